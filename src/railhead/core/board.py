@@ -1,0 +1,251 @@
+"""Board files: the one schema all titles share, and its reader.
+
+A board file holds figures and pictures, no rules: map, tiles, market, trains, phases, companies. Figures that only
+one title has stand in `figures`, which the title itself decodes, or in the `about` of an entry.
+Every block may carry a `source`; `reconstructed` in it marks what no published source settles.
+"""
+
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import msgspec
+import yaml
+from msgspec import Struct, field
+
+from railhead.core.errors import BoardError
+from railhead.core.hexes import Grid
+from railhead.core.ids import Company, Hex, Private, Spot, Tile, TrainType
+from railhead.core.tiles import Colour, Shape, Stop, StopKind, parse_segment
+
+Figures = TypeVar("Figures")
+Fact = bool | int | str | list[str] | list[int] | dict[str, int] | dict[str, str]
+Side = Literal["impassable", "open"] | int
+"""A hexside: closed, open although nothing lies beyond, or the cost of crossing it."""
+
+
+class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every entry of a board file may say about itself."""
+
+    source: str = ""
+    note: str = ""
+    about: dict[str, Fact] = field(default_factory=dict)
+    """Facts only this title's rules read."""
+
+
+class HexEntry(Entry, frozen=True, kw_only=True):
+    shape: Shape
+    """Written in the file as `preprinted` (the colour), `stops`, `track` and `label`."""
+    name: str = ""
+    cost: int | dict[str, int] = 0
+    """Of the first tile; by gauge where the gauges differ."""
+    terrain: str | tuple[str, ...] = ""
+    edges: dict[int, Side] = field(default_factory=dict)
+    reserved: tuple[Company, ...] = ()
+    """Companies for which a space is kept beyond their homes."""
+    blocked_by: tuple[Private, ...] = ()
+    upgrades: tuple[Tile, ...] = ()
+    """Tiles that may replace the printed track. A bare hex takes any yellow tile that fits its stops and label."""
+
+
+class TileEntry(Entry, frozen=True, kw_only=True):
+    shape: Shape
+    count: int | None = None
+    """None: as many as needed."""
+    upgrades: tuple[Tile, ...] = ()
+    only_at: tuple[Hex, ...] = ()
+    cost: int = 0
+    """Paid when this tile is upgraded."""
+    reserved: tuple[Company, ...] = ()
+
+
+class MarketEntry(Entry, frozen=True, kw_only=True):
+    """`rows` of cells as the board shows them: a price and the words the legend explains, or null for no cell.
+    The words `up` and `down` are arrows. A zig-zag market is one row in rising order."""
+
+    kind: Literal["grid", "line", "zigzag"]
+    rows: tuple[tuple[str | None, ...], ...]
+    legend: dict[str, str] = field(default_factory=dict)
+
+
+class PlayersEntry(Entry, frozen=True, kw_only=True):
+    cash: int
+    certificate_limit: int
+
+
+class TrainEntry(Entry, frozen=True, kw_only=True):
+    name: TrainType
+    cost: int
+    count: int | None = None
+    run: dict[str, Fact] = field(default_factory=dict)
+    """How the train counts; the title reads it."""
+    rusts_on: TrainType | None = None
+    starts_phase: str | None = None
+    available_from: str | None = None
+    """The phase from which it is for sale beside the cheapest type."""
+
+
+class PhaseEntry(Entry, frozen=True, kw_only=True):
+    name: str
+    tiles: tuple[Colour, ...]
+    train_limit: dict[str, int] = field(default_factory=dict)
+    """By kind of company; a kind that is absent has none."""
+    offboard: str = ""
+    """Which of an off-board area's values counts."""
+    operating_rounds: int = 1
+    allows: tuple[str, ...] = ()
+    """What may be done in this phase, in the title's words."""
+
+
+class CompanyEntry(Entry, frozen=True, kw_only=True):
+    name: str
+    kind: str
+    home: tuple[Spot, ...] = ()
+    """Spots such as H8.1: the second stop of H8. A hex with one stop may be written bare."""
+    tokens: int
+    colour: str
+    """A web colour, the picture's only."""
+    shares: tuple[int, ...] = ()
+    """Percent of each certificate, the director's first."""
+    public_id: str = ""
+    """Its id in games recorded elsewhere."""
+    available_from: str | None = None
+    """The first phase in which it can be started."""
+
+
+class PrivateEntry(Entry, frozen=True, kw_only=True):
+    name: str
+    face: int
+    income: int = 0
+    minimum_bid: int = 0
+    closes: str | None = None
+
+
+class OptionEntry(Entry, frozen=True, kw_only=True):
+    values: tuple[bool | int | str, ...]
+    default: bool | int | str
+    meaning: str
+    book: str = ""
+    excludes: tuple[str, ...] = ()
+
+
+class Board(Entry, frozen=True, kw_only=True):
+    title: str
+    name: str
+    currency: str
+    grid: Grid
+    hexes: dict[Hex, HexEntry]
+    tiles: dict[Tile, TileEntry]
+    markets: dict[str, MarketEntry]
+    """The first is the one played unless an option names another."""
+    players: dict[int, PlayersEntry]
+    bank: int | None
+    """None: unlimited."""
+    trains: tuple[TrainEntry, ...]
+    phases: tuple[PhaseEntry, ...]
+    companies: dict[Company, CompanyEntry]
+    privates: dict[Private, PrivateEntry] = field(default_factory=dict)
+    options: dict[str, OptionEntry] = field(default_factory=dict)
+    figures: dict[str, Any] = field(default_factory=dict)
+    """What only this title has, decoded by the title with `figures_as`."""
+    totals: dict[str, Any] = field(default_factory=dict)
+    file: str = ""
+    """Where it was read from, for messages."""
+
+    def figures_as(self, shape: type[Figures]) -> Figures:
+        """The title's own figures, checked against the title's own schema."""
+        try:
+            return msgspec.convert(self.figures, shape, strict=False)
+        except msgspec.ValidationError as error:
+            raise _located(self.file, "figures", error) from None
+
+
+def read_board(path: Path, scenario: str = "") -> Board:
+    """The board in a file, with the patch of a scenario (RFC 7386) merged over it. Raises BoardError."""
+    try:
+        raw = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+    except (OSError, UnicodeDecodeError) as error:
+        raise BoardError(str(path), "file", f"can't be read: {error}") from None
+    except yaml.YAMLError as error:
+        raise BoardError(str(path), "file", f"is no YAML: {error}") from None
+    if not isinstance(raw, dict):
+        raise BoardError(str(path), "file", "is not a mapping")
+    scenarios = raw.pop("scenarios", {})
+    if scenario:
+        if scenario not in scenarios:
+            raise BoardError(str(path), "scenarios", f"has no scenario {scenario!r}")
+        raw = _merged(raw, scenarios[scenario])
+    for block in ("hexes", "tiles"):
+        for name, entry in raw.get(block, {}).items():
+            raw[block][name] = _with_shape(str(path), f"{block}.{name}", entry)
+    try:
+        return msgspec.convert({**raw, "file": str(path)}, Board, strict=False)
+    except msgspec.ValidationError as error:
+        raise _located(str(path), "", error) from None
+
+
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """YAML with every key a string, so that tile 57 and tile "57" are one."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[str, Any]:
+        made: dict[str, Any] = {}
+        for key, value in node.value:
+            name = str(key.value)
+            if name in made:
+                raise yaml.constructor.ConstructorError(None, None, f"{name!r} stands twice", key.start_mark)
+            made[name] = self.construct_object(value, deep=True)
+        return made
+
+
+_Loader.add_constructor("tag:yaml.org,2002:map", lambda loader, node: loader.construct_mapping(node))
+
+
+def _with_shape(file: str, where: str, entry: Any) -> dict[str, Any]:
+    """The entry with stops, track, colour and label gathered into one shape."""
+    if not isinstance(entry, dict):
+        raise BoardError(file, where, "is not a mapping")
+    rest = dict(entry)
+    try:
+        stops = tuple(_stop(raw) for raw in rest.pop("stops", ()))
+        track = tuple(sorted(parse_segment(text) for text in rest.pop("track", ())))
+    except (ValueError, TypeError, AttributeError) as error:
+        raise BoardError(file, where, str(error)) from None
+    colour = rest.pop("colour", None) or rest.pop("preprinted", "white")
+    for segment in track:
+        for number in segment.stops:
+            if number >= len(stops):
+                raise BoardError(file, where, f"track leads to stop s{number}, but it has {len(stops)} stops")
+    shape = Shape(colour=colour, stops=stops, track=track, label=rest.pop("label", ""))
+    return {**rest, "shape": msgspec.to_builtins(shape)}
+
+
+def _stop(raw: dict[str, Any]) -> Stop:
+    kinds: tuple[StopKind, ...] = ("city", "town", "offboard", "junction")
+    found = [kind for kind in kinds if kind in raw]
+    if len(found) != 1:
+        raise ValueError(f"a stop is one of {', '.join(kinds)}: {raw}")
+    unknown = set(raw) - {*kinds, "slots", "area"}
+    if unknown:
+        raise ValueError(f"a stop has no {', '.join(sorted(unknown))}")
+    kind = found[0]
+    return Stop(
+        kind=kind, value=raw[kind], slots=raw.get("slots", 1 if kind == "city" else 0), area=raw.get("area", "")
+    )
+
+
+def _merged(base: Any, patch: Any) -> Any:
+    if not isinstance(patch, dict):
+        return patch
+    result = dict(base) if isinstance(base, dict) else {}
+    for key, value in patch.items():
+        if value is None:
+            result.pop(key, None)
+        else:
+            result[key] = _merged(result.get(key), value)
+    return result
+
+
+def _located(file: str, within: str, error: msgspec.ValidationError) -> BoardError:
+    """msgspec says "Expected `int`, got `str` - at `$.hexes[...].cost`"; split that into entry and problem."""
+    problem, _, path = str(error).partition(" - at ")
+    entry = path.strip("`").removeprefix("$").removeprefix(".") or "file"
+    return BoardError(file, f"{within}.{entry}" if within else entry, problem)

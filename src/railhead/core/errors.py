@@ -1,0 +1,32 @@
+"""The narrow set of errors the library raises on purpose. A broken invariant is an `assert`, not one of these."""
+
+
+class GameError(Exception):
+    """Anything a caller did that the game cannot accept."""
+
+
+class Malformed(GameError):
+    """The input can't be read: bad JSON, unknown title, unknown kind of action, a field of the wrong type."""
+
+
+class Refused(GameError):
+    """The action may not be done now. Carries the ledger row it rests on and a sentence for the player."""
+
+    def __init__(self, rule: str, reason: str) -> None:
+        super().__init__(f"{reason} [{rule}]")
+        self.rule = rule
+        self.reason = reason
+
+
+class Stale(GameError):
+    """The game has moved on since the version this action was made against."""
+
+
+class BoardError(GameError):
+    """A board file is wrong. Names the file, the entry and what is wrong with it."""
+
+    def __init__(self, file: str, entry: str, problem: str) -> None:
+        super().__init__(f"{file}: {entry}: {problem}")
+        self.file = file
+        self.entry = entry
+        self.problem = problem
