@@ -17,8 +17,9 @@ from railhead.core.hexes import Grid
 from railhead.core.ids import Company, Hex, Private, Spot, Tile, TrainType
 from railhead.core.tiles import Colour, Shape, Stop, StopKind, parse_segment
 
-Figures = TypeVar("Figures")
-Fact = bool | int | str | list[str] | list[int] | dict[str, int] | dict[str, str]
+Made = TypeVar("Made")
+Scalar = bool | int | str
+Fact = Scalar | list[Scalar] | dict[str, Scalar | list[Scalar]]
 Side = Literal["impassable", "open"] | int
 """A hexside: closed, open although nothing lies beyond, or the cost of crossing it."""
 
@@ -94,6 +95,8 @@ class PhaseEntry(Entry, frozen=True, kw_only=True):
     operating_rounds: int = 1
     allows: tuple[str, ...] = ()
     """What may be done in this phase, in the title's words."""
+    events: tuple[str, ...] = ()
+    """What happens when it begins, in the title's words; rusting is told by the trains."""
 
 
 class CompanyEntry(Entry, frozen=True, kw_only=True):
@@ -121,8 +124,8 @@ class PrivateEntry(Entry, frozen=True, kw_only=True):
 
 
 class OptionEntry(Entry, frozen=True, kw_only=True):
-    values: tuple[bool | int | str, ...]
-    default: bool | int | str
+    values: tuple[Scalar, ...]
+    default: Scalar
     meaning: str
     book: str = ""
     excludes: tuple[str, ...] = ()
@@ -148,39 +151,55 @@ class Board(Entry, frozen=True, kw_only=True):
     figures: dict[str, Any] = field(default_factory=dict)
     """What only this title has, decoded by the title with `figures_as`."""
     totals: dict[str, Any] = field(default_factory=dict)
+    """What was counted, beside what the book says; `check_board` counts again."""
+    sources: dict[str, str] = field(default_factory=dict)
+    """Where a whole block comes from, unless an entry says otherwise."""
     file: str = ""
     """Where it was read from, for messages."""
 
-    def figures_as(self, shape: type[Figures]) -> Figures:
+    def figures_as(self, shape: type[Made]) -> Made:
         """The title's own figures, checked against the title's own schema."""
-        try:
-            return msgspec.convert(self.figures, shape, strict=False)
-        except msgspec.ValidationError as error:
-            raise _located(self.file, "figures", error) from None
+        return _converted(self.figures, shape, self.file, "figures")
 
 
 def read_board(path: Path, scenario: str = "") -> Board:
     """The board in a file, with the patch of a scenario (RFC 7386) merged over it. Raises BoardError."""
+    file = str(path)
+    raw = _loaded(path)
+    scenarios = raw.pop("scenarios", {})
+    if scenario:
+        if scenario not in scenarios:
+            raise BoardError(file, "scenarios", f"has no scenario {scenario!r}")
+        raw = _merged(raw, scenarios[scenario])
+    made: dict[str, Any] = {"file": file}
+    for block, content in raw.items():
+        if block in _NAMED_BLOCKS:
+            made[block] = _named_entries(file, block, content)
+        elif block in _LISTED_BLOCKS:
+            made[block] = _listed_entries(file, block, content)
+        else:
+            made[block] = content
+    return _converted(made, Board, file, "")
+
+
+def scenarios_of(path: Path) -> tuple[str, ...]:
+    """Names of the scenarios a board file has, in its order."""
+    return tuple(_loaded(path).get("scenarios", {}))
+
+
+def _loaded(path: Path) -> dict[str, Any]:
     try:
         raw = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
     except (OSError, UnicodeDecodeError) as error:
         raise BoardError(str(path), "file", f"can't be read: {error}") from None
+    except yaml.MarkedYAMLError as error:
+        where = f"line {error.problem_mark.line + 1}" if error.problem_mark else "file"
+        raise BoardError(str(path), where, str(error.problem)) from None
     except yaml.YAMLError as error:
         raise BoardError(str(path), "file", f"is no YAML: {error}") from None
     if not isinstance(raw, dict):
         raise BoardError(str(path), "file", "is not a mapping")
-    scenarios = raw.pop("scenarios", {})
-    if scenario:
-        if scenario not in scenarios:
-            raise BoardError(str(path), "scenarios", f"has no scenario {scenario!r}")
-        raw = _merged(raw, scenarios[scenario])
-    for block in ("hexes", "tiles"):
-        for name, entry in raw.get(block, {}).items():
-            raw[block][name] = _with_shape(str(path), f"{block}.{name}", entry)
-    try:
-        return msgspec.convert({**raw, "file": str(path)}, Board, strict=False)
-    except msgspec.ValidationError as error:
-        raise _located(str(path), "", error) from None
+    return raw
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
@@ -199,22 +218,70 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
 _Loader.add_constructor("tag:yaml.org,2002:map", lambda loader, node: loader.construct_mapping(node))
 
 
-def _with_shape(file: str, where: str, entry: Any) -> dict[str, Any]:
-    """The entry with stops, track, colour and label gathered into one shape."""
-    if not isinstance(entry, dict):
+_NAMED_BLOCKS: dict[str, type[Entry]] = {
+    "hexes": HexEntry,
+    "tiles": TileEntry,
+    "markets": MarketEntry,
+    "players": PlayersEntry,
+    "companies": CompanyEntry,
+    "privates": PrivateEntry,
+    "options": OptionEntry,
+}
+_LISTED_BLOCKS: dict[str, type[Entry]] = {"trains": TrainEntry, "phases": PhaseEntry}
+_COLOUR_KEYS = {"hexes": "preprinted", "tiles": "colour"}
+_NAME_KEYS = {"rusts_on", "starts_phase", "available_from", "closes"}
+
+
+def _named_entries(file: str, block: str, content: Any) -> dict[str, Entry]:
+    """Converted one by one, so that an error can name the entry."""
+    if not isinstance(content, dict):
+        raise BoardError(file, block, "is not a mapping of names to entries")
+    return {name: _entry(file, block, f"{block}.{name}", raw) for name, raw in content.items()}
+
+
+def _listed_entries(file: str, block: str, content: Any) -> list[Entry]:
+    if not isinstance(content, list):
+        raise BoardError(file, block, "is not a list of entries")
+    return [_entry(file, block, f"{block}.{_title_of(raw, number)}", raw) for number, raw in enumerate(content)]
+
+
+def _title_of(raw: Any, number: int) -> str:
+    return str(raw.get("name", number)) if isinstance(raw, dict) else str(number)
+
+
+def _entry(file: str, block: str, where: str, raw: Any) -> Entry:
+    if not isinstance(raw, dict):
         raise BoardError(file, where, "is not a mapping")
+    entry = {key: _as_name(value) if key in _NAME_KEYS else value for key, value in raw.items()}
+    if block in _LISTED_BLOCKS and "name" in entry:
+        entry["name"] = _as_name(entry["name"])
+    if isinstance(entry.get("upgrades"), list):
+        entry["upgrades"] = [_as_name(tile) for tile in entry["upgrades"]]
+    if block in _COLOUR_KEYS:
+        entry = _with_shape(file, where, entry, _COLOUR_KEYS[block])
+    return _converted(entry, {**_NAMED_BLOCKS, **_LISTED_BLOCKS}[block], file, where)
+
+
+def _as_name(value: Any) -> Any:
+    """Tile 57, train 3 and phase 4 may be written without quotes."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _with_shape(file: str, where: str, entry: dict[str, Any], colour_key: str) -> dict[str, Any]:
+    """The entry with stops, track, colour and label gathered into one shape."""
     rest = dict(entry)
+    if colour_key == "colour" and "colour" not in rest:
+        raise BoardError(file, where, "has no colour")
     try:
         stops = tuple(_stop(raw) for raw in rest.pop("stops", ()))
         track = tuple(sorted(parse_segment(text) for text in rest.pop("track", ())))
     except (ValueError, TypeError, AttributeError) as error:
         raise BoardError(file, where, str(error)) from None
-    colour = rest.pop("colour", None) or rest.pop("preprinted", "white")
     for segment in track:
         for number in segment.stops:
             if number >= len(stops):
                 raise BoardError(file, where, f"track leads to stop s{number}, but it has {len(stops)} stops")
-    shape = Shape(colour=colour, stops=stops, track=track, label=rest.pop("label", ""))
+    shape = Shape(colour=rest.pop(colour_key, "white"), stops=stops, track=track, label=rest.pop("label", ""))
     return {**rest, "shape": msgspec.to_builtins(shape)}
 
 
@@ -244,8 +311,15 @@ def _merged(base: Any, patch: Any) -> Any:
     return result
 
 
+def _converted(raw: Any, shape: type[Made], file: str, where: str) -> Made:
+    try:
+        return msgspec.convert(raw, shape, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise _located(file, where, error) from None
+
+
 def _located(file: str, within: str, error: msgspec.ValidationError) -> BoardError:
-    """msgspec says "Expected `int`, got `str` - at `$.hexes[...].cost`"; split that into entry and problem."""
+    """msgspec says "Expected `int`, got `str` - at `$.edges[...].cost`"; split that into entry and problem."""
     problem, _, path = str(error).partition(" - at ")
-    entry = path.strip("`").removeprefix("$").removeprefix(".") or "file"
-    return BoardError(file, f"{within}.{entry}" if within else entry, problem)
+    inside = path.strip("`").removeprefix("key in ").strip("`").removeprefix("$").removeprefix(".")
+    return BoardError(file, ".".join(part for part in (within, inside) if part) or "file", problem)
