@@ -1,0 +1,167 @@
+"""The documents are true: examples run, links lead somewhere, commands exist, words are the glossary's."""
+
+import doctest
+import io
+import keyword
+import re
+import subprocess
+import tokenize
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+GLOSSARY = ROOT / "docs" / "glossary.md"
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+LEDGERS = sorted(ROOT.glob("docs/*/*.md"))
+
+FOREIGN = re.compile(
+    r"/(?:work|root|opt|Users)/\w|/home/\w+/"  # a path of somebody's machine
+    r"|pypi\.[a-z]|pythonhosted\.|/simple/?\s|--(?:extra-)?index-url\s\S+:"  # a package registry
+)
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def tracked() -> list[Path]:
+    """The files of the repository, or, where that is not at hand, the documents, code and tests."""
+    listing = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listing.returncode == 0:
+        return [ROOT / file for file in listing.stdout.split("\0") if (ROOT / file).is_file()]
+    return [*DOCUMENTS, *LEDGERS, *ROOT.glob("src/**/*.py"), *ROOT.glob("tests/**/*.py")]
+
+
+def examples(text: str) -> str:
+    """The text with every line blank that is not in a python block, so that line numbers stay."""
+    inside, lines = False, []
+    for line in text.splitlines():
+        fence = line.startswith("```")
+        inside = line.startswith("```python") if fence else inside
+        lines.append(line if inside and not fence else "")
+    return "\n".join(lines) + "\n"
+
+
+def run_examples(text: str, file: str) -> str:
+    """What doctest complains about; nothing if every example holds. One namespace a file."""
+    test = doctest.DocTestParser().get_doctest(examples(text), {"__name__": "__main__"}, file, file, 0)
+    complaints = io.StringIO()
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=complaints.write)
+    return complaints.getvalue()
+
+
+@pytest.mark.parametrize("path", [path for path in DOCUMENTS if ">>>" in path.read_text(encoding="utf-8")], ids=name)
+def test_examples_hold(path: Path) -> None:
+    assert run_examples(path.read_text(encoding="utf-8"), name(path)) == ""
+
+
+def test_readme_has_an_example() -> None:
+    assert ">>>" in examples((ROOT / "README.md").read_text(encoding="utf-8"))
+
+
+def test_wrong_example_is_caught() -> None:
+    text = "Two blocks:\n```python\n>>> a = 1\n```\nand\n```python\n>>> a + 1\n{}\n```\n"
+    assert run_examples(text.format(2), "made up") == ""
+    assert "line 7" in run_examples(text.format(3), "made up")
+
+
+def anchors(path: Path) -> set[str]:
+    """What a link can point to in a document: its headings, spelled as the web pages of repositories do."""
+    headings = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def broken_links(path: Path, text: str) -> list[str]:
+    broken = []
+    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+        file, _, anchor = link.partition("#")
+        target = path.parent / file if file else path
+        if re.match(r"\w+:", link):
+            continue
+        if not target.exists() or (anchor and anchor not in anchors(target)):
+            broken.append(link)
+    return broken
+
+
+@pytest.mark.parametrize("path", [*DOCUMENTS, *LEDGERS], ids=name)
+def test_links_lead_somewhere(path: Path) -> None:
+    assert broken_links(path, path.read_text(encoding="utf-8")) == []
+
+
+def test_broken_link_is_caught() -> None:
+    text = "[a](docs/glossary.md) [b](docs/nowhere.md) [c](docs/glossary.md#the-map) [d](docs/glossary.md#nowhere)"
+    assert broken_links(ROOT / "README.md", text) == ["docs/nowhere.md", "docs/glossary.md#nowhere"]
+
+
+def test_commands_of_dev_are_documented_and_documented_ones_exist() -> None:
+    listing = subprocess.run([ROOT / "dev", "help"], capture_output=True, text=True, check=True).stdout
+    offered = set(re.findall(r"^\./dev (\w+)", listing, re.MULTILINE))
+    texts = [(ROOT / file).read_text(encoding="utf-8") for file in ("README.md", "CONTRIBUTING.md")]
+    assert len(offered) > 5
+    assert offered == set(re.findall(r"\./dev (\w+)", " ".join(texts)))
+
+
+def glossary() -> dict[str, list[str]]:
+    """Each word and the words that must not stand for it."""
+    rows = re.findall(r"^\| ([^|]+) \| [^|]+ \| ?([^|]*)\|$", GLOSSARY.read_text(encoding="utf-8"), re.MULTILINE)
+    listed = [row for row in rows if row[0] not in ("word", "---")]
+    return {word: [bad.strip() for bad in instead.split(",") if bad.strip()] for word, instead in listed}
+
+
+def spoken(identifier: str) -> str:
+    """`may_sellShares` as words: may sell shares."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", identifier).lower()
+
+
+def names_in(source: str) -> str:
+    """Every name a module uses, one a line. Texts in quotes are left out: other programs' words may stand there."""
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    named = {token.string for token in tokens if token.type == tokenize.NAME and not keyword.iskeyword(token.string)}
+    return "\n".join(spoken(identifier) for identifier in sorted(named))
+
+
+def misused(text: str) -> list[str]:
+    avoided = [bad for instead in glossary().values() for bad in instead]
+    return sorted({bad for bad in avoided if re.search(rf"\b{bad}s?\b", text, re.IGNORECASE)})
+
+
+def test_glossary_is_a_list_of_words() -> None:
+    words = glossary()
+    assert {"director", "token", "upgrade", "refusal"} <= words.keys()
+    assert words["director"] == ["president", "presidency"]
+    avoided = {bad for instead in words.values() for bad in instead}
+    assert not avoided & words.keys()
+
+
+@pytest.mark.parametrize("path", [path for path in DOCUMENTS if path != GLOSSARY], ids=name)
+def test_document_uses_the_words_of_the_glossary(path: Path) -> None:
+    assert misused(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "src").rglob("*.py")), ids=name)
+def test_code_uses_the_words_of_the_glossary(path: Path) -> None:
+    assert misused(names_in(path.read_text(encoding="utf-8"))) == []
+
+
+def test_wrong_word_is_caught() -> None:
+    source = 'def old_president(stationMarkers, key="red area"): return stationMarkers  # scrap'
+    assert misused(names_in(source)) == ["president", "station marker"]
+
+
+def test_no_file_names_a_machine_or_a_registry() -> None:
+    found = []
+    for path in tracked():
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+        found += [f"{name(path)}: {match.group()}" for match in FOREIGN.finditer(text)]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "parts", [("/ro", "ot/notes"), ("/ho", "me/ann/game"), ("https://py", "pi.org/x"), ("--index", "-url https://x/y")]
+)
+def test_machine_or_registry_is_caught(parts: tuple[str, str]) -> None:
+    assert FOREIGN.search("".join(parts))
