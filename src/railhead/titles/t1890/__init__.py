@@ -1,0 +1,1 @@
+"""1890: History of Osaka Railways."""
