@@ -1,0 +1,179 @@
+"""Which tile fits which hex, and how: all about a lay that is geometry, and so the same in every position.
+
+What depends on the position (colours, supply, connection) is judged in `lays`.
+"""
+
+from collections import Counter
+from enum import StrEnum
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from railhead.core.board import HexEntry
+from railhead.core.ids import Hex, Tile
+from railhead.core.map import Map
+from railhead.core.network import ANY_GAUGE, Gauges, is_usable
+from railhead.core.tiles import FIRST_STOP, Laid, Segment, Shape, Stop, edges_of_stop, exits, turned_track
+
+TileKind = Literal["plain", "town", "city"]
+
+DUAL = "dual"
+"""Track of this gauge serves every gauge."""
+
+
+class Flaw(StrEnum):
+    """Why a tile may not be laid. The rules turn it into a refusal."""
+
+    NOT_THIS_HEX = "no tile may be laid in this hex now"
+    WRONG_TILE = "this tile does not go on this hex, or on what lies there"
+    NOT_YET = "tiles of this colour may not be laid now"
+    NONE_LEFT = "no such tile is left"
+    CLOSED_SIDE = "its track would run off the map or into a closed side"
+    TRACK_LOST = "track that lies there would be lost"
+    NO_ROOM = "it has too few spaces for the tokens that must stay"
+    FULLER_FIRST = "another tile with more exits must be used"
+    NOT_CONNECTED = "it does not extend a route of the company"
+
+
+class Fit(Struct, frozen=True):
+    """A tile that fits a hex when turned so."""
+
+    tile: Tile
+    rotation: int
+    kind: TileKind
+    edges: int
+    """Bits of the edges its track touches, as far as it is of the gauge asked for."""
+    stops: tuple[int, ...]
+    """Old stop to new stop: tokens follow."""
+    fresh: tuple[tuple[int, int], ...]
+    """Ways onto track that is new with this tile: from an end as numbered now, not having used an edge (-1: any)."""
+
+
+def kind_of(shape: Shape) -> TileKind:
+    if any(stop.slots for stop in shape.stops):
+        return "city"
+    return "town" if any(stop.kind == "town" for stop in shape.stops) else "plain"
+
+
+@lru_cache(maxsize=1 << 14)
+def successors(map_: Map, hex_: Hex, laid: Laid | None) -> tuple[Tile, ...]:
+    """Tiles that may be laid over what is there now, by kind, label and the lists of the board."""
+    entry = map_.board.hexes[hex_]
+    tiles = map_.board.tiles[laid.tile].upgrades if laid else entry.upgrades or _first_tiles(map_, entry)
+    return tuple(tile for tile in tiles if map_.admits(map_.board, hex_, tile))
+
+
+def _first_tiles(map_: Map, entry: HexEntry) -> tuple[Tile, ...]:
+    """A bare hex takes every yellow tile with stops of the same kinds."""
+    if entry.shape.colour != "white":
+        return ()
+    wanted = _stop_kinds(entry.shape)
+    shapes = ((name, tile.shape) for name, tile in map_.board.tiles.items())
+    return tuple(name for name, shape in shapes if shape.colour == "yellow" and _stop_kinds(shape) == wanted)
+
+
+def _stop_kinds(shape: Shape) -> Counter[str]:
+    return Counter(stop.kind for stop in shape.stops)
+
+
+@lru_cache(maxsize=1 << 14)
+def fits(map_: Map, hex_: Hex, laid: Laid | None, gauges: Gauges = ANY_GAUGE) -> tuple[Fit, ...]:
+    """Every tile and rotation that fits, turns that look alike included."""
+    made = (fit(map_, hex_, laid, tile, turn, gauges) for tile in successors(map_, hex_, laid) for turn in range(6))
+    return tuple(one for one in made if isinstance(one, Fit))
+
+
+def fit(map_: Map, hex_: Hex, laid: Laid | None, tile: Tile, rotation: int, gauges: Gauges = ANY_GAUGE) -> Fit | Flaw:
+    """The tile so turned, or what is wrong with it."""
+    if tile not in successors(map_, hex_, laid):
+        return Flaw.WRONG_TILE
+    shape = map_.board.tiles[tile].shape
+    track = turned_track(shape.track, rotation)
+    if _bits(track) & ~map_.open_sides[map_.number[hex_]]:
+        return Flaw.CLOSED_SIDE
+    old_track = map_.track(hex_, laid)
+    stops = _heirs(map_.shape(hex_, laid).stops, old_track, shape.stops, track)
+    if stops is None or not all(_is_kept(piece, stops, shape, track) for piece in old_track):
+        return Flaw.TRACK_LOST
+    usable = tuple(piece for piece in track if is_usable(piece, gauges))
+    return Fit(tile, rotation, kind_of(shape), _bits(usable), stops, _fresh(old_track, stops, usable))
+
+
+def _bits(track: tuple[Segment, ...]) -> int:
+    return sum(1 << edge for edge in exits(track))
+
+
+def _heirs(
+    old: tuple[Stop, ...], old_track: tuple[Segment, ...], new: tuple[Stop, ...], track: tuple[Segment, ...]
+) -> tuple[int, ...] | None:
+    """For each old stop the new one that takes over its track; a stop without track takes one that is over."""
+    found: dict[int, int] = {}
+    for number in range(len(old)):
+        if edges := edges_of_stop(old_track, number):
+            heirs = [heir for heir in range(len(new)) if edges <= edges_of_stop(track, heir)]
+            if not heirs:
+                return None
+            found[number] = heirs[0]
+    for number, stop in enumerate(old):
+        if number not in found:
+            spare = [heir for heir in range(len(new)) if heir not in found.values()] or list(range(len(new)))
+            if not spare:
+                return None
+            found[number] = next((heir for heir in spare if new[heir].kind == stop.kind), spare[0])
+    return tuple(found[number] for number in range(len(old)))
+
+
+def _is_kept(piece: Segment, stops: tuple[int, ...], new: Shape, track: tuple[Segment, ...]) -> bool:
+    a, b = sorted(_followed(end, stops) for end in (piece.a, piece.b))
+    if a == b or _has(track, a, b, piece.gauge):
+        return True
+    junctions = (FIRST_STOP + number for number, stop in enumerate(new.stops) if stop.kind == "junction")
+    return any(_has(track, a, through, piece.gauge) and _has(track, b, through, piece.gauge) for through in junctions)
+
+
+def _has(track: tuple[Segment, ...], a: int, b: int, gauge: str) -> bool:
+    return Segment(a, b, gauge) in track or Segment(a, b, DUAL) in track
+
+
+def _followed(end: int, stops: tuple[int, ...]) -> int:
+    return end if end < FIRST_STOP else FIRST_STOP + stops[end - FIRST_STOP]
+
+
+def _fresh(
+    old_track: tuple[Segment, ...], stops: tuple[int, ...], track: tuple[Segment, ...]
+) -> tuple[tuple[int, int], ...]:
+    """A route comes to a new piece by one of its ends, not having used the other: a stop it held before does no harm,
+    since it can then take the piece from there."""
+    kept = {tuple(sorted(_followed(end, stops) for end in (piece.a, piece.b))) for piece in old_track}
+    ways: set[tuple[int, int]] = set()
+    for piece in track:
+        if (piece.a, piece.b) in kept:
+            continue
+        for start, to in ((piece.a, piece.b), (piece.b, piece.a)):
+            avoided = to if to < FIRST_STOP else -1
+            ways.update((now, avoided) for now in _ends_now(start, stops))
+    return tuple(sorted(ways))
+
+
+def _ends_now(end: int, stops: tuple[int, ...]) -> list[int]:
+    if end < FIRST_STOP:
+        return [end]
+    return [FIRST_STOP + old for old, new in enumerate(stops) if FIRST_STOP + new == end]
+
+
+@lru_cache(maxsize=1 << 10)
+def look_alikes(shape: Shape) -> tuple[int, ...]:
+    """For each of the six rotations the first one that looks the same."""
+    looks = [_look(shape, rotation) for rotation in range(6)]
+    return tuple(looks.index(look) for look in looks)
+
+
+def _look(shape: Shape, rotation: int) -> tuple[object, ...]:
+    track = turned_track(shape.track, rotation)
+    plain = [piece for piece in track if not piece.stops]
+    round_stops = [
+        (stop.kind, str(stop.value), stop.slots, sorted((min(piece.a, piece.b), piece.gauge) for piece in pieces))
+        for stop, pieces in ((stop, [p for p in track if number in p.stops]) for number, stop in enumerate(shape.stops))
+    ]
+    return plain, sorted(round_stops)

@@ -1,0 +1,195 @@
+"""Which tiles a company may lay now: what fits (see `fits`), is allowed, is left, and touches its routes.
+
+Prices, the number of lays and who may lay are the title's business. Listing and judging ask the same questions.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from railhead.core.board import Board
+from railhead.core.fits import Fit, Flaw, TileKind, fit, fits, look_alikes, successors
+from railhead.core.ids import Company, Hex, Spot, Tile, spot
+from railhead.core.map import WIDTH, Map
+from railhead.core.network import Gauges
+from railhead.core.reach import Reach, Tokens
+from railhead.core.tiles import FIRST_STOP, Colour, Laid
+
+Offers = dict[Hex, dict[Tile, tuple[int, ...]]]
+"""Hex to tile to rotations. Turns that look alike are all listed, as recorded games use them."""
+
+Kinds = frozenset[TileKind]
+
+
+class Terms(Struct, frozen=True, kw_only=True):
+    """What the rules allow at this moment."""
+
+    colours: frozenset[Colour]
+    left: Mapping[Tile, int] = {}
+    """How many of a tile are left; a tile not named never runs out."""
+    barred: frozenset[Hex] = frozenset()
+    only_in: frozenset[Hex] | None = None
+    """If given, no other hex may be built on."""
+    fresh: Kinds = frozenset({"plain"})
+    """Kinds of tile whose *new* track must extend a route. For the others any of their track on a route will do."""
+    needed: Mapping[Spot, int] = {}
+    """Spaces that must be there after the lay, for tokens and rights at these stops."""
+    yields_to: Mapping[Tile, Tile] = {}
+    """A tile that may be used only where another, with more exits, does not fit or is not left."""
+
+
+def tiles_left(board: Board, tiles: Mapping[Hex, Laid]) -> dict[Tile, int]:
+    """The supply: tiles that never run out are not in it."""
+    used = Counter(laid.tile for laid in tiles.values())
+    return {name: entry.count - used[name] for name, entry in board.tiles.items() if entry.count is not None}
+
+
+def lays(reach: Reach, terms: Terms) -> Offers:
+    """Every lay that `judge` accepts."""
+    offers: Offers = {}
+    for number in sorted(reach.touched):
+        hex_ = reach.network.map.hexes[number]
+        if _is_open(hex_, terms) and (tiles := _lays_in(reach, terms, hex_)):
+            offers[hex_] = tiles
+    return offers
+
+
+def judge(reach: Reach, terms: Terms, hex_: Hex, tile: Tile, rotation: int) -> Flaw | None:
+    """The first thing wrong with a lay, or nothing."""
+    map_, laid = reach.network.map, reach.network.tiles.get(hex_)
+    if hex_ not in map_.number or not _is_open(hex_, terms) or not successors(map_, hex_, laid):
+        return Flaw.NOT_THIS_HEX
+    if tile not in successors(map_, hex_, laid) or rotation not in range(6):
+        return Flaw.WRONG_TILE
+    if map_.board.tiles[tile].shape.colour not in terms.colours:
+        return Flaw.NOT_YET
+    if terms.left.get(tile, 1) <= 0:
+        return Flaw.NONE_LEFT
+    made = fit(map_, hex_, laid, tile, rotation, reach.network.gauges)
+    if isinstance(made, Flaw):
+        return made
+    if not _has_room(map_, terms, hex_, made):
+        return Flaw.NO_ROOM
+    if _yields(reach, terms, hex_, tile):
+        return Flaw.FULLER_FIRST
+    return None if _connects(reach, terms.fresh, hex_, made) else Flaw.NOT_CONNECTED
+
+
+def without_look_alikes(board: Board, offers: Offers) -> Offers:
+    """The same lays, of turns that look alike only the first."""
+    return {
+        hex_: {tile: _different(board, tile, rotations) for tile, rotations in tiles.items()}
+        for hex_, tiles in offers.items()
+    }
+
+
+def carried(tokens: Tokens, hex_: Hex, made: Fit) -> dict[Spot, tuple[Company, ...]]:
+    """The tokens after a lay: each follows its stop."""
+    moved = {spot(hex_, old): spot(hex_, new) for old, new in enumerate(made.stops)}
+    after = {place: there for place, there in tokens.items() if place not in moved}
+    for old, new in moved.items():
+        if old in tokens:
+            after[new] = after.get(new, ()) + tokens[old]
+    return after
+
+
+def _is_open(hex_: Hex, terms: Terms) -> bool:
+    return hex_ not in terms.barred and (terms.only_in is None or hex_ in terms.only_in)
+
+
+def _lays_in(reach: Reach, terms: Terms, hex_: Hex) -> dict[Tile, tuple[int, ...]]:
+    network = reach.network
+    laid = network.tiles.get(hex_)
+    touched = reach.touched[network.map.number[hex_]]
+    near = _near(network.map, hex_, laid, network.gauges, touched, terms.fresh, terms.colours)
+    exact = near.delicate and _crosses_itself(reach, hex_)
+    found = {}
+    for tile, made in near.fits.items():
+        if terms.left.get(tile, 1) <= 0 or (terms.yields_to and _yields(reach, terms, hex_, tile)):
+            continue
+        if exact:
+            made = [one for one in made if _connects(reach, terms.fresh, hex_, one)]
+        if terms.needed:
+            made = [one for one in made if _has_room(network.map, terms, hex_, one)]
+        if made:
+            found[tile] = tuple([one.rotation for one in made])
+    return found
+
+
+class _Near(Struct, frozen=True):
+    """Fits that have track where the company gets to."""
+
+    fits: dict[Tile, Sequence[Fit]]
+    delicate: bool
+    """Some must extend a route over track of a hex that has track already."""
+
+
+@lru_cache(maxsize=1 << 16)
+def _near(
+    map_: Map,
+    hex_: Hex,
+    laid: Laid | None,
+    gauges: Gauges,
+    touched: int,
+    fresh: Kinds,
+    colours: frozenset[Colour],
+) -> _Near:
+    found: dict[Tile, list[Fit]] = {}
+    for one in fits(map_, hex_, laid, gauges):
+        if map_.board.tiles[one.tile].shape.colour in colours and _meets(one, touched, fresh):
+            found.setdefault(one.tile, []).append(one)
+    return _Near(
+        dict(found),
+        bool(map_.track(hex_, laid)) and any(one.kind in fresh for made in found.values() for one in made),
+    )
+
+
+def _meets(one: Fit, touched: int, fresh: Kinds) -> bool:
+    """Might it connect? Whether a route comes to it without using the track it needs is another question."""
+    if one.kind in fresh:
+        return any(touched >> start & 1 for start, _ in one.fresh)
+    return touched & one.edges != 0 or touched >> FIRST_STOP != 0
+
+
+def _connects(reach: Reach, fresh: Kinds, hex_: Hex, one: Fit) -> bool:
+    map_ = reach.network.map
+    first = WIDTH * map_.number[hex_]
+    touched = reach.touched.get(map_.number[hex_], 0)
+    if one.kind not in fresh:
+        return _meets(one, touched, fresh)
+    # A balloon: a route that comes back to the hex over the very side the new piece leads to can't use that piece.
+    return any(
+        touched >> start & 1 and reach.gets_to(first + start, map_.track_bit[first + avoided] if avoided >= 0 else 0)
+        for start, avoided in one.fresh
+    )
+
+
+def _crosses_itself(reach: Reach, hex_: Hex) -> bool:
+    """Does a way found to one side of the hex use another of its sides?"""
+    map_ = reach.network.map
+    first = WIDTH * map_.number[hex_]
+    bits = map_.track_bit[first : first + FIRST_STOP]
+    return any(reach.paths.get(first + edge, 0) & sum(bits) & ~bits[edge] for edge in range(FIRST_STOP))
+
+
+def _has_room(map_: Map, terms: Terms, hex_: Hex, one: Fit) -> bool:
+    spaces = Counter[int]()
+    for old, new in enumerate(one.stops):
+        spaces[new] += terms.needed.get(spot(hex_, old), 0)
+    stops = map_.board.tiles[one.tile].shape.stops
+    return all(needed <= stops[new].slots for new, needed in spaces.items())
+
+
+def _yields(reach: Reach, terms: Terms, hex_: Hex, tile: Tile) -> bool:
+    fuller = terms.yields_to.get(tile)
+    if fuller is None or terms.left.get(fuller, 1) <= 0:
+        return False
+    network = reach.network
+    return any(one.tile == fuller for one in fits(network.map, hex_, network.tiles.get(hex_), network.gauges))
+
+
+def _different(board: Board, tile: Tile, rotations: tuple[int, ...]) -> tuple[int, ...]:
+    alike = look_alikes(board.tiles[tile].shape)
+    return tuple({alike[rotation]: rotation for rotation in reversed(rotations)}.values())[::-1]

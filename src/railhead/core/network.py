@@ -1,0 +1,140 @@
+"""The track network of a position: which ends of track join, and the ways from stop to stop. Knows no tokens.
+
+Two ways share track if and only if they share a hexside, or a piece from stop to stop within a hex: every other piece
+runs into a hexside. So one bit a hexside is all that reach and routes need.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
+
+from msgspec import Struct
+
+from railhead.core.ids import Hex
+from railhead.core.map import WIDTH, Map
+from railhead.core.tiles import FIRST_STOP, Laid, Segment, Stop
+
+Gauges = frozenset[str]
+"""Gauges of track a train can use; the normal one is the empty string."""
+
+ANY_GAUGE: Gauges = frozenset()
+
+
+def is_usable(segment: Segment, gauges: Gauges) -> bool:
+    return not gauges or segment.gauge in gauges
+
+
+class Link(Struct, frozen=True):
+    """One way from stop to stop with no stop between; both may be the same stop. `a` is never greater than `b`."""
+
+    a: int
+    b: int
+    track: int
+    """Bits of the hexsides it crosses."""
+    hexes: tuple[Hex, ...]
+    """From a to b, both ends included."""
+
+
+def network(map_: Map, tiles: Mapping[Hex, Laid], gauges: Gauges = ANY_GAUGE) -> "Network":
+    """The network of a table of tiles, kept as long as the same table is asked for again. Tables never change."""
+    return _network(map_, _Same(tiles), gauges)
+
+
+class Network:
+    """`joins` lists for every node the nodes a single piece of track leads to."""
+
+    def __init__(self, map_: Map, tiles: Mapping[Hex, Laid], gauges: Gauges = ANY_GAUGE) -> None:
+        self.map = map_
+        self.tiles = tiles
+        self.gauges = gauges
+        self.joins: list[tuple[int, ...]] = list(_printed(map_, gauges))
+        for name, laid in tiles.items():
+            number = map_.number[name]
+            self.joins[WIDTH * number : WIDTH * (number + 1)] = _piece(map_, number, laid, gauges)
+
+    def stop(self, node: int) -> Stop:
+        name = self.map.hexes[node // WIDTH]
+        return self.map.shape(name, self.tiles.get(name)).stops[node % WIDTH - FIRST_STOP]
+
+    @cached_property
+    def stops(self) -> dict[int, Stop]:
+        """All stops there are now, by node, in the order of the map."""
+        return {
+            WIDTH * number + FIRST_STOP + index: stop
+            for number, name in enumerate(self.map.hexes)
+            for index, stop in enumerate(self.map.shape(name, self.tiles.get(name)).stops)
+        }
+
+    @cached_property
+    def places(self) -> tuple[tuple[int, ...], ...]:
+        """Stops that are one place: several of one hex, or of one area. Left out are places of a single stop, and
+        off-board areas: a route ends there, so it cannot hold two."""
+        found: dict[str, list[int]] = {}
+        for node, stop in self.stops.items():
+            if stop.kind != "offboard":
+                found.setdefault(stop.area or self.map.hexes[node // WIDTH], []).append(node)
+        return tuple(tuple(nodes) for nodes in found.values() if len(nodes) > 1)
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        """Every way from stop to stop over track without stops, none crossing a hexside twice."""
+        return tuple(link for start in self.stops for link in self._links_from(start))
+
+    def _links_from(self, start: int) -> Iterator[Link]:
+        home = self.map.hexes[start // WIDTH]
+        for first in self.joins[start]:
+            if first % WIDTH >= FIRST_STOP:
+                if start <= first:
+                    yield Link(start, first, self.map.joint_bit(start, first), (home,))
+                continue
+            for stop, last, track, hexes in self._ways(first, self.map.track_bit[first], (home,)):
+                if start < stop or (start == stop and first < last):
+                    yield Link(start, stop, track, hexes)
+
+    def _ways(self, side: int, track: int, hexes: tuple[Hex, ...]) -> Iterator[tuple[int, int, int, tuple[Hex, ...]]]:
+        """Stops found by leaving over a side: the stop, the side it is entered from, track used, hexes passed."""
+        across = self.map.out[side]
+        if across < 0:
+            return
+        hexes = (*hexes, self.map.hexes[across // WIDTH])
+        for node in self.joins[across]:
+            if node % WIDTH >= FIRST_STOP:
+                yield node, across, track, hexes
+            elif not track & (bit := self.map.track_bit[node]):
+                yield from self._ways(node, track | bit, hexes)
+
+
+class _Same:
+    """Stands for a table by its identity, and keeps it alive so that the identity stays its own."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: Mapping[Hex, Laid]) -> None:
+        self.table = table
+
+    def __hash__(self) -> int:
+        return id(self.table)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.table is self.table
+
+
+@lru_cache(maxsize=64)
+def _network(map_: Map, tiles: _Same, gauges: Gauges) -> Network:
+    return Network(map_, tiles.table, gauges)
+
+
+@lru_cache(maxsize=64)
+def _printed(map_: Map, gauges: Gauges) -> tuple[tuple[int, ...], ...]:
+    """What every node joins while no tile is laid."""
+    return tuple(joined for number in range(len(map_.hexes)) for joined in _piece(map_, number, None, gauges))
+
+
+@lru_cache(maxsize=1 << 15)
+def _piece(map_: Map, number: int, laid: Laid | None, gauges: Gauges) -> tuple[tuple[int, ...], ...]:
+    """What the nodes of one hex join while a tile, or nothing, lies there."""
+    joined: list[list[int]] = [[] for _ in range(WIDTH)]
+    for segment in map_.track(map_.hexes[number], laid):
+        if is_usable(segment, gauges):
+            joined[segment.a].append(WIDTH * number + segment.b)
+            joined[segment.b].append(WIDTH * number + segment.a)
+    return tuple(tuple(dict.fromkeys(nodes)) for nodes in joined)

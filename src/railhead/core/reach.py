@@ -1,0 +1,155 @@
+"""What a company can get to: by a train of any length that starts at one of its tokens and uses no track twice.
+
+That is a question of simple paths, and breadth-first search is wrong for it: it turns round on a loop and comes back
+over its own track. Here the two nodes of a hexside are a matched pair and pieces of track the unmatched edges, so a
+route is an alternating path, and Edmonds' search (see `blossoms`) finds exactly the nodes that some route can enter.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
+
+from msgspec import Struct
+
+from railhead.core.blossoms import Paths, search
+from railhead.core.ids import Company, Spot
+from railhead.core.map import WIDTH
+from railhead.core.network import Network
+from railhead.core.tiles import FIRST_STOP
+
+Tokens = Mapping[Spot, tuple[Company, ...]]
+Places = tuple[tuple[int, ...], ...]
+
+
+class Reach(Struct, frozen=True, eq=False, dict=True):
+    """`paths` has every side a train can enter a hex by and every stop it can get to, with the track of one way."""
+
+    network: Network
+    roots: frozenset[int]
+    ends: frozenset[int]
+    """Stops that may be entered and not passed."""
+    barred: frozenset[int]
+    """Stops that may not be entered."""
+    places: Places
+    """Sets of stops of which a route may hold one."""
+    banned: int
+    paths: Paths
+
+    def gets_to(self, node: int, avoiding: int = 0) -> bool:
+        """Can a train get to this node without the track of these bits?"""
+        path = self.paths.get(node)
+        if path is None or not path & avoiding:
+            return path is not None
+        return node in self.without(avoiding).paths
+
+    def without(self, track: int) -> "Reach":
+        """The same company's reach if the track of these bits did not exist."""
+        return _reach(self.network, self.roots, self.ends, self.barred, self.places, self.banned | track)
+
+    @cached_property
+    def touched(self) -> dict[int, int]:
+        """Hex number to bits of its nodes that are reached; a stop that may not be passed counts ten bits higher."""
+        found: dict[int, int] = {}
+        ends = self.ends - self.roots
+        for node in self.paths:
+            bit = 1 << (node % WIDTH + 10 if node in ends else node % WIDTH)
+            found[node // WIDTH] = found.get(node // WIDTH, 0) | bit
+        return found
+
+    @property
+    def spots(self) -> frozenset[Spot]:
+        """The stops it gets to, full ones and off-board areas included."""
+        return frozenset(self.network.map.spot(node) for node in self.paths if node % WIDTH >= FIRST_STOP)
+
+
+def reach(
+    network: Network,
+    roots: Iterable[Spot],
+    blocked: Iterable[Spot] = (),
+    *,
+    barred: Iterable[Spot] = (),
+    one_stop_per_place: bool = False,
+    banned: int = 0,
+) -> Reach:
+    """Routes end in blocked stops and off-board areas, and never enter barred stops.
+
+    With `one_stop_per_place` no route holds two stops of one hex or area. `banned` are bits of track not to be used.
+    """
+    node = network.map.node
+    return _reach(
+        network,
+        frozenset(map(node, roots)),
+        network.map.offboards.union(map(node, blocked)),
+        frozenset(map(node, barred)),
+        network.places if one_stop_per_place else (),
+        banned,
+    )
+
+
+def connected(
+    network: Network, start: Spot, blocked: Iterable[Spot] = (), *, one_stop_per_place: bool = False
+) -> frozenset[Spot]:
+    """The stops a route from a stop can get to. `one_stop_per_place` has one exception here: the route may end in
+    another stop of the place it started from."""
+    if not one_stop_per_place:
+        return reach(network, (start,), blocked).spots
+    node = network.map.node
+    home = node(start)
+    siblings = {other for place in network.places if home in place for other in place} - {home}
+    places = tuple(place for place in network.places if home not in place)
+    ends = network.map.offboards.union(map(node, blocked), siblings)
+    return _reach(network, frozenset({home}), ends, frozenset(), places, 0).spots
+
+
+def tokens_of(tokens: Tokens, company: Company) -> list[Spot]:
+    return [place for place, there in tokens.items() if company in there]
+
+
+def full_stops(network: Network, tokens: Tokens, transparent: Collection[Company]) -> list[Spot]:
+    """Stops with no space left and no token of any of these companies."""
+    node, stop = network.map.node, network.stop
+    return [
+        place
+        for place, there in tokens.items()
+        if len(there) >= stop(node(place)).slots and not any(company in there for company in transparent)
+    ]
+
+
+def _reach(
+    network: Network, roots: frozenset[int], ends: frozenset[int], barred: frozenset[int], places: Places, banned: int
+) -> Reach:
+    shared = [node for place in places for node in place]
+    marks = {node: 1 << (network.map.bits + number) for number, node in enumerate(shared)}
+    paths = _paths(network, roots, ends, barred, banned, places, marks)
+    return Reach(network, roots, ends, barred, places, banned, paths)
+
+
+def _paths(
+    network: Network,
+    roots: frozenset[int],
+    ends: frozenset[int],
+    barred: frozenset[int],
+    banned: int,
+    places: Places,
+    marks: Mapping[int, int],
+) -> Paths:
+    """The union over which stop of each place is used, branching only where some way found holds two of one place."""
+    paths = search(network, roots, ends, barred, banned, marks)
+    crowded = [place for place in places if sum(node in paths for node in place) > 1]
+    masks = [sum(marks[node] for node in place) for place in crowded]
+    fine = {node: path for node, path in paths.items() if not any(_two_bits(path & mask) for mask in masks)}
+    if len(fine) == len(paths):
+        return paths
+    place = next(
+        place for place, mask in zip(crowded, masks, strict=True) if any(_two_bits(p & mask) for p in paths.values())
+    )
+    for kept in place:
+        others = barred.union(place) - {kept}
+        found = _paths(network, roots - others, ends - others, others, banned, places, marks)
+        fine = found | fine
+        if len(fine) == len(paths):
+            break
+    return fine
+
+
+def _two_bits(mask: int) -> bool:
+    return mask & (mask - 1) != 0
