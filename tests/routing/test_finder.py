@@ -1,0 +1,58 @@
+"""The finder against brute force on small random networks, for every way of counting."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from railhead.routing import Counting, Problem, Train, best
+from railhead.routing import counting as kinds
+
+from . import sketches as brute
+from .sketches import Sketch, Value, sketches
+
+Kind = tuple[Callable[[Sketch], Counting], Value]
+
+
+def skipping(n: int, times: int = 1) -> Kind:
+    return lambda s: kinds.skipping_towns(s.chart, s.worth, n, times), brute.skips_towns(n, times)
+
+
+def any_of(n: int) -> Kind:
+    return lambda s: kinds.any_of(s.chart, s.worth, n, 2), brute.any_stops(n, 2)
+
+
+def every(n: int) -> Kind:
+    return lambda s: kinds.every_stop(s.chart, s.worth, n), brute.all_stops(n)
+
+
+def plus(n: int, m: int) -> Kind:
+    return lambda s: kinds.cities_and_towns(s.chart, s.worth, n, m), brute.cities_plus_towns(n, m)
+
+
+FAMILIES: dict[str, list[Kind]] = {
+    "skipping towns": [skipping(2), skipping(3), skipping(4), skipping(2, 2)],
+    "any of": [any_of(3), any_of(5), skipping(3)],
+    "every stop": [every(2), every(3), every(5)],
+    "cities and towns": [plus(1, 1), plus(2, 2), plus(3, 1), every(4)],
+}
+
+
+def solve(sketch: Sketch, kinds: list[Kind]) -> tuple[int, bool]:
+    countings = {id(kind): kind[0](sketch) for kind in kinds}
+    trains = tuple(Train(f"{i}", countings[id(kind)]) for i, kind in enumerate(kinds))
+    answer = best(Problem(sketch.chart, sketch.own, sketch.closed, trains))
+    assert sum(run.revenue for run in answer.runs) == answer.revenue
+    return answer.revenue, answer.proven
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@settings(max_examples=300, deadline=None)
+@given(data=st.data())
+def test_equals_brute_force(family: str, data: st.DataObject) -> None:
+    sketch = data.draw(sketches())
+    trains = data.draw(st.lists(st.sampled_from(FAMILIES[family]), min_size=1, max_size=3))
+    revenue, proven = solve(sketch, trains)
+    assert proven
+    assert revenue == brute.greatest(sketch, [value for _, value in trains])
