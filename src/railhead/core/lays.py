@@ -159,10 +159,15 @@ def _connects(reach: Reach, fresh: Kinds, hex_: Hex, one: Fit) -> bool:
     touched = reach.touched.get(map_.number[hex_], 0)
     if one.kind not in fresh:
         return _meets(one, touched, fresh)
-    # A balloon: a route that comes back to the hex over the very side the new piece leads to can't use that piece.
-    return any(
-        touched >> start & 1 and reach.gets_to(first + start, map_.track_bit[first + avoided] if avoided >= 0 else 0)
+    ways = [
+        (first + start, map_.track_bit[first + avoided] if avoided >= 0 else 0)
         for start, avoided in one.fresh
+        if touched >> start & 1
+    ]
+    # A balloon: a route that comes back to the hex over the very side the new piece leads to can't use that piece.
+    # Another route may; searching for it is slow, so first see whether one is needed.
+    return any(not reach.paths[node] & avoided for node, avoided in ways) or any(
+        reach.gets_to(node, avoided) for node, avoided in ways
     )
 
 

@@ -43,7 +43,14 @@ class Reach(Struct, frozen=True, eq=False, dict=True):
 
     def without(self, track: int) -> "Reach":
         """The same company's reach if the track of these bits did not exist."""
-        return _reach(self.network, self.roots, self.ends, self.barred, self.places, self.banned | track)
+        if track not in self._without:
+            banned = self.banned | track
+            self._without[track] = _reach(self.network, self.roots, self.ends, self.barred, self.places, banned)
+        return self._without[track]
+
+    @cached_property
+    def _without(self) -> "dict[int, Reach]":
+        return {}
 
     @cached_property
     def touched(self) -> dict[int, int]:
@@ -75,14 +82,10 @@ def reach(
     With `one_stop_per_place` no route holds two stops of one hex or area. `banned` are bits of track not to be used.
     """
     node = network.map.node
-    return _reach(
-        network,
-        frozenset(map(node, roots)),
-        network.map.offboards.union(map(node, blocked)),
-        frozenset(map(node, barred)),
-        network.places if one_stop_per_place else (),
-        banned,
-    )
+    never = frozenset(map(node, barred))
+    ends = network.map.offboards.union(map(node, blocked)) - never
+    places = network.places if one_stop_per_place else ()
+    return _reach(network, frozenset(map(node, roots)), ends, never, places, banned)
 
 
 def connected(

@@ -9,6 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from railhead.core.ids import Tile
+
 Colour = Literal["white", "yellow", "green", "brown", "grey", "red", "blue"]
 StopKind = Literal["city", "town", "offboard", "junction"]
 
@@ -85,6 +87,13 @@ class Shape(Struct, frozen=True):
     @property
     def cities(self) -> tuple[int, ...]:
         return tuple(i for i, stop in enumerate(self.stops) if stop.slots)
+
+
+class Laid(Struct, frozen=True, array_like=True):
+    """A tile as it lies on the map."""
+
+    tile: Tile
+    rotation: int = 0
 
 
 @cache
