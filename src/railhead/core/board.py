@@ -179,7 +179,17 @@ def read_board(path: Path, scenario: str = "") -> Board:
             made[block] = _listed_entries(file, block, content)
         else:
             made[block] = content
-    return _converted(made, Board, file, "")
+    board = _converted(made, Board, file, "")
+    _place_all(board)
+    return board
+
+
+def _place_all(board: Board) -> None:
+    for name in board.hexes:
+        try:
+            board.grid.place(name)
+        except ValueError as error:
+            raise BoardError(board.file, f"hexes.{name}", str(error)) from None
 
 
 def scenarios_of(path: Path) -> tuple[str, ...]:
@@ -319,7 +329,7 @@ def _converted(raw: Any, shape: type[Made], file: str, where: str) -> Made:
 
 
 def _located(file: str, within: str, error: msgspec.ValidationError) -> BoardError:
-    """msgspec says "Expected `int`, got `str` - at `$.edges[...].cost`"; split that into entry and problem."""
+    """msgspec says "Expected `int`, got `str` - at `$.stops[0].value`", or "at `key` in `$.edges`": split that."""
     problem, _, path = str(error).partition(" - at ")
-    inside = path.strip("`").removeprefix("key in ").strip("`").removeprefix("$").removeprefix(".")
+    inside = path.partition("$")[2].strip("`").removeprefix(".")
     return BoardError(file, ".".join(part for part in (within, inside) if part) or "file", problem)
