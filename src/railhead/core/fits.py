@@ -162,18 +162,24 @@ def _ends_now(end: int, stops: tuple[int, ...]) -> list[int]:
     return [FIRST_STOP + old for old, new in enumerate(stops) if FIRST_STOP + new == end]
 
 
-@lru_cache(maxsize=1 << 10)
-def look_alikes(shape: Shape) -> tuple[int, ...]:
+@lru_cache(maxsize=1 << 12)
+def look_alikes(map_: Map, tile: Tile) -> tuple[int, ...]:
     """For each of the six rotations the first one that looks the same."""
+    shape = map_.board.tiles[tile].shape
     looks = [_look(shape, rotation) for rotation in range(6)]
     return tuple(looks.index(look) for look in looks)
 
 
-def _look(shape: Shape, rotation: int) -> tuple[object, ...]:
+def _look(shape: Shape, rotation: int) -> tuple[list[Segment], list[tuple[object, ...]]]:
+    """Plain track, and each stop with the track that touches it, whatever the stops' numbers."""
     track = turned_track(shape.track, rotation)
-    plain = [piece for piece in track if not piece.stops]
-    round_stops = [
-        (stop.kind, str(stop.value), stop.slots, sorted((min(piece.a, piece.b), piece.gauge) for piece in pieces))
-        for stop, pieces in ((stop, [p for p in track if number in p.stops]) for number, stop in enumerate(shape.stops))
+    stops: list[tuple[object, ...]] = [
+        (
+            stop.kind,
+            str(stop.value),
+            stop.slots,
+            sorted((piece.a, piece.gauge) for piece in track if number in piece.stops),
+        )
+        for number, stop in enumerate(shape.stops)
     ]
-    return plain, sorted(round_stops)
+    return [piece for piece in track if not piece.stops], sorted(stops, key=repr)

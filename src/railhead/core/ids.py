@@ -2,15 +2,16 @@
 
 from typing import NewType
 
-Player = NewType("Player", str)
+Holder = NewType("Holder", str)
+"""Whoever can hold money or a certificate: a player, a company, or one of BANK and POOL."""
+
+Player = NewType("Player", Holder)
 """A seat at the table: P1, P2 … in seating order."""
 
-Company = NewType("Company", str)
+Company = NewType("Company", Holder)
 """A minor, public or state company, by the id of the board file."""
 
 Private = NewType("Private", str)
-Holder = NewType("Holder", str)
-"""Whoever can hold money or a certificate: a player, a company, or one of BANK and POOL."""
 
 Certificate = NewType("Certificate", str)
 """`NW.0` is the director's certificate of NW, `NW.1` … its ordinary ones; a private's certificate is its id."""
@@ -42,3 +43,8 @@ def stop_of(place: Spot) -> int:
 
 def type_of(train: Train) -> TrainType:
     return TrainType(train.rpartition("-")[0])
+
+
+def paper(private: Private) -> Certificate:
+    """A private's certificate bears its name."""
+    return Certificate(private)

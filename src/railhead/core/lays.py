@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from railhead.core.board import Board
 from railhead.core.fits import Fit, Flaw, TileKind, fit, fits, look_alikes, successors
-from railhead.core.ids import Company, Hex, Spot, Tile, spot
+from railhead.core.ids import Hex, Spot, Tile, spot
 from railhead.core.map import WIDTH, Map
 from railhead.core.network import Gauges
-from railhead.core.reach import Reach, Tokens
+from railhead.core.reach import Reach
 from railhead.core.tiles import FIRST_STOP, Colour, Laid
 
 Offers = dict[Hex, dict[Tile, tuple[int, ...]]]
@@ -77,22 +77,12 @@ def judge(reach: Reach, terms: Terms, hex_: Hex, tile: Tile, rotation: int) -> F
     return None if _connects(reach, terms.fresh, hex_, made) else Flaw.NOT_CONNECTED
 
 
-def without_look_alikes(board: Board, offers: Offers) -> Offers:
+def without_look_alikes(map_: Map, offers: Offers) -> Offers:
     """The same lays, of turns that look alike only the first."""
     return {
-        hex_: {tile: _different(board, tile, rotations) for tile, rotations in tiles.items()}
+        hex_: {tile: _different(map_, tile, rotations) for tile, rotations in tiles.items()}
         for hex_, tiles in offers.items()
     }
-
-
-def carried(tokens: Tokens, hex_: Hex, made: Fit) -> dict[Spot, tuple[Company, ...]]:
-    """The tokens after a lay: each follows its stop."""
-    moved = {spot(hex_, old): spot(hex_, new) for old, new in enumerate(made.stops)}
-    after = {place: there for place, there in tokens.items() if place not in moved}
-    for old, new in moved.items():
-        if old in tokens:
-            after[new] = after.get(new, ()) + tokens[old]
-    return after
 
 
 def _is_open(hex_: Hex, terms: Terms) -> bool:
@@ -195,6 +185,6 @@ def _yields(reach: Reach, terms: Terms, hex_: Hex, tile: Tile) -> bool:
     return any(one.tile == fuller for one in fits(network.map, hex_, network.tiles.get(hex_), network.gauges))
 
 
-def _different(board: Board, tile: Tile, rotations: tuple[int, ...]) -> tuple[int, ...]:
-    alike = look_alikes(board.tiles[tile].shape)
+def _different(map_: Map, tile: Tile, rotations: tuple[int, ...]) -> tuple[int, ...]:
+    alike = look_alikes(map_, tile)
     return tuple({alike[rotation]: rotation for rotation in reversed(rotations)}.values())[::-1]

@@ -1,0 +1,53 @@
+"""The titles there are, loaded when asked for."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+
+from railhead.core.board import Board, read_board
+from railhead.core.errors import Malformed
+from railhead.core.title import OptionValue, Title
+
+TITLES = ("1861",)
+"""Those that can be played. Adding one is adding its folder and its name here."""
+
+FOLDER = Path(__file__).parent
+
+
+def board_file(title: str) -> Path:
+    return FOLDER / f"t{title}" / "board.yaml"
+
+
+def load(
+    title: str, players: int, options: Mapping[str, OptionValue] | None = None, board: Path | None = None
+) -> Title:
+    """A title ready for so many players. Options not named take their defaults. `board` replaces the board file.
+
+    Raises Malformed for what there is not, BoardError for a board file that is wrong.
+    """
+    if title not in TITLES:
+        raise Malformed(f"there is no title {title!r}; there is {', '.join(TITLES)}")
+    return _load(title, players, tuple(sorted((options or {}).items())), board or board_file(title))
+
+
+@lru_cache(maxsize=32)
+def _load(title: str, players: int, options: tuple[tuple[str, OptionValue], ...], file: Path) -> Title:
+    board = read_board(file)
+    if players not in board.players:
+        counts = sorted(board.players)
+        raise Malformed(f"{title} is for {counts[0]} to {counts[-1]} players, not {players}")
+    composed: Title = import_module(f"railhead.titles.t{title}").compose(board, chosen(board, dict(options)), players)
+    return composed
+
+
+def chosen(board: Board, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """Every option of a title with its value, checked."""
+    if unknown := sorted(set(options) - set(board.options)):
+        raise Malformed(f"{board.title} has no option {', '.join(unknown)}")
+    result = {name: options.get(name, entry.default) for name, entry in board.options.items()}
+    for name, value in result.items():
+        values = board.options[name].values
+        if not any(value == known and type(value) is type(known) for known in values):
+            raise Malformed(f"option {name} is one of {', '.join(map(str, values))}, not {value!r}")
+    return result

@@ -1,1 +1,123 @@
-"""1861: The Railways of the Russian Empire."""
+"""1861, The Railways of the Russian Empire: rounds and steps composed from the shared mechanisms and its own rules.
+
+Read `rounds` first, then `stock` and `auctions`, `operating` with `track`, `stations` and `routes`, then `phases`,
+`nationalisation`, `state_railway` and `mergers`. `board.yaml` has the figures, `ledger.md` the rules by number.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from railhead.core.board import Board
+from railhead.core.ids import Tile, TrainType
+from railhead.core.title import OptionValue, Title
+from railhead.mechanisms.auction import Auction, AuctionStep
+from railhead.mechanisms.consent import Consent, ConsentStep
+from railhead.mechanisms.operating import OperatingRound, RoundStep, TurnStep
+from railhead.mechanisms.stock import StockRound, StockStep
+from railhead.titles.t1861 import rounds
+from railhead.titles.t1861.auctions import PrivateSale, PrivateSaleStep, award, may_bid
+from railhead.titles.t1861.cites import CITES
+from railhead.titles.t1861.facts import Facts, Figures
+from railhead.titles.t1861.mergers import (
+    ChooseTokens,
+    ChooseTokensStep,
+    MergerRound,
+    MergerRoundStep,
+    Merging,
+    MergingStep,
+    ShareOffer,
+    ShareOfferStep,
+    join,
+)
+from railhead.titles.t1861.operating import DividendPart, LoansPart, RedeemPart, begin_turn, finish_turn
+from railhead.titles.t1861.phases import Discard, DiscardStep, PhaseChange, PhaseChangeStep
+from railhead.titles.t1861.privates import PrivatesPart, standing, take_private
+from railhead.titles.t1861.routes import RunPart, run
+from railhead.titles.t1861.state import State1861
+from railhead.titles.t1861.stations import PlaceHome, PlaceHomeStep, StationPart
+from railhead.titles.t1861.stock import StockTurn, may_pass
+from railhead.titles.t1861.track import TrackPart
+from railhead.titles.t1861.trains import TrainsPart, agreed_trade
+from railhead.titles.t1861.turn import Turn1861
+
+KINDS = frozenset(
+    {
+        *("bid", "pass", "sell_shares", "buy_share", "start_company", "place_token"),
+        *("redeem", "lay_tile", "run", "dividend", "buy_private", "buy_train", "trade_train", "discard_train"),
+        *("nationalise", "decline", "agree", "convert", "merge", "form", "remove_token"),
+    }
+)
+
+
+def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
+    """The title with these options, every one of them given."""
+    public = options["ruleset"] == "18xx.games"
+    board = _with_options(board, options, players, public)
+    auction = AuctionStep(board.figures_as(Figures).bid.step, may_bid, award)
+    parts = {
+        "redeem": RedeemPart(),
+        "track": TrackPart(),
+        "station": StationPart(),
+        "run": RunPart(),
+        "dividend": DividendPart(),
+        "privates": PrivatesPart(only_with_loans=not public),
+        "loans": LoansPart(),
+        "trains": TrainsPart(),
+    }
+    if public:
+        parts["more_privates"] = PrivatesPart(only_with_loans=False)
+    return Title(
+        board=board,
+        options=options,
+        state_type=State1861,
+        begin=rounds.begin,
+        steps={
+            StockRound: StockStep(StockTurn(auction), may_pass, rounds.after_stock),
+            PrivateSale: PrivateSaleStep(auction),
+            Auction: auction,
+            PlaceHome: PlaceHomeStep(),
+            OperatingRound: RoundStep(begin_turn, rounds.after_operating),
+            Turn1861: TurnStep(parts, finish_turn),
+            PhaseChange: PhaseChangeStep(),
+            Discard: DiscardStep(),
+            Consent: ConsentStep({"run": run, "trade_train": agreed_trade, "buy_private": take_private, "merge": join}),
+            MergerRound: MergerRoundStep(rounds.after_merging),
+            Merging: MergingStep(),
+            ChooseTokens: ChooseTokensStep(),
+            ShareOffer: ShareOfferStep(),
+        },
+        standing=standing,
+        kinds=KINDS,
+        cites=CITES,
+        worth=rounds.worth,
+        facts=Facts(
+            figures=board.figures_as(Figures),
+            public=public,
+            ends_with_eights=not options["play_until_bank_breaks"],
+            state_token_at_start=bool(options["rsr_marker_at_start"]),
+            next_after_auction=str(options["next_turn_after_auction"]),
+        ),
+        market=str(options["market"]),
+    )
+
+
+def _with_options(board: Board, options: Mapping[str, OptionValue], players: int, public: bool) -> Board:
+    """The board with the trains and tiles that options change."""
+    counts: dict[TrainType, int | None] = {}
+    for name, option in (("2+2", "trains_2plus2"), ("5+5E", "trains_5plus5E")):
+        value = "unlimited" if public else options[option]
+        counts[TrainType(name)] = value if isinstance(value, int) else None
+    if players == 2:
+        removed = board.figures_as(Figures).two_players.trains_removed
+        for entry in board.trains:
+            if entry.name in removed and entry.count is not None:
+                counts[entry.name] = entry.count - removed[entry.name]
+    trains = tuple(
+        msgspec.structs.replace(entry, count=counts[entry.name]) if entry.name in counts else entry
+        for entry in board.trains
+    )
+    tiles = dict(board.tiles)
+    if public:
+        tiles[Tile("801")] = msgspec.structs.replace(tiles[Tile("801")], upgrades=(Tile("640"),))
+    return msgspec.structs.replace(board, trains=trains, tiles=tiles)

@@ -1,0 +1,136 @@
+"""What was done (Action), what may be done (Option), what happened (Event): small flat data, exact as JSON."""
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct, field
+
+from railhead.core.errors import Malformed
+from railhead.core.ids import Certificate, Company, Hex, Holder, Player, Private, Spot, Tile, Train
+
+Value: TypeAlias = "str | int | bool | list[Value] | dict[str, Value]"
+
+
+class Args(dict[str, Value]):
+    """The arguments of an action, read by name. A value of the wrong type is malformed, not refused."""
+
+    def text(self, name: str) -> str:
+        value = self[name]
+        if not isinstance(value, str):
+            raise Malformed(f"{name} must be a text, not {value!r}")
+        return value
+
+    def number(self, name: str) -> int:
+        value = self[name]
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise Malformed(f"{name} must be a whole number, not {value!r}")
+        return value
+
+    def with_(self, **more: Value) -> "Args":
+        return Args({**self, **more})
+
+    @property
+    def company(self) -> Company:
+        return Company(Holder(self.text("company")))
+
+    @property
+    def private(self) -> Private:
+        return Private(self.text("private"))
+
+    @property
+    def player(self) -> Player:
+        return Player(Holder(self.text("player")))
+
+    @property
+    def certificate(self) -> Certificate:
+        return Certificate(self.text("certificate"))
+
+    @property
+    def train(self) -> Train:
+        return Train(self.text("train"))
+
+    @property
+    def hex(self) -> Hex:
+        return Hex(self.text("hex"))
+
+    @property
+    def tile(self) -> Tile:
+        return Tile(self.text("tile"))
+
+    @property
+    def spot(self) -> Spot:
+        return Spot(self.text("spot"))
+
+
+class Action(Struct, frozen=True):
+    """One thing that was done. In JSON the arguments stand beside actor and kind."""
+
+    actor: Player
+    kind: str
+    args: dict[str, Value] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return " ".join([self.actor, self.kind, *(f"{name}={value}" for name, value in self.args.items())])
+
+
+def action_to_json(action: Action) -> dict[str, Any]:
+    return {"actor": action.actor, "kind": action.kind, **action.args}
+
+
+def action_from_json(raw: Any) -> Action:
+    """Raises Malformed for anything that is not a flat action."""
+    if not isinstance(raw, Mapping):
+        raise Malformed(f"an action is an object with actor and kind, not {raw!r}")
+    rest = dict(raw)
+    actor, kind = rest.pop("actor", None), rest.pop("kind", None)
+    if not isinstance(actor, str) or not isinstance(kind, str):
+        raise Malformed("an action needs an actor and a kind, both texts")
+    try:
+        args = msgspec.convert(rest, dict[str, str | int | bool | list[Any] | dict[str, Any]])
+    except msgspec.ValidationError as error:
+        raise Malformed(f"{kind}: {error}") from None
+    return Action(Player(Holder(actor)), kind, args)
+
+
+class Bounds(Struct, frozen=True):
+    """The whole numbers a player may name: from least to most in steps."""
+
+    least: int
+    most: int
+    step: int = 1
+
+    def __contains__(self, number: int) -> bool:
+        return self.least <= number <= self.most and (number - self.least) % self.step == 0
+
+    @property
+    def empty(self) -> bool:
+        return self.least > self.most
+
+    @property
+    def highest(self) -> int:
+        return self.least + (self.most - self.least) // self.step * self.step
+
+
+class Option(Struct, frozen=True):
+    """One thing that may be done now. `bounds` are numbers still to be named, `free` what must be composed
+    (a set of routes): ask `suggest` for a good value."""
+
+    actor: Player
+    kind: str
+    rule: str
+    args: dict[str, Value] = field(default_factory=dict)
+    bounds: dict[str, Bounds] = field(default_factory=dict)
+    free: tuple[str, ...] = ()
+    idle: bool = False
+    """Passing, or something that can be done at any time: never the reason to ask a player."""
+
+    def action(self, **named: Value) -> Action:
+        return Action(self.actor, self.kind, {**self.args, **named})
+
+
+class Event(Struct, frozen=True):
+    """What happened, as a sentence with the ids of players and companies."""
+
+    kind: str
+    text: str

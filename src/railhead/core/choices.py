@@ -1,0 +1,193 @@
+"""One list read both ways: a choice is made of clauses. To list what may be done, clauses branch and prune; to judge
+what somebody wants to do, the first clause that fails is the refusal. So all that is listed is accepted, nothing else.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct, field
+
+from railhead.core.actions import Action, Args, Bounds, Option, Value
+from railhead.core.errors import Malformed, Refused
+from railhead.core.ids import Player
+
+if TYPE_CHECKING:
+    pass
+
+D = "Draft[Any]"
+Effect = Callable[[Args], None]
+Why = str | Callable[[Args], str]
+
+
+class Branch(Struct, frozen=True):
+    """One way on through the clauses: values fixed so far, numbers and compositions still to be named."""
+
+    args: Args
+    bounds: dict[str, Bounds] = field(default_factory=dict)
+    free: tuple[str, ...] = ()
+
+
+class Clause(Protocol):
+    """A condition or a value of a choice. `names` are the arguments it is about."""
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+    def branch(self, so_far: Branch) -> Iterable[Branch]:
+        """The ways on from here that this clause leaves open."""
+
+    def fault(self, args: Args) -> tuple[str, str] | None:
+        """The rule broken and why, or None."""
+
+
+class Guard(Struct, frozen=True):
+    """Something that must hold, given the arguments named by the clauses before it."""
+
+    rule: str
+    test: bool | Callable[[Args], bool]
+    why: Why
+    names: tuple[str, ...] = ()
+
+    def branch(self, so_far: Branch) -> Iterable[Branch]:
+        if _holds(self.test, so_far.args):
+            yield so_far
+
+    def fault(self, args: Args) -> tuple[str, str] | None:
+        return None if _holds(self.test, args) else (self.rule, _sentence(self.why, args))
+
+
+class Pick(Struct, frozen=True):
+    """An argument with a finite set of values."""
+
+    name: str
+    rule: str
+    values: Callable[[Args], Iterable[Value]]
+    why: Why
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.name,)
+
+    def branch(self, so_far: Branch) -> Iterable[Branch]:
+        for value in self.values(so_far.args):
+            yield Branch(Args({**so_far.args, self.name: value}), so_far.bounds, so_far.free)
+
+    def fault(self, args: Args) -> tuple[str, str] | None:
+        return None if args[self.name] in self.values(args) else (self.rule, _sentence(self.why, args))
+
+
+class Amount(Struct, frozen=True):
+    """A number between bounds, each end with its own rule."""
+
+    name: str
+    bounds: Callable[[Args], Bounds]
+    least_rule: str
+    most_rule: str
+    most_why: str = "{most} is the most possible"
+    step_rule: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.name,)
+
+    def branch(self, so_far: Branch) -> Iterable[Branch]:
+        bounds = self.bounds(so_far.args)
+        if not bounds.empty:
+            yield Branch(so_far.args, {**so_far.bounds, self.name: bounds}, so_far.free)
+
+    def fault(self, args: Args) -> tuple[str, str] | None:
+        number, bounds = args.number(self.name), self.bounds(args)
+        if number > bounds.most:
+            return self.most_rule, self.most_why.format(most=bounds.highest if not bounds.empty else bounds.most)
+        if number < bounds.least:
+            return self.least_rule, f"{self.name} must be at least {bounds.least}"
+        if number not in bounds:
+            return self.step_rule or self.least_rule, f"{self.name} must go up in steps of {bounds.step}"
+        return None
+
+
+class Several(Struct, frozen=True):
+    """Arguments that only make sense together (hex, tile, rotation): listed as combinations, judged one at a time."""
+
+    names: tuple[str, ...]
+    values: Callable[[Args], Iterable[tuple[Value, ...]]]
+    judge: Callable[[Args], tuple[str, str] | None]
+
+    def branch(self, so_far: Branch) -> Iterable[Branch]:
+        names = self.names
+        for values in self.values(so_far.args):
+            yield Branch(Args({**so_far.args, **dict(zip(names, values, strict=True))}), so_far.bounds, so_far.free)
+
+    def fault(self, args: Args) -> tuple[str, str] | None:
+        return self.judge(args)
+
+
+class Free(Struct, frozen=True):
+    """An argument too rich to list: it is judged, and a good value can be suggested."""
+
+    name: str
+    judge: Callable[[Args], tuple[str, str] | None]
+    suggest: Callable[[Args], Value]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.name,)
+
+    def branch(self, so_far: Branch) -> Iterable[Branch]:
+        yield Branch(so_far.args, so_far.bounds, (*so_far.free, self.name))
+
+    def fault(self, args: Args) -> tuple[str, str] | None:
+        return self.judge(args)
+
+
+class Choice(Struct, frozen=True):
+    """One kind of action that may be open now: its clauses and what it does."""
+
+    kind: str
+    rule: str
+    effect: Effect
+    clauses: Sequence[Clause] = ()
+    idle: bool = False
+
+    def branches(self) -> Iterator[Branch]:
+        return _walk(self.clauses, 0, Branch(Args()))
+
+    def options(self, actor: Player, cite: Callable[[str], str]) -> Iterator[Option]:
+        rule = cite(self.rule)
+        for branch in self.branches():
+            yield Option(actor, self.kind, rule, dict(branch.args), branch.bounds, branch.free, self.idle)
+
+    def judge(self, action: Action, cite: Callable[[str], str]) -> Args:
+        """The arguments, if every clause agrees. Raises Refused, or Malformed if they can't be read."""
+        args = Args(action.args)
+        names = [name for clause in self.clauses for name in clause.names]
+        if missing := [name for name in names if name not in args]:
+            raise Malformed(f"{self.kind} needs {', '.join(missing)}")
+        if unknown := sorted(set(args) - set(names)):
+            raise Malformed(f"{self.kind} takes no {', '.join(unknown)}")
+        for clause in self.clauses:
+            if fault := clause.fault(args):
+                raise Refused(cite(fault[0]), fault[1])
+        return args
+
+    def suggest(self, name: str, args: Args) -> Value:
+        for clause in self.clauses:
+            if isinstance(clause, Free) and clause.name == name:
+                return clause.suggest(args)
+        raise Malformed(f"{self.kind} has nothing to suggest for {name}")
+
+
+def _walk(clauses: Sequence[Clause], index: int, so_far: Branch) -> Iterator[Branch]:
+    if index == len(clauses):
+        yield so_far
+        return
+    for branch in clauses[index].branch(so_far):
+        yield from _walk(clauses, index + 1, branch)
+
+
+def _holds(test: bool | Callable[[Args], bool], args: Args) -> bool:
+    return test if isinstance(test, bool) else test(args)
+
+
+def _sentence(why: Why, args: Args) -> str:
+    return why if isinstance(why, str) else why(args)

@@ -1,0 +1,136 @@
+"""Playing: what may be done, doing it, and moving on by itself where there is nothing to decide."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from railhead.core.actions import Action, Args, Event, Option, Value
+from railhead.core.choices import Choice
+from railhead.core.draft import Draft
+from railhead.core.errors import Malformed, Refused
+from railhead.core.ids import Player
+from railhead.core.state import Secret, State
+from railhead.core.title import Title
+
+_TOO_LONG = 100_000
+
+
+def start(title: Title, players: int, seed: int = 0) -> State:
+    """The first position of a game, played on to its first decision."""
+    draft = Draft(title, title.begin(title, players, seed))
+    settle(draft)
+    return draft.state
+
+
+def actors(title: Title, state: State) -> tuple[Player, ...]:
+    """Whose decision is awaited; nobody's when the game is over."""
+    if state.finished:
+        return ()
+    draft: Draft[Any] = Draft(title, state)
+    return tuple(title.steps[type(draft.frame)].actors(draft, draft.frame))
+
+
+def options(title: Title, state: State, player: Player | None = None) -> list[Option]:
+    """Everything that may be done now, by one player or by all who may act."""
+    draft: Draft[Any] = Draft(title, state)
+    return [
+        option
+        for actor in actors(title, state)
+        if player in (None, actor)
+        for choice in _choices(draft, actor)
+        for option in choice.options(actor, title.cite)
+    ]
+
+
+def apply(title: Title, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The position after an action, and what happened. Raises Refused, with the rule, or Malformed."""
+    draft: Draft[Any] = Draft(title, state, action.actor)
+    choice, args = _judged(draft, action)
+    choice.effect(args)
+    settle(draft)
+    return draft.state, tuple(draft.events)
+
+
+def judge(title: Title, state: State, action: Action) -> None:
+    """Raises what `apply` would raise, and does nothing else."""
+    _judged(Draft(title, state, action.actor), action)
+
+
+def suggest(title: Title, state: State, option: Option, name: str) -> Value:
+    """A good value for an option's free argument."""
+    draft: Draft[Any] = Draft(title, state)
+    for choice in _choices(draft, option.actor):
+        if choice.kind == option.kind:
+            return choice.suggest(name, Args(option.args))
+    raise Malformed(f"{option.kind} is not open now")
+
+
+def settle(draft: Draft[Any]) -> None:
+    """Move play on until somebody has something to decide or the game is over."""
+    title = draft.title
+    for _ in range(_TOO_LONG):
+        if draft.state.finished:
+            return
+        frame = draft.frame
+        step = title.steps[type(frame)]
+        if step.waits(draft, frame):
+            return
+        step.proceed(draft, frame)
+    raise AssertionError(f"play does not come to rest: {draft.frame}")
+
+
+def offers_something(draft: Draft[Any]) -> bool:
+    """Whether anybody who may act has more to do than pass. The usual `waits` of a step."""
+    frame = draft.frame
+    step = draft.title.steps[type(frame)]
+    before = draft.actor
+    try:
+        for actor in step.actors(draft, frame):
+            draft.actor = actor
+            if any(not c.idle and next(c.branches(), None) is not None for c in step.choices(draft, frame)):
+                return True
+        return False
+    finally:
+        draft.actor = before
+
+
+def view(state: State, seat: Player | None) -> State:
+    """The State as one seat (or a spectator) may see it: without the generator and without others' secrets."""
+    hidden: dict[str, Any] = {"chance": 0}
+    for name in state.__struct_fields__:
+        table = getattr(state, name)
+        if isinstance(table, dict) and any(isinstance(value, Secret) for value in table.values()):
+            hidden[name] = {key: _veiled(value, seat) for key, value in table.items()}
+    return msgspec.structs.replace(state, **hidden)
+
+
+def _veiled(value: object, seat: Player | None) -> object:
+    if isinstance(value, Secret) and value.owner != seat:
+        return Secret(value.owner, None)
+    return value
+
+
+def _choices(draft: Draft[Any], actor: Player) -> Iterator[Choice]:
+    frame = draft.frame
+    draft.actor = actor
+    yield from draft.title.steps[type(frame)].choices(draft, frame)
+    yield from draft.title.standing(draft)
+
+
+def _judged(draft: Draft[Any], action: Action) -> tuple[Choice, Args]:
+    title, state = draft.title, draft.state
+    if action.kind not in title.kinds:
+        raise Malformed(f"{title.id} knows no action {action.kind!r}")
+    if action.actor not in state.players:
+        raise Malformed(f"nobody at this table is called {action.actor!r}")
+    if state.finished:
+        raise Refused(title.cite("end"), f"the game is over: {state.finished}")
+    step = title.steps[type(draft.frame)]
+    awaited = actors(title, state)
+    if action.actor not in awaited:
+        raise Refused(title.cite(step.rule), f"it is for {' or '.join(awaited)} to act, not {action.actor}")
+    for choice in _choices(draft, action.actor):
+        if choice.kind == action.kind:
+            return choice, choice.judge(action, title.cite)
+    raise Refused(title.cite(step.rule), f"{action.kind} is not possible at this point")

@@ -1,0 +1,85 @@
+"""Everything that changes in a game, as frozen tables. No rules here: rules read these tables and write new ones.
+
+A table is never changed in place; a new State shares every table that did not change, so anything derived from a
+table can be kept under the identity of that table. A title adds tables of its own, and names its frames, in a subclass.
+"""
+
+from typing import Generic, TypeVar
+
+from msgspec import Struct, field
+
+from railhead.core.ids import Certificate, Company, Hex, Holder, Player, Spot, Train
+from railhead.core.tiles import Laid
+
+T = TypeVar("T")
+
+
+class Mark(Struct, frozen=True, array_like=True):
+    """Where a company's price marker lies. The arrival number gives the order in a stack: lowest on top."""
+
+    row: int
+    column: int
+    arrival: int
+
+    @property
+    def cell(self) -> tuple[int, int]:
+        return self.row, self.column
+
+
+class Round(Struct, frozen=True, array_like=True):
+    """The round being played, as people say it: SR 3, OR 3.2."""
+
+    kind: str
+    turn: int
+    number: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.turn}.{self.number}" if self.number else f"{self.kind} {self.turn}"
+
+
+class Secret(Struct, Generic[T], frozen=True):
+    """A value only its owner may see. In another seat's view the value is absent."""
+
+    owner: Player
+    value: T | None
+
+
+class Frame(Struct, frozen=True, kw_only=True, tag=True):
+    """One level of where play stands. The top frame of the stack says what is being decided now."""
+
+
+class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    players: tuple[Player, ...]
+    """In seating order."""
+    priority: Player
+    phase: str
+    round: Round
+    frames: tuple[Frame, ...] = ()
+    chance: int = 0
+    """The generator's state: the only source of chance."""
+    cash: dict[Holder, int]
+    """By purse, the bank's included: the sum never changes."""
+    certificates: dict[Certificate, Holder]
+    directors: dict[Company, Player] = field(default_factory=dict)
+    marks: dict[Company, Mark] = field(default_factory=dict)
+    """Price markers on the market."""
+    arrivals: int = 0
+    tiles: dict[Hex, Laid] = field(default_factory=dict)
+    """Only hexes whose tile differs from the print."""
+    tokens: dict[Spot, tuple[Company, ...]] = field(default_factory=dict)
+    """At each stop, in the order they were placed."""
+    reserved: dict[Spot, tuple[Company, ...]] = field(default_factory=dict)
+    """Spaces kept free for companies that have no token there yet."""
+    trains: dict[Train, Holder] = field(default_factory=dict)
+    """Every train ever sold; the others are still in the bank's stack."""
+    loans: dict[Company, int] = field(default_factory=dict)
+    sold: dict[Player, tuple[Company, ...]] = field(default_factory=dict)
+    """Companies whose shares a player sold in this stock round."""
+    operated: dict[Company, int] = field(default_factory=dict)
+    """How many operating turns a company has completed."""
+    earned: dict[Company, int] = field(default_factory=dict)
+    """What each company's trains earned last: a reminder no rule reads."""
+    broken: bool = False
+    """The bank has once been unable to make a payment in full."""
+    finished: str = ""
+    """Why the game ended; empty while it is played."""

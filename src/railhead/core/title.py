@@ -1,0 +1,104 @@
+"""A title: everything fixed before play, with the steps its rounds are made of. Immutable but for what it remembers
+of derived things."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+
+from railhead.core.board import Board, PhaseEntry, TrainEntry
+from railhead.core.choices import Choice
+from railhead.core.draft import Draft
+from railhead.core.ids import Certificate, Company, Player, TrainType, type_of
+from railhead.core.map import Map
+from railhead.core.market import Market
+from railhead.core.state import Frame, State
+
+F = TypeVar("F", bound=Frame, contravariant=True)
+OptionValue = bool | int | str
+
+
+class Step(Protocol[F]):
+    """The stateless rule behind a kind of frame."""
+
+    rule: str
+    """Cited when somebody tries what is not this step's business."""
+
+    def actors(self, d: Draft[Any], frame: F) -> Sequence[Player]:
+        """Who may act now; several may act in any order."""
+
+    def choices(self, d: Draft[Any], frame: F) -> Iterable[Choice]:
+        """What `d.actor` may do."""
+
+    def waits(self, d: Draft[Any], frame: F) -> bool:
+        """Whether there is something to decide. If not, `proceed` moves play on."""
+
+    def proceed(self, d: Draft[Any], frame: F) -> None:
+        """Go on without a decision: the only place where a frame is popped."""
+
+
+class Share(Struct, frozen=True):
+    """What a certificate stands for."""
+
+    company: Company
+    percent: int
+    is_director: bool
+
+
+class Title:
+    """A rulebook ready to be played: board, options and the rules composed for them."""
+
+    def __init__(
+        self,
+        *,
+        board: Board,
+        options: Mapping[str, OptionValue],
+        state_type: type[State],
+        begin: Callable[["Title", int, int], State],
+        steps: Mapping[type[Frame], Step[Any]],
+        standing: Callable[[Draft[Any]], Iterable[Choice]],
+        kinds: frozenset[str],
+        cites: Mapping[str, str],
+        worth: Callable[[Draft[Any], Player], int],
+        facts: object,
+        market: str = "",
+    ) -> None:
+        self.id = board.title
+        self.board = board
+        self.options = dict(options)
+        self.state_type = state_type
+        self.begin = begin
+        """(title, number of players, seed) to the first State, not yet settled."""
+        self.steps = steps
+        self.standing = standing
+        """Choices open beside those of the step, whatever the step."""
+        self.kinds = kinds
+        """Every kind of action the title knows."""
+        self.cites = cites
+        """Ledger row by topic: how a mechanism's refusal names this title's rule."""
+        self.worth = worth
+        """A player's wealth as the end of the game counts it."""
+        self.facts = facts
+        """The title's own figures and switches, typed in its folder."""
+        self.market = Market(board.markets[market or next(iter(board.markets))])
+        self.map = Map(board)
+        self.trains: dict[TrainType, TrainEntry] = {entry.name: entry for entry in board.trains}
+        self.phases: dict[str, PhaseEntry] = {entry.name: entry for entry in board.phases}
+        self.shares: dict[Certificate, Share] = {}
+        self.certificates: dict[Company, tuple[Certificate, ...]] = {}
+        for company, entry in board.companies.items():
+            names = tuple(Certificate(f"{company}.{number}") for number in range(len(entry.shares)))
+            self.certificates[company] = names
+            for number, (name, percent) in enumerate(zip(names, entry.shares, strict=True)):
+                self.shares[name] = Share(company, percent, number == 0)
+
+    def cite(self, topic: str) -> str:
+        """The ledger row for a topic; a row's own id stands for itself."""
+        return self.cites.get(topic, topic)
+
+    def phase(self, state: State) -> PhaseEntry:
+        return self.phases[state.phase]
+
+    def train(self, train: str) -> TrainEntry:
+        """The entry of one train, by its id."""
+        return self.trains[type_of(train)]  # type: ignore[arg-type]

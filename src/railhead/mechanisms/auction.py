@@ -1,0 +1,104 @@
+"""English auction of one named lot: bids go round clockwise, who passes is out, the last one left has it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from railhead.core.actions import Args, Bounds
+from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import Player
+from railhead.core.play import offers_something
+from railhead.core.state import Frame, State
+
+
+class Auction(Frame, frozen=True, kw_only=True):
+    lot: str
+    bid: int
+    bidder: Player
+    turn: Player
+    remaining: tuple[Player, ...]
+    """Who is still in, in seating order; the highest bidder always is."""
+    opener: Player
+
+
+class AuctionStep:
+    """Bids rise by at least one increment. `may_bid` gives further conditions, `award` hands the lot over."""
+
+    rule = "auction"
+
+    def __init__(
+        self,
+        increment: int,
+        may_bid: Callable[[Draft[Any], Player], Iterable[Clause]],
+        award: Callable[[Draft[Any], Auction], None],
+    ) -> None:
+        self.increment = increment
+        self.may_bid = may_bid
+        self.award = award
+
+    def open(self, d: Draft[State], lot: str, amount: int) -> None:
+        """The actor's opening bid: everybody else may still raise it."""
+        d.tell("bid", f"{d.actor} bids {amount} for {lot}")
+        d.push(
+            Auction(
+                lot=lot,
+                bid=amount,
+                bidder=d.actor,
+                turn=d.left_of(d.actor),
+                remaining=d.state.players,
+                opener=d.actor,
+            )
+        )
+
+    def bounds(self, d: Draft[State], least: int) -> Bounds:
+        """What the actor may bid: multiples of the increment up to his cash."""
+        return Bounds(least, d.cash(d.actor) // self.increment * self.increment, self.increment)
+
+    def bid_clauses(self, d: Draft[State], lots: Sequence[str], least: int) -> list[Clause]:
+        return [
+            Pick("lot", "auction.lot", lambda a: lots, lambda a: f"{a.text('lot')} is not for sale now"),
+            *self.may_bid(d, d.actor),
+            Amount(
+                "amount",
+                lambda a: self.bounds(d, least),
+                least_rule="auction.least",
+                most_rule="auction.cash",
+                most_why="you can bid {most} at most",
+                step_rule="auction.step",
+            ),
+        ]
+
+    def actors(self, d: Draft[State], frame: Auction) -> Sequence[Player]:
+        return (frame.turn,)
+
+    def choices(self, d: Draft[State], frame: Auction) -> Iterable[Choice]:
+        in_it = Guard("auction.out", d.actor in frame.remaining, "who has passed is out of this auction")
+        clauses = [in_it, *self.bid_clauses(d, [frame.lot], frame.bid + self.increment)]
+        yield Choice("bid", "auction.raise", lambda a: self._bid(d, frame, a), clauses)
+        yield Choice("pass", "auction.out", lambda a: self._leave(d, frame), idle=True)
+
+    def waits(self, d: Draft[State], frame: Auction) -> bool:
+        return len(frame.remaining) > 1 and offers_something(d)
+
+    def proceed(self, d: Draft[State], frame: Auction) -> None:
+        if len(frame.remaining) > 1:
+            self._leave(d, frame)
+            return
+        d.pop()
+        self.award(d, frame)
+
+    def _bid(self, d: Draft[State], frame: Auction, a: Args) -> None:
+        amount = a.number("amount")
+        d.tell("bid", f"{d.actor} bids {amount} for {frame.lot}")
+        d.swap(msgspec.structs.replace(frame, bid=amount, bidder=frame.turn, turn=_next(d, frame)))
+
+    def _leave(self, d: Draft[State], frame: Auction) -> None:
+        remaining = tuple(player for player in frame.remaining if player != frame.turn)
+        d.tell("pass", f"{frame.turn} leaves the auction of {frame.lot}")
+        d.swap(msgspec.structs.replace(frame, remaining=remaining, turn=_next(d, frame)))
+
+
+def _next(d: Draft[State], frame: Auction) -> Player:
+    return next(player for player in d.after(frame.turn) if player in frame.remaining)

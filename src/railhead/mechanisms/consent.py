@@ -1,0 +1,59 @@
+"""Asking another player before something that needs his agreement is done. The proposal waits in the frame."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from railhead.core.actions import Action, Args
+from railhead.core.choices import Choice
+from railhead.core.draft import Draft
+from railhead.core.ids import Player
+from railhead.core.state import Frame, State
+
+
+class Consent(Frame, frozen=True, kw_only=True):
+    asked: tuple[Player, ...]
+    """Who has still to agree, one after the other."""
+    proposal: Action
+    question: str
+    refused: bool = False
+
+
+class ConsentStep:
+    """`effects` carry out a proposal, by its kind, once everybody asked has agreed."""
+
+    rule = "consent"
+
+    def __init__(self, effects: Mapping[str, Callable[[Draft[Any], Args], None]]) -> None:
+        self.effects = effects
+
+    def actors(self, d: Draft[State], frame: Consent) -> Sequence[Player]:
+        return frame.asked[:1]
+
+    def choices(self, d: Draft[State], frame: Consent) -> Iterable[Choice]:
+        def agree(a: Args) -> None:
+            d.tell("consent", f"{d.actor} agrees: {frame.question}")
+            d.swap(msgspec.structs.replace(frame, asked=frame.asked[1:]))
+
+        def decline(a: Args) -> None:
+            d.tell("consent", f"{d.actor} declines: {frame.question}")
+            d.swap(msgspec.structs.replace(frame, refused=True))
+
+        yield Choice("agree", "consent", agree)
+        yield Choice("decline", "consent", decline)
+
+    def waits(self, d: Draft[State], frame: Consent) -> bool:
+        return bool(frame.asked) and not frame.refused
+
+    def proceed(self, d: Draft[State], frame: Consent) -> None:
+        d.pop()
+        if not frame.refused:
+            d.actor = frame.proposal.actor
+            self.effects[frame.proposal.kind](d, Args(frame.proposal.args))
+
+
+def ask(d: Draft[State], asked: Sequence[Player], proposal: Action, question: str) -> None:
+    """Put a proposal to those players who are not the proposer himself."""
+    others = tuple(dict.fromkeys(player for player in asked if player != proposal.actor))
+    d.push(Consent(asked=others, proposal=proposal, question=question))

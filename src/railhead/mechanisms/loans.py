@@ -1,0 +1,57 @@
+"""Company loans of a fixed value, the first interest kept back: taken only as needed, repaid as soon as possible."""
+
+from msgspec import Struct
+
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, Company
+from railhead.core.state import State
+
+
+class Loans(Struct, frozen=True):
+    value: int
+    interest: int
+    limit: dict[str, int]
+    """By kind of company; a kind that is absent has none."""
+
+    @property
+    def received(self) -> int:
+        return self.value - self.interest
+
+    def room(self, d: Draft[State], company: Company) -> int | None:
+        """How many more it may take; None: as many as it needs."""
+        most = self.limit.get(d.title.board.companies[company].kind)
+        return None if most is None else max(0, most - owed(d, company))
+
+    def reach(self, d: Draft[State], company: Company) -> int:
+        """Its cash and what all loans it may still take would bring. Only for a company with a limit."""
+        room = self.room(d, company)
+        assert room is not None
+        return d.cash(company) + room * self.received
+
+    def needed(self, d: Draft[State], company: Company, amount: int) -> int:
+        """The fewest loans that let it pay an amount."""
+        return -(-max(0, amount - d.cash(company)) // self.received)
+
+    def can_pay(self, d: Draft[State], company: Company, amount: int) -> bool:
+        room = self.room(d, company)
+        return room is None or self.needed(d, company, amount) <= room
+
+    def borrow_for(self, d: Draft[State], company: Company, amount: int) -> None:
+        """Take the fewest loans that let it pay an amount."""
+        count = self.needed(d, company, amount)
+        if count:
+            d.owe(company, count)
+            d.pay(BANK, company, count * self.received)
+            d.tell("loan", f"{company} takes {count} loans and receives {count * self.received}")
+
+    def repay(self, d: Draft[State], company: Company) -> None:
+        """Give back as many as the treasury allows."""
+        count = min(owed(d, company), d.cash(company) // self.value)
+        if count:
+            d.owe(company, -count)
+            d.pay(company, BANK, count * self.value)
+            d.tell("loan", f"{company} repays {count} loans with {count * self.value}")
+
+
+def owed(d: Draft[State], company: Company) -> int:
+    return d.state.loans.get(company, 0)

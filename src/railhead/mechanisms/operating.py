@@ -1,0 +1,122 @@
+"""The operating round: companies take their turns in order, each turn goes through fixed parts that cannot be gone
+back to. A part waits for its director's decision or does its work by itself."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from railhead.core.choices import Choice, Clause
+from railhead.core.draft import Draft
+from railhead.core.ids import Company, Hex, Player
+from railhead.core.play import offers_something
+from railhead.core.state import Frame, State
+
+
+class OperatingRound(Frame, frozen=True, kw_only=True):
+    waiting: tuple[Company, ...]
+    """Companies that have still to operate, in order."""
+    banker: Player
+    """Acts for companies that have no director."""
+
+
+class Turn(Frame, frozen=True, kw_only=True):
+    company: Company
+    part: str
+    """Where in the turn it stands; empty when it is over."""
+    done: bool = False
+    """The present part is decided."""
+    laid: tuple[Hex, ...] = ()
+    """Hexes built in this turn."""
+    upgraded: bool = False
+    revenue: int = 0
+    """What its trains earned in this turn."""
+
+
+class Part:
+    """One part of a company's turn. As it stands it has nothing to decide and does nothing."""
+
+    def choices(self, d: Draft[State], turn: Any) -> Iterable[Choice]:
+        """What the director may do."""
+        return ()
+
+    def waits(self, d: Draft[State], turn: Any) -> bool:
+        """Whether there is something to decide: by default, anything but passing."""
+        return offers_something(d)
+
+    def leave(self, d: Draft[State], turn: Any) -> None:
+        """What happens by itself when the part is over, decided or not. The turn already stands at the next part."""
+
+
+def passing(d: Draft[State], turn: Turn, guards: Sequence[Clause] = ()) -> Choice:
+    """Go on to the next part."""
+    return Choice("pass", "operating.pass", lambda a: done(d, turn), guards, idle=True)
+
+
+def done(d: Draft[State], turn: Turn) -> None:
+    """The present part is decided."""
+    d.swap(msgspec.structs.replace(turn, done=True))
+
+
+class RoundStep:
+    """`begin` pushes a company's turn, or nothing if it has left the game; `finish` comes after the last."""
+
+    rule = "operating.order"
+
+    def __init__(self, begin: Callable[[Draft[Any], Company], None], finish: Callable[[Draft[Any]], None]) -> None:
+        self.begin = begin
+        self.finish = finish
+
+    def actors(self, d: Draft[State], frame: OperatingRound) -> Sequence[Player]:
+        return ()
+
+    def choices(self, d: Draft[State], frame: OperatingRound) -> Iterable[Choice]:
+        return ()
+
+    def waits(self, d: Draft[State], frame: OperatingRound) -> bool:
+        return False
+
+    def proceed(self, d: Draft[State], frame: OperatingRound) -> None:
+        if frame.waiting:
+            company, *rest = frame.waiting
+            d.swap(msgspec.structs.replace(frame, waiting=tuple(rest)))
+            self.begin(d, company)
+        else:
+            d.pop()
+            self.finish(d)
+
+
+class TurnStep:
+    """The parts of a turn in order. After the last, `finish` closes the turn."""
+
+    rule = "operating.sequence"
+
+    def __init__(self, parts: Mapping[str, Part], finish: Callable[[Draft[Any], Any], None]) -> None:
+        self.parts = parts
+        self.following = dict(zip(parts, [*parts, ""][1:], strict=True))
+        self.finish = finish
+
+    def actors(self, d: Draft[State], frame: Turn) -> Sequence[Player]:
+        return (director_of(d, frame.company),)
+
+    def choices(self, d: Draft[State], frame: Turn) -> Iterable[Choice]:
+        return self.parts[frame.part].choices(d, frame)
+
+    def waits(self, d: Draft[State], frame: Turn) -> bool:
+        return bool(frame.part) and not frame.done and self.parts[frame.part].waits(d, frame)
+
+    def proceed(self, d: Draft[State], frame: Turn) -> None:
+        if frame.part:
+            d.swap(msgspec.structs.replace(frame, part=self.following[frame.part], done=False))
+            self.parts[frame.part].leave(d, frame)
+        else:
+            d.pop()
+            self.finish(d, frame)
+
+
+def director_of(d: Draft[State], company: Company) -> Player:
+    """Who decides for a company: its director, or for one without the banker of the round."""
+    director = d.state.directors.get(company)
+    if director is not None:
+        return director
+    return next(frame.banker for frame in d.state.frames if isinstance(frame, OperatingRound))

@@ -1,0 +1,96 @@
+"""Who holds what of a company, and how the director's certificate passes from hand to hand."""
+
+from collections.abc import Iterable
+
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, POOL, Certificate, Company, Holder, Player
+from railhead.core.state import State
+
+SHARE = 10
+"""Percent of one share."""
+
+
+def certificates_of(d: Draft[State], holder: Holder, company: Company) -> list[Certificate]:
+    """A holder's certificates of a company, the director's first."""
+    held = d.state.certificates
+    return [name for name in d.title.certificates[company] if held.get(name) == holder]
+
+
+def ordinary(d: Draft[State], holder: Holder, company: Company) -> list[Certificate]:
+    return [name for name in certificates_of(d, holder, company) if not d.title.shares[name].is_director]
+
+
+def percent(d: Draft[State], holder: Holder, company: Company) -> int:
+    return sum(d.title.shares[name].percent for name in certificates_of(d, holder, company))
+
+
+def director_certificate(d: Draft[State], company: Company) -> Certificate:
+    return d.title.certificates[company][0]
+
+
+def holdings(d: Draft[State], company: Company) -> dict[Holder, int]:
+    """Percent by holder, in the order of the certificates."""
+    result: dict[Holder, int] = {}
+    for name in d.title.certificates[company]:
+        holder = d.state.certificates.get(name, BANK)
+        result[holder] = result.get(holder, 0) + d.title.shares[name].percent
+    return result
+
+
+def certificate_count(d: Draft[State], player: Player) -> int:
+    """Certificates that count against the limit: every private, minor and share certificate in hand."""
+    return list(d.state.certificates.values()).count(player)
+
+
+def is_sold_out(d: Draft[State], company: Company) -> bool:
+    """Whether players hold all of it."""
+    return set(holdings(d, company)) <= set(d.state.players)
+
+
+def successor(d: Draft[State], company: Company, left: int) -> Player | None:
+    """Who takes over from a director left with so many percent: the largest holder above him who can cover the
+    director's certificate; of equals the nearest on his left."""
+    least = d.title.shares[director_certificate(d, company)].percent
+    best, most = None, max(left, least - 1)
+    for player in d.after(d.state.directors[company])[:-1]:
+        if (held := percent(d, player, company)) > most:
+            best, most = player, held
+    return best
+
+
+def hand_over(d: Draft[State], company: Company, new: Player) -> None:
+    """Exchange the director's certificate for ordinary ones of the new director worth the same."""
+    old = d.state.directors[company]
+    paper = director_certificate(d, company)
+    swapped = exact(d, ordinary(d, new, company), d.title.shares[paper].percent)
+    d.move(swapped, old)
+    d.move([paper], new)
+    d.appoint(company, new)
+    d.tell("director", f"{new} becomes director of {company}")
+
+
+def exact(d: Draft[State], papers: Iterable[Certificate], wanted: int) -> list[Certificate]:
+    """Certificates out of a list that come to exactly so many percent."""
+    chosen: list[Certificate] = []
+    for paper in papers:
+        if d.title.shares[paper].percent <= wanted:
+            chosen.append(paper)
+            wanted -= d.title.shares[paper].percent
+    assert not wanted, f"{wanted} percent cannot be made up"
+    return chosen
+
+
+def overtake(d: Draft[State], company: Company, buyer: Player) -> None:
+    """Make a buyer director if he now holds more than the director."""
+    director = d.state.directors[company]
+    if percent(d, buyer, company) > percent(d, director, company):
+        hand_over(d, company, buyer)
+
+
+def dump(d: Draft[State], seller: Player, company: Company, amount: int) -> None:
+    """Move so many percent from a seller to the pool, handing the directorship over first where he loses it."""
+    if d.state.directors.get(company) == seller:
+        heir = successor(d, company, percent(d, seller, company) - amount)
+        if heir is not None:
+            hand_over(d, company, heir)
+    d.move(exact(d, ordinary(d, seller, company), amount), POOL)

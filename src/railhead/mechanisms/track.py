@@ -1,0 +1,77 @@
+"""Laying tiles: a choice built on what a company reaches and what the rules allow at the moment."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from railhead.core.actions import Args, Value
+from railhead.core.choices import Choice, Clause, Guard, Several
+from railhead.core.draft import Draft
+from railhead.core.fits import Fit, Flaw, fit
+from railhead.core.ids import BANK, Company, Hex, Tile
+from railhead.core.lays import Terms, judge, lays
+from railhead.core.reach import Reach
+from railhead.core.state import State
+
+
+def lay_tile(
+    d: Draft[Any],
+    company: Company,
+    reach: Callable[[], Reach],
+    terms: Callable[[], Terms],
+    *,
+    guards: Sequence[Clause],
+    barred: Callable[[Hex, Tile], tuple[str, str] | None],
+    flaw_rule: Callable[[Flaw, Hex, Tile], str],
+    cost: Callable[[Hex, Tile], int],
+    can_pay: Callable[[int], bool],
+    pay: Callable[[int], None],
+    laid: Callable[[Hex, Tile], None],
+) -> Choice:
+    """Lay or upgrade one tile. `barred` names the rule that keeps a tile off a hex before its geometry matters."""
+
+    def values(a: Args) -> Iterable[tuple[Value, ...]]:
+        for hex_, tiles in lays(reach(), terms()).items():
+            for tile, rotations in tiles.items():
+                if barred(hex_, tile) is None and can_pay(cost(hex_, tile)):
+                    yield from ((hex_, tile, rotation) for rotation in rotations)
+
+    def fault(a: Args) -> tuple[str, str] | None:
+        hex_, tile = a.hex, a.tile
+        if hex_ not in d.title.board.hexes or tile not in d.title.board.tiles:
+            return flaw_rule(Flaw.NOT_THIS_HEX, hex_, tile), f"there is no hex {hex_} or no tile {tile}"
+        reason = barred(hex_, tile)
+        if reason is not None:
+            return reason
+        flaw = judge(reach(), terms(), hex_, tile, a.number("rotation"))
+        return None if flaw is None else (flaw_rule(flaw, hex_, tile), str(flaw))
+
+    def effect(a: Args) -> None:
+        hex_, tile, rotation = a.hex, a.tile, a.number("rotation")
+        price = cost(hex_, tile)
+        put_tile(d, hex_, tile, rotation)
+        pay(price)
+        d.pay(company, BANK, price)
+        d.tell("track", f"{company} lays {tile} in {hex_}" + (f" for {price}" if price else ""))
+        laid(hex_, tile)
+
+    clauses: list[Clause] = [
+        *guards,
+        Several(("hex", "tile", "rotation"), values, fault),
+        Guard(
+            "track.cash",
+            lambda a: can_pay(cost(a.hex, a.tile)),
+            lambda a: f"it costs {cost(a.hex, a.tile)}, {company} cannot pay that",
+        ),
+    ]
+    return Choice("lay_tile", "track.lay", effect, clauses)
+
+
+def put_tile(d: Draft[State], hex_: Hex, tile: Tile, rotation: int) -> None:
+    """Put a tile that fits on the map; tokens and reservations follow their stops."""
+    made = fit(d.title.map, hex_, d.state.tiles.get(hex_), tile, rotation)
+    assert isinstance(made, Fit), made
+    d.lay(hex_, tile, rotation, dict(enumerate(made.stops)))
+
+
+def has_track(d: Draft[State], hex_: Hex) -> bool:
+    return bool(d.title.map.track(hex_, d.state.tiles.get(hex_)))

@@ -1,0 +1,155 @@
+"""Trains: what is for sale, buying, trading between companies, limits, rust."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from railhead.core.actions import Args, Bounds
+from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, POOL, Company, Holder, Train, TrainType, type_of
+from railhead.core.state import State
+
+RUSTED = Holder("rusted")
+
+
+def trains_of(d: Draft[State], holder: Holder) -> list[Train]:
+    """A holder's trains, by their order of sale."""
+    return sorted((train for train, at in d.state.trains.items() if at == holder), key=lambda train: rank(d, train))
+
+
+def rank(d: Draft[State], train: Train) -> tuple[int, int]:
+    return list(d.title.trains).index(type_of(train)), int(train.rpartition("-")[2])
+
+
+def sold(d: Draft[State], kind: TrainType) -> int:
+    """How many of a type have ever left the bank."""
+    return sum(1 for train in d.state.trains if type_of(train) == kind)
+
+
+def in_stock(d: Draft[State], kind: TrainType) -> bool:
+    count = d.title.trains[kind].count
+    return count is None or sold(d, kind) < count
+
+
+def new_trains(d: Draft[State]) -> list[TrainType]:
+    """Types the bank sells now: the first in the stack with any left, and those the phase has opened besides."""
+    kinds = list(d.title.phases)
+    phase = kinds.index(d.state.phase)
+    stack = [e for e in d.title.trains.values() if e.available_from is None and in_stock(d, e.name)]
+    beside = [
+        e
+        for e in d.title.trains.values()
+        if e.available_from is not None and kinds.index(e.available_from) <= phase and in_stock(d, e.name)
+    ]
+    return [entry.name for entry in [*stack[:1], *beside]]
+
+
+def pool_trains(d: Draft[State]) -> list[TrainType]:
+    """Types lying in the pool, each once."""
+    return list(dict.fromkeys(type_of(train) for train in trains_of(d, POOL)))
+
+
+def limit_of(d: Draft[State], company: Company) -> int | None:
+    return d.title.phase(d.state).train_limit.get(d.title.board.companies[company].kind)
+
+
+def has_room(d: Draft[State], company: Company) -> bool:
+    limit = limit_of(d, company)
+    return limit is None or len(trains_of(d, company)) < limit
+
+
+def take_new(d: Draft[State], kind: TrainType, company: Company) -> Train:
+    """Hand the next train of a type from the bank to a company."""
+    train = Train(f"{kind}-{sold(d, kind)}")
+    d.give(train, company)
+    return train
+
+
+def rust(d: Draft[State], bought: TrainType) -> list[Train]:
+    """Remove every train that the first one of this type makes obsolete, wherever it is."""
+    doomed = {name for name, entry in d.title.trains.items() if entry.rusts_on == bought}
+    gone = [train for train, at in d.state.trains.items() if type_of(train) in doomed and at != RUSTED]
+    if gone:
+        d.replace(trains=d.state.trains | dict.fromkeys(gone, RUSTED))
+        d.tell("rust", f"all {', '.join(sorted(doomed))}-trains rust")
+    return gone
+
+
+def buy_train(
+    d: Draft[State],
+    company: Company,
+    guards: Sequence[Clause],
+    can_pay: Callable[[int], bool],
+    pay: Callable[[int], None],
+    bought: Callable[[Train, bool], None],
+) -> Choice:
+    """Buy from the bank or the pool at face value. `bought(train, is new)` follows."""
+
+    def kinds(a: Args) -> Iterable[str]:
+        return new_trains(d) if a.text("source") == "bank" else pool_trains(d)
+
+    def cost(a: Args) -> int:
+        return d.title.trains[TrainType(a.text("type"))].cost
+
+    def effect(a: Args) -> None:
+        kind, is_new = TrainType(a.text("type")), a.text("source") == "bank"
+        pay(cost(a))
+        d.pay(company, BANK, cost(a))
+        if is_new:
+            train = take_new(d, kind, company)
+        else:
+            train = next(train for train in trains_of(d, POOL) if type_of(train) == kind)
+            d.give(train, company)
+        d.tell("train", f"{company} buys a {kind}-train from the {a.text('source')} for {cost(a)}")
+        bought(train, is_new)
+
+    clauses: list[Clause] = [
+        *guards,
+        Pick("source", "train.source", lambda a: ("bank", "pool"), "trains are sold by the bank and the pool"),
+        Pick("type", "train.source", kinds, lambda a: f"the {a.text('source')} sells no {a.text('type')}-train now"),
+        Guard(
+            "train.cash",
+            lambda a: can_pay(cost(a)),
+            lambda a: f"a {a.text('type')}-train costs {cost(a)}, {company} cannot pay that",
+        ),
+    ]
+    return Choice("buy_train", "train.buy", effect, clauses)
+
+
+def trade_train(
+    d: Draft[State],
+    company: Company,
+    sellers: Sequence[Company],
+    guards: Sequence[Clause],
+    propose: Callable[[Company, Train, int], None],
+) -> Choice:
+    """Buy a train of another company for any price the treasury holds; `propose` asks for consent or does it."""
+
+    def theirs(a: Args) -> Iterable[str]:
+        return [train for seller in sellers for train in trains_of(d, seller)]
+
+    def effect(a: Args) -> None:
+        seller = Company(d.state.trains[a.train])
+        propose(seller, a.train, a.number("price"))
+
+    clauses: list[Clause] = [
+        *guards,
+        Pick(
+            "train", "trade.seller", theirs, lambda a: f"the train {a.text('train')} is not for sale by another company"
+        ),
+        Amount(
+            "price",
+            lambda a: Bounds(1, d.cash(company)),
+            least_rule="trade.price",
+            most_rule="trade.price",
+            most_why="the treasury holds {most}",
+        ),
+    ]
+    return Choice("trade_train", "trade", effect, clauses)
+
+
+def hand_train(d: Draft[State], train: Train, buyer: Company, price: int) -> None:
+    """A train changes hands between companies."""
+    seller = d.state.trains[train]
+    d.pay(buyer, seller, price)
+    d.give(train, buyer)
+    d.tell("train", f"{buyer} buys the {type_of(train)}-train of {seller} for {price}")

@@ -1,0 +1,166 @@
+"""Privates sold one after the other at the start, and minors put up by a player in his stock turn (book 9.2, 9.4)."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Clause, Guard
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, Company, Holder, Player, Private, paper
+from railhead.core.play import offers_something
+from railhead.core.state import Frame, Round, State
+from railhead.mechanisms.auction import Auction, AuctionStep
+from railhead.mechanisms.shares import certificate_count
+from railhead.mechanisms.stock import StockRound, end_turn
+from railhead.titles.t1861.facts import NIKOLAEV, allows, certificate_limit, facts, figures, unstarted
+
+
+class PrivateSale(Frame, frozen=True, kw_only=True):
+    """One private on offer; the others wait behind it."""
+
+    lot: Private
+    minimum: int
+    turn: Player
+    began: Player
+    """Who began the present round of passes."""
+    falling: bool = False
+    """Nobody took it at its first minimum."""
+
+
+class PrivateSaleStep:
+    rule = "61-AUC-01"
+
+    def __init__(self, auction: AuctionStep) -> None:
+        self.auction = auction
+
+    def actors(self, d: Draft[State], frame: PrivateSale) -> Sequence[Player]:
+        return (frame.turn,)
+
+    def choices(self, d: Draft[State], frame: PrivateSale) -> Iterable[Choice]:
+        clauses = self.auction.bid_clauses(d, [frame.lot], frame.minimum)
+        yield Choice("bid", "61-AUC-02", lambda a: self._bid(d, frame, a), clauses)
+        yield Choice("pass", "61-AUC-04", lambda a: self._pass(d, frame), idle=True)
+
+    def waits(self, d: Draft[State], frame: PrivateSale) -> bool:
+        return frame.minimum > 0 and d.state.certificates[paper(frame.lot)] == BANK and offers_something(d)
+
+    def proceed(self, d: Draft[State], frame: PrivateSale) -> None:
+        if d.state.certificates[paper(frame.lot)] != BANK:
+            self._next_lot(d, frame)
+        elif frame.minimum == 0:
+            _take(d, frame.began, frame.lot, 0)
+        else:
+            self._pass(d, frame)
+
+    def _bid(self, d: Draft[State], frame: PrivateSale, a: Args) -> None:
+        if frame.falling and facts(d).public:
+            _take(d, d.actor, frame.lot, a.number("amount"))
+        else:
+            self.auction.open(d, frame.lot, a.number("amount"))
+
+    def _pass(self, d: Draft[State], frame: PrivateSale) -> None:
+        d.tell("pass", f"{frame.turn} passes")
+        following = d.left_of(frame.turn)
+        if following != frame.began:
+            d.swap(msgspec.structs.replace(frame, turn=following))
+            return
+        minimum = frame.minimum - figures(d).bid.step
+        d.tell("auction", f"nobody wants {frame.lot}: its minimum falls to {minimum}")
+        d.swap(msgspec.structs.replace(frame, turn=following, minimum=minimum, falling=True))
+
+    def _next_lot(self, d: Draft[State], frame: PrivateSale) -> None:
+        winner = Player(d.state.certificates[paper(frame.lot)])
+        following = d.left_of(winner)
+        left = [name for name in d.title.board.privates if d.state.certificates.get(paper(name)) == BANK]
+        if left:
+            d.swap(on_offer(d, left[0], following))
+            return
+        d.pop()
+        stock = d.frame
+        assert isinstance(stock, StockRound)
+        if facts(d).public:
+            d.replace(priority=following, round=Round("SR", 1))
+            d.swap(msgspec.structs.replace(stock, turn=following))
+        else:
+            end_turn(d, stock, winner, following)
+
+
+def on_offer(d: Draft[State], lot: Private, turn: Player) -> PrivateSale:
+    return PrivateSale(lot=lot, minimum=d.title.board.privates[lot].minimum_bid, turn=turn, began=turn)
+
+
+def may_bid(d: Draft[Any], player: Player) -> Iterable[Clause]:
+    limit = certificate_limit(d)
+    yield Guard("61-AUC-17", certificate_count(d, player) < limit, f"you are at the certificate limit of {limit}")
+
+
+def award(d: Draft[Any], auction: Auction) -> None:
+    """The lot goes to the last bidder: a private's price to the bank, a minor's into its treasury."""
+    if auction.lot in d.title.board.privates:
+        _take(d, auction.bidder, Private(auction.lot), auction.bid)
+    else:
+        _found(d, auction)
+
+
+def offer_minor(d: Draft[State], frame: StockRound, auction: AuctionStep) -> Choice:
+    """Put a minor up instead of buying a share: the first bid is the offer."""
+
+    def available() -> list[str]:
+        minors = unstarted(d, "minor")
+        return [NIKOLAEV] if NIKOLAEV in minors else [*minors]
+
+    def open_now(a: Args) -> bool:
+        entry = d.title.board.companies[Company(Holder(a.text("lot")))]
+        order = list(d.title.phases)
+        return order.index(entry.available_from or order[0]) <= order.index(d.state.phase)
+
+    def effect(a: Args) -> None:
+        if facts(d).public:
+            place_home(d, Company(Holder(a.text("lot"))))
+        auction.open(d, a.text("lot"), a.number("amount"))
+
+    lot, *rest = auction.bid_clauses(d, available(), figures(d).bid.minimum)
+    clauses: list[Clause] = [
+        Guard("61-AUC-11", allows(d, "start_minor"), "minors can be started in phases 2 to 4 only"),
+        lot,
+        Guard("61-AUC-11", open_now, "this minor can be started from phase 3 on"),
+        *rest,
+    ]
+    return Choice("bid", "61-AUC-12", effect, clauses)
+
+
+def place_home(d: Draft[State], minor: Company) -> None:
+    """Put a minor's token into the space kept for it."""
+    spot = next(spot for spot, names in d.state.reserved.items() if minor in names)
+    d.release(minor)
+    d.place(minor, spot)
+
+
+def _found(d: Draft[State], auction: Auction) -> None:
+    minor, owner = Company(Holder(auction.lot)), auction.bidder
+    d.pay(owner, minor, auction.bid)
+    d.move(d.title.certificates[minor], owner)
+    d.appoint(minor, owner)
+    d.mark(minor, start_cell(d, "minor", auction.bid // 2))
+    if not facts(d).public:
+        place_home(d, minor)
+    d.tell("minor", f"{owner} founds {minor} with {auction.bid} at a price of {d.price(minor)}")
+    stock = d.frame
+    assert isinstance(stock, StockRound)
+    opener = facts(d).next_after_auction == "left_of_proposer"
+    end_turn(d, stock, owner, d.left_of(auction.opener if opener else owner))
+
+
+def start_cell(d: Draft[State], kind: str, price: int) -> tuple[int, int]:
+    """The dearest start cell not above a price, or the cheapest there is."""
+    cells = d.title.market.cells(*figures(d).start_zones[kind])
+    below = [cell for cell in cells if d.title.market.price(cell) <= price]
+    return below[-1] if below else cells[0]
+
+
+def _take(d: Draft[State], player: Player, private: Private, price: int) -> None:
+    d.pay(player, BANK, price)
+    d.move([paper(private)], player)
+    d.tell("private", f"{player} buys {private} for {price}")

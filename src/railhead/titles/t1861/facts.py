@@ -1,0 +1,112 @@
+"""1861's own figures and switches, typed, and the questions its rules ask of them."""
+
+from typing import Any, Literal, cast
+
+from msgspec import Struct
+
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, Company, Hex, Holder, Private, paper
+from railhead.core.state import State
+from railhead.core.title import Title
+from railhead.mechanisms.loans import Loans
+
+RSR = Company(Holder("RSR"))
+NIKOLAEV = Company(Holder("N"))
+MOSCOW = Hex("H8")
+ST_PETERSBURG = Hex("E1")
+BOX = Holder("box")
+"""Out of the game for good."""
+
+Kind = Literal["minor", "public", "state"]
+
+
+class Bid(Struct, frozen=True):
+    minimum: int
+    step: int
+
+
+class PairBonus(Struct, frozen=True, rename={"with_": "with"}):
+    hex: Hex
+    with_: Hex
+    value: int
+
+
+class TwoPlayers(Struct, frozen=True):
+    holding_limit: int
+    trains_removed: dict[str, int]
+    privates_removed: int
+
+
+class Figures(Struct, frozen=True):
+    """The `figures` of the board file that rules read."""
+
+    holding_limit: int
+    pool_limit: int
+    start_zones: dict[str, tuple[str, ...]]
+    minor_shares: int
+    bid: Bid
+    track_fee: dict[str, int]
+    station_cost_per_hex: dict[str, int]
+    loans: Loans
+    moscow_bonus: PairBonus
+    last_set_operating_rounds: int
+    two_players: TwoPlayers
+
+
+class Facts(Struct, frozen=True):
+    figures: Figures
+    public: bool
+    """Played as the public implementation does wherever it differs from the book (ledger, section 6)."""
+    ends_with_eights: bool
+    state_token_at_start: bool
+    next_after_auction: str
+
+
+def facts(d: Draft[Any]) -> Facts:
+    return cast(Facts, d.title.facts)
+
+
+def figures(d: Draft[Any]) -> Figures:
+    return facts(d).figures
+
+
+def figures_of(title: Title) -> Figures:
+    return cast(Facts, title.facts).figures
+
+
+def loans(d: Draft[Any]) -> Loans:
+    return facts(d).figures.loans
+
+
+def kind_of(d: Draft[Any], company: Company) -> str:
+    return d.title.board.companies[company].kind
+
+
+def allows(d: Draft[Any], word: str) -> bool:
+    return word in d.title.phase(d.state).allows
+
+
+def of_kind(title: Title, kind: str) -> list[Company]:
+    return [name for name, entry in title.board.companies.items() if entry.kind == kind]
+
+
+def in_play(d: Draft[State], kind: str) -> list[Company]:
+    """Companies of a kind with a price marker, in operating order."""
+    return d.title.market.order(d.state.marks, (name for name in d.state.marks if kind_of(d, name) == kind))
+
+
+def unstarted(d: Draft[State], kind: str) -> list[Company]:
+    """Companies of a kind that can still be started, or started again."""
+    return [name for name in of_kind(d.title, kind) if d.state.certificates[d.title.certificates[name][0]] == BANK]
+
+
+def holding_limit(d: Draft[State]) -> int:
+    return figures(d).two_players.holding_limit if len(d.state.players) == 2 else figures(d).holding_limit
+
+
+def certificate_limit(d: Draft[State]) -> int:
+    return d.title.board.players[len(d.state.players)].certificate_limit
+
+
+def privates_of(d: Draft[State], holder: Holder) -> list[Private]:
+    return [name for name in d.title.board.privates if d.state.certificates.get(paper(name)) == holder]

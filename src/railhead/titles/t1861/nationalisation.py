@@ -1,0 +1,115 @@
+"""Nationalisation (book 11): the bank pays the shareholders, everything else goes to the Russian State Railway."""
+
+import msgspec
+
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, Company, Hex, Player, Spot, hex_of, paper
+from railhead.core.state import State
+from railhead.mechanisms.loans import owed
+from railhead.mechanisms.operating import Turn
+from railhead.mechanisms.shares import holdings
+from railhead.mechanisms.tokens import spots_of, track
+from railhead.mechanisms.trains import trains_of
+from railhead.titles.t1861.facts import BOX, MOSCOW, RSR, ST_PETERSBURG, facts, figures, kind_of, loans, privates_of
+from railhead.titles.t1861.market import fall
+
+
+def nationalise(d: Draft[State], company: Company) -> None:
+    loans(d).repay(d, company)
+    fall(d, company, 1 + owed(d, company))
+    price = d.price(company)
+    d.tell("nationalisation", f"{company} is nationalised at {price}")
+    _pay_off(d, company, price)
+    _hand_over_assets(d, company)
+    _replace_tokens(d, company)
+    _dissolve(d, company)
+
+
+def nationalise_privates(d: Draft[State]) -> None:
+    """The bank pays the face value to each owner and the state railway takes the private."""
+    for private, entry in d.title.board.privates.items():
+        owner = d.state.certificates.get(paper(private))
+        if owner in (None, RSR):
+            continue
+        d.pay(BANK, owner, entry.face)
+        d.move([paper(private)], RSR)
+        d.tell("nationalisation", f"{private} is nationalised: {owner} receives {entry.face}")
+
+
+def _pay_off(d: Draft[State], company: Company, price: int) -> None:
+    """Players only; a minor counts as two shares."""
+    whole = figures(d).minor_shares if kind_of(d, company) == "minor" else 10
+    for holder, percent in holdings(d, company).items():
+        if Player(holder) in d.state.players:
+            d.pay(BANK, holder, price * whole * percent // 100)
+
+
+def _hand_over_assets(d: Draft[State], company: Company) -> None:
+    d.pay(company, RSR, d.cash(company))
+    for train in trains_of(d, company):
+        d.give(train, RSR)
+    d.move([paper(private) for private in privates_of(d, company)], RSR)
+    d.owe(company, -owed(d, company))
+
+
+def _replace_tokens(d: Draft[State], company: Company) -> None:
+    """The state railway puts its own token in the place of each, one a hex and six at most outside the two capitals:
+    the dearest cities first."""
+    places = spots_of(d, company)
+    for place in sorted(_shuffled(d, places), key=lambda place: _value(d, place), reverse=True):
+        if _may_stand(d, hex_of(place)):
+            d.substitute(place, company, RSR)
+            release_capital(d, hex_of(place))
+        else:
+            d.remove(company, place)
+
+
+def _shuffled(d: Draft[State], places: list[Spot]) -> list[Spot]:
+    """Ties among cities of equal value go by chance (ruling R-NAT-04); elsewhere by hex id, highest first (D-12)."""
+    if facts(d).public:
+        return sorted(places, key=hex_of, reverse=True)
+    if len(places) < 2 or _room(d) >= len(places):
+        return places
+    left = list(places)
+    return [left.pop(d.draw(len(left))) for _ in places]
+
+
+def _value(d: Draft[State], place: Spot) -> int:
+    net = track(d)
+    return net.stop(net.map.node(place)).worth(d.title.phase(d.state).offboard)
+
+
+def _room(d: Draft[State]) -> int:
+    """How many tokens the state railway may still place outside the capitals."""
+    capitals = (MOSCOW, ST_PETERSBURG)
+    outside = d.title.board.companies[RSR].tokens - len(capitals)
+    return outside - sum(hex_of(place) not in capitals for place in spots_of(d, RSR))
+
+
+def _may_stand(d: Draft[State], hex_: Hex) -> bool:
+    if any(hex_of(place) == hex_ for place in spots_of(d, RSR)):
+        return False
+    return hex_ in (MOSCOW, ST_PETERSBURG) or _room(d) > 0
+
+
+def release_capital(d: Draft[State], hex_: Hex) -> None:
+    """The space kept for the state railway in a capital is free once it stands there."""
+    if any(RSR in names for place, names in d.state.reserved.items() if hex_of(place) == hex_):
+        d.release(RSR)
+
+
+def _dissolve(d: Draft[State], company: Company) -> None:
+    """A minor is gone for good; a public company can be started again with all its shares and tokens."""
+    gone = BOX if kind_of(d, company) == "minor" else BANK
+    d.move(d.title.certificates[company], gone)
+    d.appoint(company, None)
+    d.unmark(company)
+    d.replace(operated={name: turns for name, turns in d.state.operated.items() if name != company})
+    d.replace(frames=tuple(_ended(frame, company) for frame in d.state.frames))
+
+
+def _ended(frame: object, company: Company) -> object:
+    """A company nationalised in its own turn has no further step."""
+    if isinstance(frame, Turn) and frame.company == company:
+        return msgspec.structs.replace(frame, part="", done=False)
+    return frame

@@ -1,0 +1,149 @@
+"""A company's operating turn in 1861 (book 10): redeem, track, station, run, distribute, privates, loans, trains."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, POOL, Company, paper
+from railhead.core.state import State
+from railhead.mechanisms.loans import owed
+from railhead.mechanisms.operating import OperatingRound, Part, done, passing
+from railhead.mechanisms.shares import SHARE, ordinary, percent
+from railhead.mechanisms.trains import trains_of
+from railhead.titles.t1861.facts import RSR, ST_PETERSBURG, allows, facts, in_play, kind_of, loans
+from railhead.titles.t1861.market import fall, rise
+from railhead.titles.t1861.nationalisation import nationalise
+from railhead.titles.t1861.stations import place_state_token
+from railhead.titles.t1861.turn import Turn1861
+
+
+def begin_turn(d: Draft[Any], company: Company) -> None:
+    """Push a company's turn, unless it has left the game or, the state railway, does not operate in this phase."""
+    if company == RSR:
+        if not allows(d, "state_operates"):
+            return
+        place_state_token(d, ST_PETERSBURG)
+    elif company not in d.state.marks:
+        return
+    d.push(Turn1861(company=company, part="redeem", owed_at_start=owed(d, company)))
+
+
+def finish_turn(d: Draft[Any], turn: Turn1861) -> None:
+    """A company that could not get a train is nationalised; one that could has operated once more."""
+    company = turn.company
+    if company not in d.state.marks:
+        return
+    d.replace(operated=d.state.operated | {company: d.state.operated.get(company, 0) + 1})
+    if not trains_of(d, company):
+        nationalise(d, company)
+
+
+class RedeemPart(Part):
+    """A public company may buy back its own shares from the pool; no loans for it."""
+
+    def choices(self, d: Draft[Any], turn: Turn1861) -> Iterable[Choice]:
+        company = turn.company
+
+        def effect(a: Args) -> None:
+            count = a.number("shares")
+            cost = count * d.price(company)
+            d.move(ordinary(d, POOL, company)[:count], company)
+            d.pay(company, BANK, cost)
+            d.tell("redeem", f"{company} buys back {count * SHARE}% for {cost}")
+
+        def counts(a: Args) -> Iterable[int]:
+            return range(1, len(ordinary(d, POOL, company)) + 1)
+
+        clauses: list[Clause] = [
+            Guard("61-OR-05", kind_of(d, company) == "public", "only a public company can buy its shares back"),
+            Pick("shares", "61-OR-05", counts, "the pool does not hold so many"),
+            Guard(
+                "61-OR-05", lambda a: a.number("shares") * d.price(company) <= d.cash(company), "the treasury is short"
+            ),
+        ]
+        yield Choice("redeem", "61-OR-05", effect, clauses)
+        yield passing(d, turn)
+
+
+class DividendPart(Part):
+    """Minors pay half, the state railway keeps all, public companies choose between all, half and nothing."""
+
+    def choices(self, d: Draft[Any], turn: Turn1861) -> Iterable[Choice]:
+        company = turn.company
+
+        def effect(a: Args) -> None:
+            distribute(d, company, turn.revenue, _dividend(turn.revenue, a.text("payout")))
+            done(d, turn)
+
+        if kind_of(d, company) == "public" and turn.revenue:
+            how = Pick("payout", "61-DIV-03", lambda a: ("full", "half", "withhold"), "pay all, half or nothing")
+            yield Choice("dividend", "61-DIV-03", effect, [how])
+
+    def leave(self, d: Draft[Any], turn: Turn1861) -> None:
+        company = turn.company
+        d.replace(earned=d.state.earned | {company: turn.revenue})
+        kind = kind_of(d, company)
+        if kind == "state":
+            d.pay(BANK, company, turn.revenue)
+        elif not turn.revenue:
+            fall(d, company)
+        elif kind == "minor":
+            half = turn.revenue // 2
+            d.pay(BANK, d.state.directors[company], half)
+            d.pay(BANK, company, turn.revenue - half)
+            d.tell("dividend", f"{company} earns {turn.revenue} and pays its owner {half}")
+            rise(d, company)
+
+
+def _dividend(revenue: int, payout: str) -> int:
+    """Half is rounded up to a multiple of 10."""
+    return {"full": revenue, "half": -(-revenue // 20) * 10, "withhold": 0}[payout]
+
+
+def distribute(d: Draft[State], company: Company, revenue: int, dividend: int) -> None:
+    """Pay a dividend share by share, keep the rest, move the marker."""
+    d.pay(BANK, company, revenue - dividend)
+    share = dividend // 10
+    for holder in (*d.state.players, company):
+        d.pay(BANK, holder, share * percent(d, holder, company) // SHARE)
+    d.tell("dividend", f"{company} earns {revenue}, pays {share} a share and keeps {revenue - dividend}")
+    if not dividend:
+        fall(d, company)
+    elif dividend >= d.price(company):
+        rise(d, company)
+
+
+class LoansPart(Part):
+    """Interest on the loans held at the start of the turn, then repayment of as many as possible."""
+
+    def waits(self, d: Draft[Any], turn: Turn1861) -> bool:
+        return False
+
+    def leave(self, d: Draft[Any], turn: Turn1861) -> None:
+        company, rules = turn.company, loans(d)
+        due = turn.owed_at_start * rules.interest
+        if not rules.can_pay(d, company, due):
+            if not facts(d).public:
+                d.pay(company, BANK, d.cash(company))
+            d.tell("loan", f"{company} cannot pay its interest of {due}")
+            nationalise(d, company)
+            return
+        rules.borrow_for(d, company, due)
+        d.pay(company, BANK, due)
+        rules.repay(d, company)
+
+
+def operating_order(d: Draft[State]) -> tuple[Company, ...]:
+    return (*in_play(d, "minor"), *in_play(d, "public"), RSR)
+
+
+def start_round(d: Draft[Any]) -> None:
+    """Privates pay, then everybody operates in the order of this moment."""
+    for private, entry in d.title.board.privates.items():
+        owner = d.state.certificates.get(paper(private), BANK)
+        if owner != BANK:
+            d.pay(BANK, owner, entry.income)
+            d.tell("private", f"{private} pays {owner} {entry.income}")
+    d.push(OperatingRound(waiting=operating_order(d), banker=d.state.priority))

@@ -1,0 +1,156 @@
+"""A new phase (book 8, 11; ruling R-PHA-01): rust, privates, minors, public companies by choice, excess trains."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import POOL, Company, Player, Train, TrainType, type_of
+from railhead.core.state import Frame, Round, State
+from railhead.mechanisms.trains import limit_of, rust, trains_of
+from railhead.titles.t1861.facts import facts, in_play, of_kind
+from railhead.titles.t1861.nationalisation import nationalise, nationalise_privates
+
+
+class PhaseChange(Frame, frozen=True, kw_only=True):
+    """Public companies whose directors have still to say whether they want nationalisation."""
+
+    asking: tuple[Company, ...]
+    accepted: tuple[Company, ...] = ()
+
+
+class Discard(Frame, frozen=True, kw_only=True):
+    """Companies that may have more trains than their limit, in the order in which they give them up."""
+
+    companies: tuple[Company, ...]
+
+
+def enter_phase(d: Draft[Any], train: TrainType) -> None:
+    """What the purchase of a train of a new type sets off, if it is the first."""
+    phase = d.title.trains[train].starts_phase
+    order = list(d.title.phases)
+    if phase is None or order.index(phase) <= order.index(d.state.phase):
+        return
+    d.replace(phase=phase)
+    d.tell("phase", f"phase {phase} begins")
+    events = d.title.phases[phase].events
+    rust(d, train)
+    if "homes_released" in events:
+        for minor in of_kind(d.title, "minor"):
+            d.release(minor)
+    if "privates_nationalised" in events:
+        nationalise_privates(d)
+    if phase == order[-1]:
+        _start_countdown(d)
+    asking = _trainless(d, "public") if "trainless_publics_may_be_nationalised" in events else []
+    change = PhaseChange(asking=tuple(asking))
+    if not facts(d).public or not asking:
+        _nationalise_minors(d)
+    d.push(change)
+
+
+def _nationalise_minors(d: Draft[Any]) -> None:
+    events = d.title.phase(d.state).events
+    if "minors_nationalised" in events:
+        doomed = in_play(d, "minor")
+    elif "trainless_minors_nationalised" in events:
+        doomed = _trainless(d, "minor")
+    else:
+        return
+    for minor in doomed:
+        nationalise(d, minor)
+
+
+def _trainless(d: Draft[State], kind: str) -> list[Company]:
+    return [name for name in in_play(d, kind) if d.state.operated.get(name) and not trains_of(d, name)]
+
+
+def _start_countdown(d: Draft[Any]) -> None:
+    """The first 8-train: in the first operating round of a set two more follow, in the second a whole set of three."""
+    if not facts(d).ends_with_eights:
+        return
+    now, rounds = d.state.round, facts(d).figures.last_set_operating_rounds
+    last = Round("OR", now.turn if now.number == 1 else now.turn + 1, rounds)
+    d.replace(last=last)
+    d.tell("end", f"the game will end after {last}")
+
+
+class PhaseChangeStep:
+    """The public implementation asks everybody before it does anything (D-31); the book goes one by one."""
+
+    rule = "61-NAT-03"
+
+    def actors(self, d: Draft[State], frame: PhaseChange) -> Sequence[Player]:
+        return (d.state.directors[frame.asking[0]],)
+
+    def choices(self, d: Draft[State], frame: PhaseChange) -> Iterable[Choice]:
+        company, *rest = frame.asking
+
+        def accept(a: Args) -> None:
+            if facts(d).public:
+                d.swap(PhaseChange(asking=tuple(rest), accepted=(*frame.accepted, company)))
+            else:
+                d.swap(PhaseChange(asking=tuple(rest)))
+                nationalise(d, company)
+
+        def decline(a: Args) -> None:
+            d.tell("nationalisation", f"{company} is not nationalised")
+            d.swap(msgspec.structs.replace(frame, asking=tuple(rest)))
+
+        this = Pick("company", "61-NAT-03", lambda a: [company], f"{company} is asked now")
+        yield Choice("nationalise", "61-NAT-03", accept, [this])
+        yield Choice("decline", "61-NAT-03", decline)
+
+    def waits(self, d: Draft[State], frame: PhaseChange) -> bool:
+        return bool(frame.asking)
+
+    def proceed(self, d: Draft[Any], frame: PhaseChange) -> None:
+        d.pop()
+        if facts(d).public:
+            _nationalise_minors(d)
+        for company in frame.accepted:
+            nationalise(d, company)
+        order = of_kind(d.title, "minor") + of_kind(d.title, "public")
+        if not facts(d).public:
+            order = in_play(d, "minor") + in_play(d, "public")
+        d.push(Discard(companies=tuple(order)))
+
+
+class DiscardStep:
+    """Excess trains go to the pool, the director choosing."""
+
+    rule = "61-TRN-06"
+
+    def actors(self, d: Draft[State], frame: Discard) -> Sequence[Player]:
+        return (d.state.directors[_first(d, frame)],)
+
+    def choices(self, d: Draft[State], frame: Discard) -> Iterable[Choice]:
+        company = _first(d, frame)
+
+        def effect(a: Args) -> None:
+            d.give(a.train, POOL)
+            d.tell("train", f"{company} gives up a {type_of(a.train)}-train")
+
+        def own(a: Args) -> list[Train]:
+            """One of each type: trains of a type are alike."""
+            return list({type_of(train): train for train in reversed(trains_of(d, company))}.values())
+
+        yield Choice("discard_train", "61-TRN-06", effect, [Pick("train", "61-TRN-06", own, "it has no such train")])
+
+    def waits(self, d: Draft[State], frame: Discard) -> bool:
+        return any(_excess(d, company) for company in frame.companies)
+
+    def proceed(self, d: Draft[State], frame: Discard) -> None:
+        d.pop()
+
+
+def _excess(d: Draft[State], company: Company) -> bool:
+    limit = limit_of(d, company)
+    return limit is not None and company in d.state.marks and len(trains_of(d, company)) > limit
+
+
+def _first(d: Draft[State], frame: Discard) -> Company:
+    return next(company for company in frame.companies if _excess(d, company))

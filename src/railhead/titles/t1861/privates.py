@@ -1,0 +1,78 @@
+"""Privates bought by companies (book 7.1, 10): in phases 3 to 5, from a player who agrees, for at most face value."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from railhead.core.actions import Action, Args, Bounds
+from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import Company, Player, paper
+from railhead.core.state import State
+from railhead.mechanisms.consent import ask
+from railhead.mechanisms.loans import owed
+from railhead.mechanisms.operating import Part, passing
+from railhead.titles.t1861.facts import RSR, allows, facts
+from railhead.titles.t1861.turn import Turn1861, operating_company
+
+
+class PrivatesPart(Part):
+    """A pause in which a private can be bought: before loans are repaid, in the public form also after trains."""
+
+    def __init__(self, only_with_loans: bool) -> None:
+        self.only_with_loans = only_with_loans
+
+    def choices(self, d: Draft[Any], turn: Turn1861) -> Iterable[Choice]:
+        yield passing(d, turn)
+
+    def waits(self, d: Draft[Any], turn: Turn1861) -> bool:
+        if self.only_with_loans and not owed(d, turn.company):
+            return False
+        return next(buy_private(d, turn.company).branches(), None) is not None
+
+
+def buy_private(d: Draft[State], company: Company) -> Choice:
+    """Buy a private from a player, at any point of the company's turn, for at most its face value."""
+
+    def owned(a: Args) -> list[str]:
+        papers = d.state.certificates
+        return [name for name in d.title.board.privates if papers.get(paper(name)) in d.state.players]
+
+    def bounds(a: Args) -> Bounds:
+        return Bounds(1, min(d.title.board.privates[a.private].face, d.cash(company)))
+
+    def effect(a: Args) -> None:
+        owner = Player(d.state.certificates[paper(a.private)])
+        if facts(d).public or owner == d.actor:
+            take_private(d, a)
+        else:
+            question = f"{company} wants {a.private} for {a.number('price')}"
+            ask(d, [owner], Action(d.actor, "buy_private", dict(a)), question)
+
+    clauses: list[Clause] = [
+        Guard("61-PRI-03", allows(d, "private_purchase"), "companies buy privates in phases 3 to 5 only"),
+        Guard("61-OR-04", company != RSR, "the state railway buys no privates"),
+        Pick("private", "61-PRI-06", owned, "only a player sells a private"),
+        Amount(
+            "price",
+            bounds,
+            least_rule="61-PRI-03",
+            most_rule="61-PRI-03",
+            most_why="{most} is the most: the face value, and no more than the treasury holds",
+        ),
+    ]
+    return Choice("buy_private", "61-PRI-03", effect, clauses, idle=True)
+
+
+def take_private(d: Draft[Any], a: Args) -> None:
+    company = operating_company(d)
+    owner = d.state.certificates[paper(a.private)]
+    price = a.number("price")
+    d.pay(company, owner, price)
+    d.move([paper(a.private)], company)
+    d.tell("private", f"{company} buys {a.private} from {owner} for {price}")
+
+
+def standing(d: Draft[Any]) -> Iterable[Choice]:
+    """What may be done beside the step: the operating company may buy a private at any point of its turn."""
+    if isinstance(d.frame, Turn1861):
+        yield buy_private(d, d.frame.company)

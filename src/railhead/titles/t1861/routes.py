@@ -1,0 +1,213 @@
+"""How 1861's trains count (book 10.1, 10.6), and running them."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from railhead.core.actions import Action, Args, Value
+from railhead.core.choices import Choice, Free
+from railhead.core.draft import Draft
+from railhead.core.errors import Malformed
+from railhead.core.ids import Company, Hex, Spot, TrainType, hex_of, type_of
+from railhead.core.ids import Train as Train_
+from railhead.core.network import Network
+from railhead.core.reach import full_stops
+from railhead.core.state import State
+from railhead.core.title import Title
+from railhead.mechanisms.consent import ask
+from railhead.mechanisms.operating import Part
+from railhead.mechanisms.tokens import spots_of, track
+from railhead.mechanisms.trains import trains_of
+from railhead.routing import Answer, Chart, Counting, Problem, Route, Train, best
+from railhead.routing.chart import chart_of, one_place_a_hex
+from railhead.routing.counting import any_of, skipping_towns, with_bonus
+from railhead.routing.judge import Verdict, judge
+from railhead.titles.t1861.facts import RSR, facts, figures_of, privates_of
+from railhead.titles.t1861.turn import Turn1861
+
+RULES: Final = {
+    "train": "61-RUN-12",
+    "leg": "61-RUN-01",
+    "broken": "61-RUN-01",
+    "place": "61-RUN-02",
+    "track": "61-RUN-02",
+    "passing": "61-RUN-03",
+    "end": "61-RUN-04",
+    "token": "61-RUN-01",
+    "length": "61-RUN-07",
+    "shared": "61-RUN-06",
+}
+Bonuses = tuple[tuple[Hex, int], ...]
+
+
+class RunPart(Part):
+    """All trains run. Less than the best may be declared only if nobody objects; the state railway runs the best."""
+
+    def choices(self, d: Draft[Any], turn: Turn1861) -> Iterable[Choice]:
+        company = turn.company
+
+        def fault(a: Args) -> tuple[str, str] | None:
+            faults = _judged(d, company, a).faults
+            return (faults[0].rule, faults[0].reason) if faults else None
+
+        def effect(a: Args) -> None:
+            revenue = _judged(d, company, a).revenue
+            others = [player for player in d.state.players if player != d.actor]
+            if facts(d).public or revenue >= best_run(d, company).revenue:
+                run(d, a)
+            else:
+                question = f"{company} runs for {revenue}, though {best_run(d, company).revenue} is possible"
+                ask(d, others, Action(d.actor, "run", dict(a)), question)
+
+        yield Choice(
+            "run", "61-RUN-12", effect, [Free("routes", fault, lambda a: routes_to_json(best_run(d, company)))]
+        )
+
+    def waits(self, d: Draft[Any], turn: Turn1861) -> bool:
+        if turn.company == RSR and not facts(d).public:
+            return False
+        return bool(trains_of(d, turn.company)) and can_run(d, turn.company)
+
+    def leave(self, d: Draft[Any], turn: Turn1861) -> None:
+        if turn.company == RSR and not turn.done:
+            answer = best_run(d, RSR)
+            _earn(d, answer.revenue, done=False)
+
+
+def run(d: Draft[Any], a: Args) -> None:
+    """The company whose turn it is runs these routes."""
+    frame = d.frame
+    assert isinstance(frame, Turn1861)
+    _earn(d, _judged(d, frame.company, a).revenue, done=True)
+
+
+def _earn(d: Draft[State], revenue: int, done: bool) -> None:
+    frame = d.frame
+    assert isinstance(frame, Turn1861)
+    d.swap(msgspec.structs.replace(frame, revenue=revenue, done=done))
+    d.tell("run", f"{frame.company} runs for {revenue}")
+
+
+def can_run(d: Draft[State], company: Company) -> bool:
+    """Whether some route of two places exists: any link from an own token to another place."""
+    own = set(spots_of(d, company))
+    return any((link.a in own or link.b in own) and hex_of(link.a) != hex_of(link.b) for link in chart(track(d)).links)
+
+
+def best_run(d: Draft[State], company: Company) -> Answer:
+    """The best set of routes, proven. Asked again for the same position it is remembered."""
+    return _solved(*_asked(d, company))
+
+
+def problem(d: Draft[State], company: Company) -> Problem:
+    """The company's trains on the track as it lies."""
+    return _problem(*_asked(d, company))
+
+
+def _judged(d: Draft[State], company: Company, a: Args) -> Verdict:
+    return judge(problem(d, company), routes_from_json(a["routes"]))
+
+
+class _Run(NamedTuple):
+    """All that decides what a company's trains can earn."""
+
+    title: Title
+    net: Network
+    own: frozenset[Spot]
+    closed: frozenset[Spot]
+    trains: tuple[Train_, ...]
+    phase: str
+    bonuses: Bonuses
+
+
+def _asked(d: Draft[State], company: Company) -> _Run:
+    net = track(d)
+    return _Run(
+        d.title,
+        net,
+        frozenset(spots_of(d, company)),
+        frozenset(full_stops(net, d.state.tokens, (company,))),
+        tuple(trains_of(d, company)),
+        d.title.phase(d.state).offboard,
+        _bonuses(d, company),
+    )
+
+
+def _bonuses(d: Draft[State], company: Company) -> Bonuses:
+    """What the company's privates add, by hex."""
+    found: list[tuple[Hex, int]] = []
+    for private in privates_of(d, company):
+        about = d.title.board.privates[private].about
+        hexes, bonus = about.get("bonus_hexes", []), about.get("bonus", 0)
+        assert isinstance(hexes, list)
+        assert isinstance(bonus, int)
+        found += [(Hex(str(name)), bonus) for name in hexes]
+    return tuple(found)
+
+
+@lru_cache(maxsize=32)
+def chart(net: Network) -> Chart:
+    return chart_of({"": net}, one_place_a_hex)
+
+
+@lru_cache(maxsize=256)
+def _solved(*asked: Any) -> Answer:
+    return best(_problem(*asked))
+
+
+def _problem(*asked: Any) -> Problem:
+    run = _Run(*asked)
+    stops = chart(run.net)
+    return Problem(
+        chart=stops,
+        own=run.own,
+        closed=run.closed | _red_areas(stops),
+        trains=tuple(
+            Train(name, counting(run.title, run.net, type_of(name), run.phase, run.bonuses)) for name in run.trains
+        ),
+        rules=RULES,
+    )
+
+
+@lru_cache(maxsize=32)
+def _red_areas(chart: Chart) -> frozenset[Spot]:
+    return frozenset(stop.spot for stop in chart.stops if stop.kind == "offboard")
+
+
+@lru_cache(maxsize=256)
+def counting(title: Title, net: Network, kind: TrainType, phase: str, bonuses: Bonuses) -> Counting:
+    """How one type of train counts, with the bonuses of the company's privates."""
+    how, stops = title.trains[kind].run, chart(net)
+    count, times = _whole(how["stops"]), _whole(how.get("multiplier", 1))
+    worth = [_value(net, stop.spot, phase, bonuses) for stop in stops.stops]
+    found = (any_of if how.get("any") else skipping_towns)(stops, worth, count, times)
+    pair = figures_of(title).moscow_bonus
+    for stop in stops.stops:
+        if hex_of(stop.spot) == pair.hex:
+            extra = pair.value - _value(net, stop.spot, phase, ())
+            found = with_bonus(stops, found, stop.spot, extra * times, pair.with_)
+    return found
+
+
+def _value(net: Network, place: Spot, phase: str, bonuses: Bonuses) -> int:
+    printed = net.stop(net.map.node(place)).worth(phase)
+    return printed + sum(bonus for hex_, bonus in bonuses if hex_ == hex_of(place))
+
+
+def _whole(fact: object) -> int:
+    assert isinstance(fact, int)
+    return fact
+
+
+def routes_to_json(answer: Answer) -> Value:
+    return [{"train": run.train, "legs": [list(leg) for leg in run.legs]} for run in answer.runs]
+
+
+def routes_from_json(value: Value) -> list[Route]:
+    """Raises Malformed if these are no routes."""
+    try:
+        return msgspec.convert(value, list[Route])
+    except msgspec.ValidationError as error:
+        raise Malformed(f"routes: {error}") from None

@@ -1,0 +1,164 @@
+"""Tokens in 1861: a started company's first, free and anywhere unconnected (9.3), and one a turn at a price (10.5)."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, Company, Hex, Player, Spot, hex_of
+from railhead.core.reach import connected, full_stops
+from railhead.core.state import Frame, State
+from railhead.mechanisms.operating import Part, Turn, done, passing
+from railhead.mechanisms.tokens import distance_to, has_space, reach_of, slots, spots_of, stands_in, tokens_left, track
+from railhead.titles.t1861.facts import RSR, facts, figures, kind_of
+from railhead.titles.t1861.nationalisation import release_capital
+
+
+class PlaceHome(Frame, frozen=True, kw_only=True):
+    """A company just started has to put down its first token."""
+
+    company: Company
+    placed: bool = False
+
+
+class PlaceHomeStep:
+    rule = "61-SR-20"
+
+    def actors(self, d: Draft[State], frame: PlaceHome) -> Sequence[Player]:
+        return (d.state.directors[frame.company],)
+
+    def choices(self, d: Draft[State], frame: PlaceHome) -> Iterable[Choice]:
+        def effect(a: Args) -> None:
+            d.place(frame.company, a.spot)
+            d.tell("token", f"{frame.company} puts its first token in {hex_of(a.spot)}")
+            d.swap(msgspec.structs.replace(frame, placed=True))
+
+        where = Pick(
+            "spot", "61-SR-20", lambda a: home_spots(d), "a vacant, unreserved, unconnected city circle is needed"
+        )
+        yield Choice("place_token", "61-SR-20", effect, [where])
+
+    def waits(self, d: Draft[State], frame: PlaceHome) -> bool:
+        return not frame.placed
+
+    def proceed(self, d: Draft[State], frame: PlaceHome) -> None:
+        d.pop()
+
+
+def home_spots(d: Draft[State]) -> list[Spot]:
+    """City circles where a new public company may begin."""
+    return _unlinked_hexes(d) if facts(d).public else _unlinked_circles(d)
+
+
+def _unlinked_circles(d: Draft[State]) -> list[Spot]:
+    """Vacant circles from which no route leads to another large or small city (ruling R-SR-04)."""
+    net = track(d)
+
+    def is_free(place: Spot) -> bool:
+        full = full_stops(net, d.state.tokens, ())
+        reached = connected(net, place, full, one_stop_per_place=True)
+        return not any(
+            net.stop(net.map.node(other)).kind in ("city", "town")
+            for other in reached
+            if hex_of(other) != hex_of(place)
+        )
+
+    return [place for place in city_spots(d) if has_space(d, place, None) and is_free(place)]
+
+
+def _unlinked_hexes(d: Draft[State]) -> list[Spot]:
+    """The public implementation looks at the whole hex, and at any stop at all (D-05)."""
+    net = track(d)
+    linked = {net.map.spot(node) for link in net.links for node in (link.a, link.b) if link.a != link.b}
+    barred = {hex_of(place) for place in linked}
+    return [
+        place
+        for place in city_spots(d)
+        if hex_of(place) not in barred and not d.state.tokens.get(place) and has_space(d, place, None)
+    ]
+
+
+def city_spots(d: Draft[State]) -> list[Spot]:
+    net = track(d)
+    return [net.map.spot(node) for node, stop in net.stops.items() if stop.kind == "city"]
+
+
+class StationPart(Part):
+    """Public companies may place one token a turn where a route of their own leads, paid by the distance."""
+
+    def choices(self, d: Draft[Any], turn: Turn) -> Iterable[Choice]:
+        company = turn.company
+
+        def effect(a: Args) -> None:
+            cost = token_cost(d, company, a.spot)
+            d.pay(company, BANK, cost)
+            d.place(company, a.spot)
+            d.tell("token", f"{company} places a token in {hex_of(a.spot)} for {cost}")
+            done(d, turn)
+
+        def too_dear(a: Args) -> str:
+            return f"a token there costs {token_cost(d, company, a.spot)}; no loan is given for it"
+
+        clauses: list[Clause] = [
+            *_where(d, company),
+            Guard("61-TOK-07", lambda a: token_cost(d, company, a.spot) <= d.cash(company), too_dear),
+        ]
+        yield Choice("place_token", "61-TOK-01", effect, clauses)
+        yield passing(d, turn)
+
+    def waits(self, d: Draft[Any], turn: Turn) -> bool:
+        if not facts(d).public:
+            return super().waits(d, turn)
+        # the public implementation asks as soon as a token one hex away could be paid
+        company = turn.company
+        where = Choice("place_token", "61-TOK-01", lambda a: None, _where(d, company))
+        return next(where.branches(), None) is not None and _per_hex(d, company) <= d.cash(company)
+
+
+def _where(d: Draft[State], company: Company) -> list[Clause]:
+    @cache
+    def reached() -> frozenset[Spot]:
+        return reach_of(d, company, one_stop_per_place=not facts(d).public).spots
+
+    return [
+        Guard("61-TOK-01", kind_of(d, company) == "public", "only public companies place tokens"),
+        Guard("61-SET-09", tokens_left(d, company) > 0, f"{company} has no token left"),
+        Pick("spot", "61-TOK-01", lambda a: city_spots(d), "tokens are placed in large cities"),
+        Guard("61-TOK-04", lambda a: not stands_in(d, company, a.spot), "a company has one token in a hex at most"),
+        Guard(
+            "61-TOK-01", lambda a: len(d.state.tokens.get(a.spot, ())) < slots(d, a.spot), "no space is vacant there"
+        ),
+        Guard("61-TOK-05", lambda a: has_space(d, a.spot, company), lambda a: _kept(d, a.spot)),
+        Guard("61-TOK-01", lambda a: a.spot in reached(), lambda a: f"no route of {company} leads to {hex_of(a.spot)}"),
+    ]
+
+
+def _kept(d: Draft[State], place: Spot) -> str:
+    return f"the space in {hex_of(place)} is kept for {', '.join(d.state.reserved[place])}"
+
+
+def token_cost(d: Draft[State], company: Company, place: Spot) -> int:
+    return _per_hex(d, company) * distance_to(d, company, place)
+
+
+def _per_hex(d: Draft[State], company: Company) -> int:
+    """By how many tokens are on the map already; those placed at its formation count."""
+    ordinal = ("first", "second", "third")[len(spots_of(d, company))]
+    return figures(d).station_cost_per_hex[ordinal]
+
+
+def place_state_token(d: Draft[Any], hex_: Hex) -> None:
+    """The state railway's free token in a capital, unless it stands there already."""
+    if any(hex_of(place) == hex_ for place in spots_of(d, RSR)):
+        return
+    net = d.title.map
+    count = len(net.shape(hex_, d.state.tiles.get(hex_)).stops)
+    places = [place for place in (Spot(f"{hex_}.{number}") for number in range(count)) if has_space(d, place, RSR)]
+    kept = [place for place in places if RSR in d.state.reserved.get(place, ())]
+    d.place(RSR, (kept or places)[0])
+    release_capital(d, hex_)
+    d.tell("token", f"{RSR} has a token in {hex_}")

@@ -1,0 +1,128 @@
+"""A player's turn in 1861's stock round: sell any number, then buy one share, start a company or put up a minor."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import Company
+from railhead.core.market import Cell
+from railhead.core.state import State
+from railhead.mechanisms.auction import AuctionStep
+from railhead.mechanisms.shares import certificate_count, certificates_of
+from railhead.mechanisms.stock import StockRound, buy_share, end_turn, sell
+from railhead.titles.t1861.auctions import offer_minor
+from railhead.titles.t1861.facts import (
+    allows,
+    certificate_limit,
+    facts,
+    figures,
+    holding_limit,
+    in_play,
+    of_kind,
+    unstarted,
+)
+from railhead.titles.t1861.market import drop
+from railhead.titles.t1861.stations import PlaceHome, home_spots
+
+
+class StockTurn:
+    """What a player may do in his turn, apart from passing."""
+
+    def __init__(self, auction: AuctionStep) -> None:
+        self.auction = auction
+
+    def __call__(self, d: Draft[Any], frame: StockRound) -> Iterable[Choice]:
+        yield sale(d, frame)
+        yield purchase(d, frame)
+        yield start_public(d, frame)
+        yield offer_minor(d, frame, self.auction)
+
+
+def sale(d: Draft[State], frame: StockRound) -> Choice:
+    player = d.actor
+    owned = [company for company in of_kind(d.title, "public") if certificates_of(d, player, company)]
+
+    def drop_once(company: Company, was_director: bool, shares: int) -> None:
+        if was_director and (facts(d).public or company not in frame.sold):
+            drop(d, company)
+
+    guards = [
+        Guard(
+            "61-SR-06",
+            lambda a: d.state.operated.get(a.company, 0) > 0,
+            lambda a: f"{a.company} has not yet operated",
+        )
+    ]
+    return sell(d, frame, owned, guards, figures(d).pool_limit, drop_once)
+
+
+def purchase(d: Draft[State], frame: StockRound) -> Choice:
+    player = d.actor
+    guards = [
+        Guard(
+            "61-SR-16",
+            lambda a: a.company not in d.state.sold.get(player, ()),
+            lambda a: f"you sold {a.company} in this stock round",
+        )
+    ]
+    return buy_share(
+        d,
+        in_play(d, "public"),
+        guards,
+        holding_limit(d),
+        certificate_limit(d),
+        after=lambda: end_turn(d, frame, player, d.left_of(player)),
+    )
+
+
+def start_public(d: Draft[State], frame: StockRound) -> Choice:
+    """Buy the director's certificate of a public company that is not in play, at a start price of one's choice."""
+    player, market = d.actor, d.title.market
+
+    def cell(a: Args) -> Cell:
+        return next(cell for cell in cells if market.price(cell) == a.number("price"))
+
+    def effect(a: Args) -> None:
+        company, price = a.company, a.number("price")
+        float_public(d, company, cell(a))
+        d.pay(player, company, 2 * price)
+        d.move(d.title.certificates[company][:1], player)
+        d.appoint(company, player)
+        d.tell("public", f"{player} starts {company} at {price}")
+        end_turn(d, frame, player, d.left_of(player))
+        d.push(PlaceHome(company=company))
+
+    cells = market.cells(*figures(d).start_zones["public"])
+    limit = certificate_limit(d)
+    clauses: list[Clause] = [
+        Guard("61-SR-18", allows(d, "start_public"), "public companies can be started from phase 4 on"),
+        Pick("company", "61-SR-18", lambda a: unstarted(d, "public"), "this company cannot be started"),
+        Guard("61-SR-22", certificate_count(d, player) < limit, f"you are at the certificate limit of {limit}"),
+        Pick("price", "61-SR-18", lambda a: [market.price(cell) for cell in cells], "this is no start price"),
+        Guard(
+            "61-SR-18",
+            lambda a: d.cash(player) >= 2 * a.number("price"),
+            lambda a: f"the director's certificate costs {2 * a.number('price')}, you have {d.cash(player)}",
+        ),
+        Guard("61-SR-20", lambda a: bool(home_spots(d)), "no city circle is free and unconnected"),
+    ]
+    return Choice("start_company", "61-SR-18", effect, clauses)
+
+
+def float_public(d: Draft[State], company: Company, cell: Cell) -> None:
+    """Bring a public company into play: all its shares in its treasury, its marker under those on the cell."""
+    d.move(d.title.certificates[company], company)
+    d.restack(company, cell)
+
+
+def may_pass(d: Draft[Any], frame: StockRound) -> Iterable[Clause]:
+    """Who is above the certificate limit must sell while he can."""
+    limit, player = certificate_limit(d), d.actor
+    above = certificate_count(d, player) > limit
+    yield Guard(
+        "61-SR-23",
+        not above or next(sale(d, frame).branches(), None) is None,
+        f"you are above the certificate limit of {limit} and must sell",
+    )

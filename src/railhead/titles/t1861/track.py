@@ -1,0 +1,129 @@
+"""Building in 1861 (book 10.4): two tile operations a turn, the second at a fee, at most one of them an upgrade."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from railhead.core.choices import Choice, Guard
+from railhead.core.draft import Draft
+from railhead.core.fits import Flaw
+from railhead.core.ids import Hex, Tile, hex_of
+from railhead.core.lays import Terms, tiles_left
+from railhead.core.reach import Reach
+from railhead.core.state import State
+from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.tokens import reach_of, spots_of
+from railhead.mechanisms.track import has_track, lay_tile
+from railhead.titles.t1861.facts import MOSCOW, RSR, allows, facts, figures, kind_of, loans
+from railhead.titles.t1861.stations import place_state_token
+from railhead.titles.t1861.turn import Turn1861
+
+FULLER = {Tile("611"): Tile("63"), Tile("801"): Tile("623")}
+"""A large city going brown takes the six-exit tile where possible (61-TRK-17)."""
+
+FLAW_RULES = {
+    Flaw.NOT_THIS_HEX: "61-TRK-15",
+    Flaw.WRONG_TILE: "61-TRK-10",
+    Flaw.NOT_YET: "61-TRK-03",
+    Flaw.NONE_LEFT: "61-TRK-04",
+    Flaw.CLOSED_SIDE: "61-TRK-07",
+    Flaw.TRACK_LOST: "61-TRK-11",
+    Flaw.NO_ROOM: "61-TRK-14",
+    Flaw.FULLER_FIRST: "61-TRK-17",
+}
+
+
+class TrackPart(Part):
+    def choices(self, d: Draft[Any], turn: Turn1861) -> Iterable[Choice]:
+        company = turn.company
+
+        @cache
+        def reach() -> Reach:
+            return reach_of(d, company, one_stop_per_place=not facts(d).public)
+
+        def laid(hex_: Hex, tile: Tile) -> None:
+            upgraded = turn.upgraded or _is_upgrade(d, tile)
+            d.swap(msgspec.structs.replace(turn, laid=(*turn.laid, hex_), upgraded=upgraded))
+            if hex_ == MOSCOW and d.title.board.tiles[tile].shape.colour == "grey":
+                place_state_token(d, MOSCOW)
+
+        yield lay_tile(
+            d,
+            company,
+            reach,
+            cache(lambda: terms(d, turn)),
+            guards=[
+                Guard("61-OR-04", kind_of(d, company) != "state", "the state railway builds no track"),
+                Guard("61-TRK-02", len(turn.laid) < 2, "two tile operations a turn are the most"),
+            ],
+            barred=lambda hex_, tile: _barred(d, turn, hex_, tile),
+            flaw_rule=lambda flaw, hex_, tile: _flaw_rule(d, flaw, tile),
+            cost=lambda hex_, tile: lay_cost(d, turn, hex_),
+            can_pay=lambda amount: loans(d).can_pay(d, company, amount),
+            pay=lambda amount: loans(d).borrow_for(d, company, amount),
+            laid=laid,
+        )
+        yield passing(d, turn)
+
+    def waits(self, d: Draft[Any], turn: Turn1861) -> bool:
+        if not facts(d).public:
+            return super().waits(d, turn)
+        # the public implementation asks whether or not there is a tile to lay
+        fee = figures(d).track_fee["second"] if turn.laid else 0
+        return turn.company != RSR and len(turn.laid) < 2 and loans(d).can_pay(d, turn.company, fee)
+
+
+def terms(d: Draft[State], turn: Turn1861) -> Terms:
+    """What may be laid where at this moment of a company's turn."""
+    phase, board = d.title.phase(d.state), d.title.board
+    endless = {name for name, entry in board.tiles.items() if entry.about.get("more_allowed")}
+    blocked = {name for name, entry in board.hexes.items() if entry.blocked_by}
+    bare = frozenset(hex_of(place) for place in spots_of(d, turn.company) if not has_track(d, hex_of(place)))
+    return Terms(
+        colours=frozenset({"yellow"}) if turn.upgraded else frozenset(phase.tiles),
+        left={name: count for name, count in tiles_left(board, d.state.tiles).items() if name not in endless},
+        barred=frozenset({*turn.laid, *(() if allows(d, "private_hexes") else blocked)}),
+        only_in=bare or None,
+        yields_to=FULLER,
+    )
+
+
+def _barred(d: Draft[State], turn: Turn1861, hex_: Hex, tile: Tile) -> tuple[str, str] | None:
+    if hex_ in turn.laid:
+        return "61-TRK-02", "the second tile operation must be in another hex"
+    if turn.upgraded and _is_upgrade(d, tile):
+        return "61-TRK-02", "at most one of the two tile operations is an upgrade"
+    if d.title.board.hexes[hex_].blocked_by and not allows(d, "private_hexes"):
+        return "61-PRI-08", "no track may be laid on private hexes in phase 2"
+    homes = [hex_of(place) for place in spots_of(d, turn.company)]
+    if hex_ not in homes and not all(has_track(d, home) for home in homes):
+        return "61-TRK-05", f"{turn.company} must first lay a tile in its home hex"
+    return None
+
+
+def _flaw_rule(d: Draft[State], flaw: Flaw, tile: Tile) -> str:
+    if flaw is not Flaw.NOT_CONNECTED:
+        return FLAW_RULES[flaw]
+    if not _is_upgrade(d, tile):
+        return "61-TRK-06"
+    return "61-TRK-13" if d.title.board.tiles[tile].shape.stops else "61-TRK-12"
+
+
+def _is_upgrade(d: Draft[State], tile: Tile) -> bool:
+    return d.title.board.tiles[tile].shape.colour != "yellow"
+
+
+def lay_cost(d: Draft[State], turn: Turn1861, hex_: Hex) -> int:
+    """Terrain for the first tile, Kiev's bridge for brown, and the fee for a second operation."""
+    entry, laid = d.title.board.hexes[hex_], d.state.tiles.get(hex_)
+    fee = figures(d).track_fee["second"] if turn.laid else 0
+    if laid is not None:
+        return fee + d.title.board.tiles[laid.tile].cost
+    if has_track(d, hex_):
+        printed = entry.about.get("printed_cost", 0) if facts(d).public else 0
+        assert isinstance(printed, int)
+        return fee + printed
+    assert isinstance(entry.cost, int)
+    return fee + entry.cost

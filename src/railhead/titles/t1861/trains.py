@@ -1,0 +1,69 @@
+"""Buying trains in 1861 (book 10.10): who has none must buy if loans allow it; the state railway buys by itself."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from railhead.core.actions import Action, Args
+from railhead.core.choices import Choice, Guard
+from railhead.core.draft import Draft
+from railhead.core.ids import Company, Train, TrainType, type_of
+from railhead.core.state import State
+from railhead.mechanisms.consent import ask
+from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.trains import buy_train, hand_train, has_room, new_trains, pool_trains, trade_train, trains_of
+from railhead.titles.t1861.facts import RSR, facts, in_play, loans
+from railhead.titles.t1861.phases import enter_phase
+from railhead.titles.t1861.privates import buy_private
+from railhead.titles.t1861.state_railway import buy_one
+from railhead.titles.t1861.turn import Turn1861, operating_company
+
+
+class TrainsPart(Part):
+    """Buy from the bank, the pool or another company; a company without a train must if it can."""
+
+    def choices(self, d: Draft[Any], turn: Turn1861) -> Iterable[Choice]:
+        company = turn.company
+        trainless = not trains_of(d, company)
+        room = Guard("61-TRN-05", has_room(d, company), f"{company} has as many trains as it may")
+
+        def can_pay(cost: int) -> bool:
+            return loans(d).can_pay(d, company, cost) if trainless else d.cash(company) >= cost
+
+        def bought(train: Train, is_new: bool) -> None:
+            if is_new:
+                enter_phase(d, type_of(train))
+
+        yield buy_train(d, company, [room], can_pay, lambda cost: loans(d).borrow_for(d, company, cost), bought)
+        sellers = [name for name in in_play(d, "minor") + in_play(d, "public") if name != company]
+        yield trade_train(d, company, sellers, [room], lambda seller, train, price: _propose(d, seller, train, price))
+        must = trainless and any(can_pay(d.title.trains[kind].cost) for kind in _on_sale(d))
+        yield passing(d, turn, [Guard("61-TRN-08", not must, f"{company} has no train and must buy one")])
+
+    def waits(self, d: Draft[Any], turn: Turn1861) -> bool:
+        if turn.company == RSR:
+            return False
+        if super().waits(d, turn):
+            return True
+        return not facts(d).public and next(buy_private(d, turn.company).branches(), None) is not None
+
+    def leave(self, d: Draft[Any], turn: Turn1861) -> None:
+        if turn.company == RSR:
+            buy_one(d, turn)
+
+
+def _on_sale(d: Draft[State]) -> list[TrainType]:
+    return new_trains(d) + pool_trains(d)
+
+
+def _propose(d: Draft[State], seller: Company, train: Train, price: int) -> None:
+    buyer = operating_company(d)
+    owner = d.state.directors[seller]
+    if facts(d).public or owner == d.actor:
+        hand_train(d, train, buyer, price)
+        return
+    proposal = Action(d.actor, "trade_train", {"train": train, "price": price})
+    ask(d, [owner], proposal, f"{buyer} wants the {type_of(train)}-train of {seller} for {price}")
+
+
+def agreed_trade(d: Draft[Any], a: Args) -> None:
+    hand_train(d, a.train, operating_company(d), a.number("price"))
