@@ -1,0 +1,155 @@
+"""The face of a hex: its print or the tile on it, laid out and worded once, as pictures are drawn again and again."""
+
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from railhead.core.board import Board, HexEntry
+from railhead.core.ids import Hex, Tile
+from railhead.core.tiles import Laid, Shape, Stop
+from railhead.render import paint, svg
+from railhead.render.geometry import APOTHEM, RADIUS
+from railhead.render.layout import Layout, lay_out
+from railhead.render.theme import Theme, theme
+from railhead.render.words import Words, place_words
+
+
+class Look(Struct, frozen=True):
+    """How the viewer wants it."""
+
+    dark: bool = False
+    names: bool = True
+    phase: str = ""
+    """The off-board value that counts now, by its name in the board file."""
+
+
+class Face(NamedTuple):
+    layout: Layout
+    ground: str
+    words: str
+    described: str
+
+
+class Sheet:
+    """The faces of one board in one look, drawn when first asked for."""
+
+    def __init__(self, board: Board, look: Look) -> None:
+        self.board = board
+        self.look = look
+        self.theme: Theme = theme(look.dark)
+        self.faces: dict[tuple[object, ...], Face] = {}
+        self.hexes: dict[tuple[object, ...], str] = {}
+        """Finished hexes, tokens and all."""
+
+    def printed(self, name: Hex, privates: tuple[str, ...], note: str) -> Face:
+        key = (name, privates, note)
+        if key not in self.faces:
+            entry = self.board.hexes[name]
+            words = Words(
+                coordinate=name,
+                label=entry.shape.label,
+                name=entry.name if self.look.names else "",
+                cost=_cost(entry),
+                terrain=_terrain(entry),
+                privates=privates,
+                note=note,
+            )
+            self.faces[key] = self._face(entry.shape, 0, words, described(name, entry.name, entry.shape))
+        return self.faces[key]
+
+    def laid(self, name: Hex, laid: Laid, privates: tuple[str, ...], note: str) -> Face:
+        key = (name, laid.tile, laid.rotation, privates, note)
+        if key not in self.faces:
+            entry, tile = self.board.hexes[name], self.board.tiles[laid.tile]
+            words = Words(
+                coordinate=name,
+                number=laid.tile,
+                label=tile.shape.label or entry.shape.label,
+                name=entry.name if self.look.names else "",
+                cost=str(tile.cost or ""),
+                terrain=("upgrade",),
+                privates=privates,
+                note=note,
+            )
+            about = described(name, entry.name, tile.shape) + f"; tile {laid.tile}"
+            self.faces[key] = self._face(tile.shape, laid.rotation, words, about)
+        return self.faces[key]
+
+    def tile(self, name: Tile, rotation: int) -> Face:
+        key = (name, rotation)
+        if key not in self.faces:
+            tile = self.board.tiles[name]
+            words = Words(number=name, label=tile.shape.label, cost=str(tile.cost or ""), terrain=("upgrade",))
+            about = described(f"Tile {name}", "", tile.shape)
+            self.faces[key] = self._face(tile.shape, rotation, words, about)
+        return self.faces[key]
+
+    def kept(self, key: tuple[object, ...], drawn: str) -> str:
+        """Keep a finished hex; positions never seen again must not pile up."""
+        if len(self.hexes) > _KEPT_HEXES:
+            self.hexes.clear()
+            self.faces.clear()
+        self.hexes[key] = drawn
+        return drawn
+
+    def _face(self, shape: Shape, rotation: int, words: Words, about: str) -> Face:
+        layout = lay_out(self.board.grid.orientation, shape, rotation)
+        written = "".join(paint.word(self.theme, word) for word in place_words(layout, words))
+        return Face(layout, paint.ground(self.theme, layout), written, about)
+
+
+_sheets: list[Sheet] = []
+_KEPT_SHEETS = 12
+_KEPT_HEXES = 4000
+
+
+def sheet_of(board: Board, look: Look) -> Sheet:
+    """The sheet of this very board: boards are compared by identity, as equal ones can differ in what they are for."""
+    for sheet in _sheets:
+        if sheet.board is board and sheet.look == look:
+            return sheet
+    sheet = Sheet(board, look)
+    _sheets.append(sheet)
+    del _sheets[:-_KEPT_SHEETS]
+    return sheet
+
+
+def draw_tile(board: Board, tile: Tile, rotation: int = 0, *, dark: bool = False) -> str:
+    """One tile, turned clockwise by the rotation, on the board's kind of hex."""
+    sheet = sheet_of(board, Look(dark=dark))
+    face = sheet.tile(tile, rotation)
+    stops = "".join(
+        f'<g class="stop" data-stop="{number}">{paint.stop_body(sheet.theme, stop)}</g>'
+        for number, stop in enumerate(face.layout.stops)
+    )
+    width, height = (RADIUS, APOTHEM) if board.grid.orientation == "flat" else (APOTHEM, RADIUS)
+    attributes = f'role="img" class="tile" data-tile="{svg.quoted(tile)}" data-rotation="{rotation}"'
+    body = [face.ground, stops, face.words]
+    return svg.document(-width - 2, -height - 2, 2 * width + 4, 2 * height + 4, face.described, body, attributes)
+
+
+def described(place: str, name: str, shape: Shape) -> str:
+    """For those who listen: `H8 Moscow, yellow; city 40, city 40, city 40`."""
+    stops = ", ".join(stop_described(stop) for stop in shape.stops)
+    head = f"{place} {name}".strip() + (f", {shape.colour}" if shape.colour != "white" else "")
+    return f"{head}; {stops}" if stops else head
+
+
+def stop_described(stop: Stop) -> str:
+    value = stop.value
+    worth = "/".join(str(figure) for figure in value.values()) if isinstance(value, dict) else str(value or "")
+    spaces = f"{stop.slots} spaces" if stop.slots > 1 else ""
+    return " ".join(part for part in (stop.kind, worth, spaces) if part)
+
+
+def _cost(entry: HexEntry) -> str:
+    if isinstance(entry.cost, dict):
+        return "/".join(str(cost) for cost in entry.cost.values())
+    return str(entry.cost or "")
+
+
+def _terrain(entry: HexEntry) -> tuple[str, ...]:
+    """Only where it costs something: elsewhere the symbol would promise a cost."""
+    if not entry.cost:
+        return ()
+    return (entry.terrain or "coin",) if isinstance(entry.terrain, str) else entry.terrain

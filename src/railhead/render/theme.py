@@ -1,0 +1,98 @@
+"""Colours of the pictures, by day and by night. Nothing is told by colour alone: figures and shapes say it too."""
+
+from msgspec import Struct
+
+from railhead.core.tiles import Colour
+
+
+class Theme(Struct, frozen=True, kw_only=True):
+    page: str
+    tiles: dict[Colour, str]
+    ink: str
+    """Track and words on a tile."""
+    halo: str
+    """Behind words that may cross track."""
+    rim: str
+    """Of a hex."""
+    paper: str = "#ffffff"
+    """Circles, figures, company marks: always dark on light."""
+    pen: str = "#16181a"
+    quiet: str = "#6a6f75"
+    """What matters less, on paper."""
+    faint: str
+    """What matters less, on a tile."""
+    barrier: str
+    highlight: str
+
+
+DAY = Theme(
+    page="#ffffff",
+    tiles={
+        "white": "#f4eddc",
+        "yellow": "#f8dc4a",
+        "green": "#7cc46d",
+        "brown": "#b9814f",
+        "grey": "#bcc0c4",
+        "red": "#e8806c",
+        "blue": "#9acbe8",
+    },
+    ink="#16181a",
+    halo="#ffffff",
+    rim="#6f6a5e",
+    faint="#4b4a45",
+    barrier="#0b3c8c",
+    highlight="#d6006e",
+)
+
+NIGHT = Theme(
+    page="#14171a",
+    tiles={
+        "white": "#2a2e33",
+        "yellow": "#75640a",
+        "green": "#2b6136",
+        "brown": "#6e4220",
+        "grey": "#565b61",
+        "red": "#80352c",
+        "blue": "#27506f",
+    },
+    ink="#f1f2f3",
+    halo="#101214",
+    rim="#8b9096",
+    faint="#c6cacf",
+    barrier="#7fb4ff",
+    highlight="#ff7ac0",
+)
+
+ZONES = {
+    "brown": "#d8b18a",
+    "red": "#f3a89d",
+    "purple": "#ccb7e8",
+    "yellow": "#fbe78b",
+    "convert": "#fbe78b",
+    "green1": "#cfe9c6",
+    "green2": "#97cd8c",
+    "par": "#fbd19c",
+    "start": "#f8dcdc",
+    "white": "#ffffff",
+    "close": "#9aa0a6",
+    "bankrupt": "#9aa0a6",
+    "liquidation": "#f3a89d",
+    "acquisition": "#cfd3d7",
+    "end": "#a9d3f0",
+    "exempt": "#fbe78b",
+}
+"""Tints of market zones, by the words the board files use."""
+
+ROUTES = (
+    ("#0072b2", ""),
+    ("#d55e00", "16 7"),
+    ("#009e73", "5 7"),
+    ("#cc79a7", "22 6 5 6"),
+    ("#56b4e9", "10 5"),
+    ("#e69f00", "4 4 14 4"),
+)
+"""Colour and dashes of each train's route, in turn: told apart also in grey."""
+
+
+def theme(dark: bool) -> Theme:
+    return NIGHT if dark else DAY
