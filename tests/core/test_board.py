@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from railhead.core.board import Board, read_board, scenarios_of
 from railhead.core.errors import BoardError
-from railhead.core.ids import Company, Hex, Private, Tile
+from railhead.core.ids import Company, Hex, Holder, Private, Tile
 from railhead.core.tiles import Segment, Stop
 
 SMALL = """
@@ -89,7 +89,7 @@ def test_no_count_means_as_many_as_needed(small: Board) -> None:
 
 def test_text_stays_text(small: Board) -> None:
     assert small.trains[1].run == {"local": "2/3"}
-    assert small.companies[Company("AB")].about == {"par": 60}
+    assert small.companies[Company(Holder("AB"))].about == {"par": 60}
 
 
 def test_a_scenario_is_merged_over_the_file(tmp_path: Path) -> None:

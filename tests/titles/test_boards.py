@@ -7,13 +7,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import yaml
 
-from railhead.core.board import read_board, scenarios_of
+from railhead.core import board as schema
+from railhead.core.board import Board, Entry, read_board, scenarios_of
 from railhead.titles.check import PROOFS, Report, check_board
 
-TITLES = Path(__file__).parents[2] / "src" / "railhead" / "titles"
+ROOT = Path(__file__).parents[2]
+TITLES = ROOT / "src" / "railhead" / "titles"
+MANUAL = (ROOT / "docs" / "board-files.md").read_text(encoding="utf-8")
 FILES = {title: TITLES / f"t{title}" / "board.yaml" for title in ("1853", "1861", "1862", "1863", "1890")}
 BOARDS = [(title, scenario) for title, path in FILES.items() for scenario in ("", *scenarios_of(path))]
 
@@ -81,8 +85,8 @@ def cell(raw: Raw, market: str, row: int, column: int, text: str | None) -> None
 NEIGHBOURS = "neighbours are mutual; the examples of neighbours and distances hold"
 SIDES = "open hexsides lead off the map, closed ones are closed from both sides"
 PRINT = "no printed track runs into nothing or into a closed side"
-COLOUR = "every promotion goes to the next colour"
-TRACK = "every promotion keeps all track in some rotation"
+COLOUR = "every upgrade goes to the next colour"
+TRACK = "every upgrade keeps all track in some rotation"
 LABELS = "labels and named hexes of tiles exist"
 FITS = "every tile made for a hex fits there"
 HOMES = "every home is a stop with room"
@@ -169,3 +173,30 @@ def test_a_fault_is_found_and_named(tmp_path: Path, sentence: str, title: str, p
 
 def test_every_proof_is_seen_to_fail() -> None:
     assert {sentence for sentence, *_ in FAULTS} == set(PROOFS)
+
+
+def test_the_example_of_the_manual_is_a_board(tmp_path: Path) -> None:
+    path = tmp_path / "board.yaml"
+    path.write_text(MANUAL.partition("```yaml\n")[2].partition("```")[0], encoding="utf-8")
+    report = check_board(read_board(path))
+    assert report.problems == []
+    assert len(report.reconstructed) == 1
+
+
+def test_the_manual_names_every_key() -> None:
+    entries = [kind for kind in vars(schema).values() if isinstance(kind, type) and issubclass(kind, Entry)]
+    keys = {field.name for kind in entries for field in msgspec.structs.fields(kind)} - {"shape", "file"}
+    assert {key for key in keys if f"`{key}`" not in MANUAL} == set()
+
+
+@pytest.mark.parametrize(("title", "scenario"), BOARDS)
+def test_the_manual_explains_every_word(title: str, scenario: str) -> None:
+    words = words_of(read_board(FILES[title], scenario))
+    assert {word for word in words if f"`{word}`" not in MANUAL} == set()
+
+
+def words_of(board: Board) -> set[str]:
+    phases = {word for phase in board.phases for word in (*phase.allows, *phase.events)}
+    runs = {word for train in board.trains for word in train.run}
+    facts = {fact for entry in (*board.hexes.values(), *board.tiles.values()) for fact in entry.about}
+    return phases | runs | facts

@@ -100,7 +100,7 @@ def _printed_yellow(board: Board, with_track: bool) -> int:
     return sum(e.shape.colour == "yellow" and bool(e.shape.track) == with_track for e in board.hexes.values())
 
 
-def _red_areas(board: Board) -> int:
+def _offboard_areas(board: Board) -> int:
     """Places off the board: an area counts once, a hex without one for itself."""
     red = {name: entry for name, entry in board.hexes.items() if entry.shape.colour == "red"}
     return len({stop.area or name for name, entry in red.items() for stop in entry.shape.stops})
@@ -113,7 +113,7 @@ def _first_market(board: Board) -> Iterable[str | None]:
 
 def _kit_cards(board: Board) -> int:
     kit = board.figures["mik_2"]
-    return sum(kit["director_shares"].values()) + len(kit["commodities"]) + int(kit["disturbances"])
+    return sum(map(int, kit["director_shares"].values())) + len(kit["commodities"]) + int(kit["disturbances"])
 
 
 COUNTS: dict[str, Count] = {
@@ -125,7 +125,7 @@ COUNTS: dict[str, Count] = {
     "plain_hexes.counted": lambda b: sum(not e.shape.stops and e.shape.colour == "white" for e in b.hexes.values()),
     "preprinted_yellow.with_track": lambda board: _printed_yellow(board, True),
     "preprinted_yellow.frame": lambda board: _printed_yellow(board, False),
-    "red_areas.counted": _red_areas,
+    "offboard_areas.counted": _offboard_areas,
     "cities.hexes": lambda board: _holding(board, "city"),
     "cities.circles": _circles,
     "cities.stops": lambda b: sum(stop.kind == "city" for e in b.hexes.values() for stop in e.shape.stops),

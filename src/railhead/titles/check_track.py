@@ -1,4 +1,4 @@
-"""Proofs about the map and the tiles: neighbours, printed track, promotions.
+"""Proofs about the map and the tiles: neighbours, printed track, upgrades.
 
 They share no code with the laying of tiles, so that each can find the other wrong.
 """
@@ -85,8 +85,8 @@ def loose_print(board: Board) -> Iterator[str]:
             yield f"hexes.{name}: printed track leaves over edge {edge}, which is closed"
 
 
-def promotions(board: Board) -> Iterator[tuple[str, Shape, Tile]]:
-    """Every promotion the file lists, that of printed track included: where, from what, to which tile."""
+def upgrades_in(board: Board) -> Iterator[tuple[str, Shape, Tile]]:
+    """Every upgrade the file lists, that of printed track included: where, from what, to which tile."""
     for name, entry in board.hexes.items():
         yield from ((f"hexes.{name}", entry.shape, tile) for tile in entry.upgrades)
     for number, old in board.tiles.items():
@@ -94,7 +94,7 @@ def promotions(board: Board) -> Iterator[tuple[str, Shape, Tile]]:
 
 
 def wrong_colours(board: Board) -> Iterator[str]:
-    for where, old, tile in promotions(board):
+    for where, old, tile in upgrades_in(board):
         if tile not in board.tiles:
             yield f"{where}: upgrades to {tile}, which does not exist"
         elif old.colour in SEQUENCE[:-1]:
@@ -106,7 +106,7 @@ def wrong_colours(board: Board) -> Iterator[str]:
 
 
 def lost_track(board: Board) -> Iterator[str]:
-    for where, old, tile in promotions(board):
+    for where, old, tile in upgrades_in(board):
         new = board.tiles.get(tile)
         if new is not None and not any(keeps(old, old.track, new.shape, turn) for turn in range(6)):
             yield f"{where}: no rotation of {tile} keeps its track"
