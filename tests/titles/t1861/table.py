@@ -33,7 +33,7 @@ from railhead.titles.t1861.auctions import place_home
 from railhead.titles.t1861.mergers import MergerRound
 from railhead.titles.t1861.operating import operating_order
 from railhead.titles.t1861.state import State1861
-from railhead.titles.t1861.turn import Turn1861
+from railhead.titles.t1861.turn import Turn1861, operating_company
 
 
 def player(name: str) -> Player:
@@ -82,6 +82,16 @@ class Table:
 
     def cell_of(self, name: str) -> tuple[int, int]:
         return self.state.marks[company(name)].cell
+
+    def stack_at(self, row: int, column: int) -> list[str]:
+        """Companies whose markers lie on a cell, the top one first."""
+        there = [(mark.arrival, name) for name, mark in self.state.marks.items() if mark.cell == (row, column)]
+        return [name for _, name in sorted(there)]
+
+    @property
+    def operating(self) -> str:
+        """The company whose turn it is."""
+        return operating_company(self.d)
 
     def trains_of(self, holder: str) -> list[str]:
         """Types of its trains."""
@@ -239,12 +249,20 @@ class Table:
         return self.at(StockRound(turn=player(turn)))
 
     def operate(
-        self, name: str, part: str = "redeem", *, number: int = 1, turn: int = 2, then: Sequence[str] = ()
+        self,
+        name: str,
+        part: str = "redeem",
+        *,
+        number: int = 1,
+        turn: int = 2,
+        then: Sequence[str] = (),
+        revenue: int = 0,
     ) -> "Table":
-        """An operating round at this company's turn and part; `then` are the companies still to come."""
+        """An operating round at this company's turn and part; `then` are the companies still to come, `revenue` is
+        what its trains have earned."""
         self.put(round=Round("OR", turn, number))
         rest = tuple(company(other) for other in then)
-        frame = Turn1861(company=company(name), part=part, owed_at_start=self.loans_of(name))
+        frame = Turn1861(company=company(name), part=part, owed_at_start=self.loans_of(name), revenue=revenue)
         return self.at(OperatingRound(waiting=rest, banker=self.state.priority), frame)
 
     def operating_round(self, *, number: int = 1, turn: int = 2) -> "Table":
@@ -265,6 +283,12 @@ class Table:
         assert isinstance(state, State1861)
         assert sum(state.cash.values()) == sum(self.state.cash.values())
         self.state = state
+        return self
+
+    def passes(self, *players: str) -> "Table":
+        """Each of them passes, one after the other."""
+        for who in players:
+            self.do(who, "pass")
         return self
 
     def refused(self, who: str, kind: str, **args: Value) -> Refused:
