@@ -30,6 +30,7 @@ from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.trains import take_new, trains_of
 from railhead.titles import load
 from railhead.titles.t1861.auctions import place_home
+from railhead.titles.t1861.facts import of_kind
 from railhead.titles.t1861.mergers import MergerRound
 from railhead.titles.t1861.operating import operating_order
 from railhead.titles.t1861.state import State1861
@@ -54,6 +55,7 @@ class Table:
         self.state = msgspec.structs.replace(first, phase=phase)
         self.events: tuple[Event, ...] = ()
         self._sell_off(phase)
+        self._release_homes(phase)
 
     def _sell_off(self, phase: str) -> None:
         """Trains of phases gone by are out of the bank: they count as rusted."""
@@ -63,6 +65,15 @@ class Table:
         gone = [e for e in gone if order.index(e.starts_phase or order[0]) < order.index(phase)]
         rusted = {Train(f"{e.name}-{n}"): Holder("rusted") for e in gone for n in range(e.count or 0)}
         self.put(trains={**self.state.trains, **rusted})
+
+    def _release_homes(self, phase: str) -> None:
+        """Homes of minors never started are kept until a phase whose events release them."""
+        order, d = list(self.title.phases), self.d
+        gone_by = order[: order.index(phase) + 1]
+        if any("homes_released" in self.title.phases[name].events for name in gone_by):
+            for minor in of_kind(self.title, "minor"):
+                d.release(minor)
+        self.state = d.state
 
     # reading
 
@@ -224,6 +235,20 @@ class Table:
         """Put a tile on the map as it is, without any rule; tokens stay at their stop numbers."""
         self.put(tiles={**self.state.tiles, Hex(hex_): Laid(Tile(tile), rotation)})
         return self
+
+    def line(self, *hexes: str) -> "Table":
+        """Yellow track from the first hex to the last. Both ends and hexes that have track stay as they are."""
+        for before, here, after in zip(hexes, hexes[1:], hexes[2:], strict=False):
+            if not self.title.map.track(Hex(here), self.state.tiles.get(Hex(here))):
+                a, b = sorted((self._edge(here, before), self._edge(here, after)))
+                bend = min(b - a, 6 - (b - a))
+                is_town = bool(self.title.board.hexes[Hex(here)].shape.stops)
+                self.tile(here, (("3", "58", "4") if is_town else ("7", "8", "9"))[bend - 1], a if b - a == bend else b)
+        return self
+
+    def _edge(self, here: str, there: str) -> int:
+        neighbours, number = self.title.map.neighbours, self.title.map.number
+        return neighbours[number[Hex(here)]].index(number[Hex(there)])
 
     def token(self, name: str, spot: str) -> "Table":
         d = self.d
