@@ -19,6 +19,13 @@ def board_file(title: str) -> Path:
     return FOLDER / f"t{title}" / "board.yaml"
 
 
+def edition_of(title: str) -> str:
+    """The edition of a title's rules as they are played here: a record says under which it was begun."""
+    _check_known(title)
+    edition: str = import_module(f"railhead.titles.t{title}").EDITION
+    return edition
+
+
 def load(
     title: str, players: int, options: Mapping[str, OptionValue] | None = None, board: Path | None = None
 ) -> Title:
@@ -26,9 +33,13 @@ def load(
 
     Raises Malformed for what there is not, BoardError for a board file that is wrong.
     """
+    _check_known(title)
+    return _load(title, players, tuple(sorted((options or {}).items())), board or board_file(title))
+
+
+def _check_known(title: str) -> None:
     if title not in TITLES:
         raise Malformed(f"there is no title {title!r}; there is {', '.join(TITLES)}")
-    return _load(title, players, tuple(sorted((options or {}).items())), board or board_file(title))
 
 
 @lru_cache(maxsize=32)

@@ -41,6 +41,9 @@ from railhead.titles.t1861.track import TrackPart
 from railhead.titles.t1861.trains import TrainsPart, agreed_trade
 from railhead.titles.t1861.turn import Turn1861
 
+EDITION = "2.0/1"
+"""The book's version and, after the stroke, that of these rules: it goes up when an old record would play differently."""
+
 KINDS = frozenset(
     {
         *("bid", "pass", "sell_shares", "buy_share", "start_company", "place_token"),

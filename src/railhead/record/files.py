@@ -1,0 +1,42 @@
+"""Records on disk. The only module of the pure half that writes files."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from railhead.core.errors import GameError, Malformed
+from railhead.record.record import REDO, UNDO, Record, record_from_json, record_to_json, title_of
+
+
+def save(record: Record, path: Path) -> None:
+    """Write the whole record, or, whatever fails, leave what was there as it was."""
+    with tempfile.TemporaryDirectory(prefix=f".{path.name}.", dir=path.parent) as folder:
+        written = Path(folder) / path.name
+        with written.open("wb") as file:
+            file.write(record_to_json(record))
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            written.chmod(path.stat().st_mode)
+        written.replace(path)
+
+
+def load_record(path: Path, board: Path | None = None) -> Record:
+    """The record in a file. `board` is where its own board file lies, if it names one.
+
+    Raises Malformed, naming the file and what is wrong: not there, not whole, not JSON, a title, an edition, an option
+    or a kind of action that is not known. Whether the actions are legal shows when it is played.
+    """
+    try:
+        text = path.read_bytes()
+    except OSError as error:
+        raise Malformed(f"{path}: can't be read: {error.strerror}") from None
+    try:
+        record = record_from_json(text)
+        known = {*title_of(record, board).kinds, UNDO, REDO}
+        for number, action in enumerate(record.actions):
+            if action.kind not in known:
+                raise Malformed(f"action {number}: {record.title} knows no action {action.kind!r}")
+    except GameError as error:
+        raise Malformed(f"{path}: {error}") from None
+    return record

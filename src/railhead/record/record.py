@@ -1,0 +1,147 @@
+"""A record: all that is needed to play a game again, and how it is written as JSON (docs/records.md)."""
+
+import hashlib
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from railhead.core.actions import Action, action_from_json, action_to_json
+from railhead.core.errors import Malformed
+from railhead.core.title import OptionValue, Title
+from railhead.titles import edition_of, load
+
+FORMAT = 1
+UNDO, REDO = "undo", "redo"
+"""Entries among the actions that move back and forth in the game instead of playing on."""
+
+LONGEST_NAME = 60
+Seed = Annotated[int, Meta(ge=0, lt=1 << 53)]
+"""So that every reader of JSON can hold it."""
+
+
+class OwnBoard(Struct, frozen=True, forbid_unknown_fields=True):
+    """A board file other than the title's own, known by its name and what is in it."""
+
+    name: str
+    sha256: str
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """A game as it is kept. Nothing is ever taken out of `actions`: undo and redo are entries of their own."""
+
+    title: str
+    edition: str
+    """Of the rules it was begun under."""
+    players: tuple[str, ...]
+    """Names, in seating order: the first is P1."""
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    """Every option of the title with its value, so that a later default changes nothing."""
+    seed: Seed = 0
+    board: OwnBoard | None = None
+    actions: tuple[Action, ...] = ()
+
+
+class _Written(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The JSON of a record; actions are read one by one, so that an error can name the one at fault."""
+
+    format: int
+    title: str
+    edition: str
+    players: tuple[str, ...]
+    options: dict[str, OptionValue]
+    seed: Seed
+    board: OwnBoard | None = None
+    actions: list[Any]
+
+
+def new_record(
+    title: str,
+    players: tuple[str, ...],
+    options: dict[str, OptionValue] | None = None,
+    seed: int = 0,
+    board: Path | None = None,
+) -> Record:
+    """A record with nothing played yet. Raises Malformed for what the title does not have."""
+    complete = load(title, len(players), options, board).options
+    own = None if board is None else OwnBoard(board.name, _digest(board))
+    record = Record(title=title, edition=edition_of(title), players=players, options=complete, seed=seed, board=own)
+    return record_from_json(record_to_json(record))
+
+
+def title_of(record: Record, board: Path | None = None) -> Title:
+    """The title a record is played with; `board` is where its own board file lies, if it names one.
+
+    Raises Malformed if the title, its edition, an option or the board file is not the one there is.
+    """
+    if record.edition != (edition := edition_of(record.title)):
+        raise Malformed(f"this is a game of {record.title} in edition {record.edition!r}; only {edition!r} is known")
+    if record.board is None:
+        if board is not None:
+            raise Malformed(f"this game is not played on a board file of its own, but {board.name} was given")
+    elif board is None:
+        raise Malformed(f"this game is played on the board file {record.board.name}: say where it is")
+    elif _digest(board) != record.board.sha256:
+        raise Malformed(f"{board.name} is not the board file this game was begun with")
+    return load(record.title, len(record.players), record.options, board)
+
+
+def record_to_json(record: Record) -> bytes:
+    """The record as JSON text, an action a line."""
+    head = {"format": FORMAT, **msgspec.to_builtins(record)}
+    del head["actions"]
+    if record.board is None:
+        del head["board"]
+    lines = [f'  "{name}": {_json(value)},' for name, value in head.items()]
+    actions = ",\n".join(f"    {_json(action_to_json(action))}" for action in record.actions)
+    lines.append(f'  "actions": [\n{actions}\n  ]' if actions else '  "actions": []')
+    return "\n".join(["{", *lines, "}", ""]).encode()
+
+
+def record_from_json(text: bytes) -> Record:
+    """Raises Malformed if the text is no record. Whether its actions are legal shows when it is played."""
+    try:
+        written = msgspec.json.decode(text, type=_Written)
+    except msgspec.ValidationError as error:
+        raise Malformed(f"this is no record: {error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Malformed(f"this is no JSON, or not all of it: {error}") from None
+    if written.format != FORMAT:
+        raise Malformed(f"records are written in format {FORMAT}, this one in format {written.format}")
+    _check_names(written.players)
+    return Record(
+        title=written.title,
+        edition=written.edition,
+        players=written.players,
+        options=written.options,
+        seed=written.seed,
+        board=written.board,
+        actions=tuple(_action(number, raw) for number, raw in enumerate(written.actions)),
+    )
+
+
+def _action(number: int, raw: Any) -> Action:
+    try:
+        return action_from_json(raw)
+    except Malformed as error:
+        raise Malformed(f"action {number}: {error}") from None
+
+
+def _check_names(names: tuple[str, ...]) -> None:
+    for name in names:
+        if not name.strip() or len(name) > LONGEST_NAME:
+            raise Malformed(f"a player's name has 1 to {LONGEST_NAME} letters: {name!r}")
+    if len(set(names)) < len(names):
+        raise Malformed(f"two players bear one name: {', '.join(names)}")
+
+
+def _digest(board: Path) -> str:
+    try:
+        return hashlib.sha256(board.read_bytes()).hexdigest()
+    except OSError as error:
+        raise Malformed(f"the board file can't be read: {error}") from None
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
