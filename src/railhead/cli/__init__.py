@@ -1,0 +1,47 @@
+"""The `railhead` command. Each command is a small module whose `add` describes its arguments; what a command needs is
+imported when it runs, so that the list of commands stands at once."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import version
+
+from railhead.core.errors import GameError
+
+COMMANDS = ("rules",)
+"""Modules of this package, in the order of the list. One may add several commands."""
+
+
+def parser() -> argparse.ArgumentParser:
+    result = argparse.ArgumentParser(prog="railhead", description="Plays 18xx: whole rulebooks, proven routes.")
+    result.add_argument("--version", action="version", version=f"railhead {version('railhead')}")
+    commands = result.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        import_module(f"railhead.cli.{name}").add(commands)
+    return result
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command and returns its exit code: 0 well, 1 something was found wrong, 2 it can't be done."""
+    args = parser().parse_args(arguments)
+    try:
+        code: int = args.run(args)
+        sys.stdout.flush()
+        return code
+    except GameError as error:
+        return _fail(str(error))
+    except BrokenPipeError:
+        # Whoever read our output has had enough; what is left in the buffer must not fail again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except KeyboardInterrupt:
+        return 130
+
+
+def _fail(sentence: str) -> int:
+    print(f"railhead: {sentence}", file=sys.stderr)
+    return 2

@@ -1,0 +1,43 @@
+"""How commands print: tables with aligned columns, paragraphs, JSON. No colour: it all can be piped and read aloud."""
+
+import argparse
+import json
+import shutil
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+"""What a command's `add` is given."""
+
+Cell = str | int
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[Cell]], indent: str = "") -> str:
+    """Columns as wide as they need to be, numbers to the right. A column in which no row has anything is left out."""
+    columns = [
+        _column(name, cells)
+        for name, cells in zip(header, zip(*rows, strict=True), strict=False)
+        if any(cell != "" for cell in cells)
+    ]
+    return "\n".join(f"{indent}{'  '.join(line)}".rstrip() for line in zip(*columns, strict=True))
+
+
+def _column(name: str, cells: Sequence[Cell]) -> list[str]:
+    texts = [name, *(f"{cell:,}" if isinstance(cell, int) else cell for cell in cells)]
+    width = max(map(len, texts))
+    is_number = any(isinstance(cell, int) for cell in cells)
+    return [text.rjust(width) if is_number else text.ljust(width) for text in texts]
+
+
+def paragraph(text: str, indent: str = "", hanging: str | None = None) -> str:
+    """Broken to the width of the terminal, or of a printed page where there is none."""
+    width = min(120, shutil.get_terminal_size((100, 24)).columns)
+    later = indent if hanging is None else hanging
+    return textwrap.fill(
+        text, width, initial_indent=indent, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def print_json(value: Any) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=2))
