@@ -1,16 +1,19 @@
 """Reach is compared with every route walked one by one, on hundreds of small dense maps, and shown on a few by hand."""
 
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec import structs
 
 from railhead.core.board import HexEntry
-from railhead.core.ids import Company, Hex, Spot
+from railhead.core.ids import Company, Hex, Holder, Spot
 from railhead.core.map import WIDTH, Map
 from railhead.core.network import Network
-from railhead.core.reach import Reach, connected, full_stops, reach, tokens_of
+from railhead.core.reach import Reach, apart, connected, full_stops, reach, tokens_of
 from railhead.core.tiles import FIRST_STOP
 
 from .small_maps import PATCH, Found, Position, Walk, board, brute, positions, printed, routes, shape
+
+N, MK, KB = (Company(Holder(name)) for name in ("N", "M-K", "K-B"))
 
 BALLOON = board(
     {
@@ -53,6 +56,9 @@ def mask(map_: Map, walk: Walk) -> int:
     bits = 0
     for hexside in walk.sides:
         bits |= map_.track_bit[map_.side(*min(hexside))]
+    for hex_, piece in walk.pieces:
+        if piece.a >= FIRST_STOP:
+            bits |= map_.joint_bit(map_.side(hex_, piece.a), map_.side(hex_, piece.b))
     return bits
 
 
@@ -76,8 +82,7 @@ def test_each_path_is_the_track_of_a_route(position: Position) -> None:
     ways: dict[int, set[int]] = {}
     for walk in routes(position):
         ways.setdefault(map_.side(walk.hex, walk.end), set()).add(mask(map_, walk))
-    hexsides = (1 << 6 * len(map_.hexes)) - 1
-    assert all(path & hexsides in ways[node] for node, path in got.paths.items())
+    assert all(path in ways[node] for node, path in got.paths.items())
 
 
 @settings(max_examples=50)
@@ -89,6 +94,26 @@ def test_avoiding_a_hexside(position: Position) -> None:
     for bit in {map_.track_bit[map_.side(name, edge)] for name in PATCH for edge in range(6)}:
         free = {node for node, used in walks if not used & bit}
         assert {node for node in got.paths if got.gets_to(node, bit)} == free
+
+
+@settings(max_examples=100)
+@given(positions(), st.data())
+def test_two_routes_apart(position: Position, data: st.DataObject) -> None:
+    """53-TRK-08: two lays come from two bases by lines that share no track."""
+    map_ = Map(position.board)
+    network = Network(map_, {})
+    walks: list[list[tuple[int, int]]] = []
+    got, targets = [], []
+    for root in (position.roots * 2)[:2]:
+        alone = position._replace(roots=(root,))
+        walks.append([(map_.side(walk.hex, walk.end), mask(map_, walk)) for walk in routes(alone)])
+        got.append(reach(network, alone.roots, alone.blocked, barred=alone.barred))
+        sides = st.tuples(st.sampled_from(PATCH), st.integers(0, 7))
+        targets.append({map_.side(*side) for side in data.draw(st.lists(sides, min_size=3, max_size=5))})
+    if walks:
+        ways = [{used for node, used in found if node in nodes} for found, nodes in zip(walks, targets, strict=True)]
+        possible = any(not one & other for one in ways[0] for other in ways[1])
+        assert apart(got[0], targets[0], got[1], targets[1]) == possible
 
 
 def test_a_train_runs_round_a_balloon_but_not_back() -> None:
@@ -142,17 +167,15 @@ def test_connected_circles_of_one_hex() -> None:
 
 def test_transparent_tokens_do_not_fill_a_city() -> None:
     network = Network(Map(TWO_CIRCLES), {})
-    n, mk, kb = Company("N"), Company("M-K"), Company("K-B")
-    tokens = {Spot("C1.0"): (n,), Spot("C3.0"): (mk,), Spot("B4.0"): (n, kb)}
-    assert tokens_of(tokens, n) == ["C1.0", "B4.0"]
-    assert full_stops(network, tokens, [n]) == ["C3.0"]
-    assert full_stops(network, tokens, [n, mk]) == []
-    assert full_stops(network, tokens, [kb]) == ["C1.0", "C3.0"]
+    tokens = {Spot("C1.0"): (N,), Spot("C3.0"): (MK,), Spot("B4.0"): (N, KB)}
+    assert tokens_of(tokens, N) == ["C1.0", "B4.0"]
+    assert full_stops(network, tokens, [N]) == ["C3.0"]
+    assert full_stops(network, tokens, [N, MK]) == []
+    assert full_stops(network, tokens, [KB]) == ["C1.0", "C3.0"]
 
 
 def test_a_city_with_a_space_is_open() -> None:
     hexes = {**TWO_CIRCLES.hexes, Hex("C3"): HexEntry(shape=shape("4-s0", "5-s0", stops="c", slots=2))}
     network = Network(Map(board(hexes)), {})
-    mk, kb = Company("M-K"), Company("K-B")
-    assert full_stops(network, {Spot("C3.0"): (mk,)}, [Company("N")]) == []
-    assert full_stops(network, {Spot("C3.0"): (mk, kb)}, [Company("N")]) == ["C3.0"]
+    assert full_stops(network, {Spot("C3.0"): (MK,)}, [N]) == []
+    assert full_stops(network, {Spot("C3.0"): (MK, KB)}, [N]) == ["C3.0"]

@@ -58,9 +58,12 @@ def kind_of(shape: Shape) -> TileKind:
 
 @lru_cache(maxsize=1 << 14)
 def successors(map_: Map, hex_: Hex, laid: Laid | None) -> tuple[Tile, ...]:
-    """Tiles that may be laid over what is there now, by kind, label and the lists of the board."""
+    """Tiles that may be laid over what is there now, by kind, label and the lists of the board. Where the board names
+    the tiles of a hex, that settles it."""
     entry = map_.board.hexes[hex_]
-    tiles = map_.board.tiles[laid.tile].upgrades if laid else entry.upgrades or _first_tiles(map_, entry)
+    if laid is None and entry.upgrades:
+        return entry.upgrades
+    tiles = map_.board.tiles[laid.tile].upgrades if laid else _first_tiles(map_, entry)
     return tuple(tile for tile in tiles if map_.admits(map_.board, hex_, tile))
 
 
@@ -125,11 +128,15 @@ def _heirs(
 
 
 def _is_kept(piece: Segment, stops: tuple[int, ...], new: Shape, track: tuple[Segment, ...]) -> bool:
+    """Track stays if it joins the same ends as before, perhaps with a small stop now set upon it."""
     a, b = sorted(_followed(end, stops) for end in (piece.a, piece.b))
     if a == b or _has(track, a, b, piece.gauge):
         return True
-    junctions = (FIRST_STOP + number for number, stop in enumerate(new.stops) if stop.kind == "junction")
-    return any(_has(track, a, through, piece.gauge) and _has(track, b, through, piece.gauge) for through in junctions)
+    added = (number for number, stop in enumerate(new.stops) if not stop.slots and number not in stops)
+    return any(
+        _has(track, a, FIRST_STOP + number, piece.gauge) and _has(track, b, FIRST_STOP + number, piece.gauge)
+        for number in added
+    )
 
 
 def _has(track: tuple[Segment, ...], a: int, b: int, gauge: str) -> bool:

@@ -103,6 +103,23 @@ def connected(
     return _reach(network, frozenset({home}), ends, frozenset(), places, 0).spots
 
 
+def apart(a: Reach, a_nodes: Collection[int], b: Reach, b_nodes: Collection[int]) -> bool:
+    """Can one route get to one of these nodes and another to one of those, sharing no track?"""
+    way, other = _way_to(a, a_nodes), _way_to(b, b_nodes)
+    if way is None or other is None:
+        return False
+    shared = way & other & ((1 << a.network.map.bits) - 1)
+    if not shared:
+        return True
+    # At most one of the two can have this piece: see whether the one, or the other, can do without.
+    piece = shared & -shared
+    return apart(a.without(piece), a_nodes, b, b_nodes) or apart(a, a_nodes, b.without(piece), b_nodes)
+
+
+def _way_to(reached: Reach, nodes: Collection[int]) -> int | None:
+    return next((reached.paths[node] for node in nodes if node in reached.paths), None)
+
+
 def tokens_of(tokens: Tokens, company: Company) -> list[Spot]:
     return [place for place, there in tokens.items() if company in there]
 
