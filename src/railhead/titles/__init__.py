@@ -13,6 +13,7 @@ TITLES = ("1861",)
 """Those that can be played. Adding one is adding its folder and its name here."""
 
 FOLDER = Path(__file__).parent
+Options = tuple[tuple[str, OptionValue], ...]
 
 
 def board_file(title: str) -> Path:
@@ -34,7 +35,9 @@ def load(
     Raises Malformed for what there is not, BoardError for a board file that is wrong.
     """
     _check_known(title)
-    return _load(title, players, tuple(sorted((options or {}).items())), board or board_file(title))
+    named = tuple(sorted((options or {}).items()))
+    # A file of one's own may have changed since it was last read.
+    return _remembered(title, players, named) if board is None else _composed(title, players, named, board)
 
 
 def _check_known(title: str) -> None:
@@ -43,7 +46,11 @@ def _check_known(title: str) -> None:
 
 
 @lru_cache(maxsize=32)
-def _load(title: str, players: int, options: tuple[tuple[str, OptionValue], ...], file: Path) -> Title:
+def _remembered(title: str, players: int, options: Options) -> Title:
+    return _composed(title, players, options, board_file(title))
+
+
+def _composed(title: str, players: int, options: Options, file: Path) -> Title:
     board = read_board(file)
     if players not in board.players:
         counts = sorted(board.players)

@@ -42,7 +42,7 @@ from railhead.titles.t1861.trains import TrainsPart, agreed_trade
 from railhead.titles.t1861.turn import Turn1861
 
 EDITION = "2.0/1"
-"""The book's version and, after the stroke, that of these rules: it goes up when an old record would play differently."""
+"""The book's version and, after the stroke, that of these rules: it goes up when old records would play differently."""
 
 KINDS = frozenset(
     {
