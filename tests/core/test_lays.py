@@ -296,3 +296,14 @@ def test_what_is_listed_is_accepted_and_nothing_else(site: Site, colours: set[Co
                     turns = accepted.setdefault(hex_, {}).get(tile, ())
                     accepted[hex_][tile] = (*turns, rotation)
     assert lays(got, terms) == accepted
+
+
+def test_track_may_lead_by_way_of_a_small_stop_but_not_into_a_city() -> None:
+    """Tile 410 of 1863, a town on 0-3 with a way round it 0-2, becomes LU01, where all three sides meet at the town."""
+    hexes = {name: printed(colour="white") for name in PATCH}
+    tiles = {
+        Tile("410"): TileEntry(shape=shape("0-s0", "3-s0", "0-2", stops="t"), upgrades=(Tile("LU01"), Tile("city"))),
+        Tile("LU01"): TileEntry(shape=shape("0-s0", "2-s0", "3-s0", stops="t")),
+        Tile("city"): TileEntry(shape=shape("0-s0", "2-s0", "3-s0", stops="c")),
+    }
+    assert {one.tile for one in fits(Map(board(hexes, tiles)), MIDDLE, Laid(Tile("410")))} == {"LU01"}

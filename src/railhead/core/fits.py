@@ -128,15 +128,12 @@ def _heirs(
 
 
 def _is_kept(piece: Segment, stops: tuple[int, ...], new: Shape, track: tuple[Segment, ...]) -> bool:
-    """Track stays if it joins the same ends as before, perhaps with a small stop now set upon it."""
+    """Track stays if it joins the same ends as before, perhaps by way of a small stop."""
     a, b = sorted(_followed(end, stops) for end in (piece.a, piece.b))
     if a == b or _has(track, a, b, piece.gauge):
         return True
-    added = (number for number, stop in enumerate(new.stops) if not stop.slots and number not in stops)
-    return any(
-        _has(track, a, FIRST_STOP + number, piece.gauge) and _has(track, b, FIRST_STOP + number, piece.gauge)
-        for number in added
-    )
+    small = (FIRST_STOP + number for number, stop in enumerate(new.stops) if not stop.slots)
+    return any(_has(track, a, stop, piece.gauge) and _has(track, b, stop, piece.gauge) for stop in small)
 
 
 def _has(track: tuple[Segment, ...], a: int, b: int, gauge: str) -> bool:
