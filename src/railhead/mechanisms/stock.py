@@ -34,10 +34,13 @@ class StockStep:
         choices: Callable[[Draft[Any], StockRound], Iterable[Choice]],
         may_pass: Callable[[Draft[Any], StockRound], Iterable[Clause]],
         finish: Callable[[Draft[Any]], None],
+        asks_anyway: Callable[[Draft[Any], Player], bool] = lambda d, player: False,
     ) -> None:
         self.turn_choices = choices
         self.may_pass = may_pass
         self.finish = finish
+        self.asks_anyway = asks_anyway
+        """Whether a player who can only pass is asked all the same."""
 
     def actors(self, d: Draft[State], frame: StockRound) -> Sequence[Player]:
         return (frame.turn,)
@@ -47,7 +50,9 @@ class StockStep:
         yield Choice("pass", "stock.pass", lambda a: self._pass(d, frame), [*self.may_pass(d, frame)], idle=True)
 
     def waits(self, d: Draft[State], frame: StockRound) -> bool:
-        return frame.passes < len(d.state.players) and offers_something(d)
+        if frame.passes == len(d.state.players):
+            return False
+        return self.asks_anyway(d, frame.turn) or offers_something(d)
 
     def proceed(self, d: Draft[State], frame: StockRound) -> None:
         if frame.passes < len(d.state.players):

@@ -36,7 +36,7 @@ from railhead.titles.t1861.privates import PrivatesPart, standing, take_private
 from railhead.titles.t1861.routes import RunPart, run
 from railhead.titles.t1861.state import State1861
 from railhead.titles.t1861.stations import PlaceHome, PlaceHomeStep, StationPart
-from railhead.titles.t1861.stock import StockTurn, may_pass
+from railhead.titles.t1861.stock import StockTurn, asks_anyway, may_pass
 from railhead.titles.t1861.track import TrackPart
 from railhead.titles.t1861.trains import TrainsPart, agreed_trade
 from railhead.titles.t1861.turn import Turn1861
@@ -76,7 +76,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
         state_type=State1861,
         begin=rounds.begin,
         steps={
-            StockRound: StockStep(StockTurn(auction), may_pass, rounds.after_stock),
+            StockRound: StockStep(StockTurn(auction), may_pass, rounds.after_stock, asks_anyway),
             PrivateSale: PrivateSaleStep(auction),
             Auction: auction,
             PlaceHome: PlaceHomeStep(),

@@ -78,7 +78,8 @@ class ShareOffer(Frame, frozen=True, kw_only=True):
     company: Company
     stage: int
     asking: tuple[Player, ...]
-    group: tuple[Company, ...]
+    owners: tuple[Player, ...]
+    """Who is asked in the first stage."""
     before: Before
 
 
@@ -100,7 +101,7 @@ class MergerRoundStep:
     def waits(self, d: Draft[Any], frame: MergerRound) -> bool:
         if not frame.waiting or frame.waiting[0] not in d.state.marks:
             return False
-        return any(next(choice.branches(), None) for choice in self._offers(d, frame))
+        return facts(d).public or any(next(choice.branches(), None) for choice in self._offers(d, frame))
 
     def proceed(self, d: Draft[Any], frame: MergerRound) -> None:
         if frame.waiting:
@@ -265,7 +266,7 @@ def form(d: Draft[Any], group: tuple[Company, ...], company: Company, cell: Cell
     first = owners[0] if facts(d).public else director
     holders = [player for player in d.from_(first) if percent(d, player, company)]
     d.push(Discard(companies=(company,)))
-    d.push(ShareOffer(company=company, stage=1, asking=tuple(holders), group=group, before=before))
+    d.push(ShareOffer(company=company, stage=1, asking=tuple(holders), owners=tuple(holders), before=before))
     d.push(ChooseTokens(company=company))
 
 
@@ -408,11 +409,9 @@ class ShareOfferStep:
 
 
 def _second_stage(d: Draft[State], frame: ShareOffer) -> tuple[Player, ...]:
-    """Everybody from the director leftwards; the owner of a converted minor is not asked again in public (D-17)."""
-    order = d.from_(d.state.directors[frame.company])
-    if facts(d).public and len(frame.group) == 1:
-        order = order[1:]
-    return tuple(order)
+    """Everybody from the director leftwards; in the public form those who had their turn are not asked again (D-17)."""
+    asked = frame.owners if facts(d).public else ()
+    return tuple(player for player in d.from_(d.state.directors[frame.company]) if player not in asked)
 
 
 def _counts(d: Draft[State], frame: ShareOffer) -> Iterable[int]:

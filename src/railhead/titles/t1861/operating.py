@@ -11,7 +11,6 @@ from railhead.core.state import State
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.operating import OperatingRound, Part, done, passing
 from railhead.mechanisms.shares import SHARE, ordinary, percent
-from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1861.facts import RSR, ST_PETERSBURG, allows, facts, in_play, kind_of, loans
 from railhead.titles.t1861.market import fall, rise
 from railhead.titles.t1861.nationalisation import nationalise
@@ -31,13 +30,10 @@ def begin_turn(d: Draft[Any], company: Company) -> None:
 
 
 def finish_turn(d: Draft[Any], turn: Turn1861) -> None:
-    """A company that could not get a train is nationalised; one that could has operated once more."""
+    """A company still in play has operated once more."""
     company = turn.company
-    if company not in d.state.marks:
-        return
-    d.replace(operated=d.state.operated | {company: d.state.operated.get(company, 0) + 1})
-    if not trains_of(d, company):
-        nationalise(d, company)
+    if company in d.state.marks:
+        d.replace(operated=d.state.operated | {company: d.state.operated.get(company, 0) + 1})
 
 
 class RedeemPart(Part):
@@ -146,4 +142,6 @@ def start_round(d: Draft[Any]) -> None:
         if owner != BANK:
             d.pay(BANK, owner, entry.income)
             d.tell("private", f"{private} pays {owner} {entry.income}")
+    if facts(d).public:
+        d.appoint(RSR, d.state.priority)
     d.push(OperatingRound(waiting=operating_order(d), banker=d.state.priority))

@@ -19,7 +19,6 @@ class PhaseChange(Frame, frozen=True, kw_only=True):
     """Public companies whose directors have still to say whether they want nationalisation."""
 
     asking: tuple[Company, ...]
-    accepted: tuple[Company, ...] = ()
 
 
 class Discard(Frame, frozen=True, kw_only=True):
@@ -46,10 +45,8 @@ def enter_phase(d: Draft[Any], train: TrainType) -> None:
     if phase == order[-1]:
         _start_countdown(d)
     asking = _trainless(d, "public") if "trainless_publics_may_be_nationalised" in events else []
-    change = PhaseChange(asking=tuple(asking))
-    if not facts(d).public or not asking:
-        _nationalise_minors(d)
-    d.push(change)
+    _nationalise_minors(d)
+    d.push(PhaseChange(asking=tuple(asking)))
 
 
 def _nationalise_minors(d: Draft[Any]) -> None:
@@ -79,8 +76,6 @@ def _start_countdown(d: Draft[Any]) -> None:
 
 
 class PhaseChangeStep:
-    """The public implementation asks everybody before it does anything (D-31); the book goes one by one."""
-
     rule = "61-NAT-03"
 
     def actors(self, d: Draft[State], frame: PhaseChange) -> Sequence[Player]:
@@ -90,11 +85,8 @@ class PhaseChangeStep:
         company, *rest = frame.asking
 
         def accept(a: Args) -> None:
-            if facts(d).public:
-                d.swap(PhaseChange(asking=tuple(rest), accepted=(*frame.accepted, company)))
-            else:
-                d.swap(PhaseChange(asking=tuple(rest)))
-                nationalise(d, company)
+            d.swap(PhaseChange(asking=tuple(rest)))
+            nationalise(d, company)
 
         def decline(a: Args) -> None:
             d.tell("nationalisation", f"{company} is not nationalised")
@@ -109,10 +101,6 @@ class PhaseChangeStep:
 
     def proceed(self, d: Draft[Any], frame: PhaseChange) -> None:
         d.pop()
-        if facts(d).public:
-            _nationalise_minors(d)
-        for company in frame.accepted:
-            nationalise(d, company)
         order = of_kind(d.title, "minor") + of_kind(d.title, "public")
         if not facts(d).public:
             order = in_play(d, "minor") + in_play(d, "public")

@@ -6,7 +6,7 @@ from typing import Any
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
-from railhead.core.ids import Company
+from railhead.core.ids import Company, Player
 from railhead.core.market import Cell
 from railhead.core.state import State
 from railhead.mechanisms.auction import AuctionStep
@@ -126,3 +126,11 @@ def may_pass(d: Draft[Any], frame: StockRound) -> Iterable[Clause]:
         not above or next(sale(d, frame).branches(), None) is None,
         f"you are above the certificate limit of {limit} and must sell",
     )
+
+
+def asks_anyway(d: Draft[Any], player: Player) -> bool:
+    """The public implementation asks whoever could start a company at the lowest price of all, a minor's (D-36)."""
+    if not facts(d).public or not allows(d, "start_public") or not unstarted(d, "public"):
+        return False
+    lowest = min(d.title.market.price(cell) for cell in d.title.market.cells(*figures(d).start_zones["minor"]))
+    return d.cash(player) >= 2 * lowest and certificate_count(d, player) < certificate_limit(d)

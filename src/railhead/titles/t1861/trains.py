@@ -12,6 +12,7 @@ from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.trains import buy_train, hand_train, has_room, new_trains, pool_trains, trade_train, trains_of
 from railhead.titles.t1861.facts import RSR, facts, in_play, loans
+from railhead.titles.t1861.nationalisation import nationalise
 from railhead.titles.t1861.phases import enter_phase
 from railhead.titles.t1861.privates import buy_private
 from railhead.titles.t1861.state_railway import buy_one
@@ -49,6 +50,8 @@ class TrainsPart(Part):
     def leave(self, d: Draft[Any], turn: Turn1861) -> None:
         if turn.company == RSR:
             buy_one(d, turn)
+        elif not trains_of(d, turn.company):
+            nationalise(d, turn.company)
 
 
 def _on_sale(d: Draft[State]) -> list[TrainType]:

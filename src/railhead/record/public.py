@@ -1,0 +1,108 @@
+"""Games recorded on 18xx.games: reading them, replaying them by our rules, writing our states in their spelling."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from railhead.core.actions import Action
+from railhead.core.errors import GameError, Malformed
+from railhead.core.play import apply, start
+from railhead.core.state import State
+from railhead.core.title import OptionValue, Title
+from railhead.titles import TITLES, load
+
+
+class Recorded(NamedTuple):
+    """A recorded game: who played what with which options, and all actions as they stand in the file."""
+
+    title: str
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    options: dict[str, OptionValue]
+    seed: int
+    actions: Sequence[Mapping[str, Any]]
+
+    def load(self) -> Title:
+        return load(self.title, len(self.players), self.options)
+
+
+class Step(NamedTuple):
+    """One effective action: its index in the file, our actions for it, and the State after it and all that follows."""
+
+    at: int
+    raw: Mapping[str, Any]
+    actions: tuple[Action, ...]
+    before: State
+    after: State
+
+
+def read_recorded(text: str) -> Recorded:
+    """Raises Malformed if this is no recorded game of a title we know."""
+    try:
+        raw = json.loads(text)
+    except ValueError as error:
+        raise Malformed(f"this is no JSON: {error}") from None
+    if not isinstance(raw, dict) or not {"title", "players", "actions"} <= set(raw):
+        raise Malformed("a recorded game has a title, players and actions")
+    title = str(raw["title"])
+    if title not in TITLES:
+        raise Malformed(f"games of {title} can't be imported; there is {', '.join(TITLES)}")
+    settings = raw.get("settings") or {}
+    try:
+        players = [(str(player["id"]), str(player["name"])) for player in raw["players"]]
+        options = import_module(f"railhead.titles.t{title}.public").options(settings.get("optional_rules") or [])
+    except (TypeError, KeyError) as error:
+        raise Malformed(f"the players or settings of the game can't be read: {error!r}") from None
+    ids, names = zip(*players, strict=True)
+    return Recorded(title, ids, names, options, int(settings.get("seed") or 0), raw["actions"])
+
+
+def effective(actions: Sequence[Mapping[str, Any]]) -> list[int]:
+    """Indices of the actions that stand: neither undone, nor undo or redo, nor messages."""
+    live: list[int] = []
+    undone: list[list[int]] = []
+    for index, action in enumerate(actions):
+        match action.get("type"):
+            case "message":
+                continue
+            case "undo":
+                since = action.get("action_id")
+                keep = len(live) - 1 if since is None else sum(actions[i]["id"] <= since for i in live)
+                undone.append(live[max(0, keep) :])
+                del live[max(0, keep) :]
+            case "redo":
+                if undone:
+                    live += undone.pop()
+            case _:
+                undone.clear()
+                live.append(index)
+    return live
+
+
+def replay(game: Recorded) -> Iterator[Step]:
+    """Play a recorded game by our rules, one effective action after the other. Raises what our rules refuse."""
+    title = game.load()
+    reader = import_module(f"railhead.titles.t{game.title}.public").Reader(title, game.players)
+    state = start(title, len(game.players), game.seed)
+    yield Step(-1, {"type": "initial"}, (), state, state)
+    for index in effective(game.actions):
+        raw = game.actions[index]
+        before, done = state, []
+        for part in (raw, *raw.get("auto_actions", ())):
+            try:
+                for action in reader.actions(state, part):
+                    state, _ = apply(title, state, action)
+                    done.append(action)
+            except GameError as error:
+                raise Malformed(f"action {index} ({part.get('type')} of {part.get('entity')}): {error}") from error
+            except (KeyError, TypeError, ValueError, AttributeError) as error:
+                raise Malformed(f"action {index} ({part.get('type')}) can't be read: {error!r}") from error
+        yield Step(index, raw, tuple(done), before, state)
+
+
+def trace(game: Recorded) -> Iterator[dict[str, Any]]:
+    """Per effective action its index and the whole state, in the fields of the public traces."""
+    writer = import_module(f"railhead.titles.t{game.title}.public").Writer(game.load(), game.players)
+    for step in replay(game):
+        yield {"i": step.at, "state": writer.state(step.after)}
