@@ -111,6 +111,12 @@ class Bounds(Struct, frozen=True):
     def highest(self) -> int:
         return self.least + (self.most - self.least) // self.step * self.step
 
+    def __str__(self) -> str:
+        """20…420 by 5."""
+        if self.least == self.highest:
+            return str(self.least)
+        return f"{self.least}…{self.highest}" + (f" by {self.step}" if self.step > 1 else "")
+
 
 class Option(Struct, frozen=True):
     """One thing that may be done now. `bounds` are numbers still to be named, `free` what must be composed
@@ -128,9 +134,16 @@ class Option(Struct, frozen=True):
     def action(self, **named: Value) -> Action:
         return Action(self.actor, self.kind, {**self.args, **named})
 
+    def __str__(self) -> str:
+        fixed = [f"{name}={value}" for name, value in (*self.args.items(), *self.bounds.items())]
+        return " ".join([self.actor, self.kind, *fixed, *(f"{name}=?" for name in self.free)])
+
 
 class Event(Struct, frozen=True):
     """What happened, as a sentence with the ids of players and companies."""
 
     kind: str
     text: str
+
+    def __str__(self) -> str:
+        return self.text

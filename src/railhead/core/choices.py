@@ -149,6 +149,11 @@ class Choice(Struct, frozen=True):
     clauses: Sequence[Clause] = ()
     idle: bool = False
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What an action of this kind must name."""
+        return tuple(name for clause in self.clauses for name in clause.names)
+
     def branches(self) -> Iterator[Branch]:
         return _walk(self.clauses, 0, Branch(Args()))
 
@@ -160,10 +165,9 @@ class Choice(Struct, frozen=True):
     def judge(self, action: Action, cite: Callable[[str], str]) -> Args:
         """The arguments, if every clause agrees. Raises Refused, or Malformed if they can't be read."""
         args = Args(action.args)
-        names = [name for clause in self.clauses for name in clause.names]
-        if missing := [name for name in names if name not in args]:
+        if missing := [name for name in self.names if name not in args]:
             raise Malformed(f"{self.kind} needs {', '.join(missing)}")
-        if unknown := sorted(set(args) - set(names)):
+        if unknown := sorted(set(args) - set(self.names)):
             raise Malformed(f"{self.kind} takes no {', '.join(unknown)}")
         for clause in self.clauses:
             if fault := clause.fault(args):

@@ -57,6 +57,14 @@ def judge(title: Title, state: State, action: Action) -> None:
     _judged(Draft(title, state, action.actor), action)
 
 
+def arguments(title: Title, state: State, player: Player, kind: str) -> tuple[str, ...]:
+    """Names of what an action of this kind takes at this point; nothing if it is not open to the player."""
+    for choice in _choices(Draft(title, state), player):
+        if choice.kind == kind:
+            return choice.names
+    return ()
+
+
 def suggest(title: Title, state: State, option: Option, name: str) -> Value:
     """A good value for an option's free argument."""
     draft: Draft[Any] = Draft(title, state)

@@ -1,0 +1,179 @@
+"""A position in words: where play stands, what everybody has, what is for sale. For any title; it knows no rules."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from railhead.cli.text import Cell, paragraph, table
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, POOL, Company, Holder, Player, Train, TrainType, paper, type_of
+from railhead.core.play import actors
+from railhead.core.state import Frame, State
+from railhead.core.title import Title
+
+_TOLD = ("company", "part", "lot", "minimum", "bid", "bidder", "group", "question")
+"""Fields of a frame that tell a player what is being decided."""
+
+
+class Position:
+    """A State with the names of those who play it."""
+
+    def __init__(self, title: Title, state: State, names: Sequence[str]) -> None:
+        self.title = title
+        self.state = state
+        self.names = dict(zip(state.players, names, strict=True))
+
+    def __str__(self) -> str:
+        blocks = [self.heading(), self.players(), self.companies(), self.market(), self.supply()]
+        return "\n\n".join(block for block in blocks if block)
+
+    def called(self, player: Player) -> str:
+        """P1 Ann; just P1 where that is the name."""
+        name = self.names[player]
+        return player if name == player else f"{player} {name}"
+
+    def heading(self) -> str:
+        state = self.state
+        bank = f"{state.cash.get(BANK, 0):,}" + (" (broken)" if state.broken else "")
+        line = (
+            f"{self.title.id}  {state.round}  phase {state.phase}  bank {bank}  priority {self.called(state.priority)}"
+        )
+        if state.finished:
+            return f"{line}\nThe game is over: {state.finished}."
+        awaited = ", ".join(self.called(player) for player in actors(self.title, state))
+        about = frame_words(state.frames[-1])
+        return f"{line}\nTo act: {awaited}" + (f" ({about})" if about else "")
+
+    def players(self) -> str:
+        draft: Draft[Any] = Draft(self.title, self.state)
+        limit = self.title.board.players[len(self.state.players)].certificate_limit
+        rows: list[list[Cell]] = [
+            [
+                self.called(player),
+                self.state.cash.get(player, 0),
+                f"{self._certificates(player)} of {limit}",
+                self.title.worth(draft, player),
+                self._private_names(player),
+                self._shares_of(player),
+            ]
+            for player in self.state.players
+        ]
+        return table(["player", "cash", "certificates", "worth", "privates", "shares (* director)"], rows)
+
+    def _certificates(self, player: Player) -> int:
+        return list(self.state.certificates.values()).count(player)
+
+    def _private_names(self, holder: Holder) -> str:
+        held = self.state.certificates
+        return " ".join(name for name in self.title.board.privates if held.get(paper(name)) == holder)
+
+    def _shares_of(self, player: Player) -> str:
+        held = [(company, self._percent(company, player)) for company in self.title.certificates]
+        return " ".join(self._share(company, percent, player) for company, percent in held if percent)
+
+    def _share(self, company: Company, percent: int, player: Player) -> str:
+        star = "*" if self.state.directors.get(company) == player and percent < 100 else ""
+        return company if percent == 100 else f"{company} {percent}%{star}"
+
+    def _percent(self, company: Company, holder: Holder) -> int:
+        papers, shares = self.state.certificates, self.title.shares
+        return sum(shares[paper].percent for paper in self.title.certificates[company] if papers.get(paper) == holder)
+
+    def in_play(self) -> list[Company]:
+        """Companies with anything on the table: those on the market in its order, then the others."""
+        state = self.state
+        placed = {company for names in state.tokens.values() for company in names}
+        others = [
+            name
+            for name in self.title.board.companies
+            if name not in state.marks and (name in placed or state.cash.get(name) or name in state.trains.values())
+        ]
+        return [*self.title.market.order(state.marks, state.marks), *others]
+
+    def companies(self) -> str:
+        header = ["company", "kind", "director", "price", "treasury", "loans", "trains", "tokens", "left"]
+        header += ["in treasury", "in pool", "privates", "earned"]
+        return table(header, [self._company(company) for company in self.in_play()])
+
+    def _company(self, company: Company) -> list[Cell]:
+        state, entry = self.state, self.title.board.companies[company]
+        mark = state.marks.get(company)
+        spots = sorted(spot for spot, names in state.tokens.items() if company in names)
+        several = len(entry.shares) > 1
+        return [
+            company,
+            entry.kind,
+            state.directors.get(company, "-"),
+            "" if mark is None else self.title.market.price(mark.cell),
+            state.cash.get(company, 0),
+            state.loans.get(company, 0) or "",
+            self._trains(company) or "-",
+            " ".join(spots) or "-",
+            entry.tokens - len(spots),
+            _percent_text(self._percent(company, company)) if several else "",
+            _percent_text(self._percent(company, POOL)) if several else "",
+            self._private_names(company),
+            state.earned.get(company, ""),
+        ]
+
+    def _trains(self, holder: Holder) -> str:
+        return " ".join(type_of(train) for train in self._ordered(holder))
+
+    def _ordered(self, holder: Holder) -> list[Train]:
+        order = list(self.title.trains)
+        mine = [train for train, at in self.state.trains.items() if at == holder]
+        return sorted(mine, key=lambda train: (order.index(type_of(train)), train))
+
+    def market(self) -> str:
+        """Prices with the companies on them, dearest first; those on one cell in the order of the stack."""
+        cells: dict[tuple[int, int], list[Company]] = {}
+        for company in self.title.market.order(self.state.marks, self.state.marks):
+            cells.setdefault(self.state.marks[company].cell, []).append(company)
+        told = [f"{self.title.market.price(cell)} {' '.join(names)}" for cell, names in cells.items()]
+        return paragraph(f"market: {'; '.join(told)}", "", "  ") if told else ""
+
+    def supply(self) -> str:
+        """Trains not yet sold, and what lies in the pool."""
+        bank = ", ".join(self._stock())
+        pool = self._trains(POOL)
+        return paragraph(f"trains in the bank: {bank or 'none'}" + (f"; in the pool: {pool}" if pool else ""), "", "  ")
+
+    def _stock(self) -> Iterable[str]:
+        for kind, entry in self.title.trains.items():
+            if entry.count is None:
+                yield f"{kind} at {entry.cost}"
+            elif left := entry.count - self._sold(kind):
+                yield f"{left} × {kind} at {entry.cost}"
+
+    def _sold(self, kind: TrainType) -> int:
+        return sum(type_of(train) == kind for train in self.state.trains)
+
+
+def _percent_text(percent: int) -> str:
+    return f"{percent}%" if percent else "-"
+
+
+def frame_words(frame: Frame) -> str:
+    """What is being decided, from the fields of a frame that have something to say."""
+    fields = msgspec.structs.asdict(frame)
+    told = [(name, fields[name]) for name in _TOLD if fields.get(name)]
+    return ", ".join(
+        _value(value) if name in ("company", "part", "question") else f"{name} {_value(value)}" for name, value in told
+    )
+
+
+def _value(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def standings(title: Title, state: State, names: Sequence[str]) -> str:
+    """Who has what at the end, the richest first."""
+    position, draft = Position(title, state, names), Draft(title, state)
+    worth = {player: title.worth(draft, player) for player in state.players}
+    ranked = sorted(state.players, key=lambda player: -worth[player])
+    places = [1 + sum(other > worth[player] for other in worth.values()) for player in ranked]
+    rows: list[list[Cell]] = [
+        [f"{place}.", position.called(player), worth[player]] for place, player in zip(places, ranked, strict=True)
+    ]
+    return table(["", "player", "worth"], rows)
