@@ -4,7 +4,6 @@ Stops slide along their track, or wander round their edge, until none covers ano
 """
 
 from collections.abc import Sequence
-from itertools import combinations
 from math import pi
 from typing import NamedTuple
 
@@ -19,6 +18,7 @@ TRACK_WIDTH = 11.0
 STUB = 32.0
 """How far the track of an off-board area leads into its hex."""
 
+_EFFORT = 12.0
 _SLIDES = (0.0, -0.06, 0.06, -0.12, 0.12, -0.18, 0.18, -0.24, 0.24, -0.3, 0.3)
 _TURNS = (0.0, -0.2, 0.2, -0.4, 0.4, -0.7, 0.7, -1.0, 1.0)
 _REACHES = (47.0, 50.0, 54.0, 43.0, 38.0, 32.0, 22.0, 10.0, 0.0, -14.0, -28.0, -42.0)
@@ -52,6 +52,13 @@ class _Seat(NamedTuple):
     effort: float
     heading: float | None = None
     along: float = 0.5
+
+
+class _Surroundings(NamedTuple):
+    """What a stop has round it: the other stops, and track that is not its own."""
+
+    bodies: list[Patch]
+    beads: list[Disc]
 
 
 def lay_out(orientation: Orientation, shape: Shape, rotation: int = 0) -> Layout:
@@ -89,10 +96,41 @@ class _Plan:
         return seats
 
     def _easiest(self, number: int, options: Sequence[_Seat], seats: Sequence[_Seat]) -> _Seat:
-        def strain(seat: _Seat) -> float:
-            return self._strain([*seats[:number], seat, *seats[number + 1 :]])
+        around = self._around_stop(number, seats)
+        best, least = options[0], float("inf")
+        for seat in options:
+            if _EFFORT * seat.effort < least:
+                trial = [*seats[:number], seat, *seats[number + 1 :]]
+                strain = self._strain_at(number, trial, around)
+                if strain < least:
+                    best, least = seat, strain
+        return best
 
-        return min(options, key=strain)
+    def _strain(self, seats: Sequence[_Seat]) -> float:
+        return sum(self._strain_at(number, seats, self._around_stop(number, seats)) for number in range(len(seats)))
+
+    def _around_stop(self, number: int, seats: Sequence[_Seat]) -> _Surroundings:
+        stops = self._stops(seats)
+        bodies = [patch for other, stop in enumerate(stops) if other != number for patch in stop.patches]
+        lines = [self._curve(segment, seats) for segment in self.track if number not in segment.stops]
+        return _Surroundings(bodies, [bead for line in lines for bead in _beads(line)])
+
+    def _strain_at(self, number: int, seats: Sequence[_Seat], around: _Surroundings) -> float:
+        """How ill at ease a stop is: its effort, what sticks out, what it covers and what covers its track."""
+        seat = seats[number]
+        body = place_stop(self.shape, number, seat.at, seat.heading).patches
+        total = _EFFORT * seat.effort
+        total += sum(20 * max(0.0, beyond(self.orientation, patch) + 4) for patch in body)
+        total += sum(10 * max(0.0, overlap(a, b) + 3) for a in body for b in around.bodies)
+        total += 3 * _covered(around.beads, body)
+        for segment in self.track:
+            if number in segment.stops:
+                total += 3 * _covered(_beads(self._curve(segment, seats)), around.bodies)
+                if self.shape.stops[number].kind == "offboard":
+                    # The stub points at its figures, over nobody else's, but must not run under them.
+                    total += 3 * _covered(_beads(self._curve(segment, seats)), body)
+                    total += _covered(_beads(from_edge(self.orientation, segment.a, seat.at)), around.bodies)
+        return total
 
     def _stops(self, seats: Sequence[_Seat]) -> tuple[PlacedStop, ...]:
         return tuple(place_stop(self.shape, number, seat.at, seat.heading) for number, seat in enumerate(seats))
@@ -126,31 +164,6 @@ class _Plan:
             return seats[end - FIRST_STOP].along
         return 0.0 if end == chain.first else 1.0
 
-    def _strain(self, seats: Sequence[_Seat]) -> float:
-        stops = self._stops(seats)
-        total = sum(seat.effort for seat in seats) * 12
-        for stop in stops:
-            total += sum(20 * max(0.0, beyond(self.orientation, patch) + 4) for patch in stop.patches)
-        for one, other in combinations(stops, 2):
-            total += sum(10 * max(0.0, overlap(a, b) + 3) for a in one.patches for b in other.patches)
-        for segment, curve in self._curves(seats).items():
-            total += 3 * self._covered(curve, [s for number, s in enumerate(stops) if number not in segment.stops])
-            for number in segment.stops:
-                if stops[number].stop.kind == "offboard":
-                    # The stub points at its figures, over nobody else's, but must not run under them.
-                    total += 3 * self._covered(curve, [stops[number]])
-                    way = from_edge(self.orientation, segment.a, stops[number].at)
-                    total += self._covered(way, [*stops[:number], *stops[number + 1 :]])
-        return total
-
-    def _covered(self, curve: Curve, stops: Sequence[PlacedStop]) -> float:
-        """How much of a piece of track these stops would hide."""
-        patches = [patch for stop in stops for patch in stop.patches]
-        if not patches:
-            return 0.0
-        beads = [Disc(point, TRACK_WIDTH / 2 + 3) for point in curve.points(8)]
-        return sum(max(0.0, overlap(bead, patch)) for bead in beads for patch in patches)
-
     def _seats(self, number: int) -> list[_Seat]:
         """Where a stop may go, the most natural place first."""
         stop = self.shape.stops[number]
@@ -175,11 +188,13 @@ class _Plan:
 
     def _round_edge(self, edge: int) -> list[_Seat]:
         angle = edge_angle(self.orientation, edge)
-        return [
-            _Seat(polar(angle + turn, reach), abs(turn) * 2 + abs(reach - 47) / 25)
+        natural = 47.0 if len(self.shape.stops) < 6 else 50.0
+        seats = [
+            _Seat(polar(angle + turn, reach), abs(turn) * 2 + abs(reach - natural) / 25)
             for reach in _REACHES
             for turn in _TURNS
         ]
+        return sorted(seats, key=lambda seat: seat.effort)
 
     def _home(self, number: int, edges: Sequence[int]) -> Point:
         """The natural place of a stop with many edges, or with none."""
@@ -205,6 +220,15 @@ class _Plan:
         """For the only off-board area of a hex: the middle, or a little away from where its track comes in."""
         places = [(across, down) for across in (0, -12, 12, -24, 24) for down in (0, -12, 12, -24, 24, -36, 36)]
         return [_Seat(at, distance(at, CENTRE) / 40) for at in places]
+
+
+def _beads(curve: Curve) -> list[Disc]:
+    """The room a piece of track takes, as a string of discs."""
+    return [Disc(point, TRACK_WIDTH / 2 + 3) for point in curve.points(8)]
+
+
+def _covered(beads: Sequence[Disc], patches: Sequence[Patch]) -> float:
+    return sum(max(0.0, overlap(bead, patch)) for bead in beads for patch in patches)
 
 
 def _chains(shape: Shape, track: Sequence[Segment]) -> list[_Chain]:

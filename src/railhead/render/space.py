@@ -1,6 +1,7 @@
 """Room on a hex: what is taken, what still fits, and where. Text is measured by estimate, as no font is at hand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple, TypeVar
 
 from railhead.core.hexes import Orientation
@@ -96,28 +97,27 @@ class Space:
         return found, least
 
 
-def near_corners(orientation: Orientation, order: Iterable[int], width: float, height: float) -> list[Box]:
-    """Boxes pushed into the corners of the hex, in the order given, each also a little towards the centre."""
-    boxes = []
-    for inset in (0.0, 8.0, 16.0, 26.0):
+def near_corners(orientation: Orientation, order: Sequence[int], width: float, height: float) -> Iterator[Box]:
+    """Boxes pushed into the corners of the hex, in the order given, then again a little nearer to the centre."""
+    for inset in (0.0, 0.08, 0.16, 0.26):
         for corner in order:
             x, y = corners(orientation)[corner]
-            boxes.append(_pushed(orientation, (x, y), width, height, inset))
-    return boxes
+            share = max(0.0, _pushed(orientation, corner, width, height) - inset)
+            yield Box((x * share, y * share), width, height)
 
 
-def _pushed(orientation: Orientation, corner: Point, width: float, height: float, inset: float) -> Box:
-    """The box nearest to the corner that lies within the hex, found by halving."""
+@cache
+def _pushed(orientation: Orientation, corner: int, width: float, height: float) -> float:
+    """How far from centre to corner a box can go and stay within the hex, found by halving."""
+    x, y = corners(orientation)[corner]
     low, high = 0.0, 1.0
     for _ in range(8):
         share = (low + high) / 2
-        box = Box((corner[0] * share, corner[1] * share), width, height)
-        if beyond(orientation, box) > -3.5:
+        if beyond(orientation, Box((x * share, y * share), width, height)) > -3.5:
             high = share
         else:
             low = share
-    share = max(0.0, low - inset / 100)
-    return Box((corner[0] * share, corner[1] * share), width, height)
+    return low
 
 
 _NARROW = frozenset("iljtfrI.,;:'!|()[] -")

@@ -179,7 +179,7 @@ def _place_value(desk: _Desk, value: int | dict[str, int], near: Sequence[Point]
         desk.put(Word("value", tuple(str(figure) for figure in value.values()), 15, box))
         return
     best: tuple[float, Disc] | None = None
-    for radius in (16.0, 14.0, 12.0):
+    for radius in (18.0, 16.0, 14.0, 12.0):
         disc, crowding = desk.space.best(_rings(near, radius))
         if best is None or crowding < best[0]:
             best = crowding, disc
