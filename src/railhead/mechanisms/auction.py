@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from railhead.core.actions import Args, Bounds
-from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
+from railhead.core.choices import Amount, Choice, Clause, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import Player
 from railhead.core.play import offers_something
@@ -56,14 +56,14 @@ class AuctionStep:
         """What the actor may bid: multiples of the increment up to his cash."""
         return Bounds(least, d.cash(d.actor) // self.increment * self.increment, self.increment)
 
-    def bid_clauses(self, d: Draft[State], lots: Sequence[str], least: int) -> list[Clause]:
+    def amount_clauses(self, d: Draft[State], least: int, least_rule: str) -> list[Clause]:
+        """Whether the actor may bid at all, and how much."""
         return [
-            Pick("lot", "auction.lot", lambda a: lots, lambda a: f"{a.text('lot')} is not for sale now"),
             *self.may_bid(d, d.actor),
             Amount(
                 "amount",
                 lambda a: self.bounds(d, least),
-                least_rule="auction.least",
+                least_rule=least_rule,
                 most_rule="auction.cash",
                 most_why="you can bid {most} at most",
                 step_rule="auction.step",
@@ -74,9 +74,9 @@ class AuctionStep:
         return (frame.turn,)
 
     def choices(self, d: Draft[State], frame: Auction) -> Iterable[Choice]:
-        in_it = Guard("auction.out", d.actor in frame.remaining, "who has passed is out of this auction")
-        clauses = [in_it, *self.bid_clauses(d, [frame.lot], frame.bid + self.increment)]
-        yield Choice("bid", "auction.raise", lambda a: self._bid(d, frame, a), clauses)
+        lot = Pick("lot", "auction", lambda a: [frame.lot], f"{frame.lot} is being auctioned now")
+        clauses = [lot, *self.amount_clauses(d, frame.bid + self.increment, "auction.raise")]
+        yield Choice("bid", "auction", lambda a: self._bid(d, frame, a), clauses)
         yield Choice("pass", "auction.out", lambda a: self._leave(d, frame), idle=True)
 
     def waits(self, d: Draft[State], frame: Auction) -> bool:

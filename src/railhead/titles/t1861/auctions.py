@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from railhead.core.actions import Args
-from railhead.core.choices import Choice, Clause, Guard
+from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player, Private, paper
 from railhead.core.play import offers_something
@@ -39,7 +39,8 @@ class PrivateSaleStep:
         return (frame.turn,)
 
     def choices(self, d: Draft[State], frame: PrivateSale) -> Iterable[Choice]:
-        clauses = self.auction.bid_clauses(d, [frame.lot], frame.minimum)
+        lot = Pick("lot", "61-AUC-01", lambda a: [frame.lot], f"{frame.lot} must be sold first")
+        clauses = [lot, *self.auction.amount_clauses(d, frame.minimum, "61-AUC-02")]
         yield Choice("bid", "61-AUC-02", lambda a: self._bid(d, frame, a), clauses)
         yield Choice("pass", "61-AUC-04", lambda a: self._pass(d, frame), idle=True)
 
@@ -107,9 +108,7 @@ def award(d: Draft[Any], auction: Auction) -> None:
 def offer_minor(d: Draft[State], frame: StockRound, auction: AuctionStep) -> Choice:
     """Put a minor up instead of buying a share: the first bid is the offer."""
 
-    def available() -> list[str]:
-        minors = unstarted(d, "minor")
-        return [NIKOLAEV] if NIKOLAEV in minors else [*minors]
+    minors = unstarted(d, "minor")
 
     def open_now(a: Args) -> bool:
         entry = d.title.board.companies[Company(Holder(a.text("lot")))]
@@ -121,12 +120,15 @@ def offer_minor(d: Draft[State], frame: StockRound, auction: AuctionStep) -> Cho
             place_home(d, Company(Holder(a.text("lot"))))
         auction.open(d, a.text("lot"), a.number("amount"))
 
-    lot, *rest = auction.bid_clauses(d, available(), figures(d).bid.minimum)
+    def after_nikolaev(a: Args) -> bool:
+        return NIKOLAEV not in minors or a.text("lot") == NIKOLAEV
+
     clauses: list[Clause] = [
         Guard("61-AUC-11", allows(d, "start_minor"), "minors can be started in phases 2 to 4 only"),
-        lot,
+        Pick("lot", "61-AUC-11", lambda a: minors, lambda a: f"{a.text('lot')} is no minor that is for sale"),
+        Guard("61-AUC-10", after_nikolaev, f"{NIKOLAEV} must be the first minor sold"),
         Guard("61-AUC-11", open_now, "this minor can be started from phase 3 on"),
-        *rest,
+        *auction.amount_clauses(d, figures(d).bid.minimum, "61-AUC-12"),
     ]
     return Choice("bid", "61-AUC-12", effect, clauses)
 

@@ -3,10 +3,8 @@
 CITES = {
     "auction": "61-AUC-05",
     "auction.cash": "61-AUC-03",
-    "auction.least": "61-AUC-02",
-    "auction.lot": "61-AUC-01",
     "auction.out": "61-AUC-04",
-    "auction.raise": "61-AUC-05",
+    "auction.raise": "61-AUC-03",
     "auction.step": "61-AUC-03",
     "consent": "61-MRG-02",
     "end": "61-END-09",
