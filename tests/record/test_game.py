@@ -134,11 +134,12 @@ def test_replay_names_the_action_that_is_not_legal() -> None:
     illegal = record_to_json(record).replace(b'"amount":25', b'"amount":24')
     with pytest.raises(Refused) as caught:
         Game.replay(record_from_json(illegal))
-    assert caught.value.rule == "61-AUC-02"
+    assert caught.value.rule == "61-AUC-03"
     assert any("action 1" in note for note in caught.value.__notes__)
 
 
 def test_the_seed_is_in_the_record_and_decides() -> None:
-    pairs = {tuple(Game.new("1861", ["Ann", "Bob"], seed=seed).state.certificates) for seed in range(12)}
+    public = {"ruleset": "18xx.games"}
+    pairs = {tuple(Game.new("1861", ["Ann", "Bob"], public, seed=seed).state.certificates) for seed in range(12)}
     assert len(pairs) > 1, "two privates of five are drawn for two players"
     assert Game.new("1861", NAMES, seed=3).state.cash[BANK] == 15000 - 3 * 420

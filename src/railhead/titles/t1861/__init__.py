@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import msgspec
 
 from railhead.core.board import Board
+from railhead.core.errors import Malformed
 from railhead.core.ids import Tile, TrainType
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.auction import Auction, AuctionStep
@@ -54,8 +55,10 @@ KINDS = frozenset(
 
 
 def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
-    """The title with these options, every one of them given."""
+    """The title with these options, every one of them given. Raises Malformed for players it is not made for."""
     public = options["ruleset"] == "18xx.games"
+    if players == 2 and not public:
+        raise Malformed("1861 is for 3 to 6 players by the book; 2 can play by the ruleset 18xx.games")
     board = _with_options(board, options, players, public)
     auction = AuctionStep(board.figures_as(Figures).bid.step, may_bid, award)
     parts = {
