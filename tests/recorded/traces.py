@@ -31,7 +31,7 @@ def moments(file: Path) -> list[Moment]:
     found = []
     for number, line in enumerate(lines):
         found.append(Moment(line["i"], line, state, lines[:number]))
-        state = _merged(state, line["patch"])
+        state = merged(state, line["patch"])
     return found[1:]
 
 
@@ -65,7 +65,7 @@ def laid_this_turn(moment: Moment, company: str) -> dict[Hex, Tile]:
     return laid
 
 
-def _merged(base: Any, patch: Any) -> Any:
+def merged(base: Any, patch: Any) -> Any:
     if not isinstance(patch, dict):
         return patch
     result = dict(base) if isinstance(base, dict) else {}
@@ -73,5 +73,5 @@ def _merged(base: Any, patch: Any) -> Any:
         if value is None:
             result.pop(key, None)
         else:
-            result[key] = _merged(result.get(key), value)
+            result[key] = merged(result.get(key), value)
     return result

@@ -5,11 +5,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
+import msgspec
+
 from railhead.core.actions import Action
 from railhead.core.errors import GameError, Malformed
 from railhead.core.play import apply, start
 from railhead.core.state import State
 from railhead.core.title import OptionValue, Title
+from railhead.record.game import Game
+from railhead.record.history import effective as effective_entries
+from railhead.record.record import Record, new_record
 from railhead.titles import TITLES, load
 
 
@@ -51,7 +56,7 @@ def read_recorded(text: str) -> Recorded:
     settings = raw.get("settings") or {}
     try:
         players = [(str(player["id"]), str(player["name"])) for player in raw["players"]]
-        options = import_module(f"railhead.titles.t{title}.public").options(settings.get("optional_rules") or [])
+        options = _public(title).options(settings.get("optional_rules") or [])
     except (TypeError, KeyError) as error:
         raise Malformed(f"the players or settings of the game can't be read: {error!r}") from None
     ids, names = zip(*players, strict=True)
@@ -83,7 +88,7 @@ def effective(actions: Sequence[Mapping[str, Any]]) -> list[int]:
 def replay(game: Recorded) -> Iterator[Step]:
     """Play a recorded game by our rules, one effective action after the other. Raises what our rules refuse."""
     title = game.load()
-    reader = import_module(f"railhead.titles.t{game.title}.public").Reader(title, game.players)
+    reader = _public(game.title).Reader(title, game.players)
     state = start(title, len(game.players), game.seed)
     yield Step(-1, {"type": "initial"}, (), state, state)
     for index in effective(game.actions):
@@ -101,8 +106,40 @@ def replay(game: Recorded) -> Iterator[Step]:
         yield Step(index, raw, tuple(done), before, state)
 
 
+def imported(game: Recorded) -> Record:
+    """The recorded game as a record of ours, every action judged by our rules."""
+    record = new_record(game.title, game.names, game.options, game.seed)
+    actions = tuple(action for step in replay(game) for action in step.actions)
+    return msgspec.structs.replace(record, actions=actions)
+
+
 def trace(game: Recorded) -> Iterator[dict[str, Any]]:
     """Per effective action its index and the whole state, in the fields of the public traces."""
-    writer = import_module(f"railhead.titles.t{game.title}.public").Writer(game.load(), game.players)
+    writer = _public(game.title).Writer(game.load(), game.players)
     for step in replay(game):
         yield {"i": step.at, "state": writer.state(step.after)}
+
+
+def trace_own(game: Game) -> Iterator[dict[str, Any]]:
+    """The same for a game of ours; players go by their names."""
+    record = game.record
+    writer = _public(record.title).Writer(game.title, record.players)
+    yield {"i": -1, "state": writer.state(game.at(0))}
+    for number in effective_entries(record.actions):
+        yield {"i": number, "state": writer.state(game.at(number + 1))}
+
+
+def lays(game: Recorded) -> Iterator[dict[str, Any]]:
+    """For every moment at which a company might lay track all lays it might make, whatever they cost."""
+    title = game.load()
+    public = _public(game.title)
+    for step in replay(game):
+        offers = public.lays_at(title, step.before) if step.at >= 0 else None
+        if offers is not None:
+            company, tiles = offers
+            yield {"i": step.at, "entity": company, "lays": tiles}
+
+
+def _public(title: str) -> Any:
+    """The title's own module about recorded games."""
+    return import_module(f"railhead.titles.t{title}.public")

@@ -18,26 +18,29 @@ from railhead.core.ids import (
     Holder,
     Player,
     Spot,
+    Tile,
     Train,
     TrainType,
     paper,
     spot,
     type_of,
 )
+from railhead.core.lays import lays
 from railhead.core.play import actors
 from railhead.core.state import Frame
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.shares import certificate_count, holdings, ordinary
 from railhead.mechanisms.stock import StockRound
-from railhead.mechanisms.tokens import tokens_left, track
+from railhead.mechanisms.tokens import reach_of, tokens_left, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Route
 from railhead.routing.judge import judge
-from railhead.titles.t1861.facts import BOX, RSR, allows, certificate_limit, kind_of, privates_of
+from railhead.titles.t1861.facts import BOX, RSR, allows, certificate_limit, facts, kind_of, privates_of
 from railhead.titles.t1861.mergers import MergerRound, Merging
 from railhead.titles.t1861.phases import PhaseChange
 from railhead.titles.t1861.routes import chart, problem
 from railhead.titles.t1861.state import State1861
+from railhead.titles.t1861.track import terms
 from railhead.titles.t1861.turn import Turn1861
 
 _PAYOUTS = {"payout": "full", "half": "half", "withhold": "withhold"}
@@ -223,6 +226,17 @@ def _trimmed(legs: list[list[tuple[str, ...]]]) -> Iterator[list[list[tuple[str,
     for length in range(len(legs), 0, -1):
         for start in range(len(legs) - length + 1):
             yield legs[start : start + length]
+
+
+def lays_at(title: Title, state: State1861) -> tuple[str, dict[Hex, dict[Tile, list[int]]]] | None:
+    """The company about to build and all it might lay, whatever it costs; None where nobody is to build."""
+    frame = state.frames[-1]
+    if not isinstance(frame, Turn1861) or frame.part != "track":
+        return None
+    d = Draft(title, state)
+    offers = lays(reach_of(d, frame.company, one_stop_per_place=not facts(d).public), terms(d, frame))
+    found = {hex_: {tile: list(turns) for tile, turns in tiles.items()} for hex_, tiles in offers.items()}
+    return title.board.companies[frame.company].public_id, found
 
 
 class Writer:
