@@ -111,6 +111,11 @@ class Table:
     def tokens_of(self, name: str) -> list[str]:
         return sorted(spot for spot, names in self.state.tokens.items() for who in names if who == name)
 
+    def tile_in(self, hex_: str) -> tuple[str, int]:
+        """The tile laid in a hex, and how it is turned."""
+        laid = self.state.tiles[Hex(hex_)]
+        return laid.tile, laid.rotation
+
     def director_of(self, name: str) -> str | None:
         return self.state.directors.get(company(name))
 
@@ -323,6 +328,18 @@ class Table:
             self.do(who, kind, **args)
         assert self.state is before
         return caught.value
+
+    def lay(self, hex_: str, tile: str, rotation: int = 0, who: str = "P1") -> "Table":
+        return self.do(who, "lay_tile", hex=hex_, tile=tile, rotation=rotation)
+
+    def no_lay(self, hex_: str, tile: str, rotation: int = 0, who: str = "P1") -> str:
+        """The rule behind the refusal of a lay."""
+        return self.refused(who, "lay_tile", hex=hex_, tile=tile, rotation=rotation).rule
+
+    def rotations(self, hex_: str, tile: str) -> set[Value]:
+        """How a tile may be turned in a hex, as offered."""
+        found = [option.args for option in self.options("lay_tile")]
+        return {args["rotation"] for args in found if (args["hex"], args["tile"]) == (hex_, tile)}
 
     def options(self, kind: str = "") -> list[Option]:
         return [option for option in options(self.title, self.state) if kind in ("", option.kind)]

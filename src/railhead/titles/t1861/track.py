@@ -11,6 +11,7 @@ from railhead.core.draft import Draft
 from railhead.core.fits import Flaw
 from railhead.core.ids import Hex, Tile, hex_of
 from railhead.core.lays import Terms, tiles_left
+from railhead.core.map import is_fixed
 from railhead.core.reach import Reach
 from railhead.core.state import State
 from railhead.mechanisms.operating import Part, passing
@@ -23,9 +24,10 @@ from railhead.titles.t1861.turn import Turn1861
 FULLER = {Tile("611"): Tile("63"), Tile("801"): Tile("623")}
 """A large city going brown takes the six-exit tile where possible (61-TRK-17)."""
 
+COLOURS = ("white", "yellow", "green", "brown", "grey")
+"""A tile goes on one of the colour before its own."""
+
 FLAW_RULES = {
-    Flaw.NOT_THIS_HEX: "61-TRK-15",
-    Flaw.WRONG_TILE: "61-TRK-10",
     Flaw.NOT_YET: "61-TRK-03",
     Flaw.NONE_LEFT: "61-TRK-04",
     Flaw.CLOSED_SIDE: "61-TRK-07",
@@ -59,7 +61,7 @@ class TrackPart(Part):
                 Guard("61-TRK-02", len(turn.laid) < 2, "two tile operations a turn are the most"),
             ],
             barred=lambda hex_, tile: _barred(d, turn, hex_, tile),
-            flaw_rule=lambda flaw, hex_, tile: _flaw_rule(d, flaw, tile),
+            flaw_rule=lambda flaw, hex_, tile: _flaw_rule(d, flaw, hex_, tile),
             cost=lambda hex_, tile: lay_cost(d, turn, hex_),
             can_pay=lambda amount: loans(d).can_pay(d, company, amount),
             pay=lambda amount: loans(d).borrow_for(d, company, amount),
@@ -103,12 +105,27 @@ def _barred(d: Draft[State], turn: Turn1861, hex_: Hex, tile: Tile) -> tuple[str
     return None
 
 
-def _flaw_rule(d: Draft[State], flaw: Flaw, tile: Tile) -> str:
+def _flaw_rule(d: Draft[State], flaw: Flaw, hex_: Hex, tile: Tile) -> str:
+    if flaw in (Flaw.NOT_THIS_HEX, Flaw.WRONG_TILE):
+        return _misplaced(d, hex_, tile)
     if flaw is not Flaw.NOT_CONNECTED:
         return FLAW_RULES[flaw]
     if not _is_upgrade(d, tile):
         return "61-TRK-06"
     return "61-TRK-13" if d.title.board.tiles[tile].shape.stops else "61-TRK-12"
+
+
+def _misplaced(d: Draft[State], hex_: Hex, tile: Tile) -> str:
+    """The rule that keeps a tile off a hex wherever its track would lie."""
+    board = d.title.board
+    if hex_ not in board.hexes or tile not in board.tiles:
+        return "61-TRK-10"
+    entry, laid = board.hexes[hex_], d.state.tiles.get(hex_)
+    if is_fixed(entry) or (laid is None and entry.shape.track and not _is_upgrade(d, tile)):
+        return "61-TRK-15"
+    if COLOURS.index(board.tiles[tile].shape.colour) != COLOURS.index(d.title.map.shape(hex_, laid).colour) + 1:
+        return "61-TRK-01"
+    return "61-TRK-16" if board.tiles[tile].only_at else "61-TRK-10"
 
 
 def _is_upgrade(d: Draft[State], tile: Tile) -> bool:
