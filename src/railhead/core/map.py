@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from railhead.core.board import Board, HexEntry
 from railhead.core.hexes import opposite
-from railhead.core.ids import Hex, Spot, Tile, hex_of, spot, stop_of
+from railhead.core.ids import Hex, Spot, Tile, spot
 from railhead.core.tiles import FIRST_STOP, Laid, Segment, Shape, exits, turned_track
 
 WIDTH = 16
@@ -41,6 +41,11 @@ class Map:
         self.admits = admits
         self.hexes: tuple[Hex, ...] = tuple(board.hexes)
         self.number: dict[Hex, int] = {name: number for number, name in enumerate(self.hexes)}
+        self._nodes: dict[Spot, int] = {
+            spot(name, node - FIRST_STOP): WIDTH * number + node
+            for number, name in enumerate(self.hexes)
+            for node in range(FIRST_STOP, WIDTH)
+        }
         self.neighbours = _neighbours(board)
         self.out: list[int] = [-1] * (WIDTH * len(self.hexes))
         """Of a side's node: the node across it, or -1 where track is a dead end."""
@@ -62,7 +67,7 @@ class Map:
         )
 
     def node(self, place: Spot) -> int:
-        return WIDTH * self.number[hex_of(place)] + FIRST_STOP + stop_of(place)
+        return self._nodes[place]
 
     def spot(self, node: int) -> Spot:
         return spot(self.hexes[node // WIDTH], node % WIDTH - FIRST_STOP)

@@ -57,9 +57,9 @@ def home_spots(d: Draft[State]) -> list[Spot]:
 def _unlinked_circles(d: Draft[State]) -> list[Spot]:
     """Vacant circles from which no route leads to another large or small city (ruling R-SR-04)."""
     net = track(d)
+    full = full_stops(net, d.state.tokens, ())
 
     def is_free(place: Spot) -> bool:
-        full = full_stops(net, d.state.tokens, ())
         reached = connected(net, place, full, one_stop_per_place=True)
         return not any(
             net.stop(net.map.node(other)).kind in ("city", "town")

@@ -1,6 +1,7 @@
 """A player's turn in 1861's stock round: sell any number, then buy one share, start a company or put up a minor."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from railhead.core.actions import Args
@@ -94,6 +95,10 @@ def start_public(d: Draft[State], frame: StockRound) -> Choice:
         end_turn(d, frame, player, d.left_of(player))
         d.push(PlaceHome(company=company))
 
+    @cache
+    def has_home() -> bool:
+        return bool(home_spots(d))
+
     cells = market.cells(*figures(d).start_zones["public"])
     limit = certificate_limit(d)
     clauses: list[Clause] = [
@@ -106,7 +111,7 @@ def start_public(d: Draft[State], frame: StockRound) -> Choice:
             lambda a: d.cash(player) >= 2 * a.number("price"),
             lambda a: f"the director's certificate costs {2 * a.number('price')}, you have {d.cash(player)}",
         ),
-        Guard("61-SR-20", lambda a: bool(home_spots(d)), "no city circle is free and unconnected"),
+        Guard("61-SR-20", lambda a: has_home(), "no city circle is free and unconnected"),
     ]
     return Choice("start_company", "61-SR-18", effect, clauses)
 
