@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from railhead.cli.text import Commands
+from railhead.cli.arguments import Commands
 from railhead.core.errors import Malformed
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railhead.cli.text import Commands, paragraph, print_json
+from railhead.cli.arguments import Commands, add_json
+from railhead.cli.text import paragraph, print_json
 from railhead.core.errors import Malformed
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("title", metavar="TITLE", help="1861, 1862 …")
     parser.add_argument("--area", help="only one area, such as SR")
     parser.add_argument("--row", help="only one row, such as 61-SR-07")
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    add_json(parser)
     parser.set_defaults(run=run)
 
 

@@ -1,14 +1,10 @@
 """How commands print: tables with aligned columns, paragraphs, JSON. No colour: it all can be piped and read aloud."""
 
-import argparse
 import json
 import shutil
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
-
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-"""What a command's `add` is given."""
+from typing import Any
 
 Cell = str | int
 

@@ -80,7 +80,8 @@ class Title:
         """A player's wealth as the end of the game counts it."""
         self.facts = facts
         """The title's own figures and switches, typed in its folder."""
-        self.market = Market(board.markets[market or next(iter(board.markets))])
+        self.market_name = market or next(iter(board.markets))
+        self.market = Market(board.markets[self.market_name])
         self.map = Map(board)
         self.trains: dict[TrainType, TrainEntry] = {entry.name: entry for entry in board.trains}
         self.phases: dict[str, PhaseEntry] = {entry.name: entry for entry in board.phases}

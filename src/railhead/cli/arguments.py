@@ -1,0 +1,32 @@
+"""Arguments that several commands take. Nothing heavy is imported here: every command is described at start-up."""
+
+import argparse
+from pathlib import Path
+from typing import TypeAlias
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+"""What a command's `add` is given."""
+
+
+def add_beginning(parser: argparse.ArgumentParser) -> None:
+    """The arguments that say how a game begins."""
+    parser.add_argument("--players", nargs="+", metavar="NAME", help="names in seating order, or how many there are")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the title")
+    parser.add_argument("--seed", type=int, help="where chance starts; else it is drawn")
+
+
+def add_board(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--board", type=Path, metavar="FILE", help="a board file of your own instead of the title's")
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", type=Path, metavar="GAME.json")
+    add_board(parser)
+
+
+def add_at(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--at", type=int, metavar="N", help="the position after so many entries of the log")
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="as JSON")

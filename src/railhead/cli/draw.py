@@ -1,0 +1,92 @@
+"""`railhead draw`: the map, the market or a tile as an SVG picture, printed or as a game has it."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railhead.cli.arguments import Commands, add_at, add_board
+from railhead.core.errors import Malformed
+
+if TYPE_CHECKING:
+    from railhead.core.board import Board
+    from railhead.core.state import State
+    from railhead.core.title import Title
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser("draw", help="the map, the market or a tile as an SVG picture")
+    parser.add_argument("what", metavar="TITLE|GAME.json", help="a title as printed, or a game as it stands")
+    add_at(parser)
+    add_board(parser)
+    parser.add_argument("--scenario", default="", help="of a title whose board file has several")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--market", action="store_true", help="the market instead of the map")
+    kind.add_argument("--tile", metavar="T", help="one tile instead of the map")
+    parser.add_argument("--dark", action="store_true", help="for dark pages")
+    parser.add_argument("-o", "--output", type=Path, metavar="OUT.svg", help="a file; else it is printed")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    picture = _of_game(args) if args.what.endswith(".json") else _of_title(args)
+    if args.output is None:
+        sys.stdout.write(picture + "\n")
+    else:
+        args.output.write_text(picture, encoding="utf-8")
+    return 0
+
+
+def _of_title(args: argparse.Namespace) -> str:
+    from railhead.core.board import read_board, scenarios_of
+    from railhead.render import draw_map, draw_market
+    from railhead.titles import FOLDER, board_file
+
+    if args.at is not None:
+        raise Malformed("--at is for games; a title has no positions")
+    file = args.board or board_file(args.what)
+    if not file.is_file():
+        known = sorted(path.parent.name[1:] for path in FOLDER.glob("t*/board.yaml"))
+        raise Malformed(f"there is no title {args.what!r}; there is {', '.join(known)}")
+    scenario = args.scenario or next(iter(scenarios_of(file)), "")
+    board = read_board(file, scenario)
+    if args.tile:
+        return _tile(board, args)
+    if args.market:
+        return draw_market(board, next(iter(board.markets)), {}, dark=args.dark)
+    return draw_map(board, {}, {}, dark=args.dark)
+
+
+def _of_game(args: argparse.Namespace) -> str:
+    from railhead.cli.games import open_game
+    from railhead.render import draw_market
+
+    game = open_game(Path(args.what), args.board)
+    state = game.state if args.at is None else game.at(args.at)
+    if args.tile:
+        return _tile(game.title.board, args)
+    if args.market:
+        return draw_market(game.title.board, game.title.market_name, state.marks, dark=args.dark)
+    return _map(game.title, state, args.dark)
+
+
+def _map(title: "Title", state: "State", dark: bool) -> str:
+    from railhead.render import draw_map
+
+    return draw_map(
+        title.board,
+        state.tiles,
+        state.tokens,
+        reserved=state.reserved,
+        phase=title.phase(state).offboard,
+        dark=dark,
+    )
+
+
+def _tile(board: "Board", args: argparse.Namespace) -> str:
+    from railhead.core.ids import Tile
+    from railhead.render import draw_tile
+
+    if args.tile not in board.tiles:
+        raise Malformed(f"{board.title} has no tile {args.tile}")
+    return draw_tile(board, Tile(args.tile), dark=args.dark)

@@ -1,0 +1,54 @@
+"""Games as commands name them: opened from a file, begun from a title and what was said about the players."""
+
+import argparse
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+from railhead.core.board import read_board
+from railhead.core.errors import Malformed
+from railhead.core.title import OptionValue
+from railhead.record import Game, load_record
+from railhead.titles import TITLES, board_file
+
+
+def begin(title: str, args: argparse.Namespace) -> Game:
+    """A new game as the arguments describe it."""
+    if not args.players:
+        raise Malformed("say who plays: --players Ann Bob Cleo, or --players 3")
+    seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
+    return Game.new(title, names_of(args.players), options_of(title, args.option, args.board), seed, args.board)
+
+
+def names_of(words: Sequence[str]) -> list[str]:
+    """`3` stands for P1, P2 and P3."""
+    if len(words) == 1 and words[0].isdecimal():
+        return [f"P{number}" for number in range(1, int(words[0]) + 1)]
+    return list(words)
+
+
+def options_of(title: str, words: Sequence[str], board: Path | None) -> dict[str, OptionValue]:
+    """Options of a title as typed: a value is known by how it is written."""
+    if title not in TITLES:
+        raise Malformed(f"there is no title {title!r}; there is {', '.join(TITLES)}")
+    entries = read_board(board or board_file(title)).options if words else {}
+    chosen: dict[str, OptionValue] = {}
+    for word in words:
+        name, _, text = word.partition("=")
+        if name not in entries:
+            raise Malformed(f"{title} has no option {name!r}; it has {', '.join(entries) or 'none'}")
+        values = {str(value).casefold(): value for value in entries[name].values}
+        if text.casefold() not in values:
+            raise Malformed(f"option {name} is one of {', '.join(values)}, not {text!r}")
+        chosen[name] = values[text.casefold()]
+    return chosen
+
+
+def open_game(file: Path, board: Path | None = None) -> Game:
+    return Game.replay(load_record(file, board), board)
+
+
+def free_file(title: str) -> Path:
+    """A file name in the present folder that is not taken: 1861.json, 1861-2.json …"""
+    names = [f"{title}.json", *(f"{title}-{number}.json" for number in range(2, 1000))]
+    return next(Path(name) for name in names if not Path(name).exists())

@@ -1,0 +1,28 @@
+"""`railhead new`: begin a game and keep its record."""
+
+import argparse
+from pathlib import Path
+
+from railhead.cli.arguments import Commands, add_beginning, add_board
+from railhead.core.errors import Malformed
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser("new", help="begin a game and keep it in a file")
+    parser.add_argument("title", metavar="TITLE")
+    add_beginning(parser)
+    add_board(parser)
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="GAME.json")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from railhead.cli.games import begin
+    from railhead.record import save
+
+    if args.output.exists():
+        raise Malformed(f"{args.output} is there already")
+    game = begin(args.title, args)
+    save(game.record, args.output)
+    print(f"{args.output}: {args.title} for {', '.join(game.record.players)}, seed {game.record.seed}")
+    return 0

@@ -1,0 +1,64 @@
+"""What may be done now, in words: grouped by kind, arguments in the order in which they are typed."""
+
+from collections.abc import Sequence
+
+from railhead.cli.text import paragraph
+from railhead.core.actions import Option
+from railhead.core.play import apply, suggest
+from railhead.core.state import State
+from railhead.core.title import Title
+
+
+def listing(title: Title, state: State, options: Sequence[Option]) -> str:
+    """A block a kind. Where something must be composed, what would come of the suggestion."""
+    several = len({option.actor for option in options}) > 1
+    groups: dict[tuple[str, ...], list[Option]] = {}
+    for option in options:
+        groups.setdefault((option.actor, option.kind, *_names(option)), []).append(option)
+    return "\n".join(_group(title, state, group, several) for group in groups.values())
+
+
+def _names(option: Option) -> list[str]:
+    return [*option.args, *option.bounds, *option.free]
+
+
+def _group(title: Title, state: State, options: Sequence[Option], with_actor: bool) -> str:
+    first = options[0]
+    names = _names(first)
+    head = " ".join([*([first.actor] if with_actor else []), first.kind, *(name.upper() for name in names)])
+    if first.free:
+        return f"  {head}\n{paragraph(_previewed(title, state, first), '    ', '      ')}"
+    lines = _told([[*map(str, o.args.values()), *map(str, o.bounds.values())] for o in options])
+    if len(lines) == 1 and len(head) + len(lines[0]) < 90:
+        return f"  {head}: {lines[0]}"
+    return "\n".join([f"  {head}", *(paragraph(line, "    ", "      ") for line in lines)] if names else [f"  {head}"])
+
+
+def _told(branches: Sequence[Sequence[str]]) -> list[str]:
+    """One line for each first value, the others after it."""
+    if not branches or not branches[0]:
+        return []
+    if len(branches[0]) == 1:
+        return [", ".join(dict.fromkeys(branch[0] for branch in branches))]
+    return [f"{first}  {_joined(rest)}" for first, rest in _by_first(branches).items()]
+
+
+def _joined(branches: Sequence[Sequence[str]]) -> str:
+    """G15's tiles with their rotations: 5: 1 3; 6: 0 2."""
+    if len(branches[0]) == 1:
+        return " ".join(dict.fromkeys(branch[0] for branch in branches))
+    return "; ".join(f"{first}: {_joined(rest)}" for first, rest in _by_first(branches).items())
+
+
+def _by_first(branches: Sequence[Sequence[str]]) -> dict[str, list[Sequence[str]]]:
+    grouped: dict[str, list[Sequence[str]]] = {}
+    for first, *rest in branches:
+        grouped.setdefault(first, []).append(rest)
+    return grouped
+
+
+def _previewed(title: Title, state: State, option: Option) -> str:
+    """What would happen if the suggestion were taken."""
+    suggested = {name: suggest(title, state, option, name) for name in option.free}
+    _, events = apply(title, state, option.action(**suggested))
+    return f"{option.kind} alone takes the best: {events[0].text if events else suggested}"

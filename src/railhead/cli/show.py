@@ -1,0 +1,82 @@
+"""`railhead show` and `railhead log`: a kept game, its positions and what happened in it."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from railhead.cli.arguments import Commands, add_at, add_game, add_json
+
+if TYPE_CHECKING:
+    from railhead.record import Game, Line
+
+
+def add(commands: Commands) -> None:
+    shown = commands.add_parser("show", help="a position of a game, and what may be done in it")
+    add_game(shown)
+    add_at(shown)
+    shown.add_argument("--options", action="store_true", help="also what may be done")
+    add_json(shown)
+    shown.set_defaults(run=show)
+    logged = commands.add_parser("log", help="what was done in a game and what came of it")
+    add_game(logged)
+    add_json(logged)
+    logged.set_defaults(run=log)
+
+
+def show(args: argparse.Namespace) -> int:
+    from railhead.cli.games import open_game
+    from railhead.cli.offers import listing
+    from railhead.cli.position import Position
+
+    game = open_game(args.game, args.board)
+    if args.at is not None:
+        game = game.branch(args.at)
+    if args.json:
+        _show_json(game)
+        return 0
+    print(Position(game.title, game.state, game.record.players))
+    if args.options and not game.is_finished:
+        print(f"\nOpen now:\n{listing(game.title, game.state, game.options())}")
+    return 0
+
+
+def _show_json(game: "Game") -> None:
+    import msgspec
+
+    from railhead.cli.text import print_json
+
+    print_json(
+        {
+            "version": game.version,
+            "actors": list(game.actors),
+            "state": msgspec.to_builtins(game.state),
+            "options": msgspec.to_builtins(game.options()),
+        }
+    )
+
+
+def log(args: argparse.Namespace) -> int:
+    from railhead.cli.games import open_game
+    from railhead.cli.text import print_json
+
+    game = open_game(args.game, args.board)
+    if args.json:
+        print_json([_line_json(line) for line in game.log])
+        return 0
+    for line in game.log:
+        undone = "  (undone)" if line.is_undone else ""
+        print(f"{line.number + 1:4}  {line.round:6}  {line.action}{undone}")
+        for event in line.events:
+            print(f"              {event}")
+    return 0
+
+
+def _line_json(line: "Line") -> dict[str, object]:
+    from railhead.core.actions import action_to_json
+
+    return {
+        "number": line.number + 1,
+        "round": line.round,
+        "action": action_to_json(line.action),
+        "events": [event.text for event in line.events],
+        "undone": line.is_undone,
+    }

@@ -1,0 +1,144 @@
+"""What a player types at the table, read as an action: `bid N 100`, `lay G15 6 2`, `P2 sell NW shares=2`, `run`.
+
+Only reading: whether it may be done is for the rules to say, so a typed action may well be refused.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from railhead.core.actions import Action, Option, Value
+from railhead.core.errors import Malformed, Refused
+from railhead.core.ids import Holder, Player
+from railhead.core.play import actors, arguments, judge, options, suggest
+from railhead.core.state import State
+from railhead.core.title import Title
+
+
+def read_action(title: Title, state: State, text: str) -> Action:
+    """Raises Malformed if it can't be read, or could mean several things."""
+    words = text.split()
+    awaited = actors(title, state)
+    actor = awaited[0] if awaited else state.players[0]
+    named = Player(Holder(words[0].upper())) if words else actor
+    if named in state.players:
+        actor, words = named, words[1:]
+    if not words:
+        raise Malformed("name an action: one of those listed, or help")
+    offered = options(title, state, actor)
+    kind = read_kind(words[0], dict.fromkeys(option.kind for option in offered), title.kinds)
+    ours = [option for option in offered if option.kind == kind]
+    reading = _Reading(title, state, actor, kind, ours)
+    rest = text.split(words[0], 1)[1].strip()
+    return reading.composed(rest) if rest[:1] in ("[", "{") else reading.named(words[1:])
+
+
+def read_kind(word: str, offered: Sequence[str] | dict[str, None], known: frozenset[str]) -> str:
+    """A kind of action by its name or the beginning of one of its words; what is offered now goes first."""
+    for kinds in (list(offered), sorted(known)):
+        found = [kind for kind in kinds if kind == word] or [kind for kind in kinds if _begins(kind, word)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise Malformed(f"{word!r} could be {' or '.join(found)}")
+    raise Malformed(f"there is no action {word!r}; open now: {', '.join(offered) or 'nothing'}")
+
+
+def _begins(kind: str, word: str) -> bool:
+    return kind.startswith(word) or any(part.startswith(word) for part in kind.split("_"))
+
+
+class _Reading:
+    """One kind of action of one player, about to be given its arguments."""
+
+    def __init__(self, title: Title, state: State, actor: Player, kind: str, offered: Sequence[Option]) -> None:
+        self.title = title
+        self.state = state
+        self.actor = actor
+        self.kind = kind
+        self.offered = offered
+        self.names = arguments(title, state, actor, kind)
+        self.free = tuple(dict.fromkeys(name for option in offered for name in option.free))
+
+    def composed(self, text: str) -> Action:
+        """The free argument as JSON."""
+        if len(self.free) != 1:
+            raise Malformed(f"{self.kind} takes no {text[:1]}…: it needs {', '.join(self.names) or 'nothing'}")
+        try:
+            return Action(self.actor, self.kind, {self.free[0]: json.loads(text)})
+        except ValueError as error:
+            raise Malformed(f"{self.free[0]} can't be read: {error}") from None
+
+    def named(self, words: Sequence[str]) -> Action:
+        """Values in the order of the names, or as name=value; what can only have one value may be left out."""
+        if not self.names:
+            return Action(self.actor, self.kind)
+        given = dict(word.split("=", 1) for word in words if "=" in word)
+        values = [word for word in words if "=" not in word]
+        open_names = [name for name in self.names if name not in given and name not in self.free]
+        certain = self._certain()
+        if len(values) != len(open_names):
+            open_names = [name for name in open_names if name not in certain]
+        if len(values) != len(open_names):
+            raise Malformed(f"{self.kind} needs {' '.join(name.upper() for name in self.names)}")
+        given |= dict(zip(open_names, values, strict=True))
+        return self._most_sensible({**certain, **given})
+
+    def _certain(self) -> dict[str, str]:
+        """Arguments that have the same value in all that is offered."""
+        if not self.offered:
+            return {}
+        first, *others = [{**option.args, **_single(option)} for option in self.offered]
+        return {name: str(value) for name, value in first.items() if all(o.get(name) == value for o in others)}
+
+    def _most_sensible(self, given: dict[str, str]) -> Action:
+        """A number may stand for a number or be a name, as tile 57 is: take the reading the rules can read."""
+        first = None
+        for args in self._readings(given):
+            action = Action(self.actor, self.kind, {**args, **self._suggested(args)})
+            first = first or action
+            try:
+                judge(self.title, self.state, action)
+            except Malformed:
+                continue
+            except Refused:
+                pass
+            return action
+        assert first is not None
+        return first
+
+    def _readings(self, given: dict[str, str]) -> Iterator[dict[str, Value]]:
+        for values in product(*(self._values(name, text) for name, text in given.items())):
+            yield dict(zip(given, values, strict=True))
+
+    def _values(self, name: str, text: str) -> list[Value]:
+        """What the text can stand for: something offered, in whatever case; else as it is."""
+        known = [option.args[name] for option in self.offered if name in option.args]
+        for is_meant in (str.__eq__, _is_alike, _is_type):
+            for value in known:
+                if is_meant(str(value), text):
+                    return [value]
+        return [int(text), text] if text.isdecimal() else [text]
+
+    def _suggested(self, args: dict[str, Value]) -> dict[str, Value]:
+        if not self.free:
+            return {}
+        fitting = [o for o in self.offered if all(args.get(name) == value for name, value in o.args.items())]
+        if not fitting:
+            return {}
+        return {name: suggest(self.title, self.state, fitting[0], name) for name in fitting[0].free}
+
+
+def _single(option: Option) -> dict[str, Any]:
+    """Numbers of which only one is possible."""
+    return {name: bounds.least for name, bounds in option.bounds.items() if bounds.least == bounds.highest}
+
+
+def _is_alike(value: str, text: str) -> bool:
+    return value.casefold() == text.casefold()
+
+
+def _is_type(value: str, text: str) -> bool:
+    """A train by its type: `discard 3` for the train 3-0."""
+    return value.rpartition("-")[0] == text
