@@ -24,6 +24,7 @@ from tests.render.pictures import (
     Part,
     Point,
     apart,
+    bars,
     board_of,
     circles,
     company,
@@ -284,15 +285,43 @@ def test_a_route_off_the_track_is_refused() -> None:
         draw_map(board_of("1861"), {}, {}, routes=[[(Hex("F4"), Segment(0, 1))]])
 
 
-def test_station_markers_lie_across_their_line() -> None:
-    """1862: a marker goes on a line of tile 20, which crosses another in the middle of the hex."""
+def test_station_markers_stand_on_their_line_only() -> None:
+    """1862: the two lines of tile 20 cross in the middle of the hex, so a marker there would tell nothing."""
+    board, line = board_of("1862"), parse_segment("1-4")
+    laid = {Hex("E6"): Laid(Tile("20"))}
+    plain = [t for t in track(parts(draw_map(board, laid, {}))) if t.part.within("data-hex") == "E6"]
+    found = parts(draw_map(board, laid, {}, stations={Hex("E6"): [line]}, routes=[[(Hex("E6"), line)]]))
+    ((corners, part),) = [bar for bar in bars(found) if bar[1].within("data-hex") == "E6"]
+    assert part.within("data-line") == "1-4"
+    at = sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
+    gaps = {t.name: min(apart(at, point) for point in t.points) for t in plain}
+    assert gaps["1-4"] < 5
+    assert gaps["0-3"] > 15
+    assert len([p for p in found if "route" in p.classes()]) == 1
+
+
+def test_a_station_needs_a_line() -> None:
+    with pytest.raises(Malformed, match="no line 0-1"):
+        draw_map(board_of("1862"), {Hex("E6"): Laid(Tile("20"))}, {}, stations={Hex("E6"): [parse_segment("0-1")]})
+
+
+def test_tokens_beside_an_offboard_area_leave_its_figures_in_sight() -> None:
+    """1862: London has no circles of its own, yet holds up to four tokens."""
     board = board_of("1862")
-    found = parts(draw_map(board, {Hex("E6"): Laid(Tile("18"))}, {}, stations={Hex("E6"): [parse_segment("1-2")]}))
-    bars = [part for part in found if "station" in part.classes()]
-    assert [part.get("data-track") for part in bars] == ["1-2"]
-    x0, y0, x1, y1 = (float(number) for number in re.findall(r"-?[\d.]+", bars[0].get("d")))
-    line = next(line for line in track(found) if line.name == "1-2" and line.part.within("data-hex") == "E6")
-    assert min(apart(bars[0].point((x0 + x1) / 2, (y0 + y1) / 2), point) for point in line.points) < 0.5
+    found = parts(draw_map(board, {}, {Spot("B15.0"): (company("ECR"), company("EUR"))}))
+    slots = [slot for slot in circles(found, "slot") if slot.part.within("data-spot") == "B15.0"]
+    centre = hex_groups(found)[Hex("B15")].shift
+    chips = [part for part in found if "chip" in part.classes() and part.within("data-spot") == "B15.0"]
+    assert (len(slots), len(chips)) == (2, 3)
+    for slot in slots:
+        assert inside("flat", slot.at, centre) > slot.radius
+        for chip in chips:
+            left, top = chip.point(chip.number("x"), chip.number("y"))
+            near = (
+                min(max(slot.at[0], left), left + chip.number("width")),
+                min(max(slot.at[1], top), top + chip.number("height")),
+            )
+            assert apart(slot.at, near) > slot.radius
 
 
 def test_highlighted_hexes_are_framed() -> None:

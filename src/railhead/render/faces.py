@@ -5,9 +5,11 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from railhead.core.board import Board, HexEntry
+from railhead.core.errors import Malformed
 from railhead.core.ids import Hex, Tile
-from railhead.core.tiles import Laid, Shape, Stop
+from railhead.core.tiles import FIRST_STOP, Laid, Segment, Shape, Stop, turned_track
 from railhead.render import paint, svg
+from railhead.render.curves import Curve, between_edges
 from railhead.render.geometry import APOTHEM, RADIUS
 from railhead.render.layout import Layout, lay_out
 from railhead.render.theme import Theme, theme
@@ -28,6 +30,14 @@ class Face(NamedTuple):
     ground: str
     words: str
     described: str
+    stations: tuple[Segment, ...] = ()
+    """Lines that carry a station marker: the last stops of the layout, in this order."""
+
+    def way(self, segment: Segment) -> Curve | None:
+        """The curve of a piece of track; also of a whole line that a station marker now parts."""
+        if segment in self.stations:
+            return between_edges(self.layout.orientation, segment.a, segment.b)
+        return self.layout.track.get(segment)
 
 
 class Sheet:
@@ -57,8 +67,10 @@ class Sheet:
             self.faces[key] = self._face(entry.shape, 0, words, described(name, entry.name, entry.shape))
         return self.faces[key]
 
-    def laid(self, name: Hex, laid: Laid, privates: tuple[str, ...], note: str) -> Face:
-        key = (name, laid.tile, laid.rotation, privates, note)
+    def laid(
+        self, name: Hex, laid: Laid, privates: tuple[str, ...], note: str, stations: tuple[Segment, ...] = ()
+    ) -> Face:
+        key = (name, laid.tile, laid.rotation, privates, note, stations)
         if key not in self.faces:
             entry, tile = self.board.hexes[name], self.board.tiles[laid.tile]
             words = Words(
@@ -72,7 +84,7 @@ class Sheet:
                 note=note,
             )
             about = described(name, entry.name, tile.shape) + f"; tile {laid.tile}"
-            self.faces[key] = self._face(tile.shape, laid.rotation, words, about)
+            self.faces[key] = self._face(tile.shape, laid.rotation, words, about, stations)
         return self.faces[key]
 
     def tile(self, name: Tile, rotation: int) -> Face:
@@ -92,10 +104,25 @@ class Sheet:
         self.hexes[key] = drawn
         return drawn
 
-    def _face(self, shape: Shape, rotation: int, words: Words, about: str) -> Face:
+    def _face(self, shape: Shape, rotation: int, words: Words, about: str, stations: tuple[Segment, ...] = ()) -> Face:
+        if stations:
+            shape, rotation = with_stations(shape, rotation, stations), 0
         layout = lay_out(self.board.grid.orientation, shape, rotation)
         written = "".join(paint.word(self.theme, word) for word in place_words(layout, words))
-        return Face(layout, paint.ground(self.theme, layout), written, about)
+        return Face(layout, paint.ground(self.theme, layout), written, about, stations)
+
+
+def with_stations(shape: Shape, rotation: int, lines: tuple[Segment, ...]) -> Shape:
+    """The shape as it lies, with a stop on each of these lines: markers find their place as printed towns do."""
+    track = turned_track(shape.track, rotation)
+    for line in lines:
+        if line not in track or line.stops:
+            raise Malformed(f"no line {paint.segment_text(line)} for a station marker to stand on")
+    parted = [segment for segment in track if segment not in lines]
+    for stop, line in enumerate(lines, start=FIRST_STOP + len(shape.stops)):
+        parted += [Segment(line.a, stop, line.gauge), Segment(line.b, stop, line.gauge)]
+    markers = tuple(Stop(kind="town", value=0) for _ in lines)
+    return Shape(shape.colour, shape.stops + markers, tuple(sorted(parted)), shape.label)
 
 
 _sheets: list[Sheet] = []

@@ -5,7 +5,6 @@ Each hex is a group with `data-hex`, each stop a group with `data-spot`, so that
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from math import pi
 from typing import NamedTuple
 
 from railhead.core.board import Board, Side
@@ -13,7 +12,6 @@ from railhead.core.errors import Malformed
 from railhead.core.ids import Company, Hex, Private, Spot, hex_of, stop_of
 from railhead.core.tiles import Laid, Segment
 from railhead.render import paint, svg
-from railhead.render.curves import between_edges
 from railhead.render.faces import Face, Look, Sheet, sheet_of
 from railhead.render.geometry import (
     APOTHEM,
@@ -28,8 +26,7 @@ from railhead.render.geometry import (
     shifted,
 )
 from railhead.render.layout import TRACK_WIDTH
-from railhead.render.stops import BAR_LENGTH
-from railhead.render.theme import ROUTES, Theme
+from railhead.render.theme import ROUTES
 from railhead.render.tokens import draw_stop, printed_reservations
 
 Route = Sequence[tuple[Hex, Segment]]
@@ -120,20 +117,25 @@ def _hex(
     key = (name, laid and (laid.tile, laid.rotation), privates, note, dressing)
     if key in sheet.hexes:
         return sheet.hexes[key]
-    face = sheet.laid(name, laid, privates, note) if laid else sheet.printed(name, privates, note)
+    face = sheet.laid(name, laid, privates, note, dressing.stations) if laid else sheet.printed(name, privates, note)
     tokens, reserved = dict(dressing.tokens), dict(dressing.reserved)
+    # Station markers are the last stops of the layout, but no stops of the tile.
+    own = len(face.layout.stops) - len(face.stations)
     stops = [
         draw_stop(sheet, name, number, stop, tokens.get(number, ()), reserved.get(number, ()))
-        for number, stop in enumerate(face.layout.stops)
+        for number, stop in enumerate(face.layout.stops[:own])
+    ]
+    stops += [
+        f'<g class="station" data-line="{paint.segment_text(line)}">{paint.stop_body(sheet.theme, stop)}</g>'
+        for line, stop in zip(face.stations, face.layout.stops[own:], strict=True)
     ]
     held = [company for companies in tokens.values() for company in companies]
     about = face.described + (f"; tokens {', '.join(held)}" if held else "")
     tile = f' data-tile="{svg.quoted(laid.tile)}" data-rotation="{laid.rotation}"' if laid else ""
     place = svg.pair(hex_centre(sheet.board.grid, name))
-    upon = _routes(name, face, dressing.routes) + _stations(sheet.theme, face, dressing.stations)
     drawn = (
         f'<g class="hex" data-hex="{svg.quoted(name)}"{tile} transform="translate({place})">'
-        f"{svg.title(about)}{face.ground}{upon}{''.join(stops)}{face.words}</g>"
+        f"{svg.title(about)}{face.ground}{_routes(name, face, dressing.routes)}{''.join(stops)}{face.words}</g>"
     )
     return sheet.kept(key, drawn)
 
@@ -141,26 +143,13 @@ def _hex(
 def _routes(name: Hex, face: Face, pieces: Sequence[tuple[int, Segment]]) -> str:
     drawn = ""
     for number, segment in pieces:
-        if segment not in face.layout.track:
+        curve = face.way(segment)
+        if curve is None:
             raise Malformed(f"{name} has no track {paint.segment_text(segment)} for a route to run on")
         colour, dashes = ROUTES[number % len(ROUTES)]
         dash = f' stroke-dasharray="{dashes}"' if dashes else ""
         look = f'fill="none" stroke="{colour}" stroke-width="{TRACK_WIDTH - 3:g}"{dash}'
-        drawn += svg.path(svg.way(face.layout.track[segment]), f'class="route" data-route="{number}" {look}')
-    return drawn
-
-
-def _stations(theme: Theme, face: Face, lines: Sequence[Segment]) -> str:
-    """Bars on lines that carry a station marker."""
-    drawn = ""
-    for segment in lines:
-        curve = face.layout.track.get(segment) or between_edges(face.layout.orientation, segment.a, segment.b)
-        at, across = curve.at(0.5), polar(curve.heading(0.5) + pi / 2, BAR_LENGTH / 2)
-        ends = [(at[0] + sign * across[0], at[1] + sign * across[1]) for sign in (-1, 1)]
-        way = f"M{svg.pair(ends[0])}L{svg.pair(ends[1])}"
-        drawn += svg.path(way, f'stroke="{theme.halo}" stroke-width="14"')
-        name = f'class="station" data-track="{paint.segment_text(segment)}"'
-        drawn += svg.path(way, f'{name} stroke="{theme.ink}" stroke-width="9"')
+        drawn += svg.path(svg.way(curve), f'class="route" data-route="{number}" {look}')
     return drawn
 
 

@@ -12,7 +12,7 @@ from railhead.render.space import text_width
 
 RADIUS = 24.0
 _INNER = RADIUS - 1.5
-_PLATE_HEIGHT = 17.0
+_PLATE_HEIGHT = 20.0
 STEP = 1 + (_PLATE_HEIGHT + 1) / 2 / RADIUS
 """How far apart marks in a stack lie, in radii, for each to hide the next one's rim but not its initials."""
 _LIGHT = frozenset({"white", "yellow", "orange", "pink", "tan", "gold", "cyan", "silver", "beige", "lime"})
@@ -67,8 +67,8 @@ def _shortened(company: Company) -> list[str]:
 @cache
 def _drawing(colour: str, pattern: int, words: str) -> str:
     contrast = "#16181a" if _brightness(colour) > 0.45 else "#ffffff"
-    size = min(14.0, 14.0 * 40 / text_width(words, 14, bold=True))
-    width = max(24.0, text_width(words, size, bold=True) + 5)
+    size = min(18.0, 18.0 * 40 / text_width(words, 18, bold=True))
+    width = max(24.0, text_width(words, size, bold=True) + 4)
     rounds, figure = divmod(pattern, len(_PATTERNS))
     # Beyond the last pattern they begin anew with a broken rim.
     rim = f' stroke-dasharray="{9 / rounds:.1f} 3"' if rounds else ""

@@ -58,10 +58,11 @@ def _with_room(stop: PlacedStop, tokens: int) -> PlacedStop:
     """The stop with a circle for every token, should a rule have put more there than it has spaces."""
     if tokens <= len(stop.slots):
         return stop
+    radius = stop.radius if tokens < 3 else 20.0
     x, y = middle(stop.slots) if stop.slots else stop.at
     if stop.chips and not stop.slots:
-        y += CHIP_HEIGHT
-    radius = stop.radius if tokens < 3 else 20.0
+        # Beside the figures, on the side where the hex has more room.
+        y += (CHIP_HEIGHT / 2 + radius + 5) * (1 if y <= 0 else -1)
     return stop._replace(slots=circles(tokens, (x, y), radius), radius=radius)
 
 
