@@ -1,9 +1,10 @@
 """The stock round: turns go clockwise; sell any number, then buy one certificate or pass; all passing ends it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
@@ -11,15 +12,15 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Holder, Player
 from railhead.core.play import offers_something
 from railhead.core.state import Frame, State
-from railhead.mechanisms.shares import SHARE, certificate_count, dump, ordinary, overtake, percent, successor
+from railhead.mechanisms.shares import SHARE, certificate_count, ordinary, percent, successor
 
 
 class StockRound(Frame, frozen=True, kw_only=True):
     turn: Player
     passes: int = 0
     """Turns in a row in which nothing was done."""
-    sold: tuple[Company, ...] = ()
-    """Companies the player has sold in this turn."""
+    sold: dict[Company, int] = msgspec.field(default_factory=dict)
+    """Companies the player has sold in this turn, and what each share of them brought."""
     last: Player | None = None
     """The last player who bought or sold."""
 
@@ -66,7 +67,7 @@ class StockStep:
 
     def _pass(self, d: Draft[State], frame: StockRound) -> None:
         if frame.sold:
-            end_turn(d, frame, d.actor, d.left_of(frame.turn))
+            end_turn(d, frame, frame.turn, d.left_of(frame.turn))
             return
         d.tell("pass", f"{frame.turn} passes")
         d.swap(msgspec.structs.replace(frame, turn=d.left_of(frame.turn), passes=frame.passes + 1))
@@ -74,91 +75,114 @@ class StockStep:
 
 def end_turn(d: Draft[State], frame: StockRound, by: Player, following: Player) -> None:
     """Somebody has acted (he is the last to have done so) and the turn goes on to the following player."""
-    d.swap(msgspec.structs.replace(frame, turn=following, passes=0, sold=(), last=by))
+    d.swap(msgspec.structs.replace(frame, turn=following, passes=0, sold={}, last=by))
 
 
 def sell(
     d: Draft[State],
     frame: StockRound,
     companies: Sequence[Company],
+    *,
     guards: Sequence[Clause],
-    pool_limit: int,
+    limits: Sequence[Clause],
+    price: Callable[[Company], int],
+    give_up: Callable[[Company, int], None],
     drop: Callable[[Company, bool, int], None],
 ) -> Choice:
-    """Sell shares to the pool at the price before any drop; `drop(company, was director, shares)` moves the marker."""
+    """Sell shares of one company to the pool, all at the price before any drop.
+
+    `guards` are about the company, `limits` about the number of shares too. `give_up(company, percent)` moves the
+    certificates, `drop(company, was director, shares)` the price marker.
+    """
     player = d.actor
 
     def amounts(a: Args) -> Iterable[int]:
         return range(1, percent(d, player, a.company) // SHARE + 1)
 
-    def leaves_director(a: Args) -> bool:
-        """The director's certificate stays in a player's hand."""
+    def effect(a: Args) -> None:
+        company, shares = a.company, a.number("shares")
+        was_director = d.state.directors.get(company) == player
+        proceeds = shares * price(company)
+        give_up(company, shares * SHARE)
+        d.pay(BANK, player, proceeds)
+        d.tell("sale", f"{player} sells {shares * SHARE}% of {company} for {proceeds}")
+        d.replace(sold=d.state.sold | {player: tuple(sorted({*d.state.sold.get(player, ()), company}))})
+        d.swap(msgspec.structs.replace(frame, passes=0, sold=(*frame.sold, company), last=player))
+        drop(company, was_director, shares)
+
+    def none_to_sell(a: Args) -> str:
+        return f"{a.text('company')} has no shares you could sell"
+
+    clauses: list[Clause] = [
+        Pick("company", "sale.kind", lambda a: companies, none_to_sell),
+        *guards,
+        Pick("shares", "sale.kind", amounts, "you do not hold so many shares"),
+        *limits,
+    ]
+    return Choice("sell_shares", "sale", effect, clauses)
+
+
+def pool_limit(d: Draft[State], most: int) -> Clause:
+    """The pool may hold so many percent of a company."""
+
+    def room(a: Args) -> bool:
+        return percent(d, POOL, a.company) + a.number("shares") * SHARE <= most
+
+    return Guard("sale.pool", room, f"the bank pool may hold {most}% of a company at most")
+
+
+def keeps_a_director(d: Draft[State]) -> Clause:
+    """The director's certificate stays in a player's hand."""
+    player = d.actor
+
+    def stays(a: Args) -> bool:
         company, amount = a.company, a.number("shares") * SHARE
         if d.state.directors.get(company) != player:
             return True
         own = sum(d.title.shares[name].percent for name in ordinary(d, player, company))
         return amount <= own or successor(d, company, percent(d, player, company) - amount) is not None
 
-    def effect(a: Args) -> None:
-        company, shares = a.company, a.number("shares")
-        was_director = d.state.directors.get(company) == player
-        proceeds = shares * d.price(company)
-        dump(d, player, company, shares * SHARE)
-        d.pay(BANK, player, proceeds)
-        d.tell("sale", f"{player} sells {shares * SHARE}% of {company} for {proceeds}")
-        drop(company, was_director, shares)
-        d.replace(sold=d.state.sold | {player: tuple(sorted({*d.state.sold.get(player, ()), company}))})
-        d.swap(msgspec.structs.replace(frame, passes=0, sold=(*frame.sold, company), last=player))
+    return Guard("sale.director", stays, "nobody else can take the director's certificate over")
 
-    def room(a: Args) -> bool:
-        return percent(d, POOL, a.company) + a.number("shares") * SHARE <= pool_limit
 
-    clauses: list[Clause] = [
-        Pick(
-            "company", "sale.kind", lambda a: companies, lambda a: f"{a.text('company')} has no shares you could sell"
-        ),
-        *guards,
-        Pick("shares", "sale.kind", amounts, "you do not hold so many shares"),
-        Guard("sale.pool", room, f"the bank pool may hold {pool_limit}% of a company at most"),
-        Guard("sale.director", leaves_director, "nobody else can take the director's certificate over"),
-    ]
-    return Choice("sell_shares", "sale", effect, clauses)
+class Offer(Struct, frozen=True):
+    """Where one ordinary share can be bought: who holds it, what it costs, who gets the money."""
+
+    seller: Holder
+    price: int
+    payee: Holder
 
 
 def buy_share(
     d: Draft[State],
     companies: Sequence[Company],
+    *,
     guards: Sequence[Clause],
-    holding_limit: int,
+    offers: Callable[[Company], Mapping[str, Offer]],
     certificate_limit: int,
-    after: Callable[[], None],
+    bought: Callable[[Company, str], None],
 ) -> Choice:
-    """Buy one ordinary certificate from a company's treasury (the money goes there) or from the pool, at the price."""
+    """Buy one ordinary certificate. `offers` names the sources of a company; `bought(company, source)` follows."""
     player = d.actor
 
-    def source(a: Args) -> Holder:
-        return a.company if a.text("source") == "treasury" else POOL
+    def offer(a: Args) -> Offer:
+        return offers(a.company)[a.text("source")]
 
     def sources(a: Args) -> Iterable[str]:
-        return [
-            name for name in ("treasury", "pool") if ordinary(d, a.company if name == "treasury" else POOL, a.company)
-        ]
+        return [name for name, made in offers(a.company).items() if ordinary(d, made.seller, a.company)]
 
     def effect(a: Args) -> None:
-        company = a.company
-        seller = source(a)
-        paper = ordinary(d, seller, company)[0]
-        price = d.price(company)
-        d.move([paper], player)
-        d.pay(player, company if seller == company else BANK, price)
-        d.tell("purchase", f"{player} buys a share of {company} from the {a.text('source')} for {price}")
-        overtake(d, company, player)
-        after()
+        company, made = a.company, offer(a)
+        d.move(ordinary(d, made.seller, company)[:1], player)
+        d.pay(player, made.payee, made.price)
+        d.tell("purchase", f"{player} buys a share of {company} from the {a.text('source')} for {made.price}")
+        bought(company, a.text("source"))
+
+    def none_for_sale(a: Args) -> str:
+        return f"{a.text('company')} has no shares for sale"
 
     clauses: list[Clause] = [
-        Pick(
-            "company", "purchase.company", lambda a: companies, lambda a: f"{a.text('company')} has no shares for sale"
-        ),
+        Pick("company", "purchase.company", lambda a: companies, none_for_sale),
         *guards,
         Guard(
             "purchase.limit",
@@ -167,14 +191,19 @@ def buy_share(
         ),
         Pick("source", "purchase.company", sources, lambda a: f"the {a.text('source')} holds no share of {a.company}"),
         Guard(
-            "purchase.holding",
-            lambda a: percent(d, player, a.company) + SHARE <= holding_limit,
-            f"nobody may hold more than {holding_limit}% of a company",
-        ),
-        Guard(
             "purchase.cash",
-            lambda a: d.cash(player) >= d.price(a.company),
-            lambda a: f"a share costs {d.price(a.company)}, you have {d.cash(player)}",
+            lambda a: d.cash(player) >= offer(a).price,
+            lambda a: f"a share costs {offer(a).price}, you have {d.cash(player)}",
         ),
     ]
     return Choice("buy_share", "purchase", effect, clauses)
+
+
+def holding_limit(d: Draft[State], most: int) -> Clause:
+    """Nobody may hold more than so many percent of a company."""
+    player = d.actor
+    return Guard(
+        "purchase.holding",
+        lambda a: percent(d, player, a.company) + SHARE <= most,
+        f"nobody may hold more than {most}% of a company",
+    )

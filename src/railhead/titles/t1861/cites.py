@@ -16,6 +16,7 @@ CITES = {
     "purchase.company": "61-SR-14",
     "purchase.holding": "61-SR-15",
     "purchase.limit": "61-SR-22",
+    "purchase.source": "61-SR-04",
     "sale": "61-SR-09",
     "sale.director": "61-SR-08",
     "sale.kind": "61-SR-05",

@@ -45,6 +45,11 @@ def sale(d: Draft[State], frame: StockRound) -> Choice:
     player = d.actor
     owned = [company for company in of_kind(d.title, "public") if certificates_of(d, player, company)]
 
+    def price(company: Company) -> int:
+        """All a player sells of a company in one turn is one sale (R-SR-01), in the public form each action (D-03)."""
+        now = d.price(company)
+        return now if facts(d).public else frame.sold.get(company, now)
+
     def drop_once(company: Company, was_director: bool, shares: int) -> None:
         if was_director and (facts(d).public or company not in frame.sold):
             drop(d, company)
@@ -56,7 +61,7 @@ def sale(d: Draft[State], frame: StockRound) -> Choice:
             lambda a: f"{a.company} has not yet operated",
         )
     ]
-    return sell(d, frame, owned, guards, figures(d).pool_limit, drop_once)
+    return sell(d, frame, owned, guards, figures(d).pool_limit, price, drop_once)
 
 
 def purchase(d: Draft[State], frame: StockRound) -> Choice:
