@@ -33,10 +33,13 @@ class AuctionStep:
         increment: int,
         may_bid: Callable[[Draft[Any], Player], Iterable[Clause]],
         award: Callable[[Draft[Any], Auction], None],
+        kept: int = 0,
     ) -> None:
         self.increment = increment
         self.may_bid = may_bid
         self.award = award
+        self.kept = kept
+        """Cash a bidder must keep for what he has to pay besides his bid."""
 
     def open(self, d: Draft[State], lot: str, amount: int) -> None:
         """The actor's opening bid: everybody else may still raise it."""
@@ -53,8 +56,8 @@ class AuctionStep:
         )
 
     def bounds(self, d: Draft[State], least: int) -> Bounds:
-        """What the actor may bid: multiples of the increment up to his cash."""
-        return Bounds(least, d.cash(d.actor) // self.increment * self.increment, self.increment)
+        """What the actor may bid: multiples of the increment up to his cash, less what he must keep."""
+        return Bounds(least, (d.cash(d.actor) - self.kept) // self.increment * self.increment, self.increment)
 
     def amount_clauses(self, d: Draft[State], least: int, least_rule: str) -> list[Clause]:
         """Whether the actor may bid at all, and how much."""

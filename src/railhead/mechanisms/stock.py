@@ -102,12 +102,13 @@ def sell(
     def effect(a: Args) -> None:
         company, shares = a.company, a.number("shares")
         was_director = d.state.directors.get(company) == player
-        proceeds = shares * price(company)
+        each = price(company)
+        proceeds = shares * each
         give_up(company, shares * SHARE)
         d.pay(BANK, player, proceeds)
         d.tell("sale", f"{player} sells {shares * SHARE}% of {company} for {proceeds}")
         d.replace(sold=d.state.sold | {player: tuple(sorted({*d.state.sold.get(player, ()), company}))})
-        d.swap(msgspec.structs.replace(frame, passes=0, sold=(*frame.sold, company), last=player))
+        d.swap(msgspec.structs.replace(frame, passes=0, sold=frame.sold | {company: each}, last=player))
         drop(company, was_director, shares)
 
     def none_to_sell(a: Args) -> str:
@@ -189,7 +190,7 @@ def buy_share(
             certificate_count(d, player) < certificate_limit,
             f"you are at the certificate limit of {certificate_limit}",
         ),
-        Pick("source", "purchase.company", sources, lambda a: f"the {a.text('source')} holds no share of {a.company}"),
+        Pick("source", "purchase.source", sources, lambda a: f"the {a.text('source')} holds no share of {a.company}"),
         Guard(
             "purchase.cash",
             lambda a: d.cash(player) >= offer(a).price,

@@ -7,12 +7,13 @@ from typing import Any
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
-from railhead.core.ids import Company, Player
+from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.market import Cell
 from railhead.core.state import State
 from railhead.mechanisms.auction import AuctionStep
-from railhead.mechanisms.shares import certificate_count, certificates_of
-from railhead.mechanisms.stock import StockRound, buy_share, end_turn, sell
+from railhead.mechanisms.shares import certificate_count, certificates_of, dump, overtake
+from railhead.mechanisms.stock import Offer, StockRound, buy_share, end_turn, keeps_a_director, pool_limit, sell
+from railhead.mechanisms.stock import holding_limit as holding
 from railhead.titles.t1861.auctions import offer_minor
 from railhead.titles.t1861.facts import (
     allows,
@@ -61,7 +62,16 @@ def sale(d: Draft[State], frame: StockRound) -> Choice:
             lambda a: f"{a.company} has not yet operated",
         )
     ]
-    return sell(d, frame, owned, guards, figures(d).pool_limit, price, drop_once)
+    return sell(
+        d,
+        frame,
+        owned,
+        guards=guards,
+        limits=[pool_limit(d, figures(d).pool_limit), keeps_a_director(d)],
+        price=price,
+        give_up=lambda company, amount: dump(d, player, company, amount),
+        drop=drop_once,
+    )
 
 
 def purchase(d: Draft[State], frame: StockRound) -> Choice:
@@ -71,15 +81,25 @@ def purchase(d: Draft[State], frame: StockRound) -> Choice:
             "61-SR-16",
             lambda a: a.company not in d.state.sold.get(player, ()),
             lambda a: f"you sold {a.company} in this stock round",
-        )
+        ),
+        holding(d, holding_limit(d)),
     ]
+
+    def offers(company: Company) -> dict[str, Offer]:
+        price = d.price(company)
+        return {"treasury": Offer(company, price, company), "pool": Offer(POOL, price, BANK)}
+
+    def bought(company: Company, source: str) -> None:
+        overtake(d, company, player)
+        end_turn(d, frame, player, d.left_of(player))
+
     return buy_share(
         d,
         in_play(d, "public"),
-        guards,
-        holding_limit(d),
-        certificate_limit(d),
-        after=lambda: end_turn(d, frame, player, d.left_of(player)),
+        guards=guards,
+        offers=offers,
+        certificate_limit=certificate_limit(d),
+        bought=bought,
     )
 
 
