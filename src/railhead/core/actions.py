@@ -9,7 +9,8 @@ from msgspec import Struct, field
 from railhead.core.errors import Malformed
 from railhead.core.ids import Certificate, Company, Hex, Holder, Player, Private, Spot, Tile, Train
 
-Value: TypeAlias = "str | int | bool | list[Value] | dict[str, Value]"
+Value: TypeAlias = str | int | bool | list[Any] | dict[str, Any]
+"""As deep as JSON goes; spelled without recursion because a State with an action in it is decoded by its types."""
 
 
 class Args(dict[str, Value]):
@@ -87,7 +88,7 @@ def action_from_json(raw: Any) -> Action:
     if not isinstance(actor, str) or not isinstance(kind, str):
         raise Malformed("an action needs an actor and a kind, both texts")
     try:
-        args = msgspec.convert(rest, dict[str, str | int | bool | list[Any] | dict[str, Any]])
+        args = msgspec.convert(rest, dict[str, Value])
     except msgspec.ValidationError as error:
         raise Malformed(f"{kind}: {error}") from None
     return Action(Player(Holder(actor)), kind, args)
