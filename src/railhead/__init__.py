@@ -1,0 +1,87 @@
+"""Railhead plays 18xx. Here is what a program needs to begin, play and keep games; more is in the rooms below.
+
+game = railhead.new("1861", ["Ann", "Bob", "Cleo"])
+game.act(game.options()[0].action(amount=25))
+"""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from railhead.core.errors import BoardError, GameError, Malformed, Refused, Stale
+
+if TYPE_CHECKING:
+    from railhead.core.actions import Action, Event, Option
+    from railhead.core.title import OptionValue
+    from railhead.record.game import Game
+    from railhead.titles import TITLES
+    from railhead.titles.ledger import Row
+
+__all__ = [
+    "TITLES",
+    "Action",
+    "BoardError",
+    "Event",
+    "Game",
+    "GameError",
+    "Malformed",
+    "Option",
+    "Refused",
+    "Stale",
+    "load",
+    "new",
+    "rule",
+    "save",
+]
+
+_LAZY = {
+    "Action": "railhead.core.actions",
+    "Event": "railhead.core.actions",
+    "Option": "railhead.core.actions",
+    "Game": "railhead.record.game",
+    "TITLES": "railhead.titles",
+}
+"""Imported when first asked for, so that a command that plays nothing starts at once."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"railhead has no {name}")
+    return getattr(import_module(_LAZY[name]), name)
+
+
+def new(
+    title: str,
+    players: Sequence[str],
+    options: "Mapping[str, OptionValue] | None" = None,
+    seed: int = 0,
+    board: Path | None = None,
+) -> "Game":
+    """A game about to begin, for players named in seating order. `board` is a board file in place of the title's."""
+    from railhead.record.game import Game
+
+    return Game.new(title, players, options, seed, board)
+
+
+def load(file: str | PathLike[str], board: Path | None = None) -> "Game":
+    """A game kept in a file, played on to its last action. Raises Malformed or, for an illegal action, Refused."""
+    from railhead.record.files import load_record
+    from railhead.record.game import Game
+
+    return Game.replay(load_record(Path(file), board), board)
+
+
+def save(game: "Game", file: str | PathLike[str]) -> None:
+    """Keep a game: the whole file is written, or nothing."""
+    from railhead.record.files import save as keep
+
+    keep(game.record, Path(file))
+
+
+def rule(id_: str) -> "Row":
+    """A row of a ledger by its id, such as 61-SR-07: the rule in words, where the book has it, and an example."""
+    from railhead.titles.ledger import find_row
+
+    return find_row(id_)

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from railhead.core.actions import Action, Event, Option
+from railhead.core.draft import Draft
 from railhead.core.errors import GameError, Malformed
 from railhead.core.ids import Player
 from railhead.core.play import actors, apply, options, start
@@ -87,6 +88,10 @@ class Game:
 
     def options(self, player: Player | None = None) -> list[Option]:
         return options(self.title, self.state, player)
+
+    def worth(self, player: Player) -> int:
+        """A player's wealth as the end of the game would count it now."""
+        return self.title.worth(Draft(self.title, self.state), player)
 
     def act(self, action: Action) -> tuple[Event, ...]:
         """Do it, and say what happened. Raises Refused or Malformed, and then nothing has changed."""

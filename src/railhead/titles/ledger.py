@@ -65,6 +65,14 @@ def ledger_of(title: str) -> Ledger:
     return _read(title)
 
 
+def find_row(id_: str) -> Row:
+    """A row of any ledger. Raises Malformed if there is none with this id."""
+    for title in ledger_titles():
+        if id_ in _read(title).rows:
+            return _read(title).rows[id_]
+    raise Malformed(f"no ledger has a row {id_!r}")
+
+
 @cache
 def _read(title: str) -> Ledger:
     return parse(title, (FOLDER / f"t{title}" / "ledger.md").read_text(encoding="utf-8"))

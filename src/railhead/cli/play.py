@@ -1,0 +1,70 @@
+"""`railhead play`: a game at the terminal, a new one or one begun before."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railhead.cli.arguments import Commands, add_beginning, add_board
+from railhead.core.errors import Malformed
+
+if TYPE_CHECKING:
+    from railhead.bots.bot import Bot
+    from railhead.core.ids import Player
+    from railhead.record import Game
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser("play", help="play at the terminal, with others or against bots")
+    parser.add_argument("what", metavar="TITLE|GAME.json", help="a title to begin, or a game to go on with")
+    add_beginning(parser)
+    add_board(parser)
+    parser.add_argument("--bot", action="append", default=[], metavar="P2=random", help="a bot for a seat")
+    parser.add_argument("-o", "--output", type=Path, metavar="GAME.json", help="where a new game is kept")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from railhead.cli.table import Table, typed_lines
+
+    game, file = _opened(args) if args.what.endswith(".json") else _begun(args)
+    Table(game, file, bots_of(game, args.bot)).play(typed_lines())
+    return 0
+
+
+def _opened(args: argparse.Namespace) -> tuple["Game", Path]:
+    from railhead.cli.games import open_game
+
+    if args.players or args.option or args.seed is not None or args.output:
+        raise Malformed("this game is begun already: its players, options and seed stand, and it is kept where it is")
+    return open_game(Path(args.what), args.board), Path(args.what)
+
+
+def _begun(args: argparse.Namespace) -> tuple["Game", Path]:
+    from railhead.cli.games import begin, free_file
+    from railhead.record import save
+
+    if args.output is not None and args.output.exists():
+        raise Malformed(f"{args.output} is there already; to go on with it: railhead play {args.output}")
+    game, file = begin(args.what, args), args.output or free_file(args.what)
+    save(game.record, file)
+    print(f"The game is kept in {file}. Type help for what can be typed.")
+    return game, file
+
+
+def bots_of(game: "Game", words: Sequence[str]) -> dict["Player", "Bot"]:
+    """`P2=random`, or a player's name in place of the seat."""
+    from railhead.bots.random import RandomBot
+
+    kinds = {"random": RandomBot}
+    seats: dict[str, Player] = dict(zip(game.record.players, game.state.players, strict=True))
+    seats |= {player: player for player in game.state.players}
+    found: dict[Player, Bot] = {}
+    for word in words:
+        seat, _, kind = word.partition("=")
+        if seat not in seats:
+            raise Malformed(f"nobody at this table is called {seat!r}")
+        if kind not in kinds:
+            raise Malformed(f"there is no bot {kind!r}; there is {', '.join(kinds)}")
+        found[seats[seat]] = kinds[kind]()
+    return found

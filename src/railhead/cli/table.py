@@ -1,0 +1,219 @@
+"""A table in the terminal: shows the position, lists what may be done, does what is typed, plays the bots' seats.
+
+Everything goes through the game's own list of options; the table knows no rule and keeps no state but the game.
+"""
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from random import Random
+
+from railhead.bots.bot import Bot
+from railhead.cli.offers import listing
+from railhead.cli.position import Position, standings
+from railhead.cli.text import paragraph
+from railhead.cli.typed import read_action
+from railhead.core.actions import Event
+from railhead.core.errors import GameError, Malformed, Refused
+from railhead.core.ids import Player
+from railhead.core.play import judge, view
+from railhead.record import Game, save
+from railhead.titles.ledger import ROW, ledger_of
+
+HELP = """\
+An action is typed as it is listed, with values for the words in capitals: bid N 100, lay G15 6 2, pass.
+Kinds may be shortened, and what can only have one value left out. P2 before it acts for P2.
+  ?  or options      what may be done
+  show               the position
+  why ACTION         whether the rules allow it and, if not, which rule and what it says
+  why                the rule behind the last refusal
+  why 61-SR-07       what a rule says
+  undo, redo         back to the last decision of a player, and forth again
+  log                what happened so far
+  save [FILE]        it is saved after every action anyway; here also to another file
+  quit               leave; the game stays in its file"""
+
+
+class Table:
+    """A game being played from a stream of lines."""
+
+    def __init__(self, game: Game, file: Path, bots: Mapping[Player, Bot]) -> None:
+        self.game = game
+        self.file = file
+        self.bots = bots
+        self.ledger = ledger_of(game.title.id)
+        self.refusal: Refused | None = None
+        self.shown_round = ""
+        self.is_open = True
+        self.commands: dict[str, Callable[[str], None]] = {
+            "?": lambda rest: self.show_options(),
+            "options": lambda rest: self.show_options(),
+            "help": lambda rest: print(HELP),
+            "show": lambda rest: self.show(),
+            "why": self.explain,
+            "undo": lambda rest: self.undo(),
+            "redo": lambda rest: self.redo(),
+            "log": lambda rest: self.show_log(),
+            "save": self.save,
+            "quit": lambda rest: self.leave(),
+        }
+
+    def play(self, lines: Iterable[str]) -> None:
+        """Until the game is over, the lines end, or somebody quits."""
+        self.play_bots()
+        self.show_turn()
+        for line in lines if self.is_open else ():
+            self.do(line.strip())
+            if not self.is_open:
+                return
+        if self.is_open:
+            print(f"\nSaved in {self.file}.")
+
+    def do(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        try:
+            if not line or line.startswith("#"):
+                return
+            if word in self.commands:
+                self.commands[word](rest.strip())
+            else:
+                self.act(line)
+        except Refused as refusal:
+            self.refusal = refusal
+            print(f"Refused: {refusal}")
+        except GameError as error:
+            print(f"Not understood: {error}")
+
+    def act(self, line: str) -> None:
+        self._tell(self.game.act(read_action(self.game.title, self.game.state, line)))
+        save(self.game.record, self.file)
+        self.play_bots()
+        self.show_turn()
+
+    def play_bots(self) -> None:
+        """Bots act as long as it is for them alone to act."""
+        while self.game.actors and all(actor in self.bots for actor in self.game.actors):
+            actor = self.game.actors[0]
+            # Chance depends on the game and the move alone, so the same game is played the same way again.
+            chance = Random(f"{self.game.record.seed} {self.game.version}")
+            seen = view(self.game.state, actor)
+            action = self.bots[actor].choose(self.game.title, seen, self.game.options(actor), chance)
+            print(f"{action}")
+            self._tell(self.game.act(action))
+            save(self.game.record, self.file)
+
+    def show_turn(self) -> None:
+        """The whole position when a round begins, else who is to act; then what may be done."""
+        if self.game.is_finished:
+            print(f"\n{self._position().heading()}\n\n{self._standings()}\n\nSaved in {self.file}.")
+            self.is_open = False
+        elif str(self.game.state.round) != self.shown_round:
+            self.show()
+            self.show_options()
+        else:
+            print(f"\n{self._position().heading()}")
+            self.show_options()
+
+    def show(self) -> None:
+        self.shown_round = str(self.game.state.round)
+        print(f"\n{self._position()}\n")
+
+    def show_options(self) -> None:
+        print(listing(self.game.title, self.game.state, self.game.options()))
+
+    def show_log(self) -> None:
+        for line in self.game.log:
+            print(f"{line.number + 1:4}  {line.round:6}  {line.action}{'  (undone)' if line.is_undone else ''}")
+
+    def explain(self, text: str) -> None:
+        """The rule behind a refusal, a row of the ledger, or what would become of an action."""
+        if ROW.fullmatch(text):
+            if text not in self.ledger.rows:
+                raise Malformed(f"the ledger of {self.ledger.title} has no row {text}")
+            self._print_rule(text)
+        elif text:
+            self._judge(text)
+        elif self.refusal is not None:
+            print(f"{self.refusal.reason}")
+            self._print_rule(self.refusal.rule)
+        else:
+            print("Nothing was refused yet.")
+
+    def _judge(self, text: str) -> None:
+        try:
+            judge(self.game.title, self.game.state, read_action(self.game.title, self.game.state, text))
+        except Refused as refusal:
+            self.refusal = refusal
+            print(f"That would be refused: {refusal.reason}")
+            self._print_rule(refusal.rule)
+        else:
+            print("That may be done.")
+
+    def _print_rule(self, id_: str) -> None:
+        """Undo and redo rest on no row."""
+        row = self.ledger.rows.get(id_)
+        if row is None:
+            return
+        print(paragraph(f"{row.id} (§ {row.section})  {row.rule}", "  ", "    "))
+        print(paragraph(f"For example: {row.check}", "    ", "    "))
+
+    def undo(self) -> None:
+        """Take back to the last position in which a person decides; where bots alone are left, one action."""
+        self._tell(self.game.undo())
+        while self._is_for_bots() and self._can_undo():
+            self._tell(self.game.undo())
+        save(self.game.record, self.file)
+        self.show_turn()
+
+    def redo(self) -> None:
+        self._tell(self.game.redo())
+        save(self.game.record, self.file)
+        self.play_bots()
+        self.show_turn()
+
+    def _is_for_bots(self) -> bool:
+        return bool(self.game.actors) and all(actor in self.bots for actor in self.game.actors)
+
+    def _can_undo(self) -> bool:
+        try:
+            self.game.branch(self.game.version).undo()
+        except Refused:
+            return False
+        return True
+
+    def save(self, text: str) -> None:
+        file = Path(text) if text else self.file
+        save(self.game.record, file)
+        print(f"Saved in {file}.")
+
+    def leave(self) -> None:
+        self.save("")
+        self.is_open = False
+
+    def _position(self) -> Position:
+        return Position(self.game.title, self.game.state, self.game.record.players)
+
+    def _standings(self) -> str:
+        return standings(self.game.title, self.game.state, self.game.record.players)
+
+    def _tell(self, events: Iterable[Event]) -> None:
+        for event in events:
+            print(f"  {event}")
+
+
+def typed_lines(prompt: str = "> ") -> Iterable[str]:
+    """Lines of a person at a terminal, or of a file; what comes from a file is shown, so that the two read alike."""
+    if sys.stdin.isatty():
+        yield from _prompted(prompt)
+        return
+    for line in sys.stdin:
+        print(f"{prompt}{line.rstrip()}")
+        yield line
+
+
+def _prompted(prompt: str) -> Iterable[str]:
+    while True:
+        try:
+            yield input(prompt)
+        except EOFError:
+            return
