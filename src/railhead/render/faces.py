@@ -51,8 +51,8 @@ class Sheet:
         self.hexes: dict[tuple[object, ...], str] = {}
         """Finished hexes, tokens and all."""
 
-    def printed(self, name: Hex, privates: tuple[str, ...], note: str) -> Face:
-        key = (name, privates, note)
+    def printed(self, name: Hex, privates: tuple[str, ...], note: str, stations: tuple[Segment, ...] = ()) -> Face:
+        key = (name, privates, note, stations)
         if key not in self.faces:
             entry = self.board.hexes[name]
             words = Words(
@@ -64,7 +64,7 @@ class Sheet:
                 privates=privates,
                 note=note,
             )
-            self.faces[key] = self._face(entry.shape, 0, words, described(name, entry.name, entry.shape))
+            self.faces[key] = self._face(entry.shape, 0, words, described(name, entry.name, entry.shape), stations)
         return self.faces[key]
 
     def laid(
@@ -126,8 +126,8 @@ def with_stations(shape: Shape, rotation: int, lines: tuple[Segment, ...]) -> Sh
 
 
 _sheets: list[Sheet] = []
-_KEPT_SHEETS = 12
-_KEPT_HEXES = 4000
+_KEPT_SHEETS = 48
+_KEPT_HEXES = 2000
 
 
 def sheet_of(board: Board, look: Look) -> Sheet:

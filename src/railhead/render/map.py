@@ -117,7 +117,8 @@ def _hex(
     key = (name, laid and (laid.tile, laid.rotation), privates, note, dressing)
     if key in sheet.hexes:
         return sheet.hexes[key]
-    face = sheet.laid(name, laid, privates, note, dressing.stations) if laid else sheet.printed(name, privates, note)
+    words = privates, note, dressing.stations
+    face = sheet.laid(name, laid, *words) if laid else sheet.printed(name, *words)
     tokens, reserved = dict(dressing.tokens), dict(dressing.reserved)
     # Station markers are the last stops of the layout, but no stops of the tile.
     own = len(face.layout.stops) - len(face.stations)

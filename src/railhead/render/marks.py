@@ -67,7 +67,7 @@ def _shortened(company: Company) -> list[str]:
 @cache
 def _drawing(colour: str, pattern: int, words: str) -> str:
     contrast = "#16181a" if _brightness(colour) > 0.45 else "#ffffff"
-    size = min(18.0, 18.0 * 40 / text_width(words, 18, bold=True))
+    size = min(18.0, 18.0 * 38 / text_width(words, 18, bold=True))
     width = max(24.0, text_width(words, size, bold=True) + 4)
     rounds, figure = divmod(pattern, len(_PATTERNS))
     # Beyond the last pattern they begin anew with a broken rim.

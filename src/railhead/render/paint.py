@@ -155,7 +155,7 @@ def _chips(theme: Theme, value: int | dict[str, int], boxes: Sequence[Box], curr
 
 
 def _chip(theme: Theme, name: str, figure: int, box: Box, is_current: bool) -> str:
-    fill = theme.tiles[name] if name in _CHIP_COLOURS else theme.paper  # type: ignore[index]
+    fill = theme.tiles[name] if name in _CHIP_COLOURS else theme.paper
     words = theme.ink if name in _CHIP_COLOURS else theme.pen
     width, weight = (3.0, "bold") if is_current else (1.0, "normal")
     attributes = f'class="chip" data-value="{svg.quoted(name)}" fill="{fill}" stroke="{words}" stroke-width="{width:g}"'

@@ -2,12 +2,10 @@
 
 from msgspec import Struct
 
-from railhead.core.tiles import Colour
-
 
 class Theme(Struct, frozen=True, kw_only=True):
     page: str
-    tiles: dict[Colour, str]
+    tiles: dict[str, str]
     ink: str
     """Track and words on a tile."""
     halo: str
