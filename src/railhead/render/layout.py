@@ -213,7 +213,7 @@ class _Plan:
     def _towards(self, edges: Sequence[int]) -> list[_Seat]:
         """For one of several off-board areas: on the side of its edges, but clear of their stubs."""
         x, y = self._home(0, edges) if edges else CENTRE
-        places = [(across, down) for across in (0, -15, 15, -30, 30, -45, 45) for down in range(-56, 57, 8)]
+        places = [(across, down) for across in (0, -18, 18, -36, 36) for down in range(-55, 56, 10)]
         return sorted((_Seat(at, distance(at, (x / 2, y / 2)) / 30) for at in places), key=lambda seat: seat.effort)
 
     def _away(self) -> list[_Seat]:
