@@ -19,7 +19,21 @@ import pytest
 from railhead.core.actions import Action, Event, Option, Value
 from railhead.core.draft import Draft
 from railhead.core.errors import Refused
-from railhead.core.ids import BANK, POOL, Company, Hex, Holder, Player, Spot, Tile, Train, TrainType, paper
+from railhead.core.ids import (
+    BANK,
+    POOL,
+    Company,
+    Hex,
+    Holder,
+    Player,
+    Spot,
+    Tile,
+    Train,
+    TrainType,
+    hex_of,
+    paper,
+    stop_of,
+)
 from railhead.core.play import apply, options, settle, start, suggest
 from railhead.core.state import Frame, Round
 from railhead.core.tiles import Laid
@@ -175,7 +189,7 @@ class Table:
         elif any(minor in names for names in d.state.reserved.values()):
             place_home(d, minor)
         else:
-            d.place(minor, self.title.board.companies[minor].home[0])
+            d.place(minor, self._joined(self.title.board.companies[minor].home[0]))
         self._equip(d, minor, cash, trains, loans, operated)
         return self
 
@@ -237,9 +251,21 @@ class Table:
         return next(cell for cell in cells if self.title.market.price(cell) == price)
 
     def tile(self, hex_: str, tile: str, rotation: int = 0) -> "Table":
-        """Put a tile on the map as it is, without any rule; tokens stay at their stop numbers."""
+        """Put a tile on the map as it is, without any rule. Tokens and spaces kept stay at their stop numbers, or go to
+        the only stop where circles are joined."""
         self.put(tiles={**self.state.tiles, Hex(hex_): Laid(Tile(tile), rotation)})
+        for name in ("tokens", "reserved"):
+            joined: dict[Spot, tuple[Company, ...]] = {}
+            for spot, names in getattr(self.state, name).items():
+                joined[self._joined(spot)] = (*joined.get(self._joined(spot), ()), *names)
+            self.put(**{name: joined})
         return self
+
+    def _joined(self, spot: Spot) -> Spot:
+        """The stop itself, or the first of its hex if the tile there has no such stop."""
+        hex_ = hex_of(spot)
+        stops = self.title.map.shape(hex_, self.state.tiles.get(hex_)).stops
+        return spot if stop_of(spot) < len(stops) else Spot(f"{hex_}.0")
 
     def line(self, *hexes: str) -> "Table":
         """Yellow track from the first hex to the last. Both ends and hexes that have track stay as they are."""
@@ -247,9 +273,15 @@ class Table:
             if not self.title.map.track(Hex(here), self.state.tiles.get(Hex(here))):
                 a, b = sorted((self._edge(here, before), self._edge(here, after)))
                 bend = min(b - a, 6 - (b - a))
-                is_town = bool(self.title.board.hexes[Hex(here)].shape.stops)
-                self.tile(here, (("3", "58", "4") if is_town else ("7", "8", "9"))[bend - 1], a if b - a == bend else b)
+                self.tile(here, self._yellow(here)[bend - 1], a if b - a == bend else b)
         return self
+
+    def _yellow(self, hex_: str) -> tuple[str, str, str]:
+        """The yellow tiles of a hex: sharp, curved, straight."""
+        shape = self.title.board.hexes[Hex(hex_)].shape
+        if shape.cities:
+            return ("201", "202", "621") if shape.label == "Y" else ("5", "6", "57")
+        return ("3", "58", "4") if shape.stops else ("7", "8", "9")
 
     def _edge(self, here: str, there: str) -> int:
         neighbours, number = self.title.map.neighbours, self.title.map.number

@@ -266,7 +266,7 @@ def test_61_TRK_14_markers_share_the_joined_city() -> None:
 def test_61_TRK_14_the_joined_city_has_three_spaces(minors: tuple[str, ...], open_: bool) -> None:
     t = Table(3, "5").tile("H8", "638").public("NW", shares={"P1": 20}, tokens=["E1.1"], cash=900, trains=["5"])
     for name in minors:
-        t.minor(name, "P2", spot="H8.0")
+        t.minor(name, "P2")
     t.operate("NW", "station")
     assert bool(t.options("place_token")) is open_
 

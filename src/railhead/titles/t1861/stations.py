@@ -124,6 +124,9 @@ def _where(d: Draft[State], company: Company) -> list[Clause]:
     def reached() -> frozenset[Spot]:
         return reach_of(d, company, one_stop_per_place=not facts(d).public).spots
 
+    def is_kept(place: Spot, for_state: bool) -> bool:
+        return not has_space(d, place, company) and (RSR in d.state.reserved.get(place, ())) is for_state
+
     return [
         Guard("61-TOK-01", kind_of(d, company) == "public", "only public companies place tokens"),
         Guard("61-SET-09", tokens_left(d, company) > 0, f"{company} has no token left"),
@@ -132,7 +135,8 @@ def _where(d: Draft[State], company: Company) -> list[Clause]:
         Guard(
             "61-TOK-01", lambda a: len(d.state.tokens.get(a.spot, ())) < slots(d, a.spot), "no space is vacant there"
         ),
-        Guard("61-TOK-05", lambda a: has_space(d, a.spot, company), lambda a: _kept(d, a.spot)),
+        Guard("61-TOK-06", lambda a: not is_kept(a.spot, for_state=True), lambda a: _kept(d, a.spot)),
+        Guard("61-TOK-05", lambda a: not is_kept(a.spot, for_state=False), lambda a: _kept(d, a.spot)),
         Guard("61-TOK-01", lambda a: a.spot in reached(), lambda a: f"no route of {company} leads to {hex_of(a.spot)}"),
     ]
 
