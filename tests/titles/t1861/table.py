@@ -41,6 +41,7 @@ from railhead.core.title import OptionValue
 from railhead.mechanisms.operating import OperatingRound
 from railhead.mechanisms.shares import percent
 from railhead.mechanisms.stock import StockRound
+from railhead.mechanisms.track import put_tile
 from railhead.mechanisms.trains import take_new, trains_of
 from railhead.titles import load
 from railhead.titles.t1861.auctions import place_home
@@ -229,6 +230,15 @@ class Table:
         self._equip(self.d, company(name), cash, trains, loans, 0)
         return self
 
+    def sold_out(self, *kinds: str) -> "Table":
+        """No train of these types is left in the bank; those no company holds count as rusted."""
+        trains = dict(self.state.trains)
+        for kind in kinds:
+            for number in range(self.title.trains[TrainType(kind)].count or 0):
+                trains.setdefault(Train(f"{kind}-{number}"), Holder("rusted"))
+        self.put(trains=trains)
+        return self
+
     def pool_train(self, kind: str) -> "Table":
         d = self.d
         take_new(d, TrainType(kind), company("pool"))
@@ -266,6 +276,13 @@ class Table:
         hex_ = hex_of(spot)
         stops = self.title.map.shape(hex_, self.state.tiles.get(hex_)).stops
         return spot if stop_of(spot) < len(stops) else Spot(f"{hex_}.0")
+
+    def upgrade(self, hex_: str, tile: str, rotation: int = 0) -> "Table":
+        """Put a tile that fits over what lies there: tokens and reservations follow their stops."""
+        d = self.d
+        put_tile(d, Hex(hex_), Tile(tile), rotation)
+        self.state = d.state
+        return self
 
     def line(self, *hexes: str) -> "Table":
         """Yellow track from the first hex to the last. Both ends and hexes that have track stay as they are."""
