@@ -169,9 +169,6 @@ def buy_share(
     def offer(a: Args) -> Offer:
         return offers(a.company)[a.text("source")]
 
-    def sources(a: Args) -> Iterable[str]:
-        return [name for name, made in offers(a.company).items() if ordinary(d, made.seller, a.company)]
-
     def effect(a: Args) -> None:
         company, made = a.company, offer(a)
         d.move(ordinary(d, made.seller, company)[:1], player)
@@ -190,7 +187,12 @@ def buy_share(
             certificate_count(d, player) < certificate_limit,
             f"you are at the certificate limit of {certificate_limit}",
         ),
-        Pick("source", "purchase.source", sources, lambda a: f"the {a.text('source')} holds no share of {a.company}"),
+        Pick("source", "purchase.source", lambda a: offers(a.company), lambda a: f"{a.text('source')} sells no shares"),
+        Guard(
+            "purchase.company",
+            lambda a: bool(ordinary(d, offer(a).seller, a.company)),
+            lambda a: f"the {a.text('source')} holds no share of {a.company}",
+        ),
         Guard(
             "purchase.cash",
             lambda a: d.cash(player) >= offer(a).price,
