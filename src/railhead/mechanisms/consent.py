@@ -21,7 +21,8 @@ class Consent(Frame, frozen=True, kw_only=True):
 
 
 class ConsentStep:
-    """`effects` carry out a proposal, by its kind, once everybody asked has agreed."""
+    """`effects` carry out a proposal, by its kind, once everybody asked has agreed. What is asked rests on the topic
+    `consent.` and the kind."""
 
     rule = "consent"
 
@@ -40,8 +41,9 @@ class ConsentStep:
             d.tell("consent", f"{d.actor} declines: {frame.question}")
             d.swap(msgspec.structs.replace(frame, refused=True))
 
-        yield Choice("agree", "consent", agree)
-        yield Choice("decline", "consent", decline)
+        topic = f"{self.rule}.{frame.proposal.kind}"
+        yield Choice("agree", topic, agree)
+        yield Choice("decline", topic, decline)
 
     def waits(self, d: Draft[State], frame: Consent) -> bool:
         return bool(frame.asked) and not frame.refused
