@@ -23,18 +23,25 @@ class Sketch(NamedTuple):
 
 
 class Path(NamedTuple):
+    """Stops from end to end; a loop has its first stop again at the end."""
+
     stops: tuple[int, ...]
     track: int
     links: tuple[int, ...]
 
+    def is_loop(self, sketch: Sketch) -> bool:
+        places = [sketch.chart.stops[stop].place for stop in self.stops]
+        return places[0] == places[-1]
+
 
 @st.composite
-def sketches(draw: st.DrawFn, most: int = 7) -> Sketch:
+def sketches(draw: st.DrawFn, most: int = 7, junctions: bool = False) -> Sketch:
     """Few stops, many links, some of which share track; some stops are one place."""
+    kinds_of_stop: tuple[StopKind, ...] = ("city", "city", "town", "town", "offboard")
+    if junctions:
+        kinds_of_stop = (*kinds_of_stop, "junction")
     size = draw(st.integers(2, most))
-    kinds: list[StopKind] = draw(
-        st.lists(st.sampled_from(("city", "city", "town", "town", "offboard")), min_size=size, max_size=size)
-    )
+    kinds: list[StopKind] = draw(st.lists(st.sampled_from(kinds_of_stop), min_size=size, max_size=size))
     kinds[0] = "city"
     places = [draw(st.integers(0, i)) if draw(st.integers(0, 5)) == 0 else i for i in range(size)]
     spots = [Spot(f"{'ABCDEFGHIJ'[i]}1.0") for i in range(size)]
@@ -59,9 +66,13 @@ def sketches(draw: st.DrawFn, most: int = 7) -> Sketch:
     )
 
 
-def paths(sketch: Sketch) -> list[Path]:
-    """Every path of two or more stops: no place twice, no track twice, nothing passed that is closed, a token on it."""
-    return list({frozenset(path.links): path for path in _all_paths(sketch)}.values())
+def paths(sketch: Sketch, loops: bool = False) -> list[Path]:
+    """Every path of two or more stops: no place twice, no track twice, nothing passed that is closed, a token on it.
+    With loops also those that come back to where they began."""
+    found = {
+        (frozenset(path.links), path.stops[0] if path.is_loop(sketch) else -1): path for path in _all_paths(sketch)
+    }
+    return [path for path in found.values() if loops or not path.is_loop(sketch)]
 
 
 def _all_paths(sketch: Sketch) -> Iterator[Path]:
@@ -72,14 +83,14 @@ def _all_paths(sketch: Sketch) -> Iterator[Path]:
     def walk(stops: tuple[int, ...], track: int, links: tuple[int, ...]) -> Iterator[Path]:
         if len(stops) > 1 and own & set(stops):
             yield Path(stops, track, links)
-        if len(stops) > 1 and stops[-1] in closed:
+        if len(stops) > 1 and (stops[-1] in closed or Path(stops, track, links).is_loop(sketch)):
             return
         for number, link in enumerate(chart.links):
             ends = {chart.at[link.a], chart.at[link.b]}
             if stops[-1] not in ends or link.track & track or len(ends) == 1:
                 continue
             (other,) = ends - {stops[-1]}
-            if chart.stops[other].place not in {chart.stops[stop].place for stop in stops}:
+            if chart.stops[other].place not in {chart.stops[stop].place for stop in stops[1:]}:
                 yield from walk((*stops, other), track | link.track, (*links, number))
 
     for start in range(len(chart.stops)):
@@ -88,6 +99,11 @@ def _all_paths(sketch: Sketch) -> Iterator[Path]:
 
 Value = Callable[[Sketch, Path], int | None]
 """What a path is worth to a train, None if the train can't run it."""
+
+
+def straight(value: Value) -> Value:
+    """A train that runs no loops."""
+    return lambda sketch, path: None if path.is_loop(sketch) else value(sketch, path)
 
 
 def skips_towns(n: int, times: int = 1) -> Value:
@@ -101,21 +117,21 @@ def skips_towns(n: int, times: int = 1) -> Value:
         best = sorted((sketch.worth[stop] for stop in towns), reverse=True)[:room]
         return times * (sum(best) + sum(sketch.worth[stop] for stop in fixed))
 
-    return value
+    return straight(value)
 
 
 def any_stops(n: int, times: int = 1) -> Value:
     def value(sketch: Sketch, path: Path) -> int | None:
         return times * sum(sorted((sketch.worth[stop] for stop in path.stops), reverse=True)[:n])
 
-    return value
+    return straight(value)
 
 
 def all_stops(n: int) -> Value:
     def value(sketch: Sketch, path: Path) -> int | None:
         return sum(sketch.worth[stop] for stop in path.stops) if len(path.stops) <= n else None
 
-    return value
+    return straight(value)
 
 
 def cities_plus_towns(n: int, m: int) -> Value:
@@ -124,12 +140,49 @@ def cities_plus_towns(n: int, m: int) -> Value:
         fits = towns <= m and len(path.stops) - towns <= n
         return sum(sketch.worth[stop] for stop in path.stops) if fits else None
 
+    return straight(value)
+
+
+def no_limit() -> Value:
+    return straight(lambda sketch, path: sum(sketch.worth[stop] for stop in path.stops))
+
+
+def towns_for_free(n: int, town_ends: bool, loops: bool) -> Value:
+    def value(sketch: Sketch, path: Path) -> int | None:
+        kinds = [sketch.chart.stops[stop].kind for stop in path.stops]
+        bad_ends = {"junction"} if town_ends else {"junction", "town"}
+        if kinds[0] in bad_ends or kinds[-1] in bad_ends:
+            return None
+        stops = path.stops
+        if path.is_loop(sketch):
+            stops = stops[:-1]
+            cities = [stop for stop in stops if sketch.chart.stops[stop].kind in ("city", "offboard")]
+            if not loops or path.stops[0] != path.stops[-1] or "offboard" in (kinds[0], kinds[-1]) or len(cities) < 2:
+                return None
+        cities = [stop for stop in stops if sketch.chart.stops[stop].kind in ("city", "offboard")]
+        return sum(sketch.worth[stop] for stop in stops) if len(cities) <= n else None
+
     return value
+
+
+def double_end(n: int) -> Value:
+    def value(sketch: Sketch, path: Path) -> int | None:
+        ends = (path.stops[0], path.stops[-1])
+        for end in ends:
+            stop = sketch.chart.stops[end]
+            if stop.spot not in sketch.own and stop.kind != "offboard":
+                return None
+        cities = [stop for stop in path.stops[1:-1] if sketch.chart.stops[stop].kind == "city"]
+        between = sorted((sketch.worth[stop] for stop in cities), reverse=True)[:n]
+        at_ends = [sketch.worth[end] for end in ends]
+        return sum(between) + sum(at_ends) + max(at_ends)
+
+    return straight(value)
 
 
 def greatest(sketch: Sketch, values: list[Value]) -> int:
     """The greatest sum over trains of routes that share no track, by trying everything."""
-    known = paths(sketch)
+    known = paths(sketch, loops=True)
     choices = []
     for value in values:
         found: dict[int, int] = {0: 0}

@@ -31,11 +31,34 @@ def plus(n: int, m: int) -> Kind:
     return lambda s: kinds.cities_and_towns(s.chart, s.worth, n, m), brute.cities_plus_towns(n, m)
 
 
+def no_limit() -> Kind:
+    return lambda s: kinds.unlimited(s.chart, s.worth), brute.no_limit()
+
+
+def free_towns(n: int, town_ends: bool, loops: bool = False) -> Kind:
+    return (
+        lambda s: kinds.free_towns(s.chart, s.worth, n, town_ends, loops),
+        brute.towns_for_free(n, town_ends, loops),
+    )
+
+
+def express(n: int) -> Kind:
+    def counting(s: Sketch) -> Counting:
+        red = {stop.spot for stop in s.chart.stops if stop.kind == "offboard"}
+        return kinds.express(s.chart, s.worth, n, red | s.own)
+
+    return counting, brute.double_end(n)
+
+
 FAMILIES: dict[str, list[Kind]] = {
     "skipping towns": [skipping(2), skipping(3), skipping(4), skipping(2, 2)],
     "any of": [any_of(3), any_of(5), skipping(3)],
     "every stop": [every(2), every(3), every(5)],
     "cities and towns": [plus(1, 1), plus(2, 2), plus(3, 1), every(4)],
+    "no limit": [no_limit(), every(3)],
+    "towns free, also as ends": [free_towns(2, True), free_towns(3, True), free_towns(4, True)],
+    "towns free, with loops": [free_towns(2, False, True), free_towns(3, False, True), express(1)],
+    "one end doubled": [express(0), express(1), express(2)],
 }
 
 
@@ -48,10 +71,10 @@ def solve(sketch: Sketch, kinds: list[Kind]) -> tuple[int, bool]:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(data=st.data())
 def test_equals_brute_force(family: str, data: st.DataObject) -> None:
-    sketch = data.draw(sketches())
+    sketch = data.draw(sketches(junctions=True))
     trains = data.draw(st.lists(st.sampled_from(FAMILIES[family]), min_size=1, max_size=3))
     revenue, proven = solve(sketch, trains)
     assert proven

@@ -1,21 +1,26 @@
 """The exact route finder and the judge of routes."""
 
 from railhead.routing.chart import Chart, Link, Stop, chart_of, one_place_a_hex, one_place_a_stop
-from railhead.routing.finder import best
+from railhead.routing.finder import REVENUE, TOTAL, best
 from railhead.routing.judge import Fault, Verdict, judge
-from railhead.routing.problem import Answer, Counting, Problem, Route, Run, Train, Way
+from railhead.routing.problem import Answer, Claim, Counting, Meeting, Problem, Route, Run, Train, Trip, Way
 
 __all__ = [
+    "REVENUE",
+    "TOTAL",
     "Answer",
     "Chart",
+    "Claim",
     "Counting",
     "Fault",
     "Link",
+    "Meeting",
     "Problem",
     "Route",
     "Run",
     "Stop",
     "Train",
+    "Trip",
     "Verdict",
     "Way",
     "best",

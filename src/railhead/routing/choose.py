@@ -1,9 +1,16 @@
-"""One route for each train so that no two share anything, worth as much as possible."""
+"""One route for each train so that no two claim the same, worth as much as possible."""
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Protocol
 
-from railhead.routing.search import Found, Meter, Spent
+from msgspec import Struct
+
+from railhead.routing.claims import Claims
+from railhead.routing.found import Found, cost_of
+from railhead.routing.meeting import hang_together, tolls
+from railhead.routing.meter import Meter, Spent
+from railhead.routing.problem import Problem
 
 Pick = tuple[Found | None, ...]
 """A route, or none, for each train."""
@@ -11,54 +18,109 @@ Pick = tuple[Found | None, ...]
 Offer = tuple[int, Found]
 """A route and what it gains at the prices in force."""
 
+Scores = Sequence[int | None]
+"""For each train how many claims it may count of those it may pass over (`Counting.scores`)."""
 
-class Choosing:
-    """Branch and bound over lists of routes in falling order of gain; trains of a kind share one list.
 
-    A pick loses, against `upper`, the difference of each route's gain from the top gain of its kind. It is worth at
-    least `least` only if it loses no more than `upper - least`; each improvement tightens that.
-    """
+class Market(Struct, frozen=True):
+    """Offers to each train in falling order of gain, trains of a kind sharing one list; and what they could gain."""
 
-    def __init__(self, lists: Sequence[list[Offer]], tops: Sequence[int], upper: int, scale: int, meter: Meter) -> None:
-        self.order = sorted(range(len(lists)), key=lambda i: (len(lists[i]), i))
-        self.lists = [lists[i] for i in self.order]
-        self.tops = [tops[i] for i in self.order]
-        self.upper = upper
-        self.scale = scale
+    offers: Sequence[list[Offer]]
+    tops: Sequence[int]
+    """No route of the train gains more."""
+    upper: int
+    """No set is worth more: the tops and all prices, in units of 1/scale."""
+    prices: Sequence[int]
+    scale: int
+
+
+class Sharing(Protocol):
+    """How the routes of a company's trains go together."""
+
+    def worth(self, pick: Pick, scores: Scores) -> int | None:
+        """What a set is worth to the aim; None if it is not allowed."""
+
+    def gain(self, route: Found, scores: int | None, prices: Sequence[int], scale: int) -> int:
+        """What a route gains at these prices."""
+
+    def most(self, scale: int) -> list[int] | None:
+        """The highest sensible price for each claim. None: there is none."""
+
+    def choose(self, market: Market, scores: Scores, least: int, meter: Meter) -> Pick | None:
+        """The best pick worth at least `least`, or None."""
+
+
+class Apart:
+    """Trains share neither track nor claims."""
+
+    def __init__(self, problem: Problem, claims: Claims) -> None:
+        self.problem = problem
+        self.claims = claims
+
+    def worth(self, pick: Pick, scores: Scores) -> int | None:
+        routes = [route for route in pick if route is not None]
+        seen = [route.seen for route in routes]
+        if not hang_together(self.problem, seen):
+            return None
+        return sum(route.worth for route in routes) - self.claims.aim[0] * tolls(self.problem, seen)
+
+    def gain(self, route: Found, scores: int | None, prices: Sequence[int], scale: int) -> int:
+        return route.worth * scale - cost_of(route.claim, prices)
+
+    def most(self, scale: int) -> list[int] | None:
+        return None
+
+    def choose(self, market: Market, scores: Scores, least: int, meter: Meter) -> Pick | None:
+        return _Choosing(self, market, least, meter).run()
+
+
+class _Choosing:
+    """Branch and bound. A pick loses, against `upper`, the difference of each route's gain from the top of its train.
+    It is worth `least` only if it loses no more than `upper - least`; each improvement tightens that."""
+
+    def __init__(self, apart: Apart, market: Market, least: int, meter: Meter) -> None:
+        self.apart = apart
+        self.order = sorted(range(len(market.offers)), key=lambda i: (len(market.offers[i]), i))
+        self.offers = [market.offers[i] for i in self.order]
+        self.tops = [market.tops[i] for i in self.order]
+        self.market = market
         self.meter = meter
         self.best: list[Found | None] | None = None
-        self.now: list[Found | None] = [None] * len(lists)
+        self.now: list[Found | None] = [None] * len(self.order)
+        self._demand(least)
 
-    def run(self, least: int, unit: int) -> Pick | None:
-        """The best pick worth at least `least`, or None; `unit` divides every value."""
-        self.unit = unit
-        self.least = least
-        self.slack = self.upper - least * self.scale
+    def run(self) -> Pick | None:
         with suppress(Spent):
-            self._next(0, 0, 0, 0, 0)
-        if self.best is None:
-            return None
-        routes = dict(zip(self.order, self.best, strict=True))
-        return tuple(routes[i] for i in range(len(routes)))
+            self._next(0, 0, 0, 0)
+        return None if self.best is None else in_order(self.order, self.best)
 
-    def _next(self, depth: int, begin: int, used: int, loss: int, worth: int) -> None:
+    def _demand(self, least: int) -> None:
+        self.least = least
+        self.slack = self.market.upper - least * self.market.scale
+
+    def _next(self, depth: int, begin: int, used: int, loss: int) -> None:
         self.meter.spend()
-        if depth == len(self.lists):
-            if worth >= self.least:
+        if depth == len(self.offers):
+            worth = self.apart.worth(tuple(self.now), ())
+            if worth is not None and worth >= self.least:
                 self.best = list(self.now)
-                self.least = worth + self.unit
-                self.slack = self.upper - self.least * self.scale
+                self._demand(worth + self.apart.claims.unit)
             return
-        offers, top = self.lists[depth], self.tops[depth]
-        same = depth + 1 < len(self.lists) and self.lists[depth + 1] is offers
+        offers, top = self.offers[depth], self.tops[depth]
+        same = depth + 1 < len(self.offers) and self.offers[depth + 1] is offers
         for i in range(begin, len(offers)):
             gain, route = offers[i]
             lost = loss + top - gain
             if lost > self.slack:
                 return
-            if not route.mask & used:
+            if not route.claim & used:
                 self.now[depth] = route
-                self._next(depth + 1, i + 1 if same else 0, used | route.mask, lost, worth + route.value)
+                self._next(depth + 1, i + 1 if same else 0, used | route.claim, lost)
         if loss + top <= self.slack:
             self.now[depth] = None
-            self._next(depth + 1, len(offers) if same else 0, used, loss + top, worth)
+            self._next(depth + 1, len(offers) if same else 0, used, loss + top)
+
+
+def in_order(order: Sequence[int], routes: Sequence[Found | None]) -> Pick:
+    placed = dict(zip(order, routes, strict=True))
+    return tuple(placed[i] for i in range(len(placed)))

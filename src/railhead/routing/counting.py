@@ -4,7 +4,9 @@
 builds its `Counting` from ways in the same manner.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+
+from msgspec.structs import replace
 
 from railhead.core.ids import Spot
 from railhead.routing.chart import Chart, Stop
@@ -20,7 +22,6 @@ def counting(
     limits: tuple[int, ...],
     through: Taking,
     ends: Taking,
-    gauges: frozenset[str] | None = None,
 ) -> Counting:
     """A counting from two functions; equal stops share their ways."""
     known: dict[tuple[str, int, bool], Ways] = {}
@@ -35,7 +36,6 @@ def counting(
         limits=limits,
         through=tuple(ways(stop, value, False) for stop, value in zip(chart.stops, worth, strict=True)),
         ends=tuple(ways(stop, value, True) for stop, value in zip(chart.stops, worth, strict=True)),
-        gauges=gauges,
     )
 
 
@@ -71,7 +71,7 @@ def with_bonus(chart: Chart, plain: Counting, spot: Spot, bonus: int, place: str
         extra = tuple(Way(way.value + bonus, way.cost, (*way.needs, *need)) for way in rows[stop] if way.value)
         return (*rows[:stop], rows[stop] + extra, *rows[stop + 1 :])
 
-    return Counting(plain.limits, richer(plain.through), richer(plain.ends), plain.gauges)
+    return replace(plain, through=richer(plain.through), ends=richer(plain.ends))
 
 
 def every_stop(chart: Chart, worth: Sequence[int], n: int) -> Counting:
@@ -90,3 +90,49 @@ def cities_and_towns(chart: Chart, worth: Sequence[int], n: int, m: int) -> Coun
         return (Way(value, (0, 1) if stop.kind == "town" else (1, 0)),)
 
     return counting(chart, worth, (n, m), ways, ways)
+
+
+def unlimited(chart: Chart, worth: Sequence[int]) -> Counting:
+    """Every stop of the route counts, however many (1890's D)."""
+
+    def ways(stop: Stop, value: int) -> Ways:
+        return (Way(value),)
+
+    return counting(chart, worth, (), ways, ways)
+
+
+def free_towns(chart: Chart, worth: Sequence[int], n: int, town_ends: bool = True, loops: bool = False) -> Counting:
+    """At most n cities or off-board areas, and every town passed; nothing may be skipped. Junctions count for nothing
+    and are no ends. (1853, where towns may be ends; 1863's T-trains, where they may not and a run may be a loop.)"""
+
+    def through(stop: Stop, value: int) -> Ways:
+        return (Way(value, (0 if stop.kind in ("town", "junction") else 1,)),)
+
+    def ends(stop: Stop, value: int) -> Ways:
+        if stop.kind == "junction" or (stop.kind == "town" and not town_ends):
+            return ()
+        return through(stop, value)
+
+    return replace(counting(chart, worth, (n,), through, ends), loops=loops)
+
+
+def with_mail(plain: Counting) -> Counting:
+    """The same as a mail train: its two ends bring their value again, to the treasury. One train of a company can be
+    (1853)."""
+    ends = tuple(tuple(replace(way, aside=way.value) for way in ways) for ways in plain.ends)
+    return replace(plain, ends=ends, whole=replace(plain.whole, claims=("mail",)))
+
+
+def express(chart: Chart, worth: Sequence[int], n: int, ends_at: Collection[Spot]) -> Counting:
+    """Both ends, which must be among `ends_at`, and up to n cities between; other cities may be passed, towns don't
+    count. One end counts double (1863's 2+n)."""
+
+    def through(stop: Stop, value: int) -> Ways:
+        return (Way(value, (1, 0)), Way(0, (0, 0))) if stop.kind == "city" else (Way(0, (0, 0)),)
+
+    def ends(stop: Stop, value: int) -> Ways:
+        return (Way(value, (0, 0)), Way(2 * value, (0, 1)))
+
+    plain = counting(chart, worth, (n, 1), through, ends)
+    allowed = tuple(ways if stop.spot in ends_at else () for stop, ways in zip(chart.stops, plain.ends, strict=True))
+    return replace(plain, ends=allowed)

@@ -1,102 +1,196 @@
 """A counting laid over a chart: the numbered arcs, ways and budget states that the search walks on.
 
-Budgets of several limits are flattened into one number, the *state*: how much of each limit is left.
+Budgets of several limits are flattened into one number, the *state*: how much of each limit is left. Towns and
+junctions that cost nothing are folded into the arcs that pass them, so that an arc runs between stops that cost.
 """
 
+from collections.abc import Iterator
 from itertools import product
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from railhead.routing.problem import Counting, Problem, Way
+from railhead.routing.claims import Claims
+from railhead.routing.problem import Cost, Counting, Problem, Way
 
 DEAD = -1
 
 
-class Arc(Struct, frozen=True):
-    """A move from a stop to the next one."""
-
-    start: int
-    end: int
-    track: int
-    places: int
-    """Places it enters, the one at its end included."""
-    link: int
-
-
 class Choice(Struct, frozen=True):
-    """A way as the search uses it: `cost` is a row of `Graph.steps`."""
+    """A way as the search uses it."""
 
     value: int
+    aside: int
     cost: int
     needs: tuple[int, ...]
     claim: int
+    passed: int
+
+
+class Arc(Struct, frozen=True):
+    """A move from a stop to the next one that is not folded."""
+
+    start: int
+    end: int
+    track: int = 0
+    """Track used, as bits of `Chart.conflicts`."""
+    places: int = 0
+    """Places entered, the one at its end included."""
+    value: int = 0
+    aside: int = 0
+    cost: int = 0
+    """A row of `Graph.steps`."""
+    claim: int = 0
+    """Bits that have a price: what trains can't share, or count only once."""
+    passed: int = 0
+    seen: int = 0
+    """Bits by which routes meet."""
+    needs: tuple[int, ...] = ()
+    links: tuple[int, ...] = ()
+    via: tuple[tuple[int, Choice], ...] = ()
+    """Stops folded into it, and how they are taken."""
 
 
 class Graph:
-    """Everything one kind of train needs for its search."""
+    """Everything one counting needs for its search."""
 
-    def __init__(self, problem: Problem, counting: Counting, claims: dict[str, int]) -> None:
-        chart = problem.chart
-        self.chart = chart
-        self.stops = len(chart.stops)
+    def __init__(self, problem: Problem, counting: Counting, claims: Claims) -> None:
+        self.chart = chart = problem.chart
+        self.counting = counting
+        self.claims = claims
         self.roots = tuple(sorted(chart.at[spot] for spot in problem.own))
-        closed = {chart.at[spot] for spot in problem.closed}
-        self.costs: dict[tuple[int, ...], int] = {}
+        self.seen = problem.meeting.stops if problem.meeting else (0,) * len(chart.stops)
+        self._seen_on_link = problem.meeting.links if problem.meeting else (0,) * len(chart.links)
+        self._costs: dict[Cost, int] = {}
+        self._known_costs: list[Cost] = []
+        self._no_cost = (0,) * len(counting.limits)
+        self._cost(self._no_cost)
+        self._closed = {chart.at[spot] for spot in problem.closed}
+        self._folded = [self._is_folded(stop) for stop in range(len(chart.stops))]
+        self.whole = self._choice(counting.whole)
         self.through = tuple(
-            () if i in closed else self._choices(ways, claims) for i, ways in enumerate(counting.through)
+            () if stop in self._closed or self._folded[stop] else tuple(self._choice(way) for way in ways)
+            for stop, ways in enumerate(counting.through)
         )
-        self.ends = tuple(self._choices(ways, claims) for ways in counting.ends)
-        self.states, self.steps = _budget(counting.limits, list(self.costs))
+        self.ends = tuple(tuple(self._choice(way) for way in ways) for ways in counting.ends)
+        self.loopable = tuple(
+            counting.loops and bool(counting.ends[i]) and stop.kind != "offboard" for i, stop in enumerate(chart.stops)
+        )
         self.arcs: list[Arc] = []
-        self.leaving: list[tuple[int, ...]] = [()] * self.stops
-        self._lay_arcs(counting.gauges)
-        self.following = self._following()
+        self.leaving: list[tuple[int, ...]] = [()] * len(chart.stops)
+        self._lay_arcs()
+        self.states, self.steps = _budget(counting.limits, self._known_costs)
+        self.following = tuple(self._following(arc) for arc in self.arcs)
+        self.is_limited = not any(
+            choice.cost == 0 and arc.cost == 0 and (claims.worth(choice) > 0 or claims.worth(arc) > 0)
+            for arc in self.arcs
+            for choice in self.through[arc.end]
+        )
+        """Whether every stop that gains something also costs something."""
 
-    def _choices(self, ways: tuple[Way, ...], claims: dict[str, int]) -> tuple[Choice, ...]:
-        return tuple(
-            Choice(way.value, self.costs.setdefault(way.cost, len(self.costs)), way.needs, claims.get(way.claim, 0))
-            for way in ways
+    def _is_folded(self, stop: int) -> bool:
+        return (
+            bool(self.counting.limits)
+            and self.chart.stops[stop].kind in ("town", "junction")
+            and stop not in self._closed
+            and bool(self.counting.through[stop])
+            and not any(any(way.cost) for way in self.counting.through[stop])
         )
 
-    def _lay_arcs(self, gauges: frozenset[str] | None) -> None:
+    def _choice(self, way: Way) -> Choice:
+        claim, passed = self.claims.mask(way.claims), self.claims.mask(way.passed)
+        return Choice(way.value, way.aside, self._cost(way.cost or self._no_cost), way.needs, claim, passed)
+
+    def _cost(self, cost: Cost) -> int:
+        if cost not in self._costs:
+            self._costs[cost] = len(self._costs)
+            self._known_costs.append(cost)
+        return self._costs[cost]
+
+    def _lay_arcs(self) -> None:
         """Arcs that some route from a root could use, in the chart's order."""
-        chart = self.chart
         reached = set(self.roots)
         waiting = list(self.roots)
         while waiting:
-            stop = waiting.pop()
-            leaving = []
-            for link in chart.leaving[stop]:
-                a, b = chart.ends[link]
-                other = b if a == stop else a
-                if chart.place_bit[a] == chart.place_bit[b]:
-                    continue
-                if gauges is not None and chart.links[link].gauge not in gauges:
-                    continue
-                leaving.append(len(self.arcs))
-                self.arcs.append(Arc(stop, other, chart.conflicts[link], chart.place_bit[other], link))
-                if other not in reached:
-                    reached.add(other)
-                    if self.through[other]:
-                        waiting.append(other)
-            self.leaving[stop] = tuple(leaving)
+            start = waiting.pop()
+            home = self.chart.place_bit[start]
+            leaving = [
+                replace(arc, places=arc.places & ~home) for arc in self._arcs_from(Arc(start, start, places=home))
+            ]
+            self.leaving[start] = tuple(range(len(self.arcs), len(self.arcs) + len(leaving)))
+            self.arcs += leaving
+            for arc in leaving:
+                if arc.end not in reached:
+                    reached.add(arc.end)
+                    if self.through[arc.end]:
+                        waiting.append(arc.end)
 
-    def _following(self) -> tuple[tuple[int, ...], ...]:
-        """For each arc the arcs that may come next: not back, not over the same track."""
-        return tuple(
-            tuple(
-                after
-                for after in self.leaving[arc.end]
-                if not self.arcs[after].places & self.chart.place_bit[arc.start]
-                and not self.arcs[after].track & arc.track
-            )
-            if self.through[arc.end]
-            else ()
-            for arc in self.arcs
+    def _arcs_from(self, so_far: Arc) -> Iterator[Arc]:
+        chart, usable = self.chart, self.counting.links
+        for link in chart.leaving[so_far.end]:
+            a, b = chart.ends[link]
+            other = b if a == so_far.end else a
+            if chart.place_bit[other] & so_far.places or chart.conflicts[link] & so_far.track:
+                continue
+            if usable is not None and link not in usable:
+                continue
+            arc = self._over(so_far, link, other)
+            if self.ends[other] or not self._folded[other]:
+                yield arc
+            if self._folded[other]:
+                for way in self.counting.through[other]:
+                    yield from self._arcs_from(self._past(arc, way))
+
+    def _over(self, so_far: Arc, link: int, other: int) -> Arc:
+        counting = self.counting
+        cost = counting.lengths[link] if counting.lengths else self._no_cost
+        conflicts = self.chart.conflicts[link]
+        arc = Arc(
+            start=so_far.start,
+            end=other,
+            track=so_far.track | conflicts,
+            places=so_far.places | self.chart.place_bit[other],
+            value=so_far.value,
+            aside=so_far.aside,
+            cost=self._cost(tuple(x + y for x, y in zip(self._known_costs[so_far.cost], cost, strict=True))),
+            claim=so_far.claim | (conflicts if self.claims.on_track else 0),
+            passed=so_far.passed,
+            seen=so_far.seen | self._seen_on_link[link] | self.seen[other],
+            needs=so_far.needs,
+            links=(*so_far.links, link),
+            via=so_far.via,
+        )
+        return self._with(arc, counting.along[link]) if counting.along else arc
+
+    def _past(self, arc: Arc, way: Way) -> Arc:
+        return replace(self._with(arc, way), via=(*arc.via, (arc.end, self._choice(way))))
+
+    def _with(self, arc: Arc, way: Way) -> Arc:
+        return replace(
+            arc,
+            value=arc.value + way.value,
+            aside=arc.aside + way.aside,
+            claim=arc.claim | self.claims.mask(way.claims),
+            passed=arc.passed | self.claims.mask(way.passed),
+            needs=arc.needs + way.needs,
         )
 
+    def _following(self, arc: Arc) -> tuple[int, ...]:
+        """The arcs that may come next: not back, unless to close a loop, and not over the same track."""
+        if not self.through[arc.end]:
+            return ()
+        entered = arc.places | self.chart.place_bit[arc.start]
+        after = []
+        for number in self.leaving[arc.end]:
+            other = self.arcs[number]
+            twice = other.places & entered
+            closes = self.loopable[other.end] and other.end == arc.start and twice == self.chart.place_bit[other.end]
+            if (not twice or closes) and not other.track & arc.track:
+                after.append(number)
+        return tuple(after)
 
-def _budget(limits: tuple[int, ...], costs: list[tuple[int, ...]]) -> tuple[int, tuple[tuple[int, ...], ...]]:
+
+def _budget(limits: tuple[int, ...], costs: list[Cost]) -> tuple[int, tuple[tuple[int, ...], ...]]:
     """How many states there are, and for each cost the state that follows each state. The last state is the full
     budget; a state's followers never have a higher number."""
     combinations = list(product(*(range(limit + 1) for limit in limits)))

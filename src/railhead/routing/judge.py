@@ -9,9 +9,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from railhead.core.ids import Spot
 from railhead.routing.chart import Chart, Link
-from railhead.routing.problem import Counting, Problem, Route, Run, Way
+from railhead.routing.problem import Claim, Counting, Problem, Route, Run, Way
+from railhead.routing.report import run_over
 
 Wrong = Literal["train", "leg", "broken", "place", "track", "passing", "end", "token", "length", "shared"]
 """Kinds of fault, as `Problem.rules` names them: no such train; no such track, or not for this train; not one unbroken
@@ -79,14 +79,15 @@ class _Judging:
             names = ", ".join(self.chart.stops[stop].spot for stop in stops)
             self._fault("length", f"Train {route.train} cannot count {names} on one run.", route.train)
             return
-        self.runs.append(_run(self.chart, route.train, stops, links, ways))
+        earned = Claim(sum(way.value for way in ways), sum(way.aside for way in ways))
+        self.runs.append(run_over(self.chart, route.train, stops, links, [way.value for way in ways], earned))
 
     def _links(self, route: Route, counting: Counting) -> list[int] | None:
         """The links the legs name, if all are there and fit the train."""
         found: list[int] = []
         for leg in route.legs:
             named = self.legs.get(min(leg, leg[::-1]), [])
-            fitting = [i for i in named if counting.gauges is None or self.chart.links[i].gauge in counting.gauges]
+            fitting = [i for i in named if counting.links is None or i in counting.links]
             if not fitting:
                 why = "track this train can use" if named else "track"
                 self._fault("leg", f"There is no {why} {' - '.join(leg)}.", route.train)
@@ -180,19 +181,3 @@ def _overlap(links: Sequence[Link]) -> bool:
             return True
         used |= link.track
     return False
-
-
-def _run(chart: Chart, train: str, stops: Sequence[int], links: Sequence[int], ways: Sequence[Way]) -> Run:
-    spots: tuple[Spot, ...] = tuple(chart.stops[stop].spot for stop in stops)
-    hexes = tuple(
-        chart.links[link].hexes if chart.links[link].a == spot else chart.links[link].hexes[::-1]
-        for spot, link in zip(spots, links, strict=False)
-    )
-    return Run(
-        train=train,
-        legs=tuple(chart.links[link].name for link in links),
-        stops=spots,
-        counted=tuple((spot, way.value) for spot, way in zip(spots, ways, strict=True) if way.value),
-        revenue=sum(way.value for way in ways),
-        hexes=hexes,
-    )

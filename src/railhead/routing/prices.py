@@ -11,7 +11,7 @@ _TURNS = 80
 
 
 class Pool(Struct, frozen=True):
-    """Known routes of one kind of train, as (value, bits used), and how many such trains there are."""
+    """Known routes of one kind of train, as (worth, bits claimed), and how many such trains there are."""
 
     routes: list[tuple[int, tuple[int, ...]]]
     trains: int
@@ -26,10 +26,12 @@ def bits_of(mask: int) -> tuple[int, ...]:
     return tuple(bits)
 
 
-def better_prices(pools: Sequence[Pool], prices: list[int], target: int, scale: int) -> list[int]:
+def better_prices(
+    pools: Sequence[Pool], prices: list[int], most: Sequence[int] | None, target: int, scale: int
+) -> list[int]:
     """Subgradient steps from the given prices towards the least upper bound for the pools; the best prices met.
 
-    `target` is the value of a known set, in units of 1/scale: the bound can't fall below it.
+    `most` limits each price. `target` is the worth of a known set, in units of 1/scale: the bound can't fall below it.
     """
     best, now = prices, prices
     lowest: int | None = None
@@ -55,6 +57,8 @@ def better_prices(pools: Sequence[Pool], prices: list[int], target: int, scale: 
             break
         stride = (bound - target) * pace
         now = [max(0, price + stride * step // (64 * norm)) for price, step in zip(now, push, strict=True)]
+        if most is not None:
+            now = [min(price, limit) for price, limit in zip(now, most, strict=True)]
     return best
 
 

@@ -1,7 +1,7 @@
 """What is asked of the route finder, and what it answers. Plain data: no title, no state of play.
 
 A *counting* tells for every stop in which ways a train may take it: as an end, or passing through. Each way has a
-value and a cost, paid from the train's limits. That is all the search knows about trains.
+value and a cost, paid from the train's limits. That is nearly all the search knows about trains.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ from railhead.core.ids import Hex, Spot
 from railhead.routing.chart import Chart
 
 Cost = tuple[int, ...]
-"""What a way takes from each of the train's limits."""
+"""What a way, or a link, takes from each of the train's limits."""
 
 
 class Way(Struct, frozen=True):
@@ -22,11 +22,27 @@ class Way(Struct, frozen=True):
     cost: Cost = ()
     needs: tuple[int, ...] = ()
     """Masks of places: the route must visit at least one place of each."""
-    claim: str = ""
-    """A name that only one train of the company may claim, such as a bonus paid once a turn."""
+    claims: tuple[str, ...] = ()
+    """Names of what it counts that a company counts only once, such as a bonus paid once a turn."""
+    passed: tuple[str, ...] = ()
+    """Claims it could have counted and leaves out."""
+    aside: int = 0
+    """What it brings to the treasury besides, which is no revenue."""
 
 
 Ways = tuple[Way, ...]
+
+
+class Trip(Struct, frozen=True):
+    """A route in the search's numbers: stops from end to end, the links between them, the sum of its ways' values."""
+
+    stops: tuple[int, ...]
+    links: tuple[int, ...]
+    value: int
+
+
+Settle = Callable[[Trip], int | None]
+"""What the trip is really worth, at most `trip.value`; None if it is not allowed after all."""
 
 
 class Counting(Struct, frozen=True):
@@ -36,13 +52,46 @@ class Counting(Struct, frozen=True):
     limits: tuple[int, ...]
     through: tuple[Ways, ...]
     ends: tuple[Ways, ...]
-    gauges: frozenset[str] | None = None
-    """The gauges it runs on. None: all."""
+    links: frozenset[int] | None = None
+    """The links it can use, by number. None: all."""
+    lengths: tuple[Cost, ...] | None = None
+    """What each link takes from the limits. None: nothing."""
+    along: tuple[Way, ...] | None = None
+    """What each link counts on the way: a value (with `settle`: at most) or claims."""
+    loops: bool = False
+    """May it end at the stop where it began (not off-board)? That stop counts once."""
+    whole: Way = Way()
+    """What every route counts, needs and claims as a whole, once."""
+    scores: int | None = None
+    """How many of the claims that it may pass over it may count (see `Way.passed`)."""
+    settle: Settle | None = None
 
 
 class Train(Struct, frozen=True):
+    """`others` are further countings: the train runs under whichever suits best."""
+
     name: str
     counting: Counting
+    others: tuple[Counting, ...] = ()
+
+    @property
+    def countings(self) -> tuple[Counting, ...]:
+        return (self.counting, *self.others)
+
+
+class Meeting(Struct, frozen=True):
+    """All routes must hang together: two meet if their masks do. Some route must touch `home`, if given."""
+
+    stops: tuple[int, ...]
+    links: tuple[int, ...]
+    home: int = 0
+
+
+class Claim(Struct, frozen=True):
+    """What a claim is worth to the company, however many of its trains make it."""
+
+    value: int = 0
+    aside: int = 0
 
 
 class Problem(Struct, frozen=True):
@@ -52,6 +101,12 @@ class Problem(Struct, frozen=True):
     own: frozenset[Spot]
     closed: frozenset[Spot]
     trains: tuple[Train, ...]
+    claims: Mapping[str, Claim] | None = None
+    """None: trains share neither track nor claims. Otherwise they may share both, but what several trains claim counts
+    only once. What a claim is worth is said here and comes on top of the value of the way that makes it."""
+    meeting: Meeting | None = None
+    tolls: tuple[tuple[int, int], ...] = ()
+    """(mask of `meeting`, money): lost once if any route touches it."""
     rules: Mapping[str, str] = field(default_factory=dict)
     """The rule behind each kind of fault (see `judge`), as the title's ledger numbers it."""
 
@@ -71,6 +126,8 @@ class Run(Struct, frozen=True):
     stops: tuple[Spot, ...]
     counted: tuple[tuple[Spot, int], ...]
     revenue: int
+    """Its part of the revenue: what another train of the company already counts is left out."""
+    aside: int
     hexes: tuple[tuple[Hex, ...], ...]
     """Hexes of each leg, in the order of the stops."""
 
@@ -80,16 +137,12 @@ class Run(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
+    """`revenue` and `aside` of the best set found; no set has a greater `upper_bound` of the aim."""
+
     runs: tuple[Run, ...]
     revenue: int
+    aside: int
     upper_bound: int
     proven: bool
     steps: int
     """How much work it took; the same on every machine."""
-
-
-class Budget(Struct):
-    """How long to search. Steps are counted alike everywhere; `stop` may look at a clock and is asked now and then."""
-
-    steps: int | None = None
-    stop: Callable[[], bool] | None = None

@@ -1,0 +1,77 @@
+"""What the trains of a company compete for, numbered: track they can't share, or things that count only once."""
+
+from collections.abc import Iterator
+from math import gcd
+from typing import Protocol
+
+from railhead.routing.problem import Counting, Problem, Way
+
+Aim = tuple[int, int]
+"""What a unit of revenue and a unit of money aside are worth to the finder."""
+
+
+class Counted(Protocol):
+    """A way, an arc or a route: what it brings by itself, and the bits it claims."""
+
+    @property
+    def value(self) -> int: ...
+    @property
+    def aside(self) -> int: ...
+    @property
+    def claim(self) -> int: ...
+
+
+class Claims:
+    """Bits: track first, if trains can't share it, then claims by name. `weight` is what each is worth by itself."""
+
+    def __init__(self, problem: Problem, aim: Aim) -> None:
+        self.aim = aim
+        self.on_track = problem.claims is None
+        first = problem.chart.bits if self.on_track else 0
+        names = sorted({name for way in _ways(problem) for name in (*way.claims, *way.passed)})
+        self.bit = {name: first + i for i, name in enumerate(names)}
+        self.names = names
+        self.size = first + len(names)
+        worth = [problem.claims[name] for name in names] if problem.claims is not None else []
+        self.weight = [aim[0] * claim.value + aim[1] * claim.aside for claim in worth] or [0] * self.size
+        self.passable = self.mask(tuple(sorted({name for way in _ways(problem) for name in way.passed})))
+        """Claims that some train may pass over though it visits what they are for."""
+        self.unit = self._unit(problem)
+
+    def mask(self, names: tuple[str, ...]) -> int:
+        return sum(1 << self.bit[name] for name in names) if names else 0
+
+    def worth(self, counted: Counted) -> int:
+        """What it is worth to the aim, if all its claims count."""
+        return self.aim[0] * counted.value + self.aim[1] * counted.aside + self.weigh(counted.claim)
+
+    def weigh(self, mask: int) -> int:
+        if self.on_track:
+            return 0
+        total = 0
+        while mask:
+            low = mask & -mask
+            total += self.weight[low.bit_length() - 1]
+            mask ^= low
+        return total
+
+    def _unit(self, problem: Problem) -> int:
+        """A number that divides the worth of every set of routes."""
+        values = {self.aim[0] * way.value for way in _ways(problem)} | {
+            self.aim[1] * way.aside for way in _ways(problem)
+        }
+        return gcd(*values, *self.weight, *(self.aim[0] * toll for _, toll in problem.tolls)) or 1
+
+
+def _ways(problem: Problem) -> Iterator[Way]:
+    countings = {id(counting): counting for train in problem.trains for counting in train.countings}
+    for counting in countings.values():
+        yield from _ways_of(counting)
+
+
+def _ways_of(counting: Counting) -> Iterator[Way]:
+    yield counting.whole
+    rows = {id(ways): ways for rows in (counting.through, counting.ends) for ways in rows}
+    for ways in rows.values():
+        yield from ways
+    yield from counting.along or ()
