@@ -1,5 +1,6 @@
 """How 1861's trains count (book 10.1, 10.6), and running them."""
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -23,7 +24,7 @@ from railhead.mechanisms.trains import trains_of
 from railhead.routing import Answer, Chart, Counting, Problem, Route, Train, best
 from railhead.routing.chart import chart_of, one_place_a_hex
 from railhead.routing.counting import any_of, skipping_towns, with_bonus
-from railhead.routing.judge import Verdict, judge
+from railhead.routing.judge import Fault, Verdict, judge
 from railhead.titles.t1861.facts import RSR, facts, figures_of, privates_of
 from railhead.titles.t1861.turn import Turn1861
 
@@ -50,7 +51,7 @@ class RunPart(Part):
 
         def fault(a: Args) -> tuple[str, str] | None:
             faults = _judged(d, company, a).faults
-            return (faults[0].rule, faults[0].reason) if faults else None
+            return (_rule_of(d, faults[0], routes_from_json(a["routes"])), faults[0].reason) if faults else None
 
         def effect(a: Args) -> None:
             revenue = _judged(d, company, a).revenue
@@ -108,6 +109,21 @@ def problem(d: Draft[State], company: Company) -> Problem:
 
 def _judged(d: Draft[State], company: Company, a: Args) -> Verdict:
     return judge(problem(d, company), routes_from_json(a["routes"]))
+
+
+def _rule_of(d: Draft[State], fault: Fault, routes: Iterable[Route]) -> str:
+    """The judge knows neither red areas nor circles of a hex: where one of these is at fault, that rule is cited."""
+    legs = [leg for route in routes if route.train in fault.trains for leg in route.legs]
+    ends = Counter(end for leg in legs for end in (leg[0], leg[-1]))
+    red = {stop.spot: stop.place for stop in chart(track(d)).stops if stop.kind == "offboard" and stop.spot in ends}
+    if fault.wrong == "passing" and any(ends[end] > 1 for end in red):
+        return "61-RUN-04"
+    if fault.wrong in ("place", "broken"):
+        if len(set(red.values())) < len(red):
+            return "61-RUN-02"
+        if len({hex_of(Spot(end)) for end in ends}) < len(ends):
+            return "61-RUN-05"
+    return fault.rule
 
 
 class _Run(NamedTuple):
