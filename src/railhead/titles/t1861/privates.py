@@ -37,8 +37,8 @@ def buy_private(d: Draft[State], company: Company) -> Choice:
         papers = d.state.certificates
         return [name for name in d.title.board.privates if papers.get(paper(name)) in d.state.players]
 
-    def bounds(a: Args) -> Bounds:
-        return Bounds(1, min(d.title.board.privates[a.private].face, d.cash(company)))
+    def face(a: Args) -> int:
+        return d.title.board.privates[a.private].face
 
     def effect(a: Args) -> None:
         owner = Player(d.state.certificates[paper(a.private)])
@@ -54,10 +54,17 @@ def buy_private(d: Draft[State], company: Company) -> Choice:
         Pick("private", "61-PRI-06", owned, "only a player sells a private"),
         Amount(
             "price",
-            bounds,
+            lambda a: Bounds(1, face(a)),
             least_rule="61-PRI-03",
             most_rule="61-PRI-03",
-            most_why="{most} is the most: the face value, and no more than the treasury holds",
+            most_why="its face value of {most} is the most",
+        ),
+        Amount(
+            "price",
+            lambda a: Bounds(1, min(face(a), d.cash(company))),
+            least_rule="61-PRI-03",
+            most_rule="61-PRI-05",
+            most_why="the treasury holds {most}, and no loan is given for a private",
         ),
     ]
     return Choice("buy_private", "61-PRI-03", effect, clauses, idle=True)
