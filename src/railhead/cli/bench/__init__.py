@@ -1,0 +1,83 @@
+"""`railhead bench`: how fast play, positions and the route finder are on this machine, beside what they should be."""
+
+import argparse
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railhead.cli.arguments import Commands, add_json
+from railhead.cli.text import Cell, print_json, table
+
+if TYPE_CHECKING:
+    from railhead.cli.bench.figures import Figure
+
+PARTS = ("replay", "options", "json", "track", "play", "routes")
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser("bench", help="measure the speed of play and of the route finder")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"only some of {', '.join(PARTS)}")
+    parser.add_argument("--recorded", type=Path, metavar="FOLDER", help="games recorded on 18xx.games")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from railhead.core.errors import Malformed
+
+    if unknown := sorted(set(args.parts) - set(PARTS)):
+        raise Malformed(f"bench has no part {', '.join(unknown)}; it has {', '.join(PARTS)}")
+    figures = measured(args.parts or PARTS, args.recorded or recorded_folder())
+    if args.json:
+        print_json([figure.as_json() for figure in figures])
+    else:
+        print(_as_table(list(figures)))
+    return 0
+
+
+def recorded_folder() -> Path:
+    """Where tests look for recorded games too."""
+    project = Path(__file__).parents[4]
+    return Path(os.environ.get("RAILHEAD_RECORDED", project.parent / "shared" / "recorded"))
+
+
+def measured(parts: Iterable[str], folder: Path) -> Iterable["Figure"]:
+    from railhead.cli.bench import play, routes, track
+    from railhead.cli.bench.positions import Positions
+
+    positions = Positions(folder)
+    measures = {
+        "replay": lambda: play.replays(positions),
+        "options": lambda: play.option_lists(positions),
+        "json": lambda: play.round_trips(positions),
+        "track": lambda: track.measures(positions),
+        "play": play.random_games,
+        "routes": routes.scaling,
+    }
+    for part in parts:
+        yield from measures[part]()
+
+
+def _as_table(figures: list["Figure"]) -> str:
+    header = ["measure", "times", "median", "95%", "worst", "unit", "target", "", "note"]
+    rows: list[list[Cell]] = [
+        [
+            figure.what,
+            len(figure.samples) or "-",
+            *(_number(figure.statistic(name)) for name in ("median", "95%", "worst")),
+            figure.unit,
+            figure.target_text,
+            figure.verdict,
+            figure.note,
+        ]
+        for figure in figures
+    ]
+    return table(header, rows)
+
+
+def _number(value: float | None) -> str:
+    """Three digits are as much as a measurement is worth."""
+    if value is None:
+        return "-"
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

@@ -1,0 +1,69 @@
+"""A measured figure: samples of one thing, the statistic its target is about, and whether it was met."""
+
+import statistics
+from collections.abc import Callable, Iterable, Iterator
+from time import perf_counter
+from typing import Any, Literal, TypeVar
+
+from msgspec import Struct, field
+
+T = TypeVar("T")
+Statistic = Literal["median", "95%", "worst"]
+
+
+class Figure(Struct):
+    what: str
+    unit: str = "ms"
+    samples: list[float] = field(default_factory=list)
+    target: float | None = None
+    about: Statistic = "95%"
+    """The statistic the target is about."""
+    more_is_better: bool = False
+    note: str = ""
+
+    def statistic(self, name: Statistic) -> float | None:
+        if not self.samples:
+            return None
+        ordered = sorted(self.samples, reverse=self.more_is_better)
+        if name == "median":
+            return statistics.median(ordered)
+        return ordered[-1] if name == "worst" else ordered[(len(ordered) * 95 + 99) // 100 - 1]
+
+    @property
+    def target_text(self) -> str:
+        if self.target is None:
+            return ""
+        return f"{self.about} {'≥' if self.more_is_better else '≤'} {self.target:g}"
+
+    @property
+    def verdict(self) -> str:
+        value = self.statistic(self.about)
+        if self.target is None or value is None:
+            return ""
+        is_met = value >= self.target if self.more_is_better else value <= self.target
+        return "met" if is_met else "missed"
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "measure": self.what,
+            "unit": self.unit,
+            "times": len(self.samples),
+            **{name: self.statistic(name) for name in ("median", "95%", "worst")},
+            "target": self.target,
+            "target_about": self.about,
+            "verdict": self.verdict,
+            "note": self.note,
+        }
+
+
+def timed(tasks: Iterable[Callable[[], object]]) -> list[float]:
+    """Milliseconds each task took."""
+    return [lap for _, lap in laps(task() for task in tasks)]
+
+
+def laps(items: Iterable[T]) -> Iterator[tuple[T, float]]:
+    """Each item with the milliseconds it took to come about."""
+    begun = perf_counter()
+    for item in items:
+        yield item, 1000 * (perf_counter() - begun)
+        begun = perf_counter()

@@ -1,0 +1,63 @@
+"""Positions to measure on: the late ones of recorded games or, where there are none, of games bots play."""
+
+from functools import cached_property
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from railhead.bots.random import RandomBot
+from railhead.core.state import State
+from railhead.core.title import Title
+from railhead.record import Game
+from railhead.record.public import Recorded, read_recorded, replay
+
+LATE = 3
+"""The last of so many parts of a game is late."""
+MOST = 200
+
+
+class Positions:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @cached_property
+    def recorded(self) -> list[tuple[str, Recorded]]:
+        files = sorted(self.folder.glob("1861/*.json"))
+        games = [(file.stem, file.read_text(encoding="utf-8")) for file in files if file.stem.isdecimal()]
+        return [(name, read_recorded(text)) for name, text in games]
+
+    @cached_property
+    def late(self) -> list[tuple[Title, State]]:
+        """At most so many, evenly spread. Read back from JSON: nothing derived from their tables is known yet."""
+        games = [_states(game) for _, game in self.recorded] or [_random_states(seed) for seed in (1, 2)]
+        found = [(title, state) for title, states in games for state in states[-len(states) // LATE :]]
+        every = -(-len(found) // MOST)
+        return [(title, fresh(state)) for title, state in found[::every] if not state.finished]
+
+    @property
+    def origin(self) -> str:
+        return "recorded games" if self.recorded else "random games; recorded ones were not found"
+
+
+def fresh(state: State) -> State:
+    """An equal State that shares no table with another."""
+    return msgspec.json.decode(msgspec.json.encode(state), type=type(state))
+
+
+def _states(game: Recorded) -> tuple[Title, list[State]]:
+    return game.load(), [step.before for step in replay(game)]
+
+
+def _random_states(seed: int) -> tuple[Title, list[State]]:
+    game = played("1861", 4, seed)
+    return game.title, [game.at(version) for version in range(game.version)]
+
+
+def played(title: str, players: int, seed: int) -> Game:
+    """A game of bots that play at random, to its end."""
+    game = Game.new(title, [f"P{number}" for number in range(1, players + 1)], seed=seed)
+    bot, chance = RandomBot(), Random(seed)
+    while not game.is_finished:
+        game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
+    return game
