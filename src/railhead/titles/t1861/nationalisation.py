@@ -105,6 +105,7 @@ def _dissolve(d: Draft[State], company: Company) -> None:
     d.appoint(company, None)
     d.unmark(company)
     d.replace(operated={name: turns for name, turns in d.state.operated.items() if name != company})
+    d.replace(earned={name: revenue for name, revenue in d.state.earned.items() if name != company})
     d.replace(frames=tuple(_ended(frame, company) for frame in d.state.frames))
 
 
