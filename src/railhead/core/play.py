@@ -137,7 +137,9 @@ def _judged(draft: Draft[Any], action: Action) -> tuple[Choice, Args]:
     step = title.steps[type(draft.frame)]
     awaited = actors(title, state)
     if action.actor not in awaited:
-        raise Refused(title.cite(step.rule), f"it is for {' or '.join(awaited)} to act, not {action.actor}")
+        whose = f"{step.rule}.actor"
+        rule = title.cite(whose if whose in title.cites else step.rule)
+        raise Refused(rule, f"it is for {' or '.join(awaited)} to act, not {action.actor}")
     for choice in _choices(draft, action.actor):
         if choice.kind == action.kind:
             return choice, choice.judge(action, title.cite)

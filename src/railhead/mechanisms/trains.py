@@ -81,6 +81,7 @@ def buy_train(
     can_pay: Callable[[int], bool],
     pay: Callable[[int], None],
     bought: Callable[[Train, bool], None],
+    cash_rule: str = "train.cash",
 ) -> Choice:
     """Buy from the bank or the pool at face value. `bought(train, is new)` follows."""
 
@@ -107,7 +108,7 @@ def buy_train(
         Pick("source", "train.source", lambda a: ("bank", "pool"), "trains are sold by the bank and the pool"),
         Pick("type", "train.source", kinds, lambda a: f"the {a.text('source')} sells no {a.text('type')}-train now"),
         Guard(
-            "train.cash",
+            cash_rule,
             lambda a: can_pay(cost(a)),
             lambda a: f"a {a.text('type')}-train costs {cost(a)}, {company} cannot pay that",
         ),

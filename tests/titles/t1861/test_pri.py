@@ -131,7 +131,7 @@ def test_61_PRI_03_the_owner_must_agree() -> None:
 
 def test_61_PRI_03_only_for_the_operating_company() -> None:
     t = table().minor("K-R", "P2", cash=100).privates(MRR="P2").operate("NW", "track")
-    assert t.refused("P2", "buy_private", private="MRR", price=40).rule == "61-OR-03"
+    assert t.refused("P2", "buy_private", private="MRR", price=40).rule == "61-OR-06"
 
 
 def test_61_PRI_04_before_the_loan_not_after_it() -> None:

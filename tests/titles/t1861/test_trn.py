@@ -244,7 +244,7 @@ def test_61_TRN_08_not_with_money_that_only_the_purchase_would_bring() -> None:
     t = Table(3, phase="5").sold_out("5").privates(WVR="NW", MRR="NW").pool_train("5")
     t.public("NW", shares={"P1": 60}, tokens=["F18.0"], cash=380).operate("NW", "trains", number=2)
     assert for_sale(t) == {("pool", "5")}
-    assert t.refused("P1", "buy_train", source="bank", type="6").rule == "61-LOAN-03"
+    assert t.refused("P1", "buy_train", source="bank", type="6").rule == "61-LOAN-02"
 
 
 def test_61_TRN_09_who_cannot_buy_the_cheapest_is_nationalised_without_a_loan() -> None:
@@ -319,7 +319,7 @@ def test_61_TRN_13_discarded_trains_stay_in_the_pool_until_they_rust() -> None:
     t = over_the_limit()
     t.do("P2", "discard_train", train=train_of(t, "NW", "4")).do("P1", "discard_train", train=train_of(t, "MK", "5"))
     in_pool = t.purse({"SE": 349}).operate("SE", "trains", number=2).state
-    assert t.refused("P3", "buy_train", source="pool", type="4").rule == "61-LOAN-03"
+    assert t.refused("P3", "buy_train", source="pool", type="4").rule == "61-LOAN-04"
     t.purse({"SE": 350}).do("P3", "buy_train", source="pool", type="4")
     assert (t.trains_of("SE"), t.trains_of("pool"), t.cash_of("SE")) == (["4", "6"], ["5"], 0)
     t.state = in_pool

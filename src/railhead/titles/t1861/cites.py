@@ -15,6 +15,7 @@ CITES = {
     "operating.order": "61-OR-02",
     "operating.pass": "61-OR-03",
     "operating.sequence": "61-OR-03",
+    "operating.sequence.actor": "61-OR-06",
     "purchase": "61-SR-14",
     "purchase.cash": "61-SR-14",
     "purchase.company": "61-SR-14",
@@ -33,6 +34,6 @@ CITES = {
     "trade.price": "61-TRN-02",
     "trade.seller": "61-TRN-11",
     "train.buy": "61-TRN-02",
-    "train.cash": "61-LOAN-03",
+    "train.cash": "61-LOAN-02",
     "train.source": "61-TRN-02",
 }

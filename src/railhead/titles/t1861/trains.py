@@ -34,7 +34,12 @@ class TrainsPart(Part):
             if is_new:
                 enter_phase(d, type_of(train))
 
-        yield buy_train(d, company, [room], can_pay, lambda cost: loans(d).borrow_for(d, company, cost), bought)
+        def borrow(cost: int) -> None:
+            loans(d).borrow_for(d, company, cost)
+
+        # who has a train may not borrow for another; who has none is stopped by the limit of its loans
+        cash_rule = "61-LOAN-02" if trainless else "61-LOAN-04"
+        yield buy_train(d, company, [room], can_pay, borrow, bought, cash_rule)
         sellers = [name for name in in_play(d, "minor") + in_play(d, "public") if name != company]
         yield trade_train(d, company, sellers, [room], lambda seller, train, price: _propose(d, seller, train, price))
         must = trainless and any(can_pay(d.title.trains[kind].cost) for kind in _on_sale(d))
