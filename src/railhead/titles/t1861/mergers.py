@@ -125,7 +125,7 @@ class MergerRoundStep:
         zone = d.title.market.has(d.state.marks[minor].cell, "convert")
         clauses: list[Clause] = [
             Guard("61-MRG-03", zone, f"the price marker of {minor} is not in the yellow column"),
-            Pick("company", "61-MRG-10", lambda a: unstarted(d, "public"), "this company is not free"),
+            Pick("company", "61-MRG-05", lambda a: unstarted(d, "public"), "this company is not free"),
         ]
         return Choice("convert", "61-MRG-03", effect, clauses)
 
@@ -167,7 +167,7 @@ class MergingStep:
         def effect(a: Args) -> None:
             d.swap(msgspec.structs.replace(frame, company=a.company))
 
-        free = Pick("company", "61-MRG-10", lambda a: unstarted(d, "public"), "this company is not free")
+        free = Pick("company", "61-MRG-09", lambda a: unstarted(d, "public"), "this company is not free")
         yield Choice("form", "61-MRG-09", effect, [free])
 
     def waits(self, d: Draft[Any], frame: Merging) -> bool:
@@ -184,24 +184,27 @@ class MergingStep:
 
 
 def add_minor(d: Draft[Any], group: tuple[Company, ...]) -> Choice:
-    """Take one more minor into a merger, if its owner agrees."""
+    """Take one more minor into a merger, if its owner and all who are in it agree."""
 
     def others(a: Args) -> list[Company]:
         return [name for name in in_play(d, "minor") if name not in group]
 
     def of_one_player(a: Args) -> bool:
-        owners = [d.state.directors[minor] for minor in (*group, a.company)]
+        owners = parties(a)
         return max(owners.count(owner) for owner in owners) <= MOST_OF_ONE_PLAYER
 
+    def parties(a: Args) -> list[Player]:
+        return [d.state.directors[minor] for minor in (*group, a.company)]
+
     def effect(a: Args) -> None:
-        owner = d.state.directors[a.company]
-        if facts(d).public or owner == d.actor:
+        if facts(d).public or set(parties(a)) == {d.actor}:
             join(d, a)
         else:
-            ask(d, [owner], Action(d.actor, "merge", dict(a)), f"{', '.join(group)} want to merge with {a.company}")
+            question = f"{', '.join(group)} want to merge with {a.company}"
+            ask(d, parties(a), Action(d.actor, "merge", dict(a)), question)
 
     clauses: list[Clause] = [
-        Guard("61-MRG-10", bool(unstarted(d, "public")), "no public company is free"),
+        Guard("61-MRG-09", bool(unstarted(d, "public")), "no public company is free"),
         Pick("company", "61-MRG-06", others, "this is no other minor in play"),
         Guard("61-MRG-06", len(group) < MOST_MINORS, f"at most {MOST_MINORS} minors can merge"),
         Guard("61-MRG-06", of_one_player, f"at most {MOST_OF_ONE_PLAYER} minors of one player can merge"),
@@ -363,6 +366,7 @@ class ShareOfferStep:
 
     def choices(self, d: Draft[Any], frame: ShareOffer) -> Iterable[Choice]:
         company, player = frame.company, d.actor
+        rule = "61-MRG-12" if frame.stage == 1 else "61-MRG-14"
         price = d.price(company)
         rest = msgspec.structs.replace(frame, asking=frame.asking[1:])
 
@@ -373,8 +377,8 @@ class ShareOfferStep:
                 d.swap(rest)
 
         clauses: list[Clause] = [
-            Pick("company", "61-MRG-12", lambda a: [company], f"shares of {company} are offered now"),
-            Pick("shares", "61-MRG-14", lambda a: _counts(d, frame), "so many shares are not to be had"),
+            Pick("company", rule, lambda a: [company], f"shares of {company} are offered now"),
+            Pick("shares", rule, lambda a: _counts(d, frame), "so many shares are not to be had"),
             Guard(
                 "61-MRG-15",
                 lambda a: percent(d, player, company) + a.number("shares") * SHARE <= holding_limit(d),
@@ -383,8 +387,8 @@ class ShareOfferStep:
             Guard("61-MRG-15", lambda a: _fits(d, company, player, a.number("shares")), "the certificate limit binds"),
             Guard("61-MRG-15", lambda a: a.number("shares") * price <= d.cash(player), f"a share costs {price}"),
         ]
-        yield Choice("buy_share", "61-MRG-12", effect, clauses)
-        yield Choice("pass", "61-MRG-12", lambda a: d.swap(rest), idle=True)
+        yield Choice("buy_share", rule, effect, clauses)
+        yield Choice("pass", rule, lambda a: d.swap(rest), idle=True)
 
     def waits(self, d: Draft[Any], frame: ShareOffer) -> bool:
         return bool(frame.asking) and offers_something(d)
@@ -415,7 +419,7 @@ def _second_stage(d: Draft[State], frame: ShareOffer) -> tuple[Player, ...]:
 
 
 def _counts(d: Draft[State], frame: ShareOffer) -> Iterable[int]:
-    left = len(ordinary(d, frame.company, frame.company))
+    left = percent(d, frame.company, frame.company) // SHARE
     if frame.stage == 2 or facts(d).public:
         left = min(left, 1)
     return range(1, left + 1)
