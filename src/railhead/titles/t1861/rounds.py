@@ -101,8 +101,16 @@ def _finish(d: Draft[Any], why: str) -> None:
     """Prices fall by one step for each loan, then everybody counts."""
     for company in in_play(d, "minor") + in_play(d, "public"):
         fall(d, company, owed(d, company))
-    d.tell("end", why)
     d.replace(finished=why)
+    d.tell("end", why)
+    first = winners(d)
+    d.tell("end", f"{' and '.join(first)} {'wins' if len(first) == 1 else 'win'} with {worth(d, first[0])}")
+
+
+def winners(d: Draft[Any]) -> list[Player]:
+    """The richest; equals share the victory (ruling R-END-06)."""
+    most = max(worth(d, player) for player in d.state.players)
+    return [player for player in d.state.players if worth(d, player) == most]
 
 
 def worth(d: Draft[Any], player: Player) -> int:
