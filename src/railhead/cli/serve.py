@@ -1,16 +1,43 @@
-"""`railhead serve`: the table in the browser, of which so far only the name stands."""
+"""`railhead serve`: open a table in the browser."""
 
 import argparse
-import sys
+import os
+from pathlib import Path
 
 from railhead.cli.arguments import Commands
+from railhead.core.errors import Malformed
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("serve", help="open a table in the browser (not built yet)")
+    parser = commands.add_parser("serve", help="open a table in the browser")
+    parser.add_argument("--host", default="127.0.0.1", help="where to listen; 0.0.0.0 lets others in (127.0.0.1)")
+    parser.add_argument("--port", type=int, default=8000, help="(8000)")
+    parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="where games are kept (railhead-data)")
+    parser.add_argument("--workers", type=int, default=1, help="processes; more than one needs DATABASE_URL (1)")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    print("railhead: the table in the browser is not built yet; `railhead play 1861` plays here.", file=sys.stderr)
-    return 2
+    import uvicorn
+
+    from railhead.server.settings import DATA, DATABASE, from_environment
+
+    if args.data is not None:
+        # Workers are processes of their own and read their settings from the environment.
+        os.environ[DATA] = str(args.data)
+    settings = from_environment()
+    if args.workers > 1 and settings.address.startswith("sqlite"):
+        raise Malformed(f"several workers share games through PostgreSQL: set {DATABASE}=postgresql://…")
+    kept = "PostgreSQL" if settings.database else str(settings.data / "railhead.sqlite")
+    print(f"Railhead is at http://{args.host}:{args.port}/ and keeps its games in {kept}.", flush=True)
+    uvicorn.run(
+        "railhead.server.app:make_app",
+        factory=True,
+        host=args.host,
+        port=args.port,
+        workers=args.workers,
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=2,
+    )
+    return 0

@@ -1,0 +1,92 @@
+"""The application: the rooms of the house put together, errors answered, everything started and stopped."""
+
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+import anyio
+import anyio.to_thread
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from railhead.core.errors import GameError, Malformed
+from railhead.server import api, game_page, pages, streams
+from railhead.server.database import Database
+from railhead.server.live import Hub, Listener
+from railhead.server.settings import Settings, from_environment
+from railhead.server.snapshots import program
+from railhead.server.store import Store
+from railhead.server.tables import NoSuch, Tables
+from railhead.server.web import House, json_response, problem_of, status_of
+
+log = logging.getLogger("railhead")
+THREADS = 8
+THINKERS = 2
+
+
+def make_app(settings: Settings | None = None) -> Starlette:
+    settings = settings or from_environment()
+    static = StaticFiles(directory=Path(__file__).parent / "static")
+    return Starlette(
+        routes=[
+            Route("/health", health),
+            *api.ROUTES,
+            *streams.ROUTES,
+            *pages.ROUTES,
+            *game_page.ROUTES,
+            Mount("/static", static, name="static"),
+        ],
+        exception_handlers={GameError: _on_game_error, HTTPException: _on_http_error, Exception: _on_crash},
+        lifespan=_opened(settings),
+    )
+
+
+def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        database = await anyio.to_thread.run_sync(Database, settings)
+        hub = Hub()
+        tables = Tables(Store(database, program()), settings.games_in_memory, hub.publish)
+        app.state.house = House(settings, tables, hub, anyio.CapacityLimiter(THREADS), anyio.CapacityLimiter(THINKERS))
+        listener = None if database.is_sqlite else Listener(database, hub)
+        if listener:
+            listener.start()
+        try:
+            yield
+        finally:
+            if listener:
+                await anyio.to_thread.run_sync(listener.stop)
+            database.close()
+
+    return lifespan
+
+
+async def health(request: Request) -> Response:
+    return json_response({"ok": True})
+
+
+async def _on_game_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, GameError)
+    return _answer(request, error, status_of(error))
+
+
+async def _on_http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    kind: type[GameError] = NoSuch if error.status_code == 404 else Malformed
+    words = {404: "there is nothing here", 405: "that can't be done here"}
+    return _answer(request, kind(words.get(error.status_code, str(error.detail))), error.status_code)
+
+
+async def _on_crash(request: Request, error: Exception) -> Response:
+    return _answer(request, GameError("something went wrong here; nothing was changed"), 500)
+
+
+def _answer(request: Request, error: GameError, status: int) -> Response:
+    if request.url.path.startswith("/api/"):
+        return json_response(problem_of(error), status)
+    return pages.wrong(request, error, status)

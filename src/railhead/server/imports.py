@@ -1,0 +1,33 @@
+"""Games brought from elsewhere: records of ours, and games recorded on 18xx.games."""
+
+import msgspec
+
+from railhead.core.errors import Malformed
+from railhead.record import Record, record_from_json
+from railhead.record.public import imported, read_recorded
+from railhead.server.setup import Seating, Setup
+
+
+def read_game(raw: bytes) -> Record:
+    """Raises Malformed, or Refused where an action is against the rules."""
+    try:
+        outline = msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Malformed(f"this is no JSON: {error}") from None
+    if isinstance(outline, dict) and "format" in outline:
+        record = record_from_json(raw)
+        if record.board is not None:
+            raise Malformed("a game on a board file of its own can't be brought here: set up a table with that file")
+        return record
+    return imported(read_recorded(raw.decode()))
+
+
+def setup_of(record: Record) -> Setup:
+    """Whoever brings a game has the whole table."""
+    return Setup(
+        title=record.title,
+        players=record.players,
+        options=record.options,
+        seed=record.seed,
+        seating=Seating(hot_seat=True),
+    )

@@ -1,0 +1,118 @@
+"""Live updates: whoever watches a game is woken when it moves, and reads on from where it was.
+
+A watcher has no queue, only a place in the log, so one that is slow keeps nobody waiting and costs nothing.
+"""
+
+import asyncio
+import logging
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+import psycopg
+
+from railhead.server.database import Database
+from railhead.server.store import CHANNEL
+
+log = logging.getLogger("railhead")
+RETRY = 2000
+"""Milliseconds after which a browser that lost the stream asks again."""
+
+
+class Watcher:
+    """Somebody who watches a game."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        """The highest version heard of."""
+        self.woken = asyncio.Event()
+
+
+class Hub:
+    """Who watches what in this process. Belongs to one event loop; `publish` may be called from any thread."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._watchers: dict[str, set[Watcher]] = {}
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self._watchers.values()))
+
+    def publish(self, game: str, version: int) -> None:
+        # A loop that has closed has no watchers either.
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake, game, version)
+
+    def publish_all(self) -> None:
+        """News may have been missed."""
+        for game in tuple(self._watchers):
+            self.publish(game, 0)
+
+    @contextmanager
+    def watching(self, game: str) -> Iterator[Watcher]:
+        watcher = Watcher()
+        self._watchers.setdefault(game, set()).add(watcher)
+        try:
+            yield watcher
+        finally:
+            self._watchers[game].discard(watcher)
+            if not self._watchers[game]:
+                del self._watchers[game]
+
+    def _wake(self, game: str, version: int) -> None:
+        for watcher in self._watchers.get(game, ()):
+            watcher.version = max(watcher.version, version)
+            watcher.woken.set()
+
+
+def message(event: str, value: Any, number: int | None = None) -> bytes:
+    head = b"" if number is None else f"id: {number}\n".encode()
+    return head + f"event: {event}\ndata: ".encode() + msgspec.json.encode(value) + b"\n\n"
+
+
+async def beats(watcher: Watcher, heartbeat: float) -> AsyncIterator[bool]:
+    """True when there is news, False when it has been quiet for a while. The first comes at once."""
+    yield True
+    while True:
+        try:
+            await asyncio.wait_for(watcher.woken.wait(), heartbeat)
+        except TimeoutError:
+            yield False
+        else:
+            watcher.woken.clear()
+            yield True
+
+
+class Listener(threading.Thread):
+    """Hears from PostgreSQL what other workers have stored."""
+
+    def __init__(self, database: Database, hub: Hub) -> None:
+        super().__init__(name="listener", daemon=True)
+        self._address = database.address.replace("+psycopg", "")
+        self._hub = hub
+        self._stopped = threading.Event()
+
+    def run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                self._listen()
+            except psycopg.Error as error:
+                if not self._stopped.is_set():
+                    log.warning("the database does not answer, asking again: %s", error)
+                    self._stopped.wait(1)
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self.join(timeout=5)
+
+    def _listen(self) -> None:
+        with psycopg.connect(self._address, autocommit=True) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            self._hub.publish_all()
+            while not self._stopped.is_set():
+                for word in connection.notifies(timeout=0.5):
+                    game, _, version = word.payload.partition(" ")
+                    self._hub.publish(game, int(version))

@@ -1,0 +1,91 @@
+"""Actions before they are done: read, completed with what the server knows better, tried out."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from railhead.core.actions import Action, Event, Option, Value, action_from_json
+from railhead.core.errors import Malformed, Refused
+from railhead.core.ids import Player
+from railhead.core.play import apply, options, suggest, view
+from railhead.core.state import State
+from railhead.server.table import TABLE
+from railhead.server.tables import Wish
+from railhead.server.timeline import secrets_of
+from railhead.server.view import Sight
+
+
+class Posted(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is sent to play: the version it was made against, a key of the sender's choice, the action."""
+
+    version: int
+    key: str
+    action: dict[str, Any]
+
+
+class Preview(Struct, frozen=True):
+    """What an action would bring, as its seat would see it."""
+
+    events: tuple[Event, ...]
+    state: State | None
+    """Nothing if chance or somebody's secret would come to light: that is known when it is done."""
+
+
+def read_wish(raw: Any, sight: Sight) -> Wish:
+    try:
+        posted = msgspec.convert(raw, Posted)
+    except msgspec.ValidationError as error:
+        raise Malformed(f"to play, send version, key and action: {error}") from None
+    return Wish(read_action(posted.action, sight), posted.version, posted.key)
+
+
+def read_action(raw: Mapping[str, Any], sight: Sight) -> Action:
+    """An action; where it names no actor, it is of the only seat held that is to act, or that is held at all."""
+    if "actor" in raw:
+        return action_from_json(raw)
+    seats = [seat for seat in sight.place.seats if seat in sight.table.awaited] or sight.place.seats
+    if not seats:
+        raise Refused(TABLE, "you have no seat at this table")
+    if len(seats) > 1 and raw.get("kind") not in ("undo", "redo"):
+        raise Malformed(f"say who acts: {' or '.join(seats)}")
+    return action_from_json({"actor": seats[0], **raw})
+
+
+def try_out(sight: Sight, action: Action) -> Preview:
+    """Raises what doing it would raise."""
+    table = sight.table
+    if action.actor not in sight.place.seats:
+        raise Refused(TABLE, f"the seat of {action.actor} is not yours")
+    before = table.timeline.at(sight.point)
+    after, events = apply(table.title, before, action)
+    if before.chance != after.chance or _others(before, action.actor) != _others(after, action.actor):
+        return Preview((), None)
+    return Preview(events, view(after, action.actor))
+
+
+def _others(state: State, player: Player) -> dict[tuple[str, str], object]:
+    return {key: value for key, (owner, value) in secrets_of(state).items() if owner != player}
+
+
+def suggested(sight: Sight, kind: str, args: Mapping[str, Value], name: str, actor: str = "") -> Value:
+    """A good value for what must be composed. Raises Refused if no such option is open to the visitor."""
+    return suggest(sight.table.title, sight.table.timeline.state, option_of(sight, kind, args, actor), name)
+
+
+def completed(sight: Sight, action: Action) -> Action:
+    """The action with everything suggested that must be composed and was left out."""
+    for option in options(sight.table.title, sight.table.timeline.state, action.actor):
+        if option.kind == action.kind and all(action.args.get(name) == value for name, value in option.args.items()):
+            missing = [name for name in option.free if name not in action.args]
+            more = {name: suggest(sight.table.title, sight.table.timeline.state, option, name) for name in missing}
+            return Action(action.actor, action.kind, {**action.args, **more})
+    return action
+
+
+def option_of(sight: Sight, kind: str, args: Mapping[str, Value], actor: str = "") -> Option:
+    for option in sight.options:
+        if option.kind == kind and option.args == args and actor in ("", option.actor):
+            return option
+    raise Refused(TABLE, f"{kind} is not open to you now")

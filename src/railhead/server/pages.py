@@ -1,0 +1,177 @@
+"""The pages but for the game itself. Each function answers one URL."""
+
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from railhead.core.errors import GameError, Malformed
+from railhead.server.api import links_of, title_json
+from railhead.server.forms import field, setup_from
+from railhead.server.tables import NoSuch, Tables
+from railhead.server.visitors import Visitor
+from railhead.server.web import (
+    check_sender,
+    house_of,
+    in_thread,
+    problem_of,
+    status_of,
+    visitor_of,
+    with_cookie,
+)
+from railhead.titles import TITLES
+from railhead.titles.ledger import ledger_of, ledger_titles
+
+TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
+)
+HEADINGS = {403: "Not for you", 404: "Not here", 409: "The game has moved on", 422: "Against the rules"}
+BOTS = ("random",)
+
+
+def page(request: Request, visitor: Visitor, template: str, status: int = 200, **shown: Any) -> Response:
+    text = TEMPLATES.get_template(template).render(form_token=visitor.form_token, **shown)
+    return with_cookie(request, visitor, HTMLResponse(text, status))
+
+
+def wrong(request: Request, error: GameError, status: int | None = None) -> Response:
+    """A page that says what is wrong."""
+    status = status or status_of(error)
+    heading = HEADINGS.get(status, "That does not work")
+    return page(request, visitor_of(request), "wrong.html", status, heading=heading, problem=problem_of(error))
+
+
+async def form_of(request: Request, visitor: Visitor) -> FormData:
+    """What a form of ours sends. Raises Forbidden if it is not ours."""
+    form = await request.form(max_files=1, max_fields=60, max_part_size=2_000_000)
+    check_sender(request, visitor, field(form, "form_token"))
+    return form
+
+
+async def front(request: Request) -> Response:
+    return await _front(request)
+
+
+async def _front(request: Request, error: GameError | None = None) -> Response:
+    house, visitor = house_of(request), visitor_of(request)
+
+    def shown(tables: Tables) -> dict[str, Any]:
+        return {
+            "titles": [title_json(title) for title in TITLES],
+            "bots": BOTS,
+            "mine": tables.store.held_by(visitor.hash) if visitor.is_known else [],
+            "listed": tables.store.listed(),
+            "problem": None if error is None else problem_of(error),
+        }
+
+    status = 200 if error is None else status_of(error)
+    return page(request, visitor, "front.html", status, **await in_thread(house, shown, house.tables))
+
+
+async def new(request: Request) -> Response:
+    title = _playable(request)
+    return page(request, visitor_of(request), "setup.html", title=title_json(title), bots=BOTS)
+
+
+async def create(request: Request) -> Response:
+    house, visitor = house_of(request), visitor_of(request)
+    form = await form_of(request, visitor)
+    try:
+        setup = await setup_from(form)
+        table = await in_thread(house, house.tables.create, setup, visitor)
+    except GameError as error:
+        return await _front(request, error)
+    is_shared = setup.seating.linked(setup.seating.chairs(len(table.players))) and not setup.seating.hot_seat
+    return RedirectResponse(f"/games/{table.id}/links" if is_shared else f"/games/{table.id}", 303)
+
+
+async def links(request: Request) -> Response:
+    house, visitor = house_of(request), visitor_of(request)
+    game = request.path_params["game"]
+    found = await in_thread(house, links_of, house.tables, game, visitor)
+    table = await in_thread(house, house.tables.open, game)
+    names = dict(zip(table.players, table.kept.players, strict=True))
+    return page(request, visitor, "links.html", links=found, names=names, game=game, base=str(request.base_url))
+
+
+async def sit(request: Request) -> Response:
+    house, visitor = house_of(request), visitor_of(request)
+    form = await form_of(request, visitor)
+    game = request.path_params["game"]
+    await in_thread(house, house.tables.sit, game, field(form, "seat"), visitor, field(form, "name", 60))
+    return RedirectResponse(f"/games/{game}", 303)
+
+
+async def offer(request: Request) -> Response:
+    return await _offer(request)
+
+
+async def _offer(request: Request, error: GameError | None = None) -> Response:
+    """A link that is only looked at, by a program that shows previews perhaps, takes no seat."""
+    house, visitor = house_of(request), visitor_of(request)
+    table, seat = await in_thread(house, house.tables.offered, request.path_params["link"])
+    name = dict(zip(table.players, table.kept.players, strict=True)).get(seat, "")  # type: ignore[call-overload]
+    problem, status = (None, 200) if error is None else (problem_of(error), status_of(error))
+    return page(request, visitor, "seat.html", status, kept=table.kept, seat=seat, name=name, problem=problem)
+
+
+async def accept(request: Request) -> Response:
+    house, visitor = house_of(request), visitor_of(request)
+    form = await form_of(request, visitor)
+    link = request.path_params["link"]
+    try:
+        table = await in_thread(house, house.tables.accept, link, visitor, field(form, "name", 60))
+    except Malformed as error:
+        return await _offer(request, error)
+    return RedirectResponse(f"/games/{table.id}", 303)
+
+
+async def bring(request: Request) -> Response:
+    return page(request, visitor_of(request), "import.html")
+
+
+async def brought(request: Request) -> Response:
+    house, visitor = house_of(request), visitor_of(request)
+    form = await form_of(request, visitor)
+    try:
+        file = form.get("file")
+        if not isinstance(file, UploadFile):
+            raise Malformed("choose a file")
+        table = await in_thread(house, house.tables.bring, await file.read(), visitor)
+    except GameError as error:
+        return page(request, visitor, "import.html", status_of(error), problem=problem_of(error))
+    return RedirectResponse(f"/games/{table.id}", 303)
+
+
+async def rules(request: Request) -> Response:
+    title = request.path_params["title"]
+    if title not in ledger_titles():
+        raise NoSuch(f"there are no rules of {title!r}; there are those of {', '.join(ledger_titles())}")
+    ledger = ledger_of(title)
+    shown = {"title_id": title, "rows": ledger.rows.values(), "rulings": ledger.rulings.values()}
+    return page(request, visitor_of(request), "rules.html", **shown)
+
+
+def _playable(request: Request) -> str:
+    title: str = request.path_params["title"]
+    if title not in TITLES:
+        raise NoSuch(f"there is no title {title!r}; there is {', '.join(TITLES)}")
+    return title
+
+
+ROUTES = [
+    Route("/", front),
+    Route("/new/{title}", new),
+    Route("/games", create, methods=["POST"]),
+    Route("/games/{game}/links", links),
+    Route("/games/{game}/seats", sit, methods=["POST"]),
+    Route("/seats/{link}", offer),
+    Route("/seats/{link}", accept, methods=["POST"]),
+    Route("/import", bring),
+    Route("/import", brought, methods=["POST"]),
+    Route("/titles/{title}/rules", rules),
+]

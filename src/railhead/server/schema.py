@@ -1,0 +1,110 @@
+"""The tables of the database. Entries are only ever added: the primary key (game, seq) lets one of two at once win."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+boards = Table(
+    "boards",
+    metadata,
+    Column("sha256", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+)
+"""Board files of players' own."""
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("edition", Text, nullable=False),
+    Column("players", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("seed_is_open", Boolean, nullable=False),
+    Column("board", Text, ForeignKey("boards.sha256")),
+    Column("kind", Text, nullable=False),
+    Column("is_listed", Boolean, nullable=False),
+    Column("undo", Text, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("moved", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("round", Text, nullable=False),
+    Column("awaited", Text, nullable=False),
+    Column("finished", Text, nullable=False),
+    Index("games_moved", "moved"),
+)
+"""What never changes of a game, and after `created` where it stands: so much can be listed without opening it."""
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("round", Text, nullable=False),
+    Column("events", Text, nullable=False),
+    Column("is_secret", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("game", "seq"),
+    UniqueConstraint("game", "key", name="entries_key"),
+)
+"""The record's actions; the first has seq 1."""
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("program", Text, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("game", "seq"),
+)
+"""States after some entries, good for the program that wrote them. All can be made again from the entries."""
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("seat", Text, nullable=False),
+    Column("bot", Text, nullable=False),
+    Column("is_open", Boolean, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+"""Who may sit where: a bot by name, whoever comes first, or else whoever has the link."""
+
+links = Table(
+    "links",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("seat", Text, nullable=False),
+)
+"""Hashes of the links that give a seat, or with `*` the whole table."""
+
+holders = Table(
+    "holders",
+    metadata,
+    Column("visitor", Text, nullable=False),
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("seat", Text, nullable=False),
+    PrimaryKeyConstraint("visitor", "game", "seat"),
+    Index("holders_game", "game"),
+)
+"""Seats taken, by the hash of the visitor's cookie."""

@@ -1,0 +1,170 @@
+"""Setting up a table: what the host says, and what comes of it."""
+
+import hashlib
+import secrets
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
+
+import msgspec
+import yaml
+from msgspec import Meta, Struct, field
+
+from railhead.core.errors import GameError, Malformed
+from railhead.core.ids import Holder, Player
+from railhead.core.play import actors, start
+from railhead.core.title import OptionValue, Title
+from railhead.record.record import LONGEST_NAME, Record, Seed, new_record, title_of
+from railhead.server.store import ALL, Chair, Kept
+from railhead.titles import TITLES
+
+T = TypeVar("T")
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+_ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Without those that look alike."""
+
+
+class BoardText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A board file of one's own."""
+
+    name: Annotated[str, Meta(max_length=100)]
+    text: Annotated[str, Meta(max_length=400_000)]
+
+    @property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+
+class Seating(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who sits where, who may watch, and who may take back."""
+
+    hot_seat: bool = False
+    """One link for the whole table: whoever has it acts for everybody."""
+    mine: tuple[str, ...] = ()
+    """Seats the host takes at once."""
+    bots: dict[str, str] = field(default_factory=dict)
+    """The name of the bot on each seat a bot has."""
+    open: tuple[str, ...] = ()
+    """Seats whoever comes first may take."""
+    is_listed: bool = False
+    """On the front page, for all to see."""
+    undo: Literal["own", "anybody"] | None = None
+
+    def chairs(self, count: int) -> list[Chair]:
+        seats = [f"P{number + 1}" for number in range(count)]
+        if unknown := sorted({*self.mine, *self.bots, *self.open} - set(seats)):
+            raise Malformed(f"there is no seat {', '.join(unknown)}; there are {', '.join(seats)}")
+        twice = {*self.open} & {*self.bots, *self.mine} | {*self.mine} & {*self.bots}
+        if twice:
+            raise Malformed(f"a seat is yours, a bot's or open, not two of these: {', '.join(sorted(twice))}")
+        if self.hot_seat and self.open:
+            raise Malformed("a hot-seat table has no open seats: whoever has its link plays")
+        if len(self.bots) == count:
+            raise Malformed("a table of bots alone has nobody to play it for")
+        return [Chair(Player(Holder(seat)), self.bots.get(seat, ""), seat in self.open) for seat in seats]
+
+    def held(self) -> tuple[str, ...]:
+        return (ALL,) if self.hot_seat else self.mine
+
+    def linked(self, chairs: list[Chair]) -> tuple[str, ...]:
+        """Seats to which a link leads."""
+        if self.hot_seat:
+            return (ALL,)
+        return tuple(
+            chair.seat for chair in chairs if not chair.bot and not chair.is_open and chair.seat not in self.mine
+        )
+
+
+class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    title: str
+    players: tuple[Name, ...]
+    """Names in seating order."""
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    seed: Seed | None = None
+    """Drawn, and kept from all until the end, if none is named."""
+    board: BoardText | None = None
+    seating: Seating = field(default_factory=Seating)
+
+
+def fresh_id() -> str:
+    """Not to be guessed: a game that is not listed is seen by those who are told where it is."""
+    return "".join(secrets.choice(_ID_LETTERS) for _ in range(16))
+
+
+def begun(setup: Setup) -> tuple[Record, Title]:
+    """The record of a new game. Raises Malformed or BoardError for what can't be played."""
+    if setup.title not in TITLES:
+        raise Malformed(f"there is no title {setup.title!r}; there is {', '.join(TITLES)}")
+    seed = secrets.randbelow(1 << 32) if setup.seed is None else setup.seed
+    names = tuple(" ".join(name.split()) for name in setup.players)
+    if setup.board is None:
+        record = new_record(setup.title, names, setup.options, seed)
+        return record, title_of(record)
+    check_board(setup.board.text)
+    board = setup.board
+
+    def make(file: Path) -> tuple[Record, Title]:
+        made = new_record(setup.title, names, setup.options, seed, file)
+        title = title_of(made, file)
+        start(title, len(names), seed)
+        return made, title
+
+    try:
+        return with_file(board.name, board.text, make)
+    except GameError:
+        raise
+    except Exception as error:
+        # A board file can be well formed and yet lack what the title's rules count on, in ways nobody can list.
+        raise Malformed(f"{board.name} can't be played as {setup.title}: {error!r}") from error
+
+
+def check_board(text: str) -> None:
+    """Aliases let a small file stand for an endless one; no board needs them."""
+    try:
+        for token in yaml.scan(text):
+            if isinstance(token, yaml.AliasToken):
+                raise Malformed("a board file has no aliases (*name)")
+    except (yaml.YAMLError, RecursionError) as error:
+        raise Malformed(f"this is no board file: {error}") from None
+
+
+def with_file(name: str, text: str, use: Callable[[Path], T]) -> T:
+    """Something that needs the board file as a file."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / (Path(name).name or "board.yaml")
+        path.write_bytes(text.encode())
+        return use(path)
+
+
+def row(record: Record, title: Title, setup: Setup, host: str) -> Kept:
+    """The game about to begin, as it is kept."""
+    state = start(title, len(record.players), record.seed)
+    now = int(time.time())
+    return Kept(
+        id=fresh_id(),
+        title=record.title,
+        edition=record.edition,
+        players=record.players,
+        options=record.options,
+        seed=record.seed,
+        seed_is_open=setup.seed is not None,
+        board=None if record.board is None else record.board.sha256,
+        kind="hot-seat" if setup.seating.hot_seat else "seats",
+        is_listed=setup.seating.is_listed or bool(setup.seating.open),
+        undo=setup.seating.undo or ("anybody" if setup.seating.hot_seat else "own"),
+        host=host,
+        created=now,
+        moved=now,
+        round=str(state.round),
+        awaited=actors(title, state),
+        finished=state.finished,
+    )
+
+
+def read_setup(raw: object) -> Setup:
+    try:
+        return msgspec.convert(raw, Setup)
+    except msgspec.ValidationError as error:
+        raise Malformed(f"the set-up can't be read: {error}") from None

@@ -1,0 +1,259 @@
+"""Games in the database. Knows rows and transactions, no rules and no visitors."""
+
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, text, update
+from sqlalchemy.exc import IntegrityError
+
+from railhead.core.actions import Event, action_from_json, action_to_json
+from railhead.core.errors import Stale
+from railhead.core.ids import Player
+from railhead.core.title import OptionValue
+from railhead.server.database import Database
+from railhead.server.schema import boards, entries, games, holders, links, seats, snapshots
+from railhead.server.timeline import Entry
+
+CHANNEL = "railhead"
+"""On which workers tell one another what has moved."""
+ALL = "*"
+"""Stands for all seats that are not a bot's."""
+
+
+class Chair(Struct, frozen=True):
+    """A seat as it was set up."""
+
+    seat: Player
+    bot: str = ""
+    is_open: bool = False
+    """Whoever comes first may take it."""
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """Where a game stands: what lists of games show."""
+
+    version: int = 0
+    round: str = ""
+    awaited: tuple[Player, ...] = ()
+    finished: str = ""
+    moved: int = 0
+
+
+class Kept(Standing, frozen=True, kw_only=True):
+    """A game's row."""
+
+    id: str
+    title: str
+    edition: str
+    players: tuple[str, ...]
+    options: dict[str, OptionValue]
+    seed: int
+    seed_is_open: bool = False
+    """Somebody named the seed, so all may see it."""
+    board: str | None = None
+    kind: str = "seats"
+    """`hot-seat`: one link for the whole table; `seats`: a link for each."""
+    is_listed: bool = False
+    undo: str = "own"
+    """`own`: only one's own last action; `anybody`."""
+    host: str = ""
+    """The hash of whoever set it up."""
+    created: int = 0
+
+
+class Store:
+    def __init__(self, database: Database, program: str) -> None:
+        self._database = database
+        self._program = program
+
+    def add_game(
+        self,
+        kept: Kept,
+        chairs: Sequence[Chair],
+        hashes: dict[str, str],
+        holding: Iterable[tuple[str, str]] = (),
+        actions: Sequence[Entry] = (),
+    ) -> None:
+        """A new game with its seats, the hash of the link to each, who sits already, and what is already played."""
+        row = msgspec.structs.asdict(kept)
+        for name in ("players", "options", "awaited"):
+            row[name] = _json(row[name])
+        with self._database.writing() as connection:
+            connection.execute(insert(games), row)
+            connection.execute(insert(seats), [{"game": kept.id, **msgspec.structs.asdict(chair)} for chair in chairs])
+            for seat, digest in hashes.items():
+                connection.execute(insert(links), {"hash": digest, "game": kept.id, "seat": seat})
+            for visitor, seat in holding:
+                connection.execute(insert(holders), {"visitor": visitor, "game": kept.id, "seat": seat})
+            if actions:
+                connection.execute(insert(entries), [_entry_row(kept.id, entry) for entry in actions])
+
+    def game(self, game: str) -> Kept | None:
+        with self._database.reading() as connection:
+            row = connection.execute(select(games).where(games.c.id == game)).first()
+        return None if row is None else _kept(row)
+
+    def version(self, game: str) -> int:
+        with self._database.reading() as connection:
+            last = select(func.max(entries.c.seq)).where(entries.c.game == game)
+            return connection.execute(last).scalar() or 0
+
+    def entries(self, game: str, since: int = 0) -> list[Entry]:
+        wanted = select(entries).where(entries.c.game == game, entries.c.seq > since).order_by(entries.c.seq)
+        with self._database.reading() as connection:
+            return [_entry(row) for row in connection.execute(wanted)]
+
+    def append(self, game: str, added: Sequence[Entry], standing: Standing, states: dict[int, bytes]) -> None:
+        """All of it, on disk when this returns, or nothing. Raises Stale if somebody was quicker."""
+        row = msgspec.structs.asdict(standing)
+        row["awaited"] = _json(row["awaited"])
+        try:
+            with self._database.writing() as connection:
+                connection.execute(insert(entries), [_entry_row(game, entry) for entry in added])
+                connection.execute(update(games).where(games.c.id == game).values(row))
+                for seq, state in states.items():
+                    self._put(connection, game, seq, state)
+                if not self._database.is_sqlite:
+                    word = f"{game} {standing.version}"
+                    connection.execute(text("SELECT pg_notify(:channel, :word)"), {"channel": CHANNEL, "word": word})
+        except IntegrityError:
+            raise Stale("the game has moved on") from None
+
+    def snapshot(self, game: str, seq: int) -> bytes | None:
+        wanted = select(snapshots.c.state).where(
+            snapshots.c.game == game, snapshots.c.seq == seq, snapshots.c.program == self._program
+        )
+        with self._database.reading() as connection:
+            found: bytes | None = connection.execute(wanted).scalar()
+        return None if found is None else zlib.decompress(found)
+
+    def put_snapshots(self, game: str, states: dict[int, bytes]) -> None:
+        with self._database.writing() as connection:
+            for seq, state in states.items():
+                self._put(connection, game, seq, state)
+
+    def _put(self, connection: Connection, game: str, seq: int, state: bytes) -> None:
+        """A snapshot of another program gives way."""
+        connection.execute(delete(snapshots).where(snapshots.c.game == game, snapshots.c.seq == seq))
+        row = {"game": game, "seq": seq, "program": self._program, "state": zlib.compress(state)}
+        connection.execute(insert(snapshots), row)
+
+    def chairs(self, game: str) -> list[Chair]:
+        wanted = select(seats.c.seat, seats.c.bot, seats.c.is_open).where(seats.c.game == game).order_by(seats.c.seat)
+        with self._database.reading() as connection:
+            return [Chair(Player(row.seat), row.bot, row.is_open) for row in connection.execute(wanted)]
+
+    def holding(self, game: str, visitor: str) -> set[str]:
+        """The seats a visitor holds."""
+        held = select(holders.c.seat).where(holders.c.game == game, holders.c.visitor == visitor)
+        with self._database.reading() as connection:
+            return set(connection.execute(held).scalars())
+
+    def linked(self, digest: str) -> tuple[str, str] | None:
+        """The game and the seat a link leads to."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(links.c.game, links.c.seat).where(links.c.hash == digest)).first()
+        return None if row is None else (row.game, row.seat)
+
+    def put_link(self, game: str, seat: str, digest: str) -> None:
+        with self._database.writing() as connection:
+            connection.execute(insert(links), {"hash": digest, "game": game, "seat": seat})
+
+    def open_links(self, game: str) -> set[str]:
+        """Seats to which a link leads that has not been used."""
+        with self._database.reading() as connection:
+            return set(connection.execute(select(links.c.seat).where(links.c.game == game)).scalars())
+
+    def accept(self, digest: str, visitor: str, name: str) -> bool:
+        """Take the seat a link leads to. False if the link has been used up."""
+        with self._database.writing() as connection:
+            link = connection.execute(select(links.c.game, links.c.seat).where(links.c.hash == digest)).first()
+            if link is None:
+                return False
+            if link.seat != ALL and not connection.execute(delete(links).where(links.c.hash == digest)).rowcount:
+                return False
+            _sit(connection, link.game, link.seat, visitor, name)
+        return True
+
+    def sit(self, game: str, seat: str, visitor: str, name: str) -> bool:
+        """Take an open seat. False if it has just been taken."""
+        chair = and_(seats.c.game == game, seats.c.seat == seat, seats.c.is_open)
+        with self._database.writing() as connection:
+            if not connection.execute(update(seats).where(chair).values(is_open=False)).rowcount:
+                return False
+            _sit(connection, game, seat, visitor, name)
+        return True
+
+    def listed(self, limit: int = 50) -> list[Kept]:
+        return self._games(games.c.is_listed, limit)
+
+    def held_by(self, visitor: str, limit: int = 200) -> list[Kept]:
+        """Games a visitor set up or has a seat in."""
+        mine = select(holders.c.game).where(holders.c.visitor == visitor)
+        return self._games(or_(games.c.host == visitor, games.c.id.in_(mine)), limit)
+
+    def with_bots(self) -> list[Kept]:
+        """Unfinished games in which a bot sits."""
+        return self._games(
+            and_(games.c.finished == "", games.c.id.in_(select(seats.c.game).where(seats.c.bot != ""))), None
+        )
+
+    def _games(self, which: Any, limit: int | None) -> list[Kept]:
+        with self._database.reading() as connection:
+            return [
+                _kept(row)
+                for row in connection.execute(select(games).where(which).order_by(games.c.moved.desc()).limit(limit))
+            ]
+
+    def put_board(self, digest: str, name: str, board: str) -> None:
+        with self._database.writing() as connection:
+            if connection.execute(select(boards.c.sha256).where(boards.c.sha256 == digest)).first() is None:
+                connection.execute(insert(boards), {"sha256": digest, "name": name, "text": board})
+
+    def board(self, digest: str) -> tuple[str, str]:
+        """Name and text of a board file."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(boards.c.name, boards.c.text).where(boards.c.sha256 == digest)).one()
+        return row.name, row.text
+
+
+def _sit(connection: Connection, game: str, seat: str, visitor: str, name: str) -> None:
+    same = and_(holders.c.visitor == visitor, holders.c.game == game, holders.c.seat == seat)
+    if connection.execute(select(holders.c.seat).where(same)).first() is None:
+        connection.execute(insert(holders), {"visitor": visitor, "game": game, "seat": seat})
+    if name:
+        _rename(connection, game, seat, name)
+
+
+def _rename(connection: Connection, game: str, seat: str, name: str) -> None:
+    names = msgspec.json.decode(connection.execute(select(games.c.players).where(games.c.id == game)).scalar_one())
+    names[int(seat[1:]) - 1] = name
+    connection.execute(update(games).where(games.c.id == game).values(players=_json(names)))
+
+
+def _kept(row: Row[Any]) -> Kept:
+    fields = row._asdict()
+    for name in ("players", "options", "awaited"):
+        fields[name] = msgspec.json.decode(fields[name])
+    return Kept(**{**fields, "players": tuple(fields["players"]), "awaited": tuple(fields["awaited"])})
+
+
+def _entry(row: Row[Any]) -> Entry:
+    action = action_from_json(msgspec.json.decode(row.action))
+    return Entry(row.seq, row.key, action, row.round, _events(row.events), row.is_secret, row.at)
+
+
+def _entry_row(game: str, entry: Entry) -> dict[str, Any]:
+    row = msgspec.structs.asdict(entry)
+    return {**row, "game": game, "action": _json(action_to_json(entry.action)), "events": _json(entry.events)}
+
+
+_events: Callable[[str], tuple[Event, ...]] = partial(msgspec.json.decode, type=tuple[Event, ...])
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

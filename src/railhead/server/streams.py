@@ -1,0 +1,55 @@
+"""The stream of one game's news, as server-sent events. The id of a message is the version of the game after it."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from railhead.server.live import RETRY, beats, message
+from railhead.server.table import Table
+from railhead.server.view import Sight, look, players_json
+from railhead.server.web import House, house_of, in_thread, number_in, visitor_of
+
+
+async def events(request: Request) -> Response:
+    """`moved` for every entry after the last one the client has; `seated` when names or seats change."""
+    house = house_of(request)
+    last = request.headers.get("last-event-id") or request.query_params.get("since", "")
+    since = number_in(last, "since") if last else None
+    wanted = request.query_params.get("seat", "")
+    sight = await in_thread(house, look, house.tables, request.path_params["game"], visitor_of(request), wanted)
+    start = sight.version if since is None else min(since, sight.version)
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(_news(house, sight, start), media_type="text/event-stream", headers=headers)
+
+
+async def _news(house: House, sight: Sight, since: int) -> AsyncIterator[bytes]:
+    game = sight.table.id
+    seated = players_json(sight.table)
+    with house.hub.watching(game) as watcher:
+        yield f"retry: {RETRY}\n\n".encode()
+        async for has_news in beats(watcher, house.settings.heartbeat):
+            if not has_news:
+                yield b": quiet\n\n"
+            table = await _table(house, game, watcher.version)
+            for line in Sight(table, sight.place, sight.seat).lines(since):
+                yield message("moved", {"line": line, "now": _now(table)}, line.version)
+                since = line.version
+            if seated != (seated := players_json(table)):
+                yield message("seated", seated)
+
+
+async def _table(house: House, game: str, version: int) -> Table:
+    """The game in memory, if it has all that was heard of; else as the database has it."""
+    known = house.tables.known(game, version) if version else None
+    return await in_thread(house, house.tables.open, game) if known is None else known
+
+
+def _now(table: Table) -> dict[str, Any]:
+    kept = table.kept
+    return {"version": kept.version, "round": kept.round, "awaited": kept.awaited, "finished": kept.finished}
+
+
+ROUTES = [Route("/games/{game}/events", events), Route("/api/games/{game}/events", events)]

@@ -1,0 +1,146 @@
+"""One game in memory: its row, its seats, its entries. Several threads read it; whoever plays holds its lock."""
+
+import threading
+import time
+from collections.abc import Sequence
+
+from railhead.core.actions import Action
+from railhead.core.errors import Malformed, Refused
+from railhead.core.ids import Holder, Player
+from railhead.core.play import actors
+from railhead.core.state import State
+from railhead.core.title import Title
+from railhead.record import OwnBoard, Record
+from railhead.record.record import REDO, UNDO
+from railhead.server.store import ALL, Chair, Kept, Standing
+from railhead.server.timeline import Entry, Timeline, secrets_of
+
+TABLE = "table"
+"""Cited where it is no rule of the title that refuses."""
+
+Moves = list[tuple[Entry, State]]
+
+
+class Table:
+    def __init__(self, kept: Kept, chairs: Sequence[Chair], timeline: Timeline, board_name: str = "") -> None:
+        self.kept = kept
+        self.board_name = board_name
+        self.chairs = chairs
+        self.timeline = timeline
+        self.lock = threading.Lock()
+
+    @property
+    def id(self) -> str:
+        return self.kept.id
+
+    @property
+    def title(self) -> Title:
+        return self.timeline.title
+
+    @property
+    def version(self) -> int:
+        return self.timeline.version
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return tuple(Player(Holder(f"P{number + 1}")) for number in range(len(self.kept.players)))
+
+    @property
+    def bots(self) -> dict[Player, str]:
+        return {chair.seat: chair.bot for chair in self.chairs if chair.bot}
+
+    @property
+    def humans(self) -> tuple[Player, ...]:
+        return tuple(player for player in self.players if player not in self.bots)
+
+    @property
+    def waiting_for(self) -> tuple[Player, ...]:
+        """Open seats nobody has taken yet: play begins when all are."""
+        return tuple(chair.seat for chair in self.chairs if chair.is_open)
+
+    @property
+    def awaited(self) -> tuple[Player, ...]:
+        return actors(self.title, self.timeline.state)
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether anything of the game, past or present, is not for all eyes."""
+        start, now = self.timeline.at(0), self.timeline.state
+        return any(e.is_secret for e in self.timeline.entries) or bool(secrets_of(start) or secrets_of(now))
+
+    @property
+    def record(self) -> Record:
+        kept = self.kept
+        board = None if kept.board is None else OwnBoard(self.board_name, kept.board)
+        return Record(
+            title=kept.title,
+            edition=kept.edition,
+            players=kept.players,
+            options=kept.options,
+            seed=kept.seed,
+            board=board,
+            actions=tuple(entry.action for entry in self.timeline.entries),
+        )
+
+    def seats(self, held: set[str]) -> tuple[Player, ...]:
+        """The seats meant by what a visitor holds."""
+        return tuple(player for player in self.humans if player in held or ALL in held)
+
+    def judged(self, seats: Sequence[Player], action: Action, key: str) -> Moves:
+        """What this action of somebody holding these seats would add. Raises Refused or Malformed."""
+        if self.waiting_for:
+            raise Refused(TABLE, f"play begins when every seat is taken; {', '.join(self.waiting_for)} is still open")
+        if action.actor not in seats:
+            raise Refused(TABLE, f"the seat of {action.actor} is not yours")
+        if action.kind in (UNDO, REDO) and action.args:
+            raise Malformed(f"{action.kind} takes no {', '.join(sorted(action.args))}")
+        now = int(time.time())
+        if action.kind == UNDO:
+            return self.timeline.taken_back(self._count_back(seats), action.actor, key, now)
+        if action.kind == REDO:
+            return self.timeline.done_again(self._count_again(), action.actor, key, now)
+        return [self.timeline.judged(action, key, now)]
+
+    def standing(self, state: State, version: int) -> Standing:
+        return Standing(
+            version=version,
+            round=str(state.round),
+            awaited=actors(self.title, state),
+            finished=state.finished,
+            moved=int(time.time()),
+        )
+
+    def may_undo(self, seats: Sequence[Player]) -> bool:
+        try:
+            return bool(seats) and bool(self._count_back(seats))
+        except Refused:
+            return False
+
+    @property
+    def may_redo(self) -> bool:
+        return any(True for _ in self.timeline.undone)
+
+    def _count_back(self, seats: Sequence[Player]) -> int:
+        """How many entries an undo takes back: a person's last action and what bots have done since."""
+        for count, entry in enumerate(self.timeline.standing(), 1):
+            if entry.action.actor in self.bots:
+                continue
+            if self.kept.undo == "own" and entry.action.actor not in seats:
+                raise Refused(UNDO, f"the last action is {entry.action.actor}'s, and only your own can be undone")
+            if self.kept.undo == "own" and self._has_shown(entry.seq):
+                raise Refused(UNDO, "chance or a secret has come to light since, and can't be unseen")
+            return count
+        raise Refused(UNDO, "there is nothing to undo")
+
+    def _has_shown(self, seq: int) -> bool:
+        """Whether the present State has drawn on chance, or on secrets, since before an entry."""
+        before, now = self.timeline.at(seq - 1), self.timeline.state
+        return before.chance != now.chance or bool(set(secrets_of(before)) - set(secrets_of(now)))
+
+    def _count_again(self) -> int:
+        """A person's action and what bots did after it."""
+        actors_ = [entry.action.actor for entry in self.timeline.undone]
+        if not actors_:
+            raise Refused(REDO, "there is nothing to redo")
+        following = next((i for i, actor in enumerate(actors_[1:], 1) if actor not in self.bots), len(actors_))
+        return following

@@ -1,0 +1,224 @@
+"""All the tables: games in memory, opened from the database when asked for, and played on. Runs in threads."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from railhead.core.actions import Action
+from railhead.core.errors import GameError, Malformed, Refused, Stale
+from railhead.core.ids import Player
+from railhead.core.state import State
+from railhead.core.title import Title
+from railhead.record.record import OwnBoard, Record, title_of
+from railhead.server.imports import read_game, setup_of
+from railhead.server.setup import Setup, begun, row, with_file
+from railhead.server.snapshots import GameSnapshots, encoded
+from railhead.server.store import ALL, Kept, Store
+from railhead.server.table import Moves, Table
+from railhead.server.timeline import Entry, Timeline
+from railhead.server.visitors import Place, Visitor, hashed
+
+LONGEST_KEY = 80
+
+
+class NoSuch(GameError):
+    """There is nothing of this name, or it is not for this visitor to know."""
+
+
+class Forbidden(GameError):
+    """It exists, but is not for this visitor."""
+
+
+class Wish(Struct, frozen=True):
+    """An action as it comes in: what the sender had seen, and a key that makes a repeat harmless."""
+
+    action: Action
+    version: int
+    key: str
+
+
+class Tables:
+    def __init__(self, store: Store, capacity: int, moved: Callable[[str, int], None]) -> None:
+        self.store = store
+        self._capacity = capacity
+        self._moved = moved
+        """Told of every game that has moved, with its version."""
+        self._open: OrderedDict[str, Table] = OrderedDict()
+        self._guard = threading.Lock()
+
+    def open(self, game: str) -> Table:
+        """A game as it stands in the database. Raises NoSuch."""
+        kept = self.store.game(game)
+        if kept is None:
+            raise NoSuch(f"there is no game {game!r}")
+        with self._guard:
+            table = self._open.get(game)
+            if table is not None:
+                self._open.move_to_end(game)
+        if table is None:
+            table = self._remember(self._read(kept))
+        self._catch_up(table, kept)
+        return table
+
+    def known(self, game: str, version: int) -> Table | None:
+        """A game in memory, if it is there and not behind."""
+        table = self._open.get(game)
+        return table if table is not None and table.version >= version else None
+
+    def place(self, table: Table, visitor: Visitor) -> Place:
+        held = self.store.holding(table.id, visitor.hash) if visitor.is_known else set()
+        return Place(table.seats(held), visitor.is_known and table.kept.host == visitor.hash)
+
+    def act(self, game: str, visitor: Visitor, wish: Wish) -> list[Entry]:
+        """Do it, and return what it added. Raises Stale, Refused or Malformed, and then nothing has changed."""
+        table = self.open(game)
+        return self.act_for(table, self.place(table, visitor).seats, wish)
+
+    def act_for(self, table: Table, seats: Sequence[Player], wish: Wish) -> list[Entry]:
+        """The same for somebody known to hold these seats."""
+        if not 0 < len(wish.key) <= LONGEST_KEY:
+            raise Malformed(f"a key has 1 to {LONGEST_KEY} letters")
+        with table.lock:
+            self._take_in(table)
+            if (done := _repeated(table, wish)) is not None:
+                return [done]
+            if wish.version != table.version:
+                raise Stale(f"the game is at version {table.version}, not {wish.version}")
+            moves = table.judged(seats, wish.action, wish.key)
+            try:
+                self._append(table, moves)
+            except Stale:
+                # Another process was quicker, perhaps with this very wish.
+                self._take_in(table)
+                if (done := _repeated(table, wish)) is not None:
+                    return [done]
+                raise
+        self._moved(table.id, table.version)
+        return [entry for entry, _ in moves]
+
+    def create(self, setup: Setup, host: Visitor) -> Table:
+        record, title = begun(setup)
+        if setup.board is not None:
+            self.store.put_board(setup.board.sha256, setup.board.name, setup.board.text)
+        return self._add(row(record, title, setup, host.hash), setup, host, [])
+
+    def bring(self, raw: bytes, host: Visitor) -> Table:
+        """A game begun elsewhere, every action of it judged. Raises Malformed or Refused, naming the action."""
+        record = read_game(raw)
+        setup, title = setup_of(record), title_of(record)
+        kept = row(record, title, setup, host.hash)
+        timeline = Timeline(title, len(record.players), record.seed, _Nowhere())
+        table = Table(kept, setup.seating.chairs(len(kept.players)), timeline)
+        for number, action in enumerate(record.actions):
+            try:
+                timeline.add(*timeline.replayed(action, f"import/{number}", kept.created))
+            except GameError as error:
+                raise Malformed(f"action {number}, {action}: {error}") from error
+        standing = msgspec.structs.asdict(table.standing(timeline.state, timeline.version))
+        return self._add(msgspec.structs.replace(kept, **standing), setup, host, timeline.entries)
+
+    def sit(self, game: str, seat: str, visitor: Visitor, name: str = "") -> Table:
+        """Take an open seat. Raises Refused if somebody was quicker."""
+        table = self.open(game)
+        if seat not in table.waiting_for:
+            raise Refused("table", f"the seat {seat} is not open")
+        self._check_name(table, seat, name)
+        if not self.store.sit(game, seat, visitor.hash, name):
+            raise Refused("table", f"somebody was quicker: the seat {seat} is taken")
+        return self.open(game)
+
+    def offered(self, token: str) -> tuple[Table, str]:
+        """The table and the seat a link leads to. Raises NoSuch."""
+        found = self.store.linked(hashed(token))
+        if found is None:
+            raise NoSuch("this link leads to no seat; perhaps it has been used already")
+        return self.open(found[0]), found[1]
+
+    def accept(self, token: str, visitor: Visitor, name: str = "") -> Table:
+        """Take the seat a link leads to. A link to one seat serves once, that to a whole table again and again."""
+        table, seat = self.offered(token)
+        name = "" if seat == ALL else name
+        self._check_name(table, seat, name)
+        if not self.store.accept(hashed(token), visitor.hash, name):
+            raise NoSuch("this link leads to no seat; perhaps it has been used already")
+        self._moved(table.id, table.version)
+        return self.open(table.id)
+
+    def _check_name(self, table: Table, seat: str, name: str) -> None:
+        others = {known for player, known in zip(table.players, table.kept.players, strict=True) if player != seat}
+        if name in others:
+            raise Malformed(f"there is a {name} at this table already")
+
+    def _add(self, kept: Kept, setup: Setup, host: Visitor, played: Sequence[Entry]) -> Table:
+        chairs = setup.seating.chairs(len(kept.players))
+        links = {seat: hashed(host.link(kept.id, seat)) for seat in setup.seating.linked(chairs)}
+        holding = [(host.hash, seat) for seat in setup.seating.held()]
+        self.store.add_game(kept, chairs, links, holding, played)
+        self._moved(kept.id, kept.version)
+        return self.open(kept.id)
+
+    def _read(self, kept: Kept) -> Table:
+        title, name = self._title(kept)
+        shots = GameSnapshots(self.store, kept.id, title.state_type)
+        timeline = Timeline(title, len(kept.players), kept.seed, shots)
+        return Table(kept, self.store.chairs(kept.id), timeline, name)
+
+    def _title(self, kept: Kept) -> tuple[Title, str]:
+        record = Record(title=kept.title, edition=kept.edition, players=kept.players, options=kept.options)
+        if kept.board is None:
+            return title_of(record), ""
+        name, text = self.store.board(kept.board)
+        own = msgspec.structs.replace(record, board=OwnBoard(name, kept.board))
+        return with_file(name, text, lambda file: title_of(own, file)), name
+
+    def _remember(self, table: Table) -> Table:
+        with self._guard:
+            table = self._open.setdefault(table.id, table)
+            self._open.move_to_end(table.id)
+            while len(self._open) > self._capacity:
+                self._open.popitem(last=False)
+        return table
+
+    def _catch_up(self, table: Table, kept: Kept) -> None:
+        if kept.version > table.version:
+            with table.lock:
+                self._take_in(table)
+        if kept.version >= table.kept.version:
+            table.kept = kept
+        if table.waiting_for:
+            table.chairs = self.store.chairs(table.id)
+
+    def _take_in(self, table: Table) -> None:
+        """Add what others have stored. The caller holds the lock."""
+        for entry in self.store.entries(table.id, table.version):
+            table.timeline.add(entry)
+
+    def _append(self, table: Table, moves: Moves) -> None:
+        last, state = moves[-1]
+        standing = table.standing(state, last.seq)
+        states = {e.seq: encoded(after) for e, after in moves if table.timeline.is_milestone(e)}
+        self.store.append(table.id, [entry for entry, _ in moves], standing, states)
+        for entry, after in moves:
+            table.timeline.add(entry, after)
+        table.kept = msgspec.structs.replace(table.kept, **msgspec.structs.asdict(standing))
+
+
+class _Nowhere:
+    """Keeps no snapshots: the game is not stored yet."""
+
+    def get(self, node: int) -> State | None:
+        return None
+
+    def put(self, states: dict[int, State]) -> None:
+        pass
+
+
+def _repeated(table: Table, wish: Wish) -> Entry | None:
+    """What a wish with this key has already done."""
+    done = table.timeline.entry_of(wish.key)
+    if done is not None and done.action != wish.action:
+        raise Malformed(f"the key {wish.key!r} was used for another action")
+    return done

@@ -1,0 +1,137 @@
+"""What a seat, or a spectator, is shown of a game: pages and JSON are made from this, never from the State itself."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from railhead.core.actions import Event, Option, action_to_json
+from railhead.core.ids import Player
+from railhead.core.play import options, view
+from railhead.core.state import State
+from railhead.record.record import UNDO
+from railhead.server.table import Table
+from railhead.server.tables import Forbidden, Tables
+from railhead.server.timeline import Entry
+from railhead.server.visitors import Place, Visitor
+
+
+class Line(Struct, frozen=True):
+    """One entry of the log, as a seat may read it."""
+
+    version: int
+    """Of the game after it."""
+    round: str
+    action: dict[str, Any]
+    """Without its arguments if they are another seat's secret."""
+    events: tuple[Event, ...]
+    is_undone: bool
+    at: int
+
+
+class Sight:
+    """A game at one point of its history through the eyes of one seat."""
+
+    def __init__(self, table: Table, place: Place, seat: Player | None, point: int | None = None) -> None:
+        self.table = table
+        self.place = place
+        self.seat = seat
+        self.version = table.version
+        self.point = self.version if point is None else point
+        self.state: State = view(table.timeline.at(self.point), seat)
+
+    @property
+    def is_latest(self) -> bool:
+        return self.point == self.version
+
+    @property
+    def seed(self) -> int | None:
+        kept = self.table.kept
+        return kept.seed if kept.finished or kept.seed_is_open else None
+
+    @property
+    def may_export(self) -> bool:
+        """A record gives away all secrets and, by its seed, all chance to come."""
+        table, seats = self.table, set(self.place.seats)
+        if table.kept.finished or seats >= set(table.players):
+            return True
+        return (table.kept.seed_is_open or seats >= set(table.humans)) and not table.has_secrets
+
+    @property
+    def options(self) -> list[Option]:
+        """What the visitor may do now, with whichever seat."""
+        table = self.table
+        if not self.is_latest or table.waiting_for:
+            return []
+        state = table.timeline.at(self.point)
+        return [option for seat in self.place.seats for option in options(table.title, state, seat)]
+
+    def lines(self, since: int = 0) -> list[Line]:
+        """The log from a version on, up to the point shown."""
+        timeline = self.table.timeline
+        standing = {entry.seq for entry in timeline.standing(self.point)}
+        return [self._line(entry, standing) for entry in timeline.entries[since : self.point]]
+
+    def _line(self, entry: Entry, standing: set[int]) -> Line:
+        is_undone = not entry.moves_in_time and entry.seq not in standing
+        return Line(entry.seq, entry.round, self._action(entry), self._events(entry), is_undone, entry.at)
+
+    def _action(self, entry: Entry) -> dict[str, Any]:
+        if self._may_read(entry):
+            return action_to_json(entry.action)
+        return {"actor": entry.action.actor, "kind": entry.action.kind, "is_secret": True}
+
+    def _may_read(self, entry: Entry) -> bool:
+        return not entry.is_secret or entry.action.actor == self.seat or bool(self.table.kept.finished)
+
+    def _events(self, entry: Entry) -> tuple[Event, ...]:
+        if not entry.moves_in_time:
+            return entry.events
+        meant = self.table.timeline.meant(entry)
+        what = "takes back" if entry.action.kind == UNDO else "does again"
+        told = str(meant.action) if self._may_read(meant) else f"{meant.action.actor} {meant.action.kind}"
+        return (Event(entry.action.kind, f"{entry.action.actor} {what}: {told}"),)
+
+
+def sight_json(sight: Sight) -> dict[str, Any]:
+    """All that a program needs to play or to watch."""
+    table, kept = sight.table, sight.table.kept
+    return {
+        "id": kept.id,
+        "title": kept.title,
+        "edition": kept.edition,
+        "kind": kept.kind,
+        "undo": kept.undo,
+        "is_listed": kept.is_listed,
+        "created": kept.created,
+        "setup": {"options": kept.options, "seed": sight.seed, "board": table.board_name or None},
+        "players": players_json(table),
+        "seat": sight.seat,
+        "seats": sight.place.seats,
+        "is_host": sight.place.is_host,
+        "version": sight.version,
+        "point": sight.point,
+        "round": str(sight.state.round),
+        "awaited": table.awaited if sight.is_latest else (),
+        "finished": sight.state.finished,
+        "may_undo": table.may_undo(sight.place.seats),
+        "may_redo": bool(sight.place.seats) and table.may_redo,
+        "state": msgspec.to_builtins(sight.state),
+        "options": [msgspec.to_builtins(option) for option in sight.options],
+    }
+
+
+def players_json(table: Table) -> list[dict[str, Any]]:
+    return [
+        {"seat": chair.seat, "name": name, "bot": chair.bot or None, "is_open": chair.is_open}
+        for chair, name in zip(table.chairs, table.kept.players, strict=True)
+    ]
+
+
+def look(tables: Tables, game: str, visitor: Visitor, seat: str = "", point: int | None = None) -> Sight:
+    """A game as this visitor may see it. Raises NoSuch, or Malformed for a seat not held or a point there is not."""
+    table = tables.open(game)
+    place = tables.place(table, visitor)
+    if seat and seat not in place.seats:
+        raise Forbidden(f"the seat {seat} is not yours")
+    return Sight(table, place, place.seat(table.awaited, seat), point)

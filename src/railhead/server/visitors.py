@@ -1,0 +1,57 @@
+"""Visitors and what they hold. There are no accounts: a visitor is a random token, in a cookie or sent by a program,
+and the database knows only its hash."""
+
+import hashlib
+import hmac
+import secrets
+
+from msgspec import Struct
+
+from railhead.core.ids import Player
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def derived(token: str, purpose: str) -> str:
+    """A token that only somebody with the first one can make, and that does not give the first one away."""
+    return hmac.new(token.encode(), purpose.encode(), hashlib.sha256).hexdigest()
+
+
+class Visitor(Struct, frozen=True):
+    token: str
+    is_known: bool = True
+    """The token came with the request; else it was made just now."""
+    by_cookie: bool = True
+
+    @property
+    def hash(self) -> str:
+        return hashed(self.token)
+
+    @property
+    def form_token(self) -> str:
+        """What a form must carry to show that it is one of our pages."""
+        return derived(self.token, "form")
+
+    def link(self, game: str, seat: str) -> str:
+        """The token in the link to a seat of a game this visitor set up."""
+        return derived(self.token, f"{game}:{seat}")
+
+
+class Place(Struct, frozen=True):
+    """What a visitor is at one table."""
+
+    seats: tuple[Player, ...] = ()
+    is_host: bool = False
+
+    def seat(self, awaited: tuple[Player, ...], wanted: str = "") -> Player | None:
+        """The seat through whose eyes the table is shown: the one asked for, or one that is to act."""
+        for seat in (wanted, *awaited, *self.seats):
+            if seat in self.seats:
+                return Player(seat)  # type: ignore[arg-type]
+        return None

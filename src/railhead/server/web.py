@@ -1,0 +1,131 @@
+"""Between requests and the rest: who is asking, what they sent, and how an error is answered."""
+
+import secrets
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import anyio
+import anyio.to_thread
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from railhead.core.errors import GameError, Malformed, Refused, Stale
+from railhead.server.live import Hub
+from railhead.server.settings import Settings
+from railhead.server.tables import Forbidden, NoSuch, Tables
+from railhead.server.visitors import Visitor, new_token
+from railhead.titles.ledger import ledger_of, ledger_titles
+
+T = TypeVar("T")
+COOKIE = "railhead"
+_TOKEN_LENGTH = 43
+_A_YEAR = 365 * 24 * 3600
+STATUS: dict[type[GameError], int] = {Malformed: 400, Forbidden: 403, NoSuch: 404, Stale: 409, Refused: 422}
+
+
+class House(Struct):
+    """Everything a request may need."""
+
+    settings: Settings
+    tables: Tables
+    hub: Hub
+    threads: anyio.CapacityLimiter
+    """For what is quick: the database, judging an action."""
+    thinkers: anyio.CapacityLimiter
+    """For what may take seconds, so that it never holds up the rest."""
+
+
+def house_of(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+async def in_thread(house: House, work: Callable[..., T], *args: Any) -> T:
+    return await anyio.to_thread.run_sync(lambda: work(*args), limiter=house.threads)
+
+
+async def thinking(house: House, work: Callable[..., T], *args: Any) -> T:
+    return await anyio.to_thread.run_sync(lambda: work(*args), limiter=house.thinkers)
+
+
+def visitor_of(request: Request) -> Visitor:
+    """Whoever sent a token: a program in the header, a browser in its cookie. Else somebody new."""
+    scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and _is_token(bearer):
+        return Visitor(bearer, by_cookie=False)
+    cookie = request.cookies.get(COOKIE, "")
+    return Visitor(cookie) if _is_token(cookie) else Visitor(new_token(), is_known=False)
+
+
+def _is_token(text: str) -> bool:
+    return len(text) == _TOKEN_LENGTH and text.isascii() and text.replace("-", "").replace("_", "").isalnum()
+
+
+def with_cookie(request: Request, visitor: Visitor, response: Response) -> Response:
+    """Remember somebody new."""
+    if not visitor.is_known:
+        is_secure = request.url.scheme == "https"
+        response.set_cookie(COOKIE, visitor.token, _A_YEAR, httponly=True, secure=is_secure, samesite="lax")
+    return response
+
+
+def check_sender(request: Request, visitor: Visitor, form_token: str) -> None:
+    """Raises Forbidden for a request that another site may have made a browser send."""
+    if visitor.is_known and not visitor.by_cookie:
+        return
+    if request.headers.get("sec-fetch-site") == "cross-site":
+        raise Forbidden("this came from a page of another site")
+    if not visitor.is_known or not secrets.compare_digest(form_token.encode(), visitor.form_token.encode()):
+        raise Forbidden("this form is out of date: load the page again, with cookies allowed")
+
+
+class Problem(Struct, omit_defaults=True):
+    """Why something was not done."""
+
+    error: str
+    message: str
+    rule: str = ""
+    rule_text: str = ""
+    note: str = ""
+
+
+def problem_of(error: GameError, title: str = "") -> Problem:
+    name = type(error).__name__.lower()
+    note = "; ".join(getattr(error, "__notes__", ()))
+    if isinstance(error, Refused):
+        return Problem(name, error.reason, error.rule, rule_text(title, error.rule), note)
+    return Problem(name, str(error), note=note)
+
+
+def status_of(error: GameError) -> int:
+    return next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
+
+
+def rule_text(title: str, rule: str) -> str:
+    """What the ledger says, if this is one of its rows or rulings."""
+    if title not in ledger_titles():
+        return ""
+    ledger = ledger_of(title)
+    if rule in ledger.rows:
+        return ledger.rows[rule].rule
+    return ledger.rulings[rule].text if rule in ledger.rulings else ""
+
+
+def json_response(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return Response(msgspec.json.encode(value), status, headers, "application/json")
+
+
+async def json_body(request: Request) -> Any:
+    try:
+        return msgspec.json.decode(await request.body())
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Malformed(f"this is no JSON: {error}") from None
+
+
+def number_in(text: str, name: str) -> int:
+    """A whole number from a URL or a form."""
+    if not text.isascii() or not text.isdecimal() or len(text) > 9:
+        raise Malformed(f"{name} must be a whole number")
+    return int(text)

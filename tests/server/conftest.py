@@ -1,0 +1,58 @@
+"""Servers for tests: in this process on either database, or as processes of their own."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+from starlette.testclient import TestClient
+
+from railhead.server.app import make_app
+from railhead.server.settings import Settings
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a PostgreSQL server for tests: the one named by TEST_DATABASE_URL, or one started here."""
+    if named := os.environ.get("TEST_DATABASE_URL"):
+        yield named
+        return
+    try:
+        from pgserver.postgres_server import get_server
+    except ImportError as error:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(f"no PostgreSQL: pgserver can't be used here ({error})")
+    server = get_server(tmp_path_factory.mktemp("postgres"))
+    yield server.get_uri()
+    server.cleanup()
+
+
+@pytest.fixture
+def empty_postgres(postgres: str) -> str:
+    """The same with no table in it."""
+    engine = create_engine(postgres.replace("postgresql://", "postgresql+psycopg://"))
+    with engine.begin() as connection:
+        connection.execute(text("DROP SCHEMA public CASCADE"))
+        connection.execute(text("CREATE SCHEMA public"))
+    engine.dispose()
+    return postgres
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+    """A server's settings on an empty database of either kind, without limits."""
+    database = "" if request.param == "sqlite" else request.getfixturevalue("empty_postgres")
+    return Settings(data=tmp_path / "data", database=database, has_limits=False, heartbeat=0.5)
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> Settings:
+    return Settings(data=tmp_path / "data", has_limits=False, heartbeat=0.5)
+
+
+@pytest.fixture
+def client(sqlite: Settings) -> Iterator[TestClient]:
+    with TestClient(make_app(sqlite), raise_server_exceptions=False) as client:
+        yield client

@@ -1,0 +1,51 @@
+"""Visitors for tests, each with a token of their own."""
+
+import itertools
+from typing import Any
+
+from httpx2 import Client, Response
+
+NAMES = ("Ann", "Bob", "Cleo")
+_numbers = itertools.count()
+
+
+class Guest:
+    """Somebody who talks JSON to a server."""
+
+    def __init__(self, client: Client, token: str = "") -> None:
+        self.client = client
+        self.token = token
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"authorization": f"Bearer {self.token}"} if self.token else {}
+
+    def get(self, path: str) -> Response:
+        return self.client.get(path, headers=self.headers)
+
+    def post(self, path: str, body: Any) -> Response:
+        return self.client.post(path, json=body, headers=self.headers)
+
+    def game(self, game: str, query: str = "") -> Any:
+        answer = self.get(f"/api/games/{game}{query}")
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def set_up(self, **setup: Any) -> Any:
+        """A new game of 1861. The answer's token becomes this guest's."""
+        answer = self.post("/api/games", {"title": "1861", "players": NAMES, **setup})
+        assert answer.status_code == 201, answer.text
+        made = answer.json()
+        self.token = made.get("token", self.token)
+        return made
+
+    def act(self, game: str, version: int, key: str = "", **action: Any) -> Response:
+        wish = {"version": version, "key": key or f"test-{next(_numbers)}", "action": action}
+        return self.post(f"/api/games/{game}/actions", wish)
+
+
+def hot_seat(client: Client, **setup: Any) -> tuple[Guest, str]:
+    """Somebody with a table of their own, and the game on it."""
+    guest = Guest(client)
+    made = guest.set_up(seating={"hot_seat": True}, **setup)
+    return guest, made["id"]
