@@ -66,12 +66,16 @@ def facts(d: Draft[Any]) -> Facts:
     return cast(Facts, d.title.facts)
 
 
+def facts_of(title: Title) -> Facts:
+    return cast(Facts, title.facts)
+
+
 def figures(d: Draft[Any]) -> Figures:
     return facts(d).figures
 
 
 def figures_of(title: Title) -> Figures:
-    return cast(Facts, title.facts).figures
+    return facts_of(title).figures
 
 
 def loans(d: Draft[Any]) -> Loans:

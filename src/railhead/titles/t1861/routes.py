@@ -25,7 +25,8 @@ from railhead.routing import Answer, Chart, Counting, Problem, Route, Train, bes
 from railhead.routing.chart import chart_of, one_place_a_hex
 from railhead.routing.counting import any_of, skipping_towns, with_bonus
 from railhead.routing.judge import Fault, Verdict, judge
-from railhead.titles.t1861.facts import RSR, facts, figures_of, privates_of
+from railhead.titles.t1861.express import express
+from railhead.titles.t1861.facts import RSR, facts, facts_of, figures_of, privates_of
 from railhead.titles.t1861.turn import Turn1861
 
 RULES: Final = {
@@ -180,9 +181,7 @@ def _problem(*asked: Any) -> Problem:
         chart=stops,
         own=run.own,
         closed=run.closed | _red_areas(stops),
-        trains=tuple(
-            Train(name, counting(run.title, run.net, type_of(name), run.phase, run.bonuses)) for name in run.trains
-        ),
+        trains=tuple(Train(name, _counting_of(run, type_of(name))) for name in run.trains),
         rules=RULES,
     )
 
@@ -192,14 +191,24 @@ def _red_areas(chart: Chart) -> frozenset[Spot]:
     return frozenset(stop.spot for stop in chart.stops if stop.kind == "offboard")
 
 
+def _counting_of(run: _Run, kind: TrainType) -> Counting:
+    """Where a company's tokens stand matters only to how the public implementation counts a train of any places."""
+    own = run.own if facts_of(run.title).public and run.title.trains[kind].run.get("any") else frozenset[Spot]()
+    return counting(run.title, run.net, kind, run.phase, run.bonuses, own)
+
+
 @lru_cache(maxsize=256)
-def counting(title: Title, net: Network, kind: TrainType, phase: str, bonuses: Bonuses) -> Counting:
+def counting(
+    title: Title, net: Network, kind: TrainType, phase: str, bonuses: Bonuses, own: frozenset[Spot] = frozenset()
+) -> Counting:
     """How one type of train counts, with the bonuses of the company's privates."""
     how, stops = title.trains[kind].run, chart(net)
     count, times = _whole(how["stops"]), _whole(how.get("multiplier", 1))
     worth = [_value(net, stop.spot, phase, bonuses) for stop in stops.stops]
-    found = (any_of if how.get("any") else skipping_towns)(stops, worth, count, times)
     pair = figures_of(title).moscow_bonus
+    if own:
+        return express(stops, worth, count, times, own, pair)
+    found = (any_of if how.get("any") else skipping_towns)(stops, worth, count, times)
     for stop in stops.stops:
         if hex_of(stop.spot) == pair.hex:
             extra = pair.value - _value(net, stop.spot, phase, ())
