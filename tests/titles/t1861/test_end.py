@@ -7,9 +7,9 @@ from railhead.core.state import Round
 from tests.titles.t1861.table import Table, player
 
 
-def late(phase: str = "7", **options: bool) -> Table:
+def late(phase: str = "7") -> Table:
     """NW of P1, sold out, with a train and nothing to run on; 8-trains come next in phase 7. RSR has a train too."""
-    t = Table(3, phase=phase, **options).sold_out("7").equip("RSR", trains=["5"])
+    t = Table(3, phase=phase).sold_out("7").equip("RSR", trains=["5"])
     return t.public("NW", price=120, shares={"P1": 60, "P2": 40}, tokens=["F18.0"], trains=["5"])
 
 

@@ -73,7 +73,7 @@ class PrivateSaleStep:
 
     def _next_lot(self, d: Draft[State], frame: PrivateSale) -> None:
         winner = Player(d.state.certificates[paper(frame.lot)])
-        following = d.left_of(winner)
+        following = after_auction(d, frame.turn, winner)
         left = [name for name in d.title.board.privates if d.state.certificates.get(paper(name)) == BANK]
         if left:
             d.swap(on_offer(d, left[0], following))
@@ -151,8 +151,12 @@ def _found(d: Draft[State], auction: Auction) -> None:
     d.tell("minor", f"{owner} founds {minor} with {auction.bid} at a price of {d.price(minor)}")
     stock = d.frame
     assert isinstance(stock, StockRound)
-    opener = facts(d).next_after_auction == "left_of_proposer"
-    end_turn(d, stock, owner, d.left_of(auction.opener if opener else owner))
+    end_turn(d, stock, owner, after_auction(d, auction.opener, owner))
+
+
+def after_auction(d: Draft[State], proposer: Player, winner: Player) -> Player:
+    """Whose turn it is next: left of the winner or, by option, of the proposer."""
+    return d.left_of(proposer if facts(d).next_after_auction == "left_of_proposer" else winner)
 
 
 def start_cell(d: Draft[State], kind: str, price: int) -> tuple[int, int]:
