@@ -91,7 +91,7 @@ class Layout:
 
 
 def grown(title: Title, links: int, chance: Random) -> Draft[State]:
-    """A position with at least so many links: of a dozen lays drawn, always the one that joins most to what is there."""
+    """A position with at least so many links: of a dozen lays drawn, always the one that joins most."""
     draft = Draft(title, start(title, 3))
     for home in HOMES:
         draft.place(COMPANY, home)
@@ -112,7 +112,7 @@ def joins(draft: Draft[State], hex_: Hex, tile: Tile, rotation: int) -> int:
     """At how many sides a tile would meet track of the neighbours."""
     map_, tiles = draft.title.map, draft.state.tiles
     edges = exits(turned_track(draft.title.board.tiles[tile].shape.track, rotation))
-    across = [map_.out[WIDTH * map_.number[hex_] + edge] for edge in edges]
+    across = [map_.out[map_.side(hex_, edge)] for edge in edges]
     beyond = [(map_.hexes[node // WIDTH], node % WIDTH) for node in across if node >= 0]
     return sum(edge in exits(map_.track(name, tiles.get(name))) for name, edge in beyond)
 
