@@ -370,6 +370,12 @@ class Table:
             self.do(who, "pass")
         return self
 
+    def finish_stock_round(self) -> "Table":
+        """Whoever has a turn passes, until the stock round is over."""
+        while self.state.round.kind == "SR":
+            self.passes(*self.acting())
+        return self
+
     def refused(self, who: str, kind: str, **args: Value) -> Refused:
         """The refusal of an action that must not be accepted."""
         before = self.state

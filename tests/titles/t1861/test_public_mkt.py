@@ -53,9 +53,7 @@ def test_D_24_a_directors_sale_goes_one_left() -> None:
 @pytest.mark.parametrize(("before", "after"), [(100, 110), (540, 540)])
 def test_D_24_sold_out_one_right(before: int, after: int) -> None:
     t = public(table().minor("M-K", "P3", cash=100), before, {"P1": 60, "P2": 40}).stock("P1")
-    while t.state.round.kind == "SR":
-        t.passes(*t.acting())
-    assert t.price_of("NW") == after
+    assert t.finish_stock_round().price_of("NW") == after
 
 
 def test_D_24_start_prices() -> None:

@@ -20,13 +20,6 @@ def selling(shares: Mapping[str, int], price: int = 120, cell: tuple[int, int] |
     return table().public("NW", price, cell=cell, shares=shares).stock("P1")
 
 
-def finish_round(t: Table) -> Table:
-    """Everybody passes until the stock round is over."""
-    while t.state.round.kind == "SR":
-        t.passes(*t.acting())
-    return t
-
-
 def test_61_SR_01_starts_with_the_priority_deal_and_goes_clockwise() -> None:
     t = table()
     t.put(priority=player("P3"))
@@ -84,18 +77,18 @@ def test_61_SR_02_a_proposer_who_loses_is_owed_another_turn() -> None:
 
 def test_61_SR_03_priority_goes_left_of_the_last_to_act() -> None:
     t = table().stock("P1").do("P1", "bid", lot="K-R", amount=100).do("P2", "bid", lot="K-R", amount=105)
-    finish_round(t.passes("P3", "P4", "P1"))
+    t.passes("P3", "P4", "P1").finish_stock_round()
     assert t.state.priority == "P3"
     t = table().public("NW", shares={"P4": 20, "P3": 20}).stock("P1")
     t.do("P1", "buy_share", company="NW", source="treasury").passes("P2")
-    finish_round(t.do("P3", "sell_shares", company="NW", shares=1))
+    t.do("P3", "sell_shares", company="NW", shares=1).finish_stock_round()
     assert t.state.priority == "P4"
 
 
 def test_61_SR_03_priority_stays_if_nobody_acts() -> None:
     t = table()
     t.put(priority=player("P2"))
-    assert finish_round(t.stock("P2")).state.priority == "P2"
+    assert t.stock("P2").finish_stock_round().state.priority == "P2"
 
 
 def test_61_SR_04_shares_move_only_between_player_and_pool_or_treasury() -> None:

@@ -22,12 +22,6 @@ def starting(phase: str = "5") -> Table:
     return t.do("P1", "start_company", company="SE", price=150)
 
 
-def finish_round(t: Table) -> Table:
-    while t.state.round.kind == "SR":
-        t.passes(*t.acting())
-    return t
-
-
 def homes(t: Table) -> set[str]:
     return {str(option.args["spot"]) for option in t.options("place_token")}
 
@@ -86,7 +80,7 @@ def test_61_SR_16_no_purchase_of_what_one_sold_in_this_round() -> None:
     t.do("P1", "buy_share", company="NW", source="treasury").passes("P2")
     t.do("P3", "buy_share", company="MK", source="pool").passes("P4")
     assert t.refused("P1", "buy_share", company="MK", source="treasury").rule == "61-SR-16"
-    finish_round(t).stock("P1", number=3).do("P1", "buy_share", company="MK", source="treasury")
+    t.finish_stock_round().stock("P1", number=3).do("P1", "buy_share", company="MK", source="treasury")
 
 
 def test_61_SR_17_who_exceeds_the_director_takes_over() -> None:
@@ -229,7 +223,7 @@ def all_circles(t: Table) -> set[str]:
 
 
 def test_61_SR_21_two_shares_are_enough_to_operate() -> None:
-    t = finish_round(starting().do("P1", "place_token", spot="F18.0"))
+    t = starting().do("P1", "place_token", spot="F18.0").finish_stock_round()
     assert t.operating == "M-K"
     while t.operating != "SE":
         option = next(option for option in t.options() if option.kind in ("pass", "buy_train"))
@@ -277,7 +271,7 @@ def sold_out(
         t.public(name, shares={"P1": 60, "P2": 40}, cell=cell)
     for name, cell in others:
         t.public(name, shares={"P3": 60, "P4": 30}, cell=cell)
-    return finish_round(t.stock("P1"))
+    return t.stock("P1").finish_stock_round()
 
 
 @pytest.mark.parametrize(
@@ -301,7 +295,7 @@ def test_61_SR_24_sold_out_companies_rise(before: tuple[int, int], after: tuple[
 
 @pytest.mark.parametrize("shares", [{"P1": 60, "P2": 30}, {"P1": 60, "P2": 30, "pool": 10}])
 def test_61_SR_24_a_share_in_treasury_or_pool_prevents_it(shares: dict[str, int]) -> None:
-    t = finish_round(table().public("NW", shares=shares, cell=(2, 7)).stock("P1"))
+    t = table().public("NW", shares=shares, cell=(2, 7)).stock("P1").finish_stock_round()
     assert t.cell_of("NW") == (2, 7)
 
 
