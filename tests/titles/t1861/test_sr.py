@@ -11,8 +11,8 @@ from tests.titles.t1861.table import Table, company, player
 
 
 def table(players: int = 4, phase: str = "4") -> Table:
-    """N in play with something to decide when its turn comes, so that the operating round waits at its start."""
-    return Table(players, phase=phase).minor("M-K", "P4" if players > 3 else "P3", cash=100).minor("N", "P2")
+    """N is sold; M-K has something to decide when its turn comes, so that the operating round waits at its start."""
+    return Table(players, phase=phase).minor("M-K", "P4", cash=100).minor("N", "P2")
 
 
 def selling(shares: Mapping[str, int], price: int = 120, cell: tuple[int, int] | None = None) -> Table:
