@@ -91,13 +91,20 @@ class TurnStep:
 
     rule = "operating.sequence"
 
-    def __init__(self, parts: Mapping[str, Part], finish: Callable[[Draft[Any], Any], None]) -> None:
+    def __init__(
+        self,
+        parts: Mapping[str, Part],
+        finish: Callable[[Draft[Any], Any], None],
+        decides: Callable[[Draft[Any], Company], Player] | None = None,
+    ) -> None:
         self.parts = parts
+        self.decides = decides or director_of
+        """Who acts for a company."""
         self.following = dict(zip(parts, [*parts, ""][1:], strict=True))
         self.finish = finish
 
     def actors(self, d: Draft[State], frame: Turn) -> Sequence[Player]:
-        return (director_of(d, frame.company),)
+        return (self.decides(d, frame.company),)
 
     def choices(self, d: Draft[State], frame: Turn) -> Iterable[Choice]:
         return self.parts[frame.part].choices(d, frame)

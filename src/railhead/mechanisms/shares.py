@@ -59,11 +59,10 @@ def successor(d: Draft[State], company: Company, left: int) -> Player | None:
 
 
 def hand_over(d: Draft[State], company: Company, new: Player) -> None:
-    """Exchange the director's certificate for ordinary ones of the new director worth the same."""
-    old = d.state.directors[company]
+    """Exchange the director's certificate, wherever it lies, for ordinary ones of the new director worth the same."""
     paper = director_certificate(d, company)
     swapped = exact(d, ordinary(d, new, company), d.title.shares[paper].percent)
-    d.move(swapped, old)
+    d.move(swapped, d.state.certificates[paper])
     d.move([paper], new)
     d.appoint(company, new)
     d.tell("director", f"{new} becomes director of {company}")

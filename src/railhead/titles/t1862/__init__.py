@@ -1,1 +1,162 @@
-"""1862: Railway Mania in the Eastern Counties."""
+"""1862, Railway Mania in the Eastern Counties: rounds and steps composed from the shared mechanisms and its own rules.
+
+Read `rounds` first, then `deal`, `parliament`, `starting` and `stock`, then the parts of a company's turn in their
+order: `mergers` with `merging`, `track`, `stations`, `routes` with `counting`, `dividends`, `trains`. `board.yaml` has
+the figures, `ledger.md` the rules by number.
+"""
+
+from collections.abc import Mapping
+from typing import get_args
+
+import msgspec
+
+from railhead.core.board import Board, TrainEntry
+from railhead.core.errors import Malformed
+from railhead.core.title import OptionValue, Title
+from railhead.mechanisms.auction import Auction, AuctionStep
+from railhead.mechanisms.consent import Consent, ConsentStep
+from railhead.mechanisms.operating import OperatingRound, RoundStep, TurnStep
+from railhead.mechanisms.stock import StockRound, StockStep
+from railhead.titles.t1862 import rounds
+from railhead.titles.t1862.cites import CITES
+from railhead.titles.t1862.deal import begin
+from railhead.titles.t1862.dividends import DividendPart
+from railhead.titles.t1862.facts import Face, Facts, Figures, keeper
+from railhead.titles.t1862.mergers import JoinMarkers, JoinMarkersStep, MergePart, finish_merger, propose_merger
+from railhead.titles.t1862.merging import ShareMerging, ShareMergingStep
+from railhead.titles.t1862.parliament import Charter, CharterStep, Parliament, ParliamentStep, award, may_bid
+from railhead.titles.t1862.rounds import Fine, FineStep, SetBegins, SetBeginsStep
+from railhead.titles.t1862.routes import RunPart
+from railhead.titles.t1862.starting import ChooseMarkers, ChooseMarkersStep
+from railhead.titles.t1862.state import State1862
+from railhead.titles.t1862.stations import HomePart, MarkerPart
+from railhead.titles.t1862.stock import may_pass, turn_choices
+from railhead.titles.t1862.tiles import with_stations
+from railhead.titles.t1862.track import TrackPart
+from railhead.titles.t1862.trains import RedeemPart, TrainsPart, agreed_trade, finish_refinancing
+from railhead.titles.t1862.turn import Turn1862
+
+EDITION = "2019/1"
+"""The book's year and, after the stroke, the version of these rules: it goes up when old records play differently."""
+
+KINDS = frozenset(
+    {
+        *("open", "bid", "pass", "set_par", "buy_share", "sell_shares", "start_company", "buy_markers"),
+        *("merge", "agree", "decline", "redeem_option", "sell_option", "remove_token"),
+        *("lay_tile", "build_station", "link_london", "place_token", "run", "declare_run", "dividend"),
+        *("buy_train", "trade_train", "sell_stock", "refinance", "redeem"),
+    }
+)
+STANDARD_PERMITS = {
+    "standard": ("freight", "express", "local"),
+    "simple_express": ("express",),
+    "simple_freight": ("freight",),
+    "advanced_express": ("express", "local"),
+    "advanced_freight": ("freight", "local"),
+}
+
+
+def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
+    """The title with these options, every one of them given. Raises Malformed if some contradict each other."""
+    _check(options)
+    figures = board.figures_as(Figures)
+    facts = _facts(figures, options, players)
+    board = with_stations(_with_trains(board, options, players), figures)
+    lowest = 3 * figures.par_chart[0]
+    auction = AuctionStep(5, may_bid, award, kept=lowest)
+    parts = {
+        "home": HomePart(),
+        "merge": MergePart("merger"),
+        "track": TrackPart(),
+        "marker": MarkerPart(),
+        "run": RunPart(),
+        "dividend": DividendPart(),
+        "trains": TrainsPart(),
+        "redeem": RedeemPart(),
+        "acquire": MergePart("acquisition"),
+    }
+    return Title(
+        board=board,
+        options=options,
+        state_type=State1862,
+        begin=begin,
+        steps={
+            Parliament: ParliamentStep(auction, rounds.after_parliament),
+            Auction: auction,
+            Charter: CharterStep(),
+            ChooseMarkers: ChooseMarkersStep(),
+            StockRound: StockStep(turn_choices, may_pass, rounds.after_stock),
+            SetBegins: SetBeginsStep(),
+            Fine: FineStep(),
+            OperatingRound: RoundStep(rounds.begin_turn, rounds.after_operating),
+            Turn1862: TurnStep(parts, rounds.finish_turn, keeper),
+            Consent: ConsentStep({"merge": propose_merger, "trade_train": agreed_trade}),
+            ShareMerging: ShareMergingStep(_finish_merging),
+            JoinMarkers: JoinMarkersStep(),
+        },
+        standing=lambda d: (),
+        kinds=KINDS,
+        cites=CITES,
+        worth=rounds.worth,
+        facts=facts,
+    )
+
+
+def _finish_merging(d: object, frame: ShareMerging) -> None:
+    finish = finish_refinancing if frame.purpose == "refinancing" else finish_merger
+    finish(d, frame)  # type: ignore[arg-type]
+
+
+def _check(options: Mapping[str, OptionValue]) -> None:
+    simple = str(options["train_types"]).startswith("simple")
+    if options["novice"] and not simple:
+        raise Malformed("the game for new players needs simple trains: choose simple_express or simple_freight")
+    if options["ruleset"] == "18xx.games" and (options["novice"] or options["shorter_game"] or simple):
+        raise Malformed("the ruleset 18xx.games has neither simple nor shorter games")
+
+
+def _facts(figures: Figures, options: Mapping[str, OptionValue], players: int) -> Facts:
+    types = str(options["train_types"])
+    shorter = bool(options["shorter_game"])
+    public = options["ruleset"] == "18xx.games"
+    faces: tuple[Face, ...] = tuple(face for face in get_args(Face) if face in STANDARD_PERMITS[types])
+    return Facts(
+        figures=figures,
+        public=public,
+        faces=faces,
+        permits=_permits(types, players, bool(options["seven_eight_players_extra_companies"])),
+        most_markers=int(options["station_markers"]),
+        novice=bool(options["novice"]),
+        first_build_duty=bool(options["first_build_duty"]),
+        any_chain_ends=public or bool(options["freight_chain_any_ends"]),
+        last_train="E" if shorter else "H",
+        permanent=frozenset({"D"} if shorter else ()),
+    )
+
+
+def _permits(types: str, players: int, extra: bool) -> dict[str, int]:
+    """How many permits are shuffled, by type in the order of the public list."""
+    many = players > 6 and extra
+    if types.startswith("simple"):
+        return {}
+    if types == "standard":
+        return {"freight": 6, "express": 6 if many else 5, "local": 6 if many else 5}
+    return dict.fromkeys(STANDARD_PERMITS[types], 9 if many else 8)
+
+
+def _with_trains(board: Board, options: Mapping[str, OptionValue], players: int) -> Board:
+    """The roster of the length chosen; the shorter game has its own."""
+    length = str(options["length"])
+    if options["shorter_game"]:
+        length = "normal" if players > 4 else "short"
+    trains = tuple(_counted(entry, length) for entry in board.trains)
+    return msgspec.structs.replace(board, trains=trains)
+
+
+def _counted(entry: TrainEntry, length: str) -> TrainEntry:
+    counts = entry.about.get("counts")
+    if not isinstance(counts, dict):
+        return entry
+    count = counts[length]
+    assert isinstance(count, int)
+    return msgspec.structs.replace(entry, count=count)

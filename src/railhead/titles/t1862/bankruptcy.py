@@ -1,0 +1,39 @@
+"""A company that fails (book 7.12): players get what its shares are worth, everything else goes."""
+
+import msgspec
+
+from railhead.core.ids import BANK, POOL, Company
+from railhead.core.state import Frame
+from railhead.mechanisms.operating import Turn
+from railhead.mechanisms.shares import SHARE, certificates_of, percent
+from railhead.mechanisms.tokens import spots_of
+from railhead.mechanisms.trains import RUSTED, trains_of
+from railhead.titles.t1862.facts import D
+from railhead.titles.t1862.starting import reset
+
+
+def bankrupt(d: D, company: Company) -> None:
+    """At the bottom of the market shares bring nothing, otherwise half the price: it has no train."""
+    price = d.price(company) // 2
+    d.tell("bankrupt", f"{company} is bankrupt: its shares bring {price}")
+    for player in d.state.players:
+        d.pay(BANK, player, price * percent(d, player, company) // SHARE)
+        d.move(certificates_of(d, player, company), POOL)
+    d.pay(company, BANK, d.cash(company))
+    for train in trains_of(d, company):
+        d.give(train, RUSTED)
+    for place in spots_of(d, company):
+        d.remove(company, place)
+    reset(d, company)
+    end_turn_of(d, company)
+
+
+def end_turn_of(d: D, company: Company) -> None:
+    """A company that is gone has no further part in its turn."""
+    d.replace(frames=tuple(_ended(frame, company) for frame in d.state.frames))
+
+
+def _ended(frame: Frame, company: Company) -> Frame:
+    if isinstance(frame, Turn) and frame.company == company:
+        return msgspec.structs.replace(frame, part="", done=False)
+    return frame

@@ -1,0 +1,26 @@
+"""Which row of the 1862 ledger stands behind each topic of the shared mechanisms."""
+
+CITES = {
+    "auction": "62-AUC-15",
+    "auction.cash": "62-AUC-16",
+    "auction.out": "62-AUC-02",
+    "auction.raise": "62-AUC-02",
+    "auction.step": "62-AUC-02",
+    "consent": "62-MRG-05",
+    "end": "62-END-07",
+    "operating.order": "62-OR-01",
+    "operating.pass": "62-OR-09",
+    "operating.sequence": "62-OR-09",
+    "purchase": "62-SR-10",
+    "purchase.cash": "62-SR-10",
+    "purchase.company": "62-SR-10",
+    "purchase.holding": "62-SR-11",
+    "purchase.limit": "62-SR-13",
+    "purchase.source": "62-SR-10",
+    "sale": "62-SR-02",
+    "sale.kind": "62-SR-02",
+    "stock.pass": "62-SR-02",
+    "stock.turn": "62-SR-01",
+    "track.cash": "62-TRK-13",
+    "track.lay": "62-TRK-01",
+}

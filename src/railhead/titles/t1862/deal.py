@@ -1,0 +1,95 @@
+"""Setting up: companies and permits are dealt by the seed (book 2.4), or in a recorded game by the public generator."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, Holder, Player
+from railhead.core.state import Round
+from railhead.core.title import Title
+from railhead.titles.t1862.facts import D, facts, figures
+from railhead.titles.t1862.parliament import Parliament
+from railhead.titles.t1862.state import State1862
+
+T = TypeVar("T")
+
+
+def begin(title: Title, players: int, seed: int) -> State1862:
+    """Cash dealt, companies grouped, permits given, the first Parliament opened."""
+    seats = tuple(Player(Holder(f"P{number}")) for number in range(1, players + 1))
+    cash = title.board.players[players].cash
+    assert title.board.bank is not None
+    state = State1862(
+        players=seats,
+        priority=seats[0],
+        phase=next(iter(title.phases)),
+        round=Round("PR", 1, 1),
+        chance=seed & ((1 << 64) - 1),
+        cash={Holder(seat): cash for seat in seats} | {BANK: title.board.bank - players * cash},
+        certificates=dict.fromkeys(title.shares, BANK),
+    )
+    d = Draft(title, state)
+    _deal(d, players, seed)
+    d.push(Parliament(turn=seats[0]))
+    return d.state
+
+
+def _deal(d: D, players: int, seed: int) -> None:
+    sizes = group_sizes(d, players)
+    permits = _permit_list(d)
+    shuffle = PublicShuffle(seed) if facts(d).public else Shuffle(d)
+    order = shuffle.sorted(list(d.title.board.companies))
+    out, rest = order[: sizes["out_of_play"]], order[sizes["out_of_play"] :]
+    first = len(rest) - sizes["from_phase_B"] - sizes["from_phase_C"]
+    second = first + sizes["from_phase_B"]
+    groups = {name: "A" if n < first else "B" if n < second else "C" for n, name in enumerate(rest)}
+    d.replace(groups=groups)
+    if permits:
+        given = shuffle.sorted(permits)
+        playing = [name for name in d.title.board.companies if name not in out]
+        d.replace(dealt=dict(zip(playing, given, strict=False)))
+    kept = {paper: holder for paper, holder in d.state.certificates.items() if d.title.shares[paper].company in groups}
+    d.replace(certificates=kept)
+
+
+def group_sizes(d: D, players: int) -> dict[str, int]:
+    extra = players > 6 and bool(d.title.options["seven_eight_players_extra_companies"])
+    return figures(d).ipo[f"players_{players}" if extra else "players_2_to_6"]
+
+
+def _permit_list(d: D) -> list[str]:
+    """In the order of the public list: one of each type in turn."""
+    left = dict(facts(d).permits)
+    found: list[str] = []
+    while any(left.values()):
+        for name in left:
+            if left[name]:
+                found.append(name)
+                left[name] -= 1
+    return found
+
+
+class Shuffle:
+    """By the State's own generator."""
+
+    def __init__(self, d: D) -> None:
+        self.d = d
+
+    def sorted(self, things: Sequence[T]) -> list[T]:
+        left = list(things)
+        return [left.pop(self.d.draw(len(left))) for _ in things]
+
+
+class PublicShuffle:
+    """By the generator of the public implementation: every thing gets a key, then all are sorted."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed % 2**31
+
+    def sorted(self, things: Sequence[T]) -> list[T]:
+        keys = [(self._next(), number) for number in range(len(things))]
+        return [things[number] for _, number in sorted(keys)]
+
+    def _next(self) -> int:
+        self.state = (1103515245 * self.state + 12345) % 2**31
+        return self.state

@@ -1,0 +1,102 @@
+"""After the run (book 7.8.5, 7.8.6, 7.10): subsidy, dividend, George Hudson, the price, one warranty off."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, Company
+from railhead.mechanisms.operating import Part, done
+from railhead.mechanisms.shares import SHARE, percent
+from railhead.mechanisms.trains import trains_of
+from railhead.titles.t1862.bankruptcy import bankrupt
+from railhead.titles.t1862.facts import D, director_of, facts
+from railhead.titles.t1862.market import at_bottom, shift
+from railhead.titles.t1862.rust import scrap_expired
+from railhead.titles.t1862.turn import Turn1862
+
+MOST_STEPS = 4
+
+
+class DividendPart(Part):
+    """All is paid or kept. Without revenue, or in receivership, it is kept by itself."""
+
+    def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
+        company = turn.company
+        if not turn.revenue or director_of(d, company) is None:
+            return
+
+        def ways(a: Args) -> list[str]:
+            return ["pay", "withhold", "hudson"]
+
+        def hudson_ok(a: Args) -> bool:
+            return a.text("payout") != "hudson" or can_top_up(d, turn)
+
+        def effect(a: Args) -> None:
+            how = a.text("payout")
+            added = top_up(d, turn) if how == "hudson" else 0
+            d.pay(BANK, company, turn.subsidy)
+            d.pay(company, BANK, added)
+            settle(d, turn, 0 if how == "withhold" else turn.revenue + added)
+            done(d, turn)
+
+        clauses: list[Clause] = [
+            Pick("payout", "62-DIV-01", ways, "revenue is paid out or withheld"),
+            Guard("62-DIV-09", hudson_ok, "the treasury cannot, or may not, bring the revenue up to the price"),
+        ]
+        yield Choice("dividend", "62-DIV-01", effect, clauses)
+
+    def leave(self, d: Draft[Any], turn: Turn1862) -> None:
+        if not turn.done and not turn.over:
+            d.pay(BANK, turn.company, turn.subsidy)
+            settle(d, turn, 0)
+
+
+def can_top_up(d: D, turn: Turn1862) -> bool:
+    """Revenue of at least 10 and below the price, money for the smallest sum that reaches it, no beginners' game."""
+    price = d.price(turn.company)
+    if facts(d).novice or not SHARE <= turn.revenue < price:
+        return False
+    return top_up(d, turn) <= d.cash(turn.company) + turn.subsidy
+
+
+def top_up(d: D, turn: Turn1862) -> int:
+    missing = d.price(turn.company) - turn.revenue
+    return -(-missing // 10) * 10
+
+
+def settle(d: D, turn: Turn1862, dividend: int) -> None:
+    """Pay or keep, then move the price: the company goes under those on its space in any case (not so in public)."""
+    company = turn.company
+    d.replace(earned=d.state.earned | {company: turn.revenue})
+    if dividend:
+        _pay(d, company, dividend)
+    else:
+        d.pay(BANK, company, turn.revenue)
+    price = d.price(company)
+    steps = min(MOST_STEPS, dividend // price) if dividend else -1
+    before = d.state.marks[company]
+    shift(d, company, 2 * steps)
+    if d.state.marks[company] is before and not facts(d).public:
+        d.restack(company, before.cell)
+    _take_warranties(d, company)
+    if at_bottom(d, company):
+        bankrupt(d, company)
+
+
+def _pay(d: D, company: Company, dividend: int) -> None:
+    share = dividend // 10
+    for holder in (*d.state.players, company):
+        d.pay(BANK, holder, share * percent(d, holder, company) // SHARE)
+    d.tell("dividend", f"{company} pays {share} a share")
+
+
+def _take_warranties(d: D, company: Company) -> None:
+    """One comes off every train; one whose time is over rusts with its last."""
+    table = dict(d.state.warranties)
+    for train in trains_of(d, company):
+        if table.get(train):
+            table[train] -= 1
+    d.replace(warranties={train: count for train, count in table.items() if count})
+    scrap_expired(d)

@@ -1,0 +1,136 @@
+"""1862's own figures and switches, typed, and the questions its rules ask of them."""
+
+from typing import Any, Literal, cast
+
+from msgspec import Struct
+
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, Company, Holder, Player
+from railhead.core.title import Title
+from railhead.mechanisms.shares import percent
+from railhead.titles.t1862.tables import Tables
+
+LONDON = "london"
+BOX = Holder("box")
+"""Out of the game for good."""
+
+Face = Literal["freight", "local", "express"]
+"""What a train is: chosen when its card leaves the bank."""
+
+
+class Area(Struct, frozen=True):
+    name: str
+    kind: Literal["port", "red"]
+
+
+class Variant(Struct, frozen=True):
+    """A line tile with small stations on some of its lines."""
+
+    base: str
+    stations_on: tuple[str, ...]
+
+
+class Charter(Struct, frozen=True):
+    markers: int
+    marker_cost: int
+    capital_times_par: int
+
+
+class FreeStart(Struct, frozen=True):
+    least_markers: int
+    most_markers: int
+    marker_cost: int
+
+
+class Warranty(Struct, frozen=True):
+    cost: int
+    most_on_a_train: int
+
+
+class Figures(Struct, frozen=True):
+    """The `figures` of the board file that rules read."""
+
+    areas: dict[str, Area]
+    public_variants: dict[str, Variant]
+    par_chart: tuple[int, ...]
+    float: int
+    chartered: Charter
+    non_chartered: FreeStart
+    warranty: Warranty
+    ipo: dict[str, dict[str, int]]
+
+
+class Facts(Struct, frozen=True):
+    figures: Figures
+    public: bool
+    """Played as the public implementation does wherever it differs from the book (ledger, section 6)."""
+    faces: tuple[Face, ...]
+    """The types of train in the game."""
+    permits: dict[str, int]
+    """How many permits of each type are shuffled; none in a simple game."""
+    most_markers: int
+    novice: bool
+    first_build_duty: bool
+    any_chain_ends: bool
+    last_train: str
+    """The type whose first sale sets the LNER off."""
+    permanent: frozenset[str]
+    """Types that never rust."""
+
+
+D = Draft[Tables]
+
+
+def facts_of(title: Title) -> Facts:
+    return cast(Facts, title.facts)
+
+
+def facts(d: Draft[Any]) -> Facts:
+    return cast(Facts, d.title.facts)
+
+
+def figures(d: Draft[Any]) -> Figures:
+    return facts(d).figures
+
+
+def is_simple(d: Draft[Any]) -> bool:
+    """One type of train for everybody: no permits."""
+    return len(facts(d).faces) == 1
+
+
+def certificate_limit(d: D) -> int:
+    return d.state.limit or d.title.board.players[len(d.state.players)].certificate_limit
+
+
+def started(d: D, company: Company) -> bool:
+    return company in d.state.pars
+
+
+def operating(d: D) -> list[Company]:
+    """Companies that have floated, in operating order."""
+    return d.title.market.order(d.state.marks, (name for name in d.state.marks if name in d.state.floated))
+
+
+def director_of(d: D, company: Company) -> Player | None:
+    """None: the company is in receivership."""
+    return d.state.directors.get(company)
+
+
+def keeper(d: D, company: Company) -> Player:
+    """Who handles a company: its director, or in receivership the largest shareholder, ties from the priority deal."""
+    director = director_of(d, company)
+    if director is not None:
+        return director
+    order = d.from_(d.state.priority)
+    return max(order, key=lambda player: (percent(d, player, company), -order.index(player)))
+
+
+def par_below(d: D, price: int) -> int:
+    """The highest value of the par chart not above a price, or the lowest there is."""
+    chart = figures(d).par_chart
+    return max([value for value in chart if value <= price], default=chart[0])
+
+
+def in_ipo(d: D, company: Company) -> bool:
+    """The director's certificate lies in the IPO: it can be started, if its time has come."""
+    return d.state.certificates.get(d.title.certificates[company][0]) == BANK and company in d.state.groups

@@ -1,0 +1,158 @@
+"""Parliament rounds (book 4): charters are auctioned, the winner sets par and buys the director's certificate."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, Company, Holder, Player
+from railhead.core.play import offers_something
+from railhead.core.state import Frame
+from railhead.mechanisms.auction import Auction, AuctionStep
+from railhead.mechanisms.shares import certificate_count, ordinary
+from railhead.titles.t1862.facts import D, certificate_limit, facts, figures
+from railhead.titles.t1862.market import cell_at
+from railhead.titles.t1862.starting import availability, count_purchase, start
+
+EXTRA_SHARES = 2
+
+
+class Parliament(Frame, frozen=True, kw_only=True):
+    turn: Player
+    passes: int = 0
+    """Players in a row who declined to open."""
+    winners: tuple[Player, ...] = ()
+    """Who has won a charter in this round and may not open another auction."""
+
+
+class Charter(Frame, frozen=True, kw_only=True):
+    """A charter just won: par has to be set, then one or two more shares may be bought."""
+
+    company: Company
+    winner: Player
+    par: int = 0
+    extra: int = 0
+    done: bool = False
+
+
+class ParliamentStep:
+    rule = "62-AUC-01"
+
+    def __init__(self, auction: AuctionStep, finish: Callable[[Draft[Any]], None]) -> None:
+        self.auction = auction
+        self.finish = finish
+
+    def actors(self, d: D, frame: Parliament) -> Sequence[Player]:
+        return (frame.turn,)
+
+    def choices(self, d: D, frame: Parliament) -> Iterable[Choice]:
+        def effect(a: Args) -> None:
+            self.auction.open(d, a.company, a.number("amount"))
+
+        won = Guard("62-AUC-05", d.actor not in frame.winners, "who has won a charter opens no other auction")
+        failed = Guard("62-AUC-14", lambda a: a.company not in d.state.failed, "it is to be had again after Parliament")
+        amount = self.auction.amount_clauses(d, 0, "62-AUC-01")
+        yield Choice("open", "62-AUC-01", effect, [won, *availability(d, d.actor), failed, *amount])
+        yield Choice("pass", "62-AUC-18", lambda a: self._pass(d, frame), idle=True)
+
+    def waits(self, d: D, frame: Parliament) -> bool:
+        return frame.passes < len(d.state.players) and offers_something(d)
+
+    def proceed(self, d: D, frame: Parliament) -> None:
+        if frame.passes < len(d.state.players):
+            self._pass(d, frame)
+            return
+        d.pop()
+        self.finish(d)
+
+    def _pass(self, d: D, frame: Parliament) -> None:
+        d.tell("pass", f"{frame.turn} opens no auction")
+        d.swap(msgspec.structs.replace(frame, turn=d.left_of(frame.turn), passes=frame.passes + 1))
+
+
+def may_bid(d: Draft[Any], player: Player) -> Iterable[Clause]:
+    limit = certificate_limit(d)
+    yield Guard("62-AUC-04", certificate_count(d, player) < limit, f"you are at the certificate limit of {limit}")
+
+
+def award(d: Draft[Any], auction: Auction) -> None:
+    """The winner pays the bank and opens nothing more in this round; the right to open goes to his left."""
+    company, winner = Company(Holder(auction.lot)), auction.bidder
+    d.pay(winner, BANK, auction.bid)
+    frame = d.frame
+    assert isinstance(frame, Parliament)
+    winners = (*frame.winners, winner)
+    d.swap(msgspec.structs.replace(frame, turn=d.left_of(winner), passes=0, winners=winners))
+    d.replace(
+        obligations=d.state.obligations | {company: winner},
+        chartered=d.state.chartered | {company: True},
+    )
+    d.tell("charter", f"{winner} wins the charter of {company} for {auction.bid}")
+    d.push(Charter(company=company, winner=winner))
+
+
+class CharterStep:
+    rule = "62-AUC-21"
+
+    def actors(self, d: D, frame: Charter) -> Sequence[Player]:
+        return (frame.winner,)
+
+    def choices(self, d: D, frame: Charter) -> Iterable[Choice]:
+        if not frame.par:
+            yield self._set_par(d, frame)
+            return
+        yield self._buy(d, frame)
+        finished = msgspec.structs.replace(frame, done=True)
+        yield Choice("pass", "62-AUC-09", lambda a: d.swap(finished), idle=True)
+
+    def waits(self, d: D, frame: Charter) -> bool:
+        return not frame.par or (not frame.done and offers_something(d))
+
+    def proceed(self, d: D, frame: Charter) -> None:
+        d.pop()
+
+    def _set_par(self, d: D, frame: Charter) -> Choice:
+        company, winner = frame.company, frame.winner
+        shares = d.title.shares[d.title.certificates[company][0]].percent // 10
+
+        def affordable(a: Args) -> bool:
+            return shares * a.number("price") <= d.cash(winner)
+
+        def effect(a: Args) -> None:
+            par = a.number("price")
+            d.swap(msgspec.structs.replace(frame, par=par))
+            d.pay(winner, BANK, shares * par)
+            if facts(d).public:
+                d.restack(company, cell_at(d, par))
+            start(d, company, winner, par, by_charter=True)
+            d.tell("charter", f"{winner} sets the par of {company} to {par}")
+
+        chart = figures(d).par_chart
+        clauses: list[Clause] = [
+            Pick("price", "62-AUC-08", lambda a: chart, "par is one of " + ", ".join(map(str, chart))),
+            Guard("62-AUC-08", affordable, f"you cannot pay {shares} shares at this par"),
+        ]
+        return Choice("set_par", "62-AUC-08", effect, clauses)
+
+    def _buy(self, d: D, frame: Charter) -> Choice:
+        company, winner = frame.company, frame.winner
+        limit = certificate_limit(d)
+
+        def effect(a: Args) -> None:
+            d.swap(msgspec.structs.replace(frame, extra=frame.extra + 1))
+            d.move(ordinary(d, BANK, company)[:1], winner)
+            d.pay(winner, BANK, frame.par)
+            d.tell("purchase", f"{winner} buys a share of {company} from the ipo for {frame.par}")
+            count_purchase(d, company, 10)
+
+        clauses: list[Clause] = [
+            Pick("company", "62-AUC-09", lambda a: [company], f"shares of {company} can be bought now"),
+            Pick("source", "62-AUC-09", lambda a: ["ipo"], "they are bought from the IPO"),
+            Guard("62-AUC-09", frame.extra < EXTRA_SHARES, "one or two more shares may be bought"),
+            Guard("62-AUC-23", certificate_count(d, winner) < limit, f"you are at the certificate limit of {limit}"),
+            Guard("62-AUC-09", d.cash(winner) >= frame.par, f"a share costs {frame.par}"),
+        ]
+        return Choice("buy_share", "62-AUC-09", effect, clauses)

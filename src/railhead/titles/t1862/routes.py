@@ -1,0 +1,130 @@
+"""Running trains in 1862 (book 7.4, 7.8). How each type counts stands in `counting`."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from railhead.core.actions import Args, Bounds, Value
+from railhead.core.choices import Amount, Choice, Free
+from railhead.core.draft import Draft
+from railhead.core.errors import Malformed
+from railhead.core.ids import Company, Train
+from railhead.core.reach import full_stops
+from railhead.mechanisms.operating import Part
+from railhead.mechanisms.tokens import spots_of, track
+from railhead.mechanisms.trains import trains_of
+from railhead.routing import Answer, Problem, Route, Verdict, best, judge
+from railhead.titles.t1862.counting import Running, has_run, problem_of
+from railhead.titles.t1862.facts import D, director_of, facts, is_simple
+from railhead.titles.t1862.starting import home_of
+from railhead.titles.t1862.turn import Turn1862
+
+MOST_DECLARED = 10_000
+
+
+class RunPart(Part):
+    """The director chooses runs for his trains; a company in receivership runs for the most by itself."""
+
+    def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
+        company = turn.company
+
+        def fault(a: Args) -> tuple[str, str] | None:
+            faults = _judged(d, company, a).faults
+            return (faults[0].rule, faults[0].reason) if faults else None
+
+        def effect(a: Args) -> None:
+            verdict = _judged(d, company, a)
+            earn(d, turn, verdict.revenue, _aside(verdict), done=True)
+
+        def declare(a: Args) -> None:
+            earn(d, turn, a.number("revenue"), a.number("subsidy"), done=True)
+
+        routes = Free("routes", fault, lambda a: routes_to_json(best_run(d, company)))
+        yield Choice("run", "62-RUN-04", effect, [routes])
+        if facts(d).public:
+            amounts = [
+                Amount(name, lambda a: Bounds(0, MOST_DECLARED), least_rule="62-RUN-04", most_rule="62-RUN-04")
+                for name in ("revenue", "subsidy")
+            ]
+            yield Choice("declare_run", "62-RUN-04", declare, amounts, idle=True)
+
+    def waits(self, d: Draft[Any], turn: Turn1862) -> bool:
+        if turn.over or not runners(d, turn.company):
+            return False
+        if director_of(d, turn.company) is None and not facts(d).public:
+            return False
+        return can_run(d, turn.company)
+
+    def leave(self, d: Draft[Any], turn: Turn1862) -> None:
+        if turn.done or turn.over or director_of(d, turn.company) is not None or not runners(d, turn.company):
+            return
+        answer = best_run(d, turn.company)
+        frame = d.frame
+        assert isinstance(frame, Turn1862)
+        earn(d, frame, answer.revenue, answer.aside, done=False)
+
+
+def runners(d: D, company: Company) -> list[Train]:
+    """Trains the company has a permit for."""
+    permits = facts(d).faces if is_simple(d) else d.state.permits[company]
+    return [train for train in trains_of(d, company) if d.state.faces[train] in permits]
+
+
+def earn(d: D, turn: Turn1862, revenue: int, subsidy: int, *, done: bool) -> None:
+    """The subsidy is paid with the dividend, whatever is declared of the revenue."""
+    d.tell("run", f"{turn.company} runs for {revenue}" + (f" and a subsidy of {subsidy}" if subsidy else ""))
+    d.swap(msgspec.structs.replace(turn, revenue=revenue, subsidy=subsidy, done=done))
+
+
+def _running(d: D, company: Company) -> Running:
+    net = track(d)
+    return Running(
+        title=d.title,
+        net=net,
+        own=frozenset(spots_of(d, company)),
+        closed=frozenset(full_stops(net, d.state.tokens, (company,))),
+        home=home_of(d, company),
+        london=company in d.state.london,
+        trains=tuple((train, d.state.faces[train]) for train in runners(d, company)),
+        phase=d.title.phase(d.state).offboard,
+    )
+
+
+def problem(d: D, company: Company) -> Problem:
+    return problem_of(_running(d, company))
+
+
+def best_run(d: D, company: Company) -> Answer:
+    return _solved(_running(d, company))
+
+
+@lru_cache(maxsize=256)
+def _solved(running: Running) -> Answer:
+    return best(problem_of(running))
+
+
+def can_run(d: D, company: Company) -> bool:
+    """Whether any train has a run at all."""
+    return has_run(_running(d, company))
+
+
+def _aside(verdict: Verdict) -> int:
+    return sum(run.aside for run in verdict.runs)
+
+
+def _judged(d: D, company: Company, a: Args) -> Verdict:
+    return judge(problem(d, company), routes_from_json(a["routes"]))
+
+
+def routes_to_json(answer: Answer) -> Value:
+    return [{"train": run.train, "legs": [list(leg) for leg in run.legs]} for run in answer.runs]
+
+
+def routes_from_json(value: Value) -> list[Route]:
+    """Raises Malformed if these are no routes."""
+    try:
+        return msgspec.convert(value, list[Route])
+    except msgspec.ValidationError as error:
+        raise Malformed(f"routes: {error}") from None

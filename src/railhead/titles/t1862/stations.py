@@ -1,0 +1,91 @@
+"""Station markers in 1862 (book 7.2, 7.7): the home marker on a company's first turn, then one a turn, already paid."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import Company, Spot, hex_of
+from railhead.mechanisms.operating import Part, done, passing
+from railhead.mechanisms.tokens import stands_in, track
+from railhead.titles.t1862.facts import D, director_of, facts
+from railhead.titles.t1862.starting import has_circle, home_of
+from railhead.titles.t1862.track import home_duty, lay, london_link, reach_of, settle_home
+from railhead.titles.t1862.turn import Turn1862
+
+
+class HomePart(Part):
+    """In the public form the upgrade that makes room for the home marker, or the displacement, comes first (D-07)."""
+
+    def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
+        yield lay(d, turn)
+
+    def waits(self, d: Draft[Any], turn: Turn1862) -> bool:
+        return facts(d).public and not turn.laid and turn.company in d.state.perched and home_duty(d, turn) is not None
+
+    def leave(self, d: Draft[Any], turn: Turn1862) -> None:
+        if facts(d).public:
+            settle_home(d, turn.company)
+
+
+def place_home(d: D, company: Company) -> None:
+    """On the first turn the home marker goes to its hex; in receivership only if a circle is free (R-23, D-21)."""
+    if company in d.state.settled or d.state.lner:
+        return
+    home = home_of(d, company)
+    in_receivership = director_of(d, company) is None
+    if has_circle(d, home) and not (in_receivership and facts(d).public):
+        d.place(company, home)
+    elif not in_receivership:
+        d.replace(perched=d.state.perched | {company: home})
+    else:
+        return
+    d.replace(
+        settled=d.state.settled | {company: True},
+        markers=d.state.markers | {company: d.state.markers[company] - 1},
+    )
+    d.tell("token", f"{company} has its home marker in {hex_of(home)}")
+
+
+class MarkerPart(Part):
+    """One marker from the charter on an empty circle that a route of the company reaches."""
+
+    def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
+        company = turn.company
+
+        def effect(a: Args) -> None:
+            d.place(company, a.spot)
+            d.replace(markers=d.state.markers | {company: d.state.markers[company] - 1})
+            d.tell("token", f"{company} places a marker in {hex_of(a.spot)}")
+            done(d, turn)
+
+        yield Choice("place_token", "62-TOK-01", effect, _where(d, turn))
+        if facts(d).public:
+            yield london_link(d, turn)
+        yield passing(d, turn)
+
+
+def _where(d: D, turn: Turn1862) -> list[Clause]:
+    company = turn.company
+
+    @cache
+    def reached() -> frozenset[Spot]:
+        return reach_of(d, company).spots
+
+    return [
+        Guard("62-END-09", not d.state.lner, "no markers are placed after the LNER has formed"),
+        Guard("62-REC-03", director_of(d, company) is not None, f"{company} is in receivership"),
+        Guard("62-TRK-10", turn.built != "london", "a London link takes the place of another marker"),
+        Guard("62-TOK-01", not turn.over and d.state.markers.get(company, 0) > 0, f"{company} has no marker to place"),
+        Pick("spot", "62-TOK-01", lambda a: _cities(d), "markers are placed in large stations"),
+        Guard("62-TOK-01", lambda a: not stands_in(d, company, a.spot), f"{company} is on this hex already"),
+        Guard("62-TOK-06", lambda a: has_circle(d, a.spot), "no circle is empty there"),
+        Guard("62-TOK-01", lambda a: a.spot in reached(), lambda a: f"no route of {company} leads to {hex_of(a.spot)}"),
+    ]
+
+
+def _cities(d: D) -> list[Spot]:
+    net = track(d)
+    return [net.map.spot(node) for node, stop in net.stops.items() if stop.kind == "city"]

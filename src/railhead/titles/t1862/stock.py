@@ -1,0 +1,213 @@
+"""A player's turn in 1862's stock round (book 6): sell blocks, then buy one share or start one company."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, POOL, Company, Player
+from railhead.mechanisms.shares import (
+    SHARE,
+    certificate_count,
+    certificates_of,
+    director_certificate,
+    exact,
+    hand_over,
+    ordinary,
+    overtake,
+    percent,
+    successor,
+)
+from railhead.mechanisms.stock import Offer, StockRound, buy_share, end_turn, sell
+from railhead.mechanisms.trains import trains_of
+from railhead.titles.t1862.bankruptcy import bankrupt
+from railhead.titles.t1862.facts import D, certificate_limit, facts, par_below
+from railhead.titles.t1862.market import at_bottom, cell_at, ignored_shares, shift
+from railhead.titles.t1862.starting import availability, count_purchase, start
+
+START_WORDS = ("par", "start")
+
+
+def turn_choices(d: Draft[Any], frame: StockRound) -> Iterable[Choice]:
+    yield sale(d, frame)
+    yield purchase(d, frame)
+    yield start_company(d, frame)
+
+
+def share_price(d: D, company: Company) -> int:
+    """The market price, before flotation of a chartered company its par."""
+    return d.price(company) if company in d.state.marks else d.state.pars[company]
+
+
+def sale_price(d: D, company: Company) -> int:
+    """What a share brings: half if the company has no train."""
+    price = share_price(d, company)
+    return price if trains_of(d, company) else price // 2
+
+
+def sale(d: D, frame: StockRound) -> Choice:
+    player = d.actor
+    owned = [company for company in d.state.pars if certificates_of(d, player, company)]
+
+    def older(a: Args) -> bool:
+        """Shares bought in this round are kept."""
+        kept = percent(d, player, a.company) // SHARE - a.number("shares")
+        return kept >= d.state.bought.get(player, {}).get(a.company, 0)
+
+    def price_falls(company: Company, was_director: bool, shares: int) -> None:
+        fall(d, company, shares, by_director=was_director)
+
+    return sell(
+        d,
+        frame,
+        owned,
+        guards=[Guard("62-SR-03", lambda a: a.company not in frame.sold, "one block of a company is sold in a turn")],
+        limits=[
+            Guard("62-SR-04", older, "shares bought in this stock round may not be sold in it"),
+            Guard("62-SR-20", lambda a: can_part_with(d, player, a.company, a.number("shares")), _CERTIFICATE),
+        ],
+        price=lambda company: sale_price(d, company),
+        give_up=lambda company, amount: part_with(d, player, company, amount // SHARE),
+        drop=price_falls,
+    )
+
+
+_CERTIFICATE = "the director's certificate cannot be divided so: the pool lacks the shares to be kept"
+
+
+def fall(d: D, company: Company, shares: int, *, by_director: bool) -> None:
+    """The price goes down one place a share, if the company has floated and the LNER has not formed."""
+    if company not in d.state.floated or d.state.lner:
+        return
+    shift(d, company, -max(0, shares - ignored_shares(d, company, by_director)))
+    if at_bottom(d, company):
+        bankrupt(d, company)
+
+
+def can_part_with(d: D, player: Player, company: Company, shares: int) -> bool:
+    """Whether the certificates allow it: the director's goes whole, shares kept of it come out of the pool."""
+    if d.state.directors.get(company) != player:
+        return True
+    left = percent(d, player, company) // SHARE - shares
+    if left >= _director_shares(d, company) or _heir(d, company, left) is not None:
+        return True
+    return left <= len(ordinary(d, player, company)) + len(ordinary(d, POOL, company))
+
+
+def _heir(d: D, company: Company, left: int) -> Player | None:
+    return successor(d, company, left * SHARE)
+
+
+def _director_shares(d: D, company: Company) -> int:
+    return d.title.shares[director_certificate(d, company)].percent // SHARE
+
+
+def part_with(d: D, player: Player, company: Company, shares: int) -> None:
+    """Move shares to the pool. A director who goes below three gives up his certificate: to whoever has more, or to
+    the pool, which leaves the company in receivership."""
+    if d.state.directors.get(company) == player:
+        left = percent(d, player, company) // SHARE - shares
+        heir = _heir(d, company, left)
+        if heir is not None:
+            hand_over(d, company, heir)
+        elif left < _director_shares(d, company):
+            d.move(certificates_of(d, player, company), POOL)
+            d.move(ordinary(d, POOL, company)[:left], player)
+            d.appoint(company, None)
+            d.tell("director", f"{company} is in receivership")
+            return
+    d.move(exact(d, ordinary(d, player, company), shares * SHARE), POOL)
+
+
+def purchase(d: D, frame: StockRound) -> Choice:
+    player = d.actor
+
+    def offers(company: Company) -> dict[str, Offer]:
+        price = share_price(d, company)
+        return {
+            "ipo": Offer(BANK, d.state.pars[company], BANK),
+            "charter": Offer(company, price, company),
+            "pool": Offer(POOL, price, BANK),
+        }
+
+    def bought(company: Company, source: str) -> None:
+        mine = d.state.bought.get(player, {})
+        d.replace(bought=d.state.bought | {player: mine | {company: mine.get(company, 0) + 1}})
+        lead(d, company, player)
+        end_turn(d, frame, player, d.left_of(player))
+        if source != "pool":
+            count_purchase(d, company, SHARE)
+
+    return buy_share(
+        d,
+        list(d.state.pars),
+        guards=[
+            sold_down(d),
+            Guard(
+                "62-SR-12",
+                lambda a: a.company not in d.state.sold.get(player, ()),
+                lambda a: f"you sold {a.company} in this stock round",
+            ),
+        ],
+        offers=offers,
+        certificate_limit=certificate_limit(d),
+        bought=bought,
+    )
+
+
+def lead(d: D, company: Company, player: Player) -> None:
+    """A buyer with more shares than the director, or in receivership with three and the most, takes the certificate."""
+    if company in d.state.directors:
+        overtake(d, company, player)
+        return
+    held = percent(d, player, company)
+    rivals = [percent(d, other, company) for other in d.state.players if other != player]
+    if held >= d.title.shares[director_certificate(d, company)].percent and held > max(rivals):
+        hand_over(d, company, player)
+
+
+def start_company(d: D, frame: StockRound) -> Choice:
+    """Start a company without a charter, at a price of one's choice."""
+    player, market = d.actor, d.title.market
+    shares = 3
+
+    def effect(a: Args) -> None:
+        company, price = a.company, a.number("price")
+        d.pay(player, company, shares * price)
+        d.restack(company, cell_at(d, price))
+        mine = d.state.bought.get(player, {})
+        d.replace(bought=d.state.bought | {player: mine | {company: shares}})
+        d.tell("start", f"{player} starts {company} at {price}")
+        end_turn(d, frame, player, d.left_of(player))
+        start(d, company, player, par_below(d, price), by_charter=False)
+
+    prices = [market.price(cell) for cell in market.cells(*START_WORDS)]
+    limit = certificate_limit(d)
+    clauses: list[Clause] = [
+        Guard("62-VAR-09", not facts(d).novice, "in a game for new players companies start in Parliament only"),
+        Guard("62-END-10", not d.state.lner, "no company can be started any more"),
+        sold_down(d),
+        *availability(d, player),
+        Guard("62-SR-13", certificate_count(d, player) < limit, f"you are at the certificate limit of {limit}"),
+        Pick("price", "62-SR-15", lambda a: prices, "this is no start price"),
+        Guard(
+            "62-SR-32",
+            lambda a: shares * a.number("price") <= d.cash(player),
+            lambda a: f"the director's certificate costs {shares * a.number('price')}, you have {d.cash(player)}",
+        ),
+    ]
+    return Choice("start_company", "62-SR-15", effect, clauses)
+
+
+def sold_down(d: D) -> Guard:
+    """Who is above the limit sells first; not any more once the LNER has formed."""
+    limit = certificate_limit(d)
+    above = certificate_count(d, d.actor) > limit and not d.state.lner
+    return Guard("62-SR-14", not above, f"you are above the certificate limit of {limit} and must sell first")
+
+
+def may_pass(d: Draft[Any], frame: StockRound) -> Iterable[Clause]:
+    stuck = next(sale(d, frame).branches(), None) is None
+    rule = sold_down(d)
+    yield Guard(rule.rule, bool(rule.test) or stuck, rule.why)

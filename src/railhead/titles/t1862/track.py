@@ -1,0 +1,247 @@
+"""Building in 1862 (book 7.6): one N tile, or up to two other yellow ones, or one upgrade, or one small station, or a
+link to London. A new company's home tile comes first."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from railhead.core.actions import Args, Value
+from railhead.core.choices import Choice, Clause, Guard, Pick, Several
+from railhead.core.draft import Draft
+from railhead.core.fits import Flaw
+from railhead.core.ids import Company, Hex, Spot, Tile, hex_of
+from railhead.core.lays import Terms
+from railhead.core.reach import Reach, full_stops, reach
+from railhead.core.tiles import Colour
+from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.tokens import spots_of, track
+from railhead.mechanisms.track import has_track, lay_tile, put_tile
+from railhead.titles.t1862.facts import LONDON, D, director_of, facts, figures
+from railhead.titles.t1862.starting import has_circle, home_of, roomier_tiles
+from railhead.titles.t1862.tiles import more_stations, new_line, supply
+from railhead.titles.t1862.turn import Turn1862
+
+N_LABEL = "N"
+FLAW_RULES = {
+    Flaw.NOT_THIS_HEX: "62-TRK-04",
+    Flaw.WRONG_TILE: "62-TRK-14",
+    Flaw.NOT_YET: "62-TRK-06",
+    Flaw.NONE_LEFT: "62-TRK-13",
+    Flaw.CLOSED_SIDE: "62-TRK-03",
+    Flaw.TRACK_LOST: "62-TRK-17",
+    Flaw.NO_ROOM: "62-TOK-04",
+    Flaw.FULLER_FIRST: "62-TRK-04",
+}
+
+
+class TrackPart(Part):
+    def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
+        yield lay(d, turn)
+        yield small_station(d, turn)
+        if not facts(d).public:
+            yield london_link(d, turn)
+        yield passing(d, turn, [Guard("62-OR-07", not owes_home(d, turn), f"{turn.company} must build its home first")])
+
+    def waits(self, d: Draft[Any], turn: Turn1862) -> bool:
+        if not may_build(d, turn):
+            return False
+        return facts(d).public or super().waits(d, turn)
+
+    def leave(self, d: Draft[Any], turn: Turn1862) -> None:
+        if director_of(d, turn.company) is not None:
+            settle_home(d, turn.company)
+
+
+def may_build(d: D, turn: Turn1862) -> bool:
+    """Not after the LNER, not in receivership, and only what this turn's build leaves."""
+    if turn.over or d.state.lner or director_of(d, turn.company) is None:
+        return False
+    return turn.built in ("", "yellow") and not (turn.built == "yellow" and len(turn.laid) > 1)
+
+
+def reach_of(d: D, company: Company) -> Reach:
+    """From its markers and a home marker that waits for a circle; London is an end like any off-board area."""
+    net = track(d)
+    perched = d.state.perched.get(company)
+    roots = [*spots_of(d, company), *([perched] if perched is not None else [])]
+    return reach(net, roots, [place for place in full_stops(net, d.state.tokens, (company,)) if place not in roots])
+
+
+def lay(d: D, turn: Turn1862) -> Choice:
+    company = turn.company
+
+    @cache
+    def reached() -> Reach:
+        return reach_of(d, company)
+
+    def laid(hex_: Hex, tile: Tile) -> None:
+        shape = d.title.board.tiles[tile].shape
+        whole = shape.colour != "yellow" or shape.label == N_LABEL or bool(turn.laid)
+        built = "whole" if whole else "yellow"
+        d.swap(msgspec.structs.replace(turn, laid=(*turn.laid, hex_), built=built))
+        settle_home(d, company, only_in=hex_)
+
+    return lay_tile(
+        d,
+        company,
+        reached,
+        cache(lambda: terms(d, turn)),
+        guards=[
+            Guard("62-END-09", not d.state.lner, "nothing is built after the LNER has formed"),
+            Guard("62-REC-03", director_of(d, company) is not None, f"{company} is in receivership"),
+            Guard("62-TRK-01", may_build(d, turn), "this turn's build is done"),
+        ],
+        barred=lambda hex_, tile: _barred(d, turn, hex_, tile),
+        flaw_rule=lambda flaw, hex_, tile: _flaw_rule(d, flaw, tile),
+        cost=lambda hex_, tile: 0,
+        can_pay=lambda amount: True,
+        pay=lambda amount: None,
+        laid=laid,
+    )
+
+
+def terms(d: D, turn: Turn1862) -> Terms:
+    home = home_duty(d, turn)
+    colours: tuple[Colour, ...] = ("yellow",) if turn.laid else d.title.phase(d.state).tiles
+    return Terms(
+        colours=frozenset(colours),
+        left=supply(d.title.board, d.state.tiles),
+        barred=frozenset(turn.laid),
+        only_in=frozenset({home}) if home is not None else None,
+        fresh=frozenset({"plain", "town"}),
+    )
+
+
+def home_duty(d: D, turn: Turn1862) -> Hex | None:
+    """The home hex, if a build there is due: it has no track, or its tile no circle for the home marker."""
+    company = turn.company
+    if turn.laid or company not in d.state.settled:
+        return None
+    home = home_of(d, company)
+    if company in d.state.perched:
+        return hex_of(home) if roomier_tiles(d, home) else None
+    mine = hex_of(home) in {hex_of(place) for place in spots_of(d, company)}
+    return hex_of(home) if mine and not has_track(d, hex_of(home)) else None
+
+
+def owes_home(d: D, turn: Turn1862) -> bool:
+    """Whether passing is refused because the home must be built."""
+    return facts(d).first_build_duty and may_build(d, turn) and home_duty(d, turn) is not None
+
+
+def settle_home(d: D, company: Company, only_in: Hex | None = None) -> None:
+    """Put a home marker that waits into a circle; when the build is over and there is none it displaces the marker that
+    was placed there last."""
+    place = d.state.perched.get(company)
+    if place is None or (only_in is not None and hex_of(place) != only_in):
+        return
+    if not has_circle(d, place):
+        if only_in is not None:
+            return
+        last = d.state.tokens[place][-1]
+        d.remove(last, place)
+        d.replace(markers=d.state.markers | {last: d.state.markers.get(last, 0) + 1})
+        d.tell("token", f"{company} displaces {last} from {hex_of(place)}")
+    d.place(company, place)
+    d.replace(perched={name: spot for name, spot in d.state.perched.items() if name != company})
+
+
+def _barred(d: D, turn: Turn1862, hex_: Hex, tile: Tile) -> tuple[str, str] | None:
+    shape = d.title.board.tiles[tile].shape
+    if turn.laid and shape.colour != "yellow":
+        return "62-TRK-18", "an upgrade is the whole build of a turn"
+    if turn.laid and shape.label == N_LABEL:
+        return "62-TRK-01", "an N tile is the whole build of a turn"
+    home = home_duty(d, turn)
+    if home is not None and hex_ != home:
+        return "62-OR-03", f"{turn.company} must first build in its home hex {home}"
+    if home is not None and turn.company in d.state.perched and shape.stops[0].slots <= _held(d, home):
+        return "62-OR-04", "the home tile must gain a circle"
+    return None
+
+
+def _held(d: D, hex_: Hex) -> int:
+    return len(d.state.tokens.get(Spot(f"{hex_}.0"), ()))
+
+
+def _flaw_rule(d: D, flaw: Flaw, tile: Tile) -> str:
+    if flaw is Flaw.WRONG_TILE:
+        label = d.title.board.tiles[tile].shape.label
+        return "62-TRK-15" if label in ("N", "Y") else "62-TRK-16" if label else "62-TRK-14"
+    if flaw is not Flaw.NOT_CONNECTED:
+        return FLAW_RULES[flaw]
+    return "62-TRK-02" if d.title.board.tiles[tile].shape.colour == "yellow" else "62-TRK-07"
+
+
+def small_station(d: D, turn: Turn1862) -> Choice:
+    """A station on any bare line of a green or russet tile, wherever it lies."""
+
+    def forms() -> dict[tuple[Hex, str], tuple[Tile, int]]:
+        found: dict[tuple[Hex, str], tuple[Tile, int]] = {}
+        for hex_, laid in d.state.tiles.items():
+            for form in more_stations(d.title.board, figures(d), laid):
+                found[hex_, new_line(d.title.board, laid, form)] = (form.tile, form.rotation)
+        return found
+
+    def values(a: Args) -> Iterable[tuple[Value, ...]]:
+        return list(forms())
+
+    def fault(a: Args) -> tuple[str, str] | None:
+        return None if (a.hex, a.text("line")) in forms() else ("62-TRK-09", "no bare line of a line tile lies there")
+
+    def effect(a: Args) -> None:
+        tile, rotation = forms()[a.hex, a.text("line")]
+        put_tile(d, a.hex, tile, rotation)
+        d.tell("track", f"{turn.company} builds a small station in {a.hex}")
+        d.swap(msgspec.structs.replace(turn, built="whole"))
+
+    clauses: list[Clause] = [
+        Guard("62-TRK-20", may_build(d, turn) and not turn.built, "a small station is the whole build of a turn"),
+        Guard("62-OR-03", not owes_home(d, turn), "the home hex must be built first"),
+        Several(("hex", "line"), values, fault),
+    ]
+    return Choice("build_station", "62-TRK-09", effect, clauses)
+
+
+def london_link(d: D, turn: Turn1862) -> Choice:
+    """A marker in one of the London spaces instead of a build and of another marker."""
+    company = turn.company
+
+    def effect(a: Args) -> None:
+        d.replace(
+            london=d.state.london | {company: a.spot},
+            markers=d.state.markers | {company: d.state.markers[company] - 1},
+        )
+        d.tell("token", f"{company} has a marker in London")
+        d.swap(msgspec.structs.replace(turn, built="london", done=True))
+
+    clauses: list[Clause] = [
+        Guard("62-TRK-10", not turn.built and not d.state.lner, "a London link takes the place of building"),
+        Guard("62-REC-03", director_of(d, company) is not None, f"{company} is in receivership"),
+        Guard("62-OR-03", not owes_home(d, turn), "the home hex must be built first"),
+        Guard("62-TRK-11", company not in d.state.london, f"{company} is in London already"),
+        Pick("spot", "62-TRK-10", lambda a: london_spaces(d), "all London spaces are taken"),
+        Guard("62-TRK-10", d.state.markers.get(company, 0) > 0, f"{company} has no marker to spare"),
+        Guard("62-TRK-23", lambda a: reaches_london(d, company), f"no route of {company} leads to London"),
+    ]
+    return Choice("link_london", "62-TRK-10", effect, clauses)
+
+
+def london_spaces(d: D) -> list[Spot]:
+    """Where a London space is free: two are drawn on each of two hexes, all alike."""
+    found = []
+    for hex_, entry in d.title.board.hexes.items():
+        spaces = entry.about.get("london_spaces", 0)
+        place = Spot(f"{hex_}.0")
+        assert isinstance(spaces, int)
+        if list(d.state.london.values()).count(place) < spaces:
+            found.append(place)
+    return found
+
+
+def reaches_london(d: D, company: Company) -> bool:
+    found = reach_of(d, company)
+    net = found.network
+    return any(net.stop(net.map.node(place)).area == LONDON for place in found.spots)

@@ -1,0 +1,301 @@
+"""Trains in 1862 (book 7.9 to 7.11): cards whose type is chosen at purchase, warranties, fixed second-hand prices, and
+what a company without a train must do."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from railhead.core.actions import Action, Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, POOL, Company, Train, TrainType, type_of
+from railhead.mechanisms.consent import ask
+from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.shares import ordinary
+from railhead.mechanisms.trains import hand_train, new_trains, take_new, trains_of
+from railhead.titles.t1862 import merging
+from railhead.titles.t1862.bankruptcy import bankrupt
+from railhead.titles.t1862.facts import D, Face, director_of, facts, figures, is_simple, operating
+from railhead.titles.t1862.market import at_bottom, shift
+from railhead.titles.t1862.merging import ShareMerging
+from railhead.titles.t1862.rust import enter_phase
+from railhead.titles.t1862.turn import Turn1862, operating_company
+
+RECEIVERS_ORDER: tuple[Face, ...] = ("express", "freight", "local")
+REFINANCING_TIMES_PAR = 10
+
+
+class TrainsPart(Part):
+    def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
+        company = turn.company
+        yield buy(d, turn)
+        yield trade(d, turn)
+        yield sell_stock(d, turn)
+        yield refinance(d, turn)
+        yield passing(d, turn, [Guard("62-TRN-21", may_go_without(d, turn), f"{company} must own a train")])
+
+    def waits(self, d: Draft[Any], turn: Turn1862) -> bool:
+        return not turn.over and director_of(d, turn.company) is not None and super().waits(d, turn)
+
+    def leave(self, d: Draft[Any], turn: Turn1862) -> None:
+        company = turn.company
+        if turn.over:
+            return
+        if director_of(d, company) is None:
+            receiver_buys(d, company)
+        elif not trains_of(d, company) and facts(d).public and not turn.raised:
+            _raise_money(d, turn)
+            return
+        if company in d.state.marks and not trains_of(d, company):
+            bankrupt(d, company)
+
+
+def next_type(d: D) -> TrainType:
+    return new_trains(d)[0]
+
+
+def next_cost(d: D) -> int:
+    return d.title.trains[next_type(d)].cost
+
+
+def has_room(d: D, company: Company, face: str) -> bool:
+    """Whether the limit lets the company buy another train of this type; nothing is ever discarded for it."""
+    limit, owned = d.title.phase(d.state).train_limit, trains_of(d, company)
+    if is_simple(d):
+        return len(owned) < limit["simple"]
+    if "in_all" in limit:
+        return len(owned) < limit["in_all"]
+    return sum(d.state.faces[train] == face for train in owned) < limit["each_type"]
+
+
+def buy(d: D, turn: Turn1862) -> Choice:
+    """The bank's next card, as a train of a type of one's choice, with warranties."""
+    company, terms = turn.company, figures(d).warranty
+    free = free_warranties(d, next_type(d))
+
+    def cost(a: Args) -> int:
+        return next_cost(d) + a.number("warranties") * terms.cost
+
+    def counts(a: Args) -> Iterable[int]:
+        return range(0 if facts(d).novice else terms.most_on_a_train - free, -1, -1)
+
+    def effect(a: Args) -> None:
+        purchase(d, company, a.text("face"), a.number("warranties"))
+
+    clauses: list[Clause] = [
+        Pick("face", "62-TRN-01", lambda a: facts(d).faces, "there are no trains of this type"),
+        Guard("62-TRN-04", lambda a: has_room(d, company, a.text("face")), lambda a: _full(d, company)),
+        Pick("warranties", "62-TRN-06", counts, f"at most {terms.most_on_a_train} warranties lie on a train"),
+        Guard("62-TRN-01", lambda a: cost(a) <= d.cash(company), lambda a: f"it costs {cost(a)}"),
+    ]
+    return Choice("buy_train", "62-TRN-01", effect, clauses)
+
+
+def _full(d: D, company: Company) -> str:
+    limit = d.title.phase(d.state).train_limit
+    if is_simple(d):
+        return f"{company} has {limit['simple']} trains or more"
+    if "in_all" in limit:
+        return f"{company} has {limit['in_all']} trains or more"
+    return f"{company} has {limit['each_type']} trains of this type or more"
+
+
+def free_warranties(d: D, kind: TrainType) -> int:
+    free = d.title.trains[kind].about.get("free_warranties", 0)
+    assert isinstance(free, int)
+    return free
+
+
+def purchase(d: D, company: Company, face: str, warranties: int) -> None:
+    kind = next_type(d)
+    cost = d.title.trains[kind].cost + warranties * figures(d).warranty.cost
+    d.pay(company, BANK, cost)
+    train = take_new(d, kind, company)
+    d.replace(faces=d.state.faces | {train: face})
+    count = warranties + free_warranties(d, kind)
+    if count:
+        d.replace(warranties=d.state.warranties | {train: count})
+    d.tell("train", f"{company} buys a {kind} train as {face} for {cost}")
+    enter_phase(d, kind)
+
+
+def resale_price(d: D, train: Train) -> int:
+    """The face price; half once a later band has sold."""
+    cost, order = d.title.train(train).cost, list(d.title.trains)
+    band = order.index(type_of(train))
+    return cost // 2 if any(order.index(type_of(other)) > band for other in d.state.trains) else cost
+
+
+def trade(d: D, turn: Turn1862) -> Choice:
+    """Buy another company's train at its fixed price, if its director agrees."""
+    company = turn.company
+
+    def theirs(a: Args) -> list[Train]:
+        sellers = [name for name in operating(d) if name != company and director_of(d, name) is not None]
+        return [train for seller in sellers for train in trains_of(d, seller)]
+
+    def effect(a: Args) -> None:
+        seller = Company(d.state.trains[a.train])
+        owner = director_of(d, seller)
+        assert owner is not None
+        if facts(d).public or owner == d.actor:
+            agreed_trade(d, a)
+        else:
+            price = resale_price(d, a.train)
+            ask(
+                d,
+                [owner],
+                Action(d.actor, "trade_train", dict(a)),
+                f"{company} wants {a.train} of {seller} for {price}",
+            )
+
+    clauses: list[Clause] = [
+        Guard("62-END-13", not d.state.lner, "trains come from the bank only after the LNER has formed"),
+        Guard("62-TRN-22", not turn.raised or bool(trains_of(d, company)), "the bank's train must be bought first"),
+        Pick("train", "62-TRN-17", theirs, "this train is not another company's to sell"),
+        Guard("62-TRN-18", lambda a: has_room(d, company, d.state.faces[a.train]), lambda a: _full(d, company)),
+        Guard(
+            "62-TRN-02",
+            lambda a: resale_price(d, a.train) <= d.cash(company),
+            lambda a: f"it costs {resale_price(d, a.train)}",
+        ),
+    ]
+    return Choice("trade_train", "62-TRN-17", effect, clauses)
+
+
+def agreed_trade(d: Draft[Any], a: Args) -> None:
+    hand_train(d, a.train, operating_company(d), resale_price(d, a.train))
+
+
+def is_stranded(d: D, turn: Turn1862) -> bool:
+    """No train and no money for the bank's next one."""
+    return not trains_of(d, turn.company) and d.cash(turn.company) < next_cost(d) and not turn.raised
+
+
+def stock_needed(d: D, company: Company) -> int:
+    return -(-(next_cost(d) - d.cash(company)) // d.price(company))
+
+
+def stock_helps(d: D, company: Company) -> bool:
+    return stock_needed(d, company) <= len(ordinary(d, company, company))
+
+
+def refinancing_helps(d: D, company: Company) -> bool:
+    return d.cash(company) + refinancing(d, company) >= next_cost(d)
+
+
+def refinancing(d: D, company: Company) -> int:
+    return REFINANCING_TIMES_PAR * d.state.pars[company]
+
+
+def may_go_without(d: D, turn: Turn1862) -> bool:
+    """Only a company that owns a train, or that cannot get one in any way, may end its turn here."""
+    company = turn.company
+    if trains_of(d, company):
+        return True
+    if not is_stranded(d, turn):
+        return False
+    return facts(d).public or not (stock_helps(d, company) or refinancing_helps(d, company))
+
+
+def sell_stock(d: D, turn: Turn1862) -> Choice:
+    """Shares from the charter to the pool, as few as the train needs, all at the price before."""
+    company = turn.company
+    clauses: list[Clause] = [
+        Guard("62-TRN-09", is_stranded(d, turn), "only a company that owes a train and cannot pay it sells stock"),
+        Guard("62-TRN-25", lambda a: stock_helps(d, company), "all its shares together would not be enough"),
+    ]
+    if facts(d).public:
+        clauses.append(Guard("62-TRN-10", False, "passing does it"))
+    return Choice("sell_stock", "62-TRN-10", lambda a: do_sell_stock(d, turn), clauses)
+
+
+def do_sell_stock(d: D, turn: Turn1862) -> None:
+    company = turn.company
+    count, price = stock_needed(d, company), d.price(company)
+    d.move(ordinary(d, company, company)[:count], POOL)
+    d.pay(BANK, company, count * price)
+    d.tell("stock", f"{company} sells {count} of its shares for {count * price}")
+    d.swap(msgspec.structs.replace(turn, raised=True, done=False, part="trains"))
+    if facts(d).public or not d.state.lner:
+        shift(d, company, -count)
+        if at_bottom(d, company):
+            bankrupt(d, company)
+
+
+def refinance(d: D, turn: Turn1862) -> Choice:
+    """All shares are merged two for one, then the bank pays ten times par."""
+    company = turn.company
+    clauses: list[Clause] = [
+        Guard("62-TRN-09", is_stranded(d, turn), "only a company that owes a train and cannot pay it refinances"),
+        Guard("62-TRN-11", lambda a: refinancing_helps(d, company), "even refinanced it could not buy the train"),
+    ]
+    if facts(d).public:
+        clauses.append(Guard("62-TRN-11", lambda a: stock_helps(d, company), "passing does it"))
+    return Choice("refinance", "62-TRN-11", lambda a: do_refinance(d, turn), clauses)
+
+
+def do_refinance(d: D, turn: Turn1862) -> None:
+    company = turn.company
+    director = director_of(d, company)
+    assert director is not None
+    d.swap(msgspec.structs.replace(turn, raised=True, done=False, part="trains"))
+    d.tell("refinance", f"{company} refinances")
+    reserve = max(0, next_cost(d) - refinancing(d, company))
+    merging.begin(d, "refinancing", company, director, company, None, must_keep=reserve)
+
+
+def finish_refinancing(d: D, frame: ShareMerging) -> None:
+    d.pay(BANK, frame.survivor, refinancing(d, frame.survivor))
+
+
+def _raise_money(d: D, turn: Turn1862) -> None:
+    """In the public form passing sells stock if that is enough, else refinances, else is the end (D-18)."""
+    company = turn.company
+    if stock_helps(d, company):
+        do_sell_stock(d, turn)
+    elif refinancing_helps(d, company):
+        do_refinance(d, turn)
+    else:
+        bankrupt(d, company)
+
+
+def receiver_buys(d: D, company: Company) -> None:
+    """A company in receivership buys the bank's next train if it can, of the first type it has a permit for."""
+    held = facts(d).faces if is_simple(d) else d.state.permits[company]
+    faces = [face for face in RECEIVERS_ORDER if face in held]
+    if facts(d).public:
+        faces = [face for face in faces if _public_room(d, company, face)]
+    if faces and d.cash(company) >= next_cost(d) and (facts(d).public or has_room(d, company, faces[0])):
+        purchase(d, company, faces[0], 0)
+
+
+def _public_room(d: D, company: Company, face: str) -> bool:
+    """There the limit of three in all is tested as three of a type (D-20)."""
+    limit = d.title.phase(d.state).train_limit
+    most = limit.get("each_type", limit.get("in_all", 0))
+    return sum(d.state.faces[train] == face for train in trains_of(d, company)) < most
+
+
+class RedeemPart(Part):
+    """One share an operating round, from the pool, at the market price."""
+
+    def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
+        company = turn.company
+
+        def effect(a: Args) -> None:
+            price = d.price(company)
+            d.move(ordinary(d, POOL, company)[:1], company)
+            d.pay(company, BANK, price)
+            d.tell("redeem", f"{company} redeems a share for {price}")
+            d.swap(msgspec.structs.replace(turn, done=True))
+
+        clauses: list[Clause] = [
+            Guard("62-VAR-10", not facts(d).novice, "there is no redeeming in a game for new players"),
+            Guard("62-REC-08", director_of(d, company) is not None, f"{company} is in receivership"),
+            Guard("62-TRN-15", not turn.over and bool(ordinary(d, POOL, company)), "the pool holds no share of it"),
+            Guard("62-TRN-15", d.cash(company) >= d.price(company), "the treasury is short"),
+        ]
+        yield Choice("redeem", "62-TRN-15", effect, clauses)
+        yield passing(d, turn)
