@@ -1,0 +1,14 @@
+"""Players of our own. A bot reads the list of options like everybody else and knows no rule."""
+
+from railhead.bots.bot import Bot
+from railhead.bots.random import RandomBot
+from railhead.core.errors import Malformed
+
+BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(),)}
+
+
+def bot_named(name: str) -> Bot:
+    """Raises Malformed if there is none."""
+    if name not in BOTS:
+        raise Malformed(f"there is no bot {name!r}; there is {', '.join(BOTS)}")
+    return BOTS[name]

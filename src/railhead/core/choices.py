@@ -73,7 +73,13 @@ class Pick(Struct, frozen=True):
             yield Branch(Args({**so_far.args, self.name: value}), so_far.bounds, so_far.free)
 
     def fault(self, args: Args) -> tuple[str, str] | None:
-        return None if args[self.name] in self.values(args) else (self.rule, _sentence(self.why, args))
+        value = args[self.name]
+        if isinstance(value, list | dict):
+            raise Malformed(f"{self.name} must be one thing, not {value!r}")
+        # In JSON true is not 1, though Python holds them equal.
+        if any(value == known and isinstance(value, bool) is isinstance(known, bool) for known in self.values(args)):
+            return None
+        return self.rule, _sentence(self.why, args)
 
 
 class Amount(Struct, frozen=True):

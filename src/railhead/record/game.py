@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from railhead.core.actions import Action, Event, Option
@@ -14,7 +13,7 @@ from railhead.core.play import actors, apply, options, start
 from railhead.core.state import State
 from railhead.core.title import OptionValue, Title
 from railhead.record.history import Point, effective, played, redo, undo
-from railhead.record.record import REDO, UNDO, Record, new_record, title_of
+from railhead.record.record import REDO, UNDO, Record, new_record, title_of, with_actions
 
 
 class Line(Struct, frozen=True):
@@ -35,7 +34,7 @@ class Game:
     def __init__(self, title: Title, record: Record, points: Sequence[Point]) -> None:
         assert len(points) == len(record.actions) + 1
         self.title = title
-        self._record = msgspec.structs.replace(record, actions=())
+        self._record = with_actions(record, ())
         self._actions = list(record.actions)
         self._points = list(points)
 
@@ -55,7 +54,7 @@ class Game:
     def replay(cls, record: Record, board: Path | None = None) -> "Game":
         """The game a record tells. Raises Malformed, or Refused if an action is not legal, naming the action."""
         title = title_of(record, board)
-        begun = msgspec.structs.replace(record, actions=())
+        begun = with_actions(record, ())
         game = cls(title, begun, [Point(start(title, len(record.players), record.seed))])
         for number, action in enumerate(record.actions):
             try:
@@ -67,7 +66,7 @@ class Game:
 
     @property
     def record(self) -> Record:
-        return msgspec.structs.replace(self._record, actions=tuple(self._actions))
+        return with_actions(self._record, self._actions)
 
     @property
     def version(self) -> int:
@@ -120,7 +119,7 @@ class Game:
     def branch(self, version: int) -> "Game":
         """Another game with the same first entries; the two go on apart."""
         self._point(version)
-        record = msgspec.structs.replace(self._record, actions=tuple(self._actions[:version]))
+        record = with_actions(self._record, self._actions[:version])
         return Game(self.title, record, self._points[: version + 1])
 
     def events(self, number: int) -> tuple[Event, ...]:

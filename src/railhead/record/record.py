@@ -1,6 +1,7 @@
 """A record: all that is needed to play a game again, and how it is written as JSON (docs/records.md)."""
 
 import hashlib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -68,6 +69,11 @@ def new_record(
     own = None if board is None else OwnBoard(board.name, _digest(board))
     record = Record(title=title, edition=edition_of(title), players=players, options=complete, seed=seed, board=own)
     return record_from_json(record_to_json(record))
+
+
+def with_actions(record: Record, actions: Iterable[Action]) -> Record:
+    """The same game with these entries and no others."""
+    return msgspec.structs.replace(record, actions=tuple(actions))
 
 
 def title_of(record: Record, board: Path | None = None) -> Title:

@@ -1,0 +1,35 @@
+"""What a bot is: it is shown a State as its seat may see it and what may be done, and says what it does."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Protocol
+
+from railhead.core.actions import Action, Option, Value
+from railhead.core.errors import GameError
+from railhead.core.play import judge, suggest
+from railhead.core.state import State
+from railhead.core.title import Title
+
+
+class Bot(Protocol):
+    """Holds no state of its own: the same position, options and chance give the same action."""
+
+    name: str
+
+    def choose(self, title: Title, state: State, options: Sequence[Option], rng: Random) -> Action:
+        """One of the options, completed. There is at least one, and all are of one player."""
+
+
+def filled(title: Title, state: State, option: Option, **named: int) -> Action:
+    """The option as an action: numbers as named, or the least; what must be composed as suggested."""
+    numbers: dict[str, Value] = {name: named.get(name, bounds.least) for name, bounds in option.bounds.items()}
+    composed = {name: suggest(title, state, option, name) for name in option.free}
+    return option.action(**numbers, **composed)
+
+
+def is_accepted(title: Title, state: State, action: Action) -> bool:
+    try:
+        judge(title, state, action)
+    except GameError:
+        return False
+    return True

@@ -1,0 +1,40 @@
+"""A bot that plays at random: first a kind of action, then one of that kind. It knows no title."""
+
+from collections.abc import Sequence
+from random import Random
+
+from railhead.bots.bot import filled, is_accepted
+from railhead.core.actions import Action, Bounds, Option
+from railhead.core.state import State
+from railhead.core.title import Title
+
+LESS = 8
+"""One in so many runs is made with less than the best routes, where that is legal."""
+
+
+class RandomBot:
+    name = "random"
+
+    def choose(self, title: Title, state: State, options: Sequence[Option], rng: Random) -> Action:
+        kind = rng.choice(list(dict.fromkeys(option.kind for option in options)))
+        option = rng.choice([option for option in options if option.kind == kind])
+        numbers = {name: low_number(bounds, rng) for name, bounds in option.bounds.items()}
+        action = filled(title, state, option, **numbers)
+        return _with_less(title, state, action, option, rng) if option.free else action
+
+
+def low_number(bounds: Bounds, rng: Random) -> int:
+    """Any number within bounds, low ones far more often: players who pay the most each time are soon out of money."""
+    count = (bounds.most - bounds.least) // bounds.step + 1
+    return bounds.least + bounds.step * int(count * rng.random() ** 3)
+
+
+def _with_less(title: Title, state: State, action: Action, option: Option, rng: Random) -> Action:
+    """Now and then one part fewer than suggested, if the rules let that pass."""
+    name = option.free[0]
+    parts = action.args[name]
+    if not isinstance(parts, list) or not parts or rng.randrange(LESS):
+        return action
+    gone = rng.randrange(len(parts))
+    less = Action(action.actor, action.kind, {**action.args, name: parts[:gone] + parts[gone + 1 :]})
+    return less if is_accepted(title, state, less) else action

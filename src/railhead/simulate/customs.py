@@ -1,0 +1,43 @@
+"""What the facts of all titles must know about one of them: where a general fact does not hold yet, and facts of its
+own. A title's customs stand in `simulate/t<number>.py`; one that has none is held to the general facts alone."""
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+
+from msgspec import Struct
+
+from railhead.core.ids import Holder
+from railhead.core.state import Frame, State
+from railhead.core.title import Title
+
+
+def expect(claim: bool, sentence: str) -> None:
+    """A fact, told in a sentence if it does not hold. Not `assert`, so that it holds under -O too."""
+    if not claim:
+        raise AssertionError(sentence)
+
+
+class Customs(Struct, frozen=True):
+    merging: tuple[type[Frame], ...] = ()
+    """While one of these frames is open, a company's tokens and its directorship are being put in order."""
+    discarding: tuple[type[Frame], ...] = ()
+    """While one of these frames is open, companies may be above their train limit."""
+    away: frozenset[Holder] = frozenset()
+    """Where certificates out of the game lie."""
+    own: Callable[[Title, State], None] = lambda title, state: None
+    """Facts that only this title has."""
+
+    def is_merging(self, state: State) -> bool:
+        return any(isinstance(frame, self.merging) for frame in state.frames)
+
+    def is_discarding(self, state: State) -> bool:
+        return any(isinstance(frame, (*self.merging, *self.discarding)) for frame in state.frames)
+
+
+def customs_of(title: Title) -> Customs:
+    module = f"railhead.simulate.t{title.id}"
+    if find_spec(module) is None:
+        return Customs()
+    made: Customs = import_module(module).CUSTOMS
+    return made

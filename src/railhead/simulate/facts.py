@@ -1,0 +1,141 @@
+"""The facts that are never broken, checked after an action. A broken one raises AssertionError with a sentence."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from railhead.core.actions import Action, Option
+from railhead.core.draft import Draft
+from railhead.core.play import actors, apply, options, view
+from railhead.core.state import Secret, State
+from railhead.core.title import Title
+from railhead.simulate import tables
+from railhead.simulate.customs import Customs, customs_of, expect
+from railhead.simulate.exactness import check_effects, check_offers, check_refusals
+
+SOME = 4
+"""How many options and how many wrong actions are tried after each action."""
+ALL_OFFERS, SHUFFLE, AGAIN = 40, 8, 16
+"""One in so many actions: all options judged, tables shuffled, the action done again."""
+
+
+def check_facts(title: Title, before: State, action: Action, after: State, number: int = 0) -> None:
+    """The cheap facts always; the costly ones when the action's number says so, so that a game gets its share of each.
+
+    `before` and `after` are the States around the action. The same arguments are always checked alike.
+    """
+    customs, rng = customs_of(title), Random(number)
+    check_state(title, before, after, customs)
+    offers = options(title, after)
+    _check_offers(title, after, offers, action, rng, number)
+    check_views(title, after, offers)
+    if number % AGAIN == 0:
+        check_same_again(title, before, action, after)
+    if number % SHUFFLE == 0:
+        check_shuffled(title, before, action, after, rng)
+
+
+def check_state(title: Title, before: State, after: State, customs: Customs) -> None:
+    """All that can be seen on the tables."""
+    tables.check_money(title, before, after)
+    tables.check_paper(title, after, customs)
+    tables.check_trains(title, before, after, customs)
+    tables.check_tiles(title, before, after)
+    tables.check_tokens(title, after, customs)
+    tables.check_directors(title, after, customs)
+    tables.check_marks(title, after)
+    customs.own(title, after)
+    check_json(title, after)
+    for player in after.players:
+        expect(title.worth(Draft(title, after), player) >= 0, f"{player} is worth less than nothing")
+
+
+def check_json(title: Title, state: State) -> None:
+    """A State and its JSON are the same thing."""
+    text = msgspec.json.encode(state)
+    read = msgspec.json.decode(text, type=title.state_type)
+    expect(read == state, "a State read from its JSON is another one")
+    expect(msgspec.json.encode(read) == text, "a State read from its JSON is written differently")
+
+
+def _check_offers(title: Title, state: State, offers: list[Option], action: Action, rng: Random, number: int) -> None:
+    if state.finished:
+        expect(not offers, "the game is over and something is offered")
+        return
+    expect(bool(offers), f"nobody can do anything, and the game is not over: {state.frames[-1]}")
+    awaited = actors(title, state)
+    expect(
+        {option.actor for option in offers} <= set(awaited), f"only {awaited} may act, but others are offered something"
+    )
+    sample = offers if number % ALL_OFFERS == 0 else rng.sample(offers, min(SOME, len(offers)))
+    check_offers(title, state, sample, rng)
+    check_effects(title, state, rng.sample(offers, min(2, len(offers))), rng)
+    check_refusals(title, state, offers, action, rng, SOME)
+
+
+def check_views(title: Title, state: State, offers: list[Option]) -> None:
+    """No seat is shown the generator or a secret of another, and what it is shown is enough to see its options."""
+    for seat in (None, *state.players):
+        shown = view(state, seat)
+        expect(shown.chance == 0, f"{seat or 'a spectator'} can see the generator")
+        leaked = [secret for secret in _secrets(shown) if secret.owner != seat and secret.value is not None]
+        expect(not leaked, f"{seat or 'a spectator'} can see a secret of another")
+    for actor in sorted({option.actor for option in offers})[:1]:
+        own = [option for option in offers if option.actor == actor]
+        expect(options(title, view(state, actor), actor) == own, f"{actor} cannot see from his seat what he may do")
+
+
+def _secrets(value: object) -> list[Secret[Any]]:
+    """All secrets, wherever in a State they are."""
+    if isinstance(value, Secret):
+        return [value]
+    if isinstance(value, msgspec.Struct):
+        return [found for name in value.__struct_fields__ for found in _secrets(getattr(value, name))]
+    if isinstance(value, dict):
+        return [found for one in value.values() for found in _secrets(one)]
+    if isinstance(value, (list, tuple)):
+        return [found for one in value for found in _secrets(one)]
+    return []
+
+
+def check_same_again(title: Title, before: State, action: Action, after: State) -> None:
+    """The same action from the same State gives the same State, and leaves the old one as it was."""
+    text = msgspec.json.encode(before)
+    again, _ = apply(title, before, action)
+    expect(again == after, "the same action gave another State")
+    expect(msgspec.json.encode(before) == text, "an action has changed the State it was made from")
+    revived = msgspec.json.decode(text, type=title.state_type)
+    expect(apply(title, revived, action)[0] == after, "a State read from JSON plays on differently")
+
+
+def check_shuffled(title: Title, before: State, action: Action, after: State, rng: Random) -> None:
+    """No rule depends on the order of a table."""
+    other = shuffled(before, rng)
+    expect(
+        _told(options(title, other)) == _told(options(title, before)),
+        "with its tables shuffled a State offers other things",
+    )
+    again, _ = apply(title, other, action)
+    expect(_sorted_json(again) == _sorted_json(after), "with its tables shuffled a State leads to another one")
+
+
+def shuffled(value: Any, rng: Random) -> Any:
+    """The same with every table in another order, however deep."""
+    if isinstance(value, msgspec.Struct):
+        changed = {name: shuffled(getattr(value, name), rng) for name in value.__struct_fields__}
+        return msgspec.structs.replace(value, **changed)
+    if isinstance(value, dict):
+        keys = rng.sample(list(value), len(value))
+        return {key: shuffled(value[key], rng) for key in keys}
+    if isinstance(value, tuple):
+        return tuple(shuffled(one, rng) for one in value)
+    return value
+
+
+def _told(offers: list[Option]) -> list[bytes]:
+    return sorted(_sorted_json(option) for option in offers)
+
+
+def _sorted_json(value: object) -> bytes:
+    return msgspec.json.encode(value, order="deterministic")

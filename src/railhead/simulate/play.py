@@ -1,0 +1,119 @@
+"""One whole game played by bots, with the facts checked after every action if wanted."""
+
+import traceback
+from random import Random
+from time import perf_counter
+
+from msgspec import Struct, field
+
+from railhead.bots import bot_named
+from railhead.core.actions import Action
+from railhead.core.draft import Draft
+from railhead.core.play import actors, apply, options, start, view
+from railhead.core.state import State
+from railhead.core.title import OptionValue, Title
+from railhead.record import Game, Record
+from railhead.record.record import new_record, with_actions
+from railhead.simulate.customs import customs_of, expect
+from railhead.simulate.facts import check_facts, check_state
+from railhead.titles import load
+
+LONGEST = 20_000
+"""A game of so many actions is not coming to its end."""
+
+
+class Job(Struct, frozen=True, kw_only=True):
+    """A game to be played: all that decides how it goes."""
+
+    title: str
+    players: int
+    seed: int
+    bot: str = "random"
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    check: bool = False
+
+    def __str__(self) -> str:
+        chosen = "".join(f", {name} {value}" for name, value in self.options.items())
+        return f"{self.title}, {self.players} players, {self.bot}, seed {self.seed}{chosen}"
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    job: Job
+    record: Record
+    seconds: float
+    end: str = ""
+    """Why the game ended."""
+    round: str = ""
+    """The round it ended in."""
+    scores: tuple[int, ...] = ()
+    """By seat."""
+    failure: str = ""
+    """What broke; the last action of the record is then the one that broke it."""
+    trace: str = ""
+
+    @property
+    def length(self) -> int:
+        return len(self.record.actions)
+
+
+def attempt(job: Job) -> Result:
+    """Play a game to its end. Whatever goes wrong is told in the result, with the record that shows it."""
+    title = load(job.title, job.players, job.options)
+    actions: list[Action] = []
+    began = perf_counter()
+    try:
+        state = play(title, job, actions)
+    except Exception as error:
+        failure = f"{type(error).__name__}: {error}"
+        return Result(
+            job=job,
+            record=record_of(job, actions),
+            seconds=perf_counter() - began,
+            failure=failure,
+            trace=traceback.format_exc(),
+        )
+    return Result(
+        job=job,
+        record=record_of(job, actions),
+        seconds=perf_counter() - began,
+        end=state.finished,
+        round=str(state.round),
+        scores=tuple(title.worth(Draft(title, state), player) for player in state.players),
+    )
+
+
+def play(title: Title, job: Job, actions: list[Action]) -> State:
+    """The end of a game. Actions are noted before they are done, so that after a failure they lead to it."""
+    bot, rng = bot_named(job.bot), Random(job.seed)
+    state = start(title, job.players, job.seed)
+    if job.check:
+        check_state(title, state, state, customs_of(title))
+    while not state.finished:
+        expect(len(actions) < LONGEST, f"the game does not end: {state.round} after {len(actions)} actions")
+        seat = rng.choice(actors(title, state))
+        action = bot.choose(title, view(state, seat), options(title, state, seat), rng)
+        actions.append(action)
+        after, _ = apply(title, state, action)
+        if job.check:
+            check_facts(title, state, action, after, len(actions))
+        state = after
+    if job.check:
+        check_replay(record_of(job, actions), state)
+    return state
+
+
+def record_of(job: Job, actions: list[Action]) -> Record:
+    names = tuple(f"{job.bot} {number}" for number in range(1, job.players + 1))
+    return with_actions(new_record(job.title, names, job.options, job.seed), actions)
+
+
+def check_replay(record: Record, end: State) -> None:
+    """A record leads to the State it was made in, and undo from there is exact."""
+    game = Game.replay(record)
+    expect(game.state == end, "the record leads to another State")
+    for back in range(1, min(4, game.version + 1)):
+        game.undo()
+        expect(game.state is game.at(len(record.actions) - back), "undo leads to another State")
+    for _ in range(1, min(4, len(record.actions) + 1)):
+        game.redo()
+    expect(game.state == end, "redo leads to another State")

@@ -1,0 +1,99 @@
+"""Many games at once, spread over processes. Failures are kept on disk as records that show them again."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from railhead.core.board import read_board
+from railhead.core.errors import Malformed
+from railhead.core.title import OptionValue
+from railhead.record import save
+from railhead.simulate.play import Job, Result, attempt
+from railhead.titles import TITLES, board_file, load
+
+Options = Mapping[str, OptionValue]
+
+
+def simulate(
+    title: str,
+    players: int,
+    games: int,
+    seed: int = 1,
+    bot: str = "random",
+    options: Options | None = None,
+    processes: int | None = None,
+    check: bool = False,
+    out: Path | None = None,
+) -> Iterator[Result]:
+    """Whole games from seeds `seed`, `seed` + 1 …, each yielded as soon as it is over.
+
+    A game that fails is yielded like the others; if `out` is given, its record is put there.
+    """
+    chosen = dict(options or {})
+    jobs = (
+        Job(title=title, players=players, seed=number, bot=bot, options=chosen, check=check)
+        for number in range(seed, seed + games)
+    )
+    return run(jobs, processes, out)
+
+
+def soak(
+    games: int, seed: int = 1, titles: Iterable[str] = TITLES, processes: int | None = None, out: Path | None = None
+) -> Iterator[Result]:
+    """Random games over all player counts and options of these titles, every fact checked after every action."""
+    return run(soak_jobs(games, seed, tuple(titles)), processes, out)
+
+
+def soak_jobs(games: int, seed: int, titles: tuple[str, ...]) -> Iterator[Job]:
+    for number in range(seed, seed + games):
+        title = titles[number % len(titles)]
+        players, options = _drawn(title, Random(number))
+        yield Job(title=title, players=players, seed=number, options=options, check=True)
+
+
+def _drawn(title: str, rng: Random) -> tuple[int, dict[str, OptionValue]]:
+    """A number of players and, more often than not, options other than the defaults."""
+    board = read_board(board_file(title))
+    while True:
+        players = rng.choice(sorted(board.players))
+        options = {name: rng.choice(entry.values) for name, entry in board.options.items() if not rng.randrange(4)}
+        with suppress(Malformed):  # some options exclude one another or a number of players
+            load(title, players, options)
+            return players, options
+
+
+def run(jobs: Iterable[Job], processes: int | None = None, out: Path | None = None) -> Iterator[Result]:
+    """Results in the order in which games end. With one process everything happens in this one."""
+    count = processes or os.cpu_count() or 1
+    for result in map(attempt, jobs) if count == 1 else _spread(iter(jobs), count):
+        if result.failure and out is not None:
+            keep_failure(result, out)
+        yield result
+
+
+def _spread(jobs: Iterator[Job], count: int) -> Iterator[Result]:
+    """A few jobs more than processes are under way, so that ten thousand games are not all queued at once."""
+    with ProcessPoolExecutor(count) as pool:
+        waiting = {pool.submit(attempt, job) for job in islice(jobs, 2 * count)}
+        while waiting:
+            done = next(as_completed(waiting))
+            waiting.remove(done)
+            waiting |= {pool.submit(attempt, job) for job in islice(jobs, 1)}
+            yield done.result()
+
+
+def failure_file(result: Result, out: Path) -> Path:
+    job = result.job
+    return out / f"{job.title}-{job.players}-players-{job.bot}-{job.seed}.json"
+
+
+def keep_failure(result: Result, out: Path) -> None:
+    """The record that leads to the failure, and beside it what was seen."""
+    out.mkdir(parents=True, exist_ok=True)
+    file = failure_file(result, out)
+    save(result.record, file)
+    file.with_suffix(".txt").write_text(f"{result.job}\n\n{result.trace}", encoding="utf-8")

@@ -1,0 +1,64 @@
+"""1861's customs: companies are being put in order while they merge, and facts that only 1861 has."""
+
+from typing import Any
+
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, POOL, Company
+from railhead.core.state import State
+from railhead.core.title import Title
+from railhead.mechanisms.loans import owed
+from railhead.mechanisms.shares import holdings, percent
+from railhead.mechanisms.tokens import spots_of
+from railhead.mechanisms.trains import trains_of
+from railhead.simulate.customs import Customs, expect
+from railhead.titles.t1861.facts import BOX, RSR, holding_limit, kind_of, privates_of
+from railhead.titles.t1861.mergers import ChooseTokens, ShareOffer
+from railhead.titles.t1861.phases import Discard, PhaseChange
+
+
+def _own(title: Title, state: State) -> None:
+    """A company is in play with all that belongs to it, or has nothing at all. The state railway is neither."""
+    d: Draft[Any] = Draft(title, state)
+    for company in title.board.companies:
+        if company == RSR:
+            expect(RSR not in state.marks, "the state railway has a price")
+        elif company in state.marks:
+            _check_in_play(d, company)
+        else:
+            _check_away(d, company)
+
+
+def _check_in_play(d: Draft[Any], company: Company) -> None:
+    held = holdings(d, company)
+    expect(company in d.state.directors, f"{company} has a price and no director")
+    expect(not {BANK, BOX} & set(held), f"{company} is in play and its shares are with {', '.join(held)}")
+    expect(bool(spots_of(d, company)) or _is_placing(d, company), f"{company} is in play without a token")
+    if kind_of(d, company) == "minor":
+        expect(set(held) == {d.state.directors[company]}, f"{company} belongs to {', '.join(held)}")
+        expect(owed(d, company) <= 2, f"{company} has {owed(d, company)} loans")
+        return
+    limit = holding_limit(d)
+    for player in d.state.players:
+        expect(percent(d, player, company) <= limit, f"{player} holds more than {limit}% of {company}")
+    expect(held.get(POOL, 0) <= 50, f"the pool holds more than half of {company}")
+
+
+def _check_away(d: Draft[Any], company: Company) -> None:
+    held = set(holdings(d, company))
+    expect(held in ({BANK}, {BOX}), f"{company} is not in play and its shares are with {', '.join(held)}")
+    expect(company not in d.state.directors, f"{company} is not in play and has a director")
+    left = (d.cash(company), *trains_of(d, company), owed(d, company), *privates_of(d, company))
+    expect(not any(left), f"{company} is not in play and has {left}")
+    expect(company not in d.state.operated, f"{company} is not in play and has operated")
+    # in the public form a minor's token is placed when the minor is put up
+    offered = any(getattr(frame, "lot", "") == company for frame in d.state.frames)
+    expect(offered or not spots_of(d, company), f"{company} is not in play and has tokens")
+
+
+def _is_placing(d: Draft[Any], company: Company) -> bool:
+    return any(getattr(frame, "company", "") == company for frame in d.state.frames)
+
+
+CUSTOMS = Customs(
+    merging=(ChooseTokens, ShareOffer), discarding=(PhaseChange, Discard), away=frozenset({BOX}), own=_own
+)

@@ -1,0 +1,129 @@
+"""What must be true of the tables of any State, whatever the title: money, paper, trains, tiles, tokens, directors."""
+
+from collections import Counter
+from typing import Any
+
+from railhead.core.draft import Draft
+from railhead.core.fits import Flaw, fit
+from railhead.core.ids import BANK, POOL, Company, Hex, Holder, hex_of, paper, stop_of, type_of
+from railhead.core.lays import tiles_left
+from railhead.core.network import network
+from railhead.core.state import State
+from railhead.core.title import Title
+from railhead.mechanisms.shares import director_certificate, percent
+from railhead.mechanisms.trains import RUSTED, limit_of, trains_of
+from railhead.simulate.customs import Customs, expect
+
+
+def check_money(title: Title, before: State, after: State) -> None:
+    had, has = sum(before.cash.values()), sum(after.cash.values())
+    expect(had == has, f"money is not conserved: there were {had}, there are {has}")
+    if title.board.bank is not None:
+        expect(has == title.board.bank, f"there are {has} in all purses, {title.board.bank} in the box")
+    known = _holders(title, after)
+    for purse, amount in after.cash.items():
+        expect(amount >= 0 or purse == BANK, f"{purse} has {amount}")
+        expect(purse in known, f"the purse of {purse} is nobody's")
+    for company, count in after.loans.items():
+        expect(count > 0 and company in title.board.companies, f"{company} has {count} loans")
+
+
+def check_paper(title: Title, state: State, customs: Customs) -> None:
+    """Every certificate lies with one known holder, and those of a company come to 100 %."""
+    papers = {paper(name) for name in title.board.privates}
+    known = _holders(title, state) | customs.away
+    for name, holder in state.certificates.items():
+        expect(name in title.shares or name in papers, f"there is no certificate {name}")
+        expect(holder in known, f"{name} is held by {holder}, whoever that is")
+    for company, names in title.certificates.items():
+        found = sum(title.shares[name].percent for name in names if name in state.certificates)
+        expect(found == (100 if names else 0), f"the shares of {company} come to {found}%")
+        expect(company not in state.marks or bool(names), f"{company} has a price and no shares")
+
+
+def check_trains(title: Title, before: State, after: State, customs: Customs) -> None:
+    """No train is there twice, none vanishes, none comes back from rust, none is above a limit."""
+    sold = Counter(type_of(train) for train in after.trains)
+    for kind, count in sold.items():
+        most = title.trains[kind].count
+        expect(most is None or count <= most, f"{count} {kind}-trains are sold, there are {most}")
+        numbers = {int(train.rpartition("-")[2]) for train in after.trains if type_of(train) == kind}
+        expect(numbers == set(range(count)), f"{kind}-trains are numbered {sorted(numbers)}")
+    for train, holder in after.trains.items():
+        at_home = holder in title.board.companies or holder in (POOL, RUSTED)
+        expect(at_home, f"the train {train} is with {holder}")
+        expect(before.trains.get(train) != RUSTED or holder == RUSTED, f"{train} was rusted and is with {holder}")
+    gone = before.trains.keys() - after.trains.keys()
+    expect(not gone, f"trains have vanished: {', '.join(sorted(gone))}")
+    if not customs.is_discarding(after):
+        _check_train_limits(title, after)
+
+
+def _check_train_limits(title: Title, state: State) -> None:
+    d: Draft[Any] = Draft(title, state)
+    for company in state.marks:
+        limit, held = limit_of(d, company), len(trains_of(d, company))
+        expect(limit is None or held <= limit, f"{company} has {held} trains, its limit is {limit}")
+
+
+def check_tiles(title: Title, before: State, after: State) -> None:
+    """Tiles are not used up beyond their number, and each one laid fits what lay there."""
+    for tile, left in tiles_left(title.board, after.tiles).items():
+        endless = title.board.tiles[tile].about.get("more_allowed")
+        expect(left >= 0 or bool(endless), f"{-left} more of tile {tile} are laid than there are")
+    gone = before.tiles.keys() - after.tiles.keys()
+    expect(not gone, f"tiles were taken off {', '.join(sorted(gone))}")
+    for hex_, laid in after.tiles.items():
+        old = before.tiles.get(hex_)
+        if laid != old:
+            made = fit(title.map, hex_, old, laid.tile, laid.rotation)
+            expect(not isinstance(made, Flaw), f"tile {laid.tile} lies in {hex_} turned {laid.rotation}: {made}")
+
+
+def check_tokens(title: Title, state: State, customs: Customs) -> None:
+    """Tokens and spaces kept lie in cities, no more than there is room for, no more than a company has."""
+    net = network(title.map, state.tiles)
+    for place in {*state.tokens, *state.reserved}:
+        stops = title.map.shape(hex_of(place), state.tiles.get(hex_of(place))).stops
+        expect(stop_of(place) < len(stops), f"there is no stop {place}")
+        there, kept = state.tokens.get(place, ()), state.reserved.get(place, ())
+        slots = net.stop(net.map.node(place)).slots
+        expect(len(there) + len(kept) <= slots, f"{place} has {slots} spaces for {there} and, kept, {kept}")
+        expect(bool(there or kept), f"{place} has an empty entry")
+    if customs.is_merging(state):
+        return
+    hexes: Counter[tuple[Company, Hex]] = Counter()
+    for place, there in state.tokens.items():
+        hexes.update((company, hex_of(place)) for company in there)
+    for (company, hex_), count in hexes.items():
+        expect(count == 1, f"{company} has {count} tokens in {hex_}")
+    for company, count in Counter(company for company, _ in hexes).items():
+        expect(count <= title.board.companies[company].tokens, f"{company} has {count} tokens on the map")
+
+
+def check_directors(title: Title, state: State, customs: Customs) -> None:
+    """A director holds the director's certificate, and nobody holds more than he does."""
+    d: Draft[Any] = Draft(title, state)
+    for company, director in state.directors.items():
+        expect(director in state.players, f"{company} is directed by {director}, whoever that is")
+        if customs.is_merging(state) or not title.certificates[company]:
+            continue
+        leading = director_certificate(d, company)
+        expect(state.certificates[leading] == director, f"{director} directs {company} without {leading}")
+        held = percent(d, director, company)
+        for player in state.players:
+            other = percent(d, player, company)
+            expect(other <= held, f"{player} holds {other}% of {company}, its director {director} {held}%")
+
+
+def check_marks(title: Title, state: State) -> None:
+    """Price markers lie on cells of the market, no two at one place of a stack, and none is newer than the last."""
+    arrivals = [mark.arrival for mark in state.marks.values()]
+    expect(len(set(arrivals)) == len(arrivals), "two price markers came at the same time")
+    expect(max(arrivals, default=0) <= state.arrivals, "a price marker is newer than the last")
+    for company, mark in state.marks.items():
+        expect(mark.cell in title.market.prices, f"the price marker of {company} is off the market at {mark.cell}")
+
+
+def _holders(title: Title, state: State) -> set[Holder]:
+    return {*state.players, *title.board.companies, BANK, POOL}

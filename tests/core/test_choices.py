@@ -1,0 +1,78 @@
+"""Clauses read both ways: what they list they accept, and nothing that only looks like it."""
+
+import pytest
+
+from railhead.core.actions import Action, Args, Bounds, Value
+from railhead.core.choices import Amount, Choice, Guard, Pick
+from railhead.core.errors import Malformed, Refused
+from railhead.core.ids import Holder, Player
+
+P1 = Player(Holder("P1"))
+
+
+def cite(topic: str) -> str:
+    return topic
+
+
+def choice() -> Choice:
+    """Sell 1 or 2 shares of A or B, of B only one, for 10 to 30 in steps of 10."""
+    return Choice(
+        "sell",
+        "rule",
+        lambda a: None,
+        [
+            Pick("company", "which", lambda a: {"A", "B"}, "no such company"),
+            Pick("shares", "how-many", lambda a: range(1, 3), "so many are not held"),
+            Guard("not-two", lambda a: a.text("company") == "A" or a.number("shares") == 1, "one of B only"),
+            Amount("price", lambda a: Bounds(10, 30, 10), least_rule="least", most_rule="most", step_rule="step"),
+        ],
+    )
+
+
+def judged(**args: Value) -> Args:
+    return choice().judge(Action(P1, "sell", args), cite)
+
+
+def test_all_that_is_listed_is_accepted() -> None:
+    options = list(choice().options(P1, cite))
+    assert sorted((str(o.args["company"]), o.args["shares"]) for o in options) == [("A", 1), ("A", 2), ("B", 1)]
+    for option in options:
+        for price in (10, 20, 30):
+            judged(**option.args, price=price)
+
+
+@pytest.mark.parametrize(
+    ("args", "rule"),
+    [
+        ({"company": "C", "shares": 1, "price": 10}, "which"),
+        ({"company": 1, "shares": 1, "price": 10}, "which"),
+        ({"company": "A", "shares": 3, "price": 10}, "how-many"),
+        ({"company": "A", "shares": "1", "price": 10}, "how-many"),
+        ({"company": "B", "shares": 2, "price": 10}, "not-two"),
+        ({"company": "A", "shares": 1, "price": 0}, "least"),
+        ({"company": "A", "shares": 1, "price": 40}, "most"),
+        ({"company": "A", "shares": 1, "price": 15}, "step"),
+    ],
+)
+def test_the_first_clause_that_fails_is_the_refusal(args: dict[str, Value], rule: str) -> None:
+    with pytest.raises(Refused) as caught:
+        judged(**args)
+    assert caught.value.rule == rule
+
+
+def test_true_is_not_one() -> None:
+    with pytest.raises(Refused) as caught:
+        judged(company="A", shares=True, price=10)
+    assert caught.value.rule == "how-many"
+
+
+@pytest.mark.parametrize("value", [[], ["A"], {}, {"A": 1}])
+def test_a_list_or_a_table_is_no_value_of_a_pick(value: Value) -> None:
+    with pytest.raises(Malformed, match="company must be one thing"):
+        judged(company=value, shares=1, price=10)
+
+
+@pytest.mark.parametrize("args", [{"company": "A"}, {"company": "A", "shares": 1, "price": 10, "more": 1}])
+def test_missing_and_unknown_arguments_are_malformed(args: dict[str, Value]) -> None:
+    with pytest.raises(Malformed, match="needs shares, price|takes no more"):
+        judged(**args)
