@@ -74,5 +74,5 @@ def test_a_list_or_a_table_is_no_value_of_a_pick(value: Value) -> None:
 
 @pytest.mark.parametrize("args", [{"company": "A"}, {"company": "A", "shares": 1, "price": 10, "more": 1}])
 def test_missing_and_unknown_arguments_are_malformed(args: dict[str, Value]) -> None:
-    with pytest.raises(Malformed, match="needs shares, price|takes no more"):
+    with pytest.raises(Malformed, match=r"needs shares, price|takes no more"):
         judged(**args)
