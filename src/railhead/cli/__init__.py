@@ -10,7 +10,10 @@ from importlib.metadata import version
 
 from railhead.core.errors import GameError
 
-COMMANDS = ("play", "new", "show", "routes", "draw", "rules", "check", "public", "serve", "bench")
+COMMANDS = (
+    *("serve", "play", "new", "show", "routes", "draw"),
+    *("rules", "check", "simulate", "public", "bench"),
+)
 """Modules of this package, in the order of the list. One may add several commands."""
 
 

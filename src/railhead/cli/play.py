@@ -54,9 +54,8 @@ def _begun(args: argparse.Namespace) -> tuple["Game", Path]:
 
 def bots_of(game: "Game", words: Sequence[str]) -> dict["Player", "Bot"]:
     """`P2=random`, or a player's name in place of the seat."""
-    from railhead.bots.random import RandomBot
+    from railhead.bots import bot_named
 
-    kinds = {"random": RandomBot}
     seats: dict[str, Player] = dict(zip(game.record.players, game.state.players, strict=True))
     seats |= {player: player for player in game.state.players}
     found: dict[Player, Bot] = {}
@@ -64,7 +63,5 @@ def bots_of(game: "Game", words: Sequence[str]) -> dict["Player", "Bot"]:
         seat, _, kind = word.partition("=")
         if seat not in seats:
             raise Malformed(f"nobody at this table is called {seat!r}")
-        if kind not in kinds:
-            raise Malformed(f"there is no bot {kind!r}; there is {', '.join(kinds)}")
-        found[seats[seat]] = kinds[kind]()
+        found[seats[seat]] = bot_named(kind)
     return found

@@ -1,0 +1,52 @@
+"""`railhead simulate` and `railhead soak`: many games of bots, for their statistics or to look for faults."""
+
+import argparse
+from pathlib import Path
+
+from railhead.cli.arguments import Commands
+
+
+def add(commands: Commands) -> None:
+    played = commands.add_parser("simulate", help="play many games with bots and tell what they came to")
+    played.add_argument("title", metavar="TITLE")
+    played.add_argument("--players", type=int, default=4, metavar="N", help="how many sit at a table (4)")
+    played.add_argument("--bot", default="random", metavar="BOT", help="who plays (random)")
+    played.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the title")
+    _add_amount(played, 100)
+    played.set_defaults(run=simulate)
+    soaked = commands.add_parser("soak", help="play random games and check every fact after every action")
+    soaked.add_argument("title", nargs="?", default="", metavar="TITLE", help="only this one")
+    _add_amount(soaked, 20)
+    soaked.set_defaults(run=soak)
+
+
+def _add_amount(parser: argparse.ArgumentParser, games: int) -> None:
+    parser.add_argument("--games", type=int, default=games, metavar="N", help=f"how many games ({games})")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the first game; the others follow (1)")
+    parser.add_argument("--processes", type=int, metavar="N", help="how many at once; else one for each core")
+    parser.add_argument(
+        "--failures", type=Path, default=Path("failures"), metavar="DIR", help="where a game that fails is kept"
+    )
+
+
+def simulate(args: argparse.Namespace) -> int:
+    from railhead.bots import bot_named
+    from railhead.cli.games import options_of
+    from railhead.simulate import simulate_command
+    from railhead.titles import load
+
+    bot_named(args.bot)
+    options = options_of(args.title, args.option, None)
+    load(args.title, args.players, options)
+    return simulate_command(
+        args.title, args.players, args.games, args.seed, args.bot, options, args.processes, args.failures
+    )
+
+
+def soak(args: argparse.Namespace) -> int:
+    from railhead.cli.games import options_of
+    from railhead.simulate import soak_command
+
+    if args.title:
+        options_of(args.title, [], None)
+    return soak_command(args.games, args.seed, args.title, args.processes, args.failures)
