@@ -1,6 +1,7 @@
 """Servers for tests: in this process on either database, or as processes of their own."""
 
 import os
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,12 +20,17 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield named
         return
     try:
-        from pgserver.postgres_server import get_server
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            from pgserver.postgres_server import get_server
     except ImportError as error:
         if os.environ.get("CI"):
             raise
         pytest.skip(f"no PostgreSQL: pgserver can't be used here ({error})")
-    server = get_server(tmp_path_factory.mktemp("postgres"))
+    with warnings.catch_warnings():
+        # Where it keeps its socket is no matter.
+        warnings.simplefilter("ignore")
+        server = get_server(tmp_path_factory.mktemp("postgres"))
     yield server.get_uri()
     server.cleanup()
 

@@ -134,6 +134,14 @@ async def log(request: Request) -> Response:
     return json_response({"version": sight.version, "lines": sight.lines(since)})
 
 
+async def bring(request: Request) -> Response:
+    house, host = house_of(request), _sender(request)
+    raw = await request.body()
+    table = await thinking(house, house.tables.bring, raw, host)
+    made = {"id": table.id, "version": table.version}
+    return json_response(made if host.is_known else {**made, "token": host.token}, 201)
+
+
 async def record(request: Request) -> Response:
     sight = await _sight(request)
     return Response(exported(sight), media_type="application/json", headers=attachment(sight))
@@ -233,5 +241,6 @@ ROUTES = [
     Route("/api/games/{game}/log", log),
     Route("/api/games/{game}/record", record),
     Route("/api/games/{game}/links", seats),
+    Route("/api/import", bring, methods=["POST"]),
     Route("/api/seats", sit, methods=["POST"]),
 ]

@@ -4,12 +4,16 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import anyio
 import anyio.to_thread
+from sqlalchemy.exc import OperationalError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.middleware import Middleware
+from starlette.middleware.exceptions import ExceptionMiddleware
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -17,10 +21,13 @@ from starlette.staticfiles import StaticFiles
 from railhead.core.errors import GameError, Malformed
 from railhead.server import api, game_page, pages, streams
 from railhead.server.database import Database
+from railhead.server.guards import HEADERS, Paced, Sized, Told
 from railhead.server.live import Hub, Listener
+from railhead.server.robots import Robots
 from railhead.server.settings import Settings, from_environment
 from railhead.server.snapshots import program
 from railhead.server.store import Store
+from railhead.server.table import Table
 from railhead.server.tables import NoSuch, Tables
 from railhead.server.web import House, json_response, problem_of, status_of
 
@@ -41,9 +48,15 @@ def make_app(settings: Settings | None = None) -> Starlette:
             *game_page.ROUTES,
             Mount("/static", static, name="static"),
         ],
-        exception_handlers={GameError: _on_game_error, HTTPException: _on_http_error, Exception: _on_crash},
+        middleware=guards(settings),
+        exception_handlers={**HANDLERS, Exception: _on_crash},
         lifespan=_opened(settings),
     )
+
+
+def guards(settings: Settings) -> list[Middleware]:
+    paced = [Middleware(Paced)] if settings.has_limits else []
+    return [Middleware(Told), Middleware(ExceptionMiddleware, handlers=HANDLERS), *paced, Middleware(Sized)]
 
 
 def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
@@ -51,16 +64,24 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         database = await anyio.to_thread.run_sync(Database, settings)
         hub = Hub()
-        tables = Tables(Store(database, program()), settings.games_in_memory, hub.publish)
+
+        def moved(table: Table) -> None:
+            hub.publish(table.id, table.version)
+            robots.wake(table)
+
+        tables = Tables(Store(database, program()), settings.games_in_memory, moved)
+        robots = Robots(tables)
         app.state.house = House(settings, tables, hub, anyio.CapacityLimiter(THREADS), anyio.CapacityLimiter(THINKERS))
         listener = None if database.is_sqlite else Listener(database, hub)
         if listener:
             listener.start()
+        await anyio.to_thread.run_sync(robots.wake_all)
         try:
             yield
         finally:
             if listener:
                 await anyio.to_thread.run_sync(listener.stop)
+            await anyio.to_thread.run_sync(robots.close)
             database.close()
 
     return lifespan
@@ -83,10 +104,31 @@ async def _on_http_error(request: Request, error: Exception) -> Response:
 
 
 async def _on_crash(request: Request, error: Exception) -> Response:
-    return _answer(request, GameError("something went wrong here; nothing was changed"), 500)
+    """Outside all that is told to browsers otherwise."""
+    answer = _answer(request, GameError("something went wrong here; nothing was changed"), 500)
+    answer.headers.update(HEADERS)
+    return answer
+
+
+async def _on_silence(request: Request, error: Exception) -> Response:
+    log.error("the database does not answer: %s", error)
+    return _answer(request, GameError("the database does not answer; nothing was changed, try again"), 503)
+
+
+async def _on_departure(request: Request, error: Exception) -> Response:
+    """Nobody is left to read this."""
+    return Response(status_code=400)
 
 
 def _answer(request: Request, error: GameError, status: int) -> Response:
     if request.url.path.startswith("/api/"):
         return json_response(problem_of(error), status)
     return pages.wrong(request, error, status)
+
+
+HANDLERS: dict[Any, Any] = {
+    GameError: _on_game_error,
+    HTTPException: _on_http_error,
+    OperationalError: _on_silence,
+    ClientDisconnect: _on_departure,
+}

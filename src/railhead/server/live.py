@@ -27,6 +27,8 @@ class Watcher:
     def __init__(self) -> None:
         self.version = 0
         """The highest version heard of."""
+        self.must_ask = True
+        """Only the database knows what is new."""
         self.woken = asyncio.Event()
 
 
@@ -47,7 +49,7 @@ class Hub:
             self._loop.call_soon_threadsafe(self._wake, game, version)
 
     def publish_all(self) -> None:
-        """News may have been missed."""
+        """News may have been missed. Version 0 stands for not known."""
         for game in tuple(self._watchers):
             self.publish(game, 0)
 
@@ -65,6 +67,7 @@ class Hub:
     def _wake(self, game: str, version: int) -> None:
         for watcher in self._watchers.get(game, ()):
             watcher.version = max(watcher.version, version)
+            watcher.must_ask |= not version
             watcher.woken.set()
 
 
@@ -80,6 +83,7 @@ async def beats(watcher: Watcher, heartbeat: float) -> AsyncIterator[bool]:
         try:
             await asyncio.wait_for(watcher.woken.wait(), heartbeat)
         except TimeoutError:
+            watcher.must_ask = True
             yield False
         else:
             watcher.woken.clear()

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from railhead.bots import BOTS
 from railhead.core.errors import GameError, Malformed
 from railhead.server.api import links_of, title_json
 from railhead.server.forms import field, setup_from
@@ -20,6 +21,7 @@ from railhead.server.web import (
     in_thread,
     problem_of,
     status_of,
+    thinking,
     visitor_of,
     with_cookie,
 )
@@ -30,7 +32,6 @@ TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )
 HEADINGS = {403: "Not for you", 404: "Not here", 409: "The game has moved on", 422: "Against the rules"}
-BOTS = ("random",)
 
 
 def page(request: Request, visitor: Visitor, template: str, status: int = 200, **shown: Any) -> Response:
@@ -62,7 +63,7 @@ async def _front(request: Request, error: GameError | None = None) -> Response:
     def shown(tables: Tables) -> dict[str, Any]:
         return {
             "titles": [title_json(title) for title in TITLES],
-            "bots": BOTS,
+            "bots": list(BOTS),
             "mine": tables.store.held_by(visitor.hash) if visitor.is_known else [],
             "listed": tables.store.listed(),
             "problem": None if error is None else problem_of(error),
@@ -74,7 +75,7 @@ async def _front(request: Request, error: GameError | None = None) -> Response:
 
 async def new(request: Request) -> Response:
     title = _playable(request)
-    return page(request, visitor_of(request), "setup.html", title=title_json(title), bots=BOTS)
+    return page(request, visitor_of(request), "setup.html", title=title_json(title), bots=list(BOTS))
 
 
 async def create(request: Request) -> Response:
@@ -141,7 +142,7 @@ async def brought(request: Request) -> Response:
         file = form.get("file")
         if not isinstance(file, UploadFile):
             raise Malformed("choose a file")
-        table = await in_thread(house, house.tables.bring, await file.read(), visitor)
+        table = await thinking(house, house.tables.bring, await file.read(), visitor)
     except GameError as error:
         return page(request, visitor, "import.html", status_of(error), problem=problem_of(error))
     return RedirectResponse(f"/games/{table.id}", 303)

@@ -4,7 +4,7 @@ import hashlib
 import secrets
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
@@ -12,6 +12,7 @@ import msgspec
 import yaml
 from msgspec import Meta, Struct, field
 
+from railhead.bots import bot_named
 from railhead.core.errors import GameError, Malformed
 from railhead.core.ids import Holder, Player
 from railhead.core.play import actors, start
@@ -24,6 +25,7 @@ T = TypeVar("T")
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that look alike."""
+_ID_LENGTH = 16
 
 
 class BoardText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,6 +63,8 @@ class Seating(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise Malformed(f"a seat is yours, a bot's or open, not two of these: {', '.join(sorted(twice))}")
         if self.hot_seat and self.open:
             raise Malformed("a hot-seat table has no open seats: whoever has its link plays")
+        for bot in self.bots.values():
+            bot_named(bot)
         if len(self.bots) == count:
             raise Malformed("a table of bots alone has nobody to play it for")
         return [Chair(Player(Holder(seat)), self.bots.get(seat, ""), seat in self.open) for seat in seats]
@@ -90,13 +94,14 @@ class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 def fresh_id() -> str:
     """Not to be guessed: a game that is not listed is seen by those who are told where it is."""
-    return "".join(secrets.choice(_ID_LETTERS) for _ in range(16))
+    return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
 
 
 def begun(setup: Setup) -> tuple[Record, Title]:
     """The record of a new game. Raises Malformed or BoardError for what can't be played."""
     if setup.title not in TITLES:
         raise Malformed(f"there is no title {setup.title!r}; there is {', '.join(TITLES)}")
+    check_names(setup.players)
     seed = secrets.randbelow(1 << 32) if setup.seed is None else setup.seed
     names = tuple(" ".join(name.split()) for name in setup.players)
     if setup.board is None:
@@ -118,6 +123,17 @@ def begun(setup: Setup) -> tuple[Record, Title]:
     except Exception as error:
         # A board file can be well formed and yet lack what the title's rules count on, in ways nobody can list.
         raise Malformed(f"{board.name} can't be played as {setup.title}: {error!r}") from error
+
+
+def check_names(names: Iterable[str]) -> None:
+    """Raises Malformed for a name with letters that can't be shown."""
+    for name in names:
+        if not name.isprintable() or not 0 < len(name.strip()) <= LONGEST_NAME:
+            raise Malformed(f"a name has 1 to {LONGEST_NAME} letters, digits and signs: {name[:LONGEST_NAME]!r}")
+
+
+def is_id(text: str) -> bool:
+    return len(text) == _ID_LENGTH and set(text) <= set(_ID_LETTERS)
 
 
 def check_board(text: str) -> None:

@@ -117,11 +117,15 @@ class Store:
                 connection.execute(update(games).where(games.c.id == game).values(row))
                 for seq, state in states.items():
                     self._put(connection, game, seq, state)
-                if not self._database.is_sqlite:
-                    word = f"{game} {standing.version}"
-                    connection.execute(text("SELECT pg_notify(:channel, :word)"), {"channel": CHANNEL, "word": word})
+                self._tell(connection, game, standing.version)
         except IntegrityError:
             raise Stale("the game has moved on") from None
+
+    def _tell(self, connection: Connection, game: str, version: int = 0) -> None:
+        """Let other processes know what has moved, or that seats have changed."""
+        if not self._database.is_sqlite:
+            word = {"channel": CHANNEL, "word": f"{game} {version}"}
+            connection.execute(text("SELECT pg_notify(:channel, :word)"), word)
 
     def snapshot(self, game: str, seq: int) -> bytes | None:
         wanted = select(snapshots.c.state).where(
@@ -177,6 +181,7 @@ class Store:
             if link.seat != ALL and not connection.execute(delete(links).where(links.c.hash == digest)).rowcount:
                 return False
             _sit(connection, link.game, link.seat, visitor, name)
+            self._tell(connection, link.game)
         return True
 
     def sit(self, game: str, seat: str, visitor: str, name: str) -> bool:
@@ -186,6 +191,7 @@ class Store:
             if not connection.execute(update(seats).where(chair).values(is_open=False)).rowcount:
                 return False
             _sit(connection, game, seat, visitor, name)
+            self._tell(connection, game)
         return True
 
     def listed(self, limit: int = 50) -> list[Kept]:

@@ -3,14 +3,18 @@
 from collections.abc import AsyncIterator
 from typing import Any
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from railhead.server.live import RETRY, beats, message
+from railhead.server.live import RETRY, Watcher, beats, message
 from railhead.server.table import Table
 from railhead.server.view import Sight, look, players_json
 from railhead.server.web import House, house_of, in_thread, number_in, visitor_of
+
+MOST = 4000
+"""Streams in one process."""
 
 
 async def events(request: Request) -> Response:
@@ -18,6 +22,8 @@ async def events(request: Request) -> Response:
     house = house_of(request)
     last = request.headers.get("last-event-id") or request.query_params.get("since", "")
     since = number_in(last, "since") if last else None
+    if house.hub.count >= MOST:
+        raise HTTPException(503, "too many are watching; try again later")
     wanted = request.query_params.get("seat", "")
     sight = await in_thread(house, look, house.tables, request.path_params["game"], visitor_of(request), wanted)
     start = sight.version if since is None else min(since, sight.version)
@@ -33,7 +39,7 @@ async def _news(house: House, sight: Sight, since: int) -> AsyncIterator[bytes]:
         async for has_news in beats(watcher, house.settings.heartbeat):
             if not has_news:
                 yield b": quiet\n\n"
-            table = await _table(house, game, watcher.version)
+            table = await _table(house, game, watcher)
             for line in Sight(table, sight.place, sight.seat).lines(since):
                 yield message("moved", {"line": line, "now": _now(table)}, line.version)
                 since = line.version
@@ -41,9 +47,10 @@ async def _news(house: House, sight: Sight, since: int) -> AsyncIterator[bytes]:
                 yield message("seated", seated)
 
 
-async def _table(house: House, game: str, version: int) -> Table:
+async def _table(house: House, game: str, watcher: Watcher) -> Table:
     """The game in memory, if it has all that was heard of; else as the database has it."""
-    known = house.tables.known(game, version) if version else None
+    known = None if watcher.must_ask else house.tables.known(game, watcher.version)
+    watcher.must_ask = False
     return await in_thread(house, house.tables.open, game) if known is None else known
 
 

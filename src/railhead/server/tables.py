@@ -1,6 +1,7 @@
 """All the tables: games in memory, opened from the database when asked for, and played on. Runs in threads."""
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
@@ -14,7 +15,7 @@ from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.record.record import OwnBoard, Record, title_of
 from railhead.server.imports import read_game, setup_of
-from railhead.server.setup import Setup, begun, row, with_file
+from railhead.server.setup import Setup, begun, check_names, is_id, row, with_file
 from railhead.server.snapshots import GameSnapshots, encoded
 from railhead.server.store import ALL, Kept, Store
 from railhead.server.table import Moves, Table
@@ -22,6 +23,8 @@ from railhead.server.timeline import Entry, Timeline
 from railhead.server.visitors import Place, Visitor, hashed
 
 LONGEST_KEY = 80
+IDLE = 20
+"""Seconds after which a bot that has not moved is called again: the process it played in may be gone."""
 
 
 class NoSuch(GameError):
@@ -41,19 +44,19 @@ class Wish(Struct, frozen=True):
 
 
 class Tables:
-    def __init__(self, store: Store, capacity: int, moved: Callable[[str, int], None]) -> None:
+    def __init__(self, store: Store, capacity: int, moved: Callable[[Table], None]) -> None:
         self.store = store
         self._capacity = capacity
         self._moved = moved
-        """Told of every game that has moved, with its version."""
+        """Told of every game that has moved."""
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._guard = threading.Lock()
 
     def open(self, game: str) -> Table:
         """A game as it stands in the database. Raises NoSuch."""
-        kept = self.store.game(game)
+        kept = self.store.game(game) if is_id(game) else None
         if kept is None:
-            raise NoSuch(f"there is no game {game!r}")
+            raise NoSuch(f"there is no game {game[:40]!r}")
         with self._guard:
             table = self._open.get(game)
             if table is not None:
@@ -61,6 +64,8 @@ class Tables:
         if table is None:
             table = self._remember(self._read(kept))
         self._catch_up(table, kept)
+        if table.bots.keys() & set(kept.awaited) and time.time() - kept.moved > IDLE:
+            self._moved(table)
         return table
 
     def known(self, game: str, version: int) -> Table | None:
@@ -79,7 +84,7 @@ class Tables:
 
     def act_for(self, table: Table, seats: Sequence[Player], wish: Wish) -> list[Entry]:
         """The same for somebody known to hold these seats."""
-        if not 0 < len(wish.key) <= LONGEST_KEY:
+        if not 0 < len(wish.key) <= LONGEST_KEY or not wish.key.isprintable():
             raise Malformed(f"a key has 1 to {LONGEST_KEY} letters")
         with table.lock:
             self._take_in(table)
@@ -96,7 +101,7 @@ class Tables:
                 if (done := _repeated(table, wish)) is not None:
                     return [done]
                 raise
-        self._moved(table.id, table.version)
+        self._moved(table)
         return [entry for entry, _ in moves]
 
     def create(self, setup: Setup, host: Visitor) -> Table:
@@ -109,6 +114,7 @@ class Tables:
         """A game begun elsewhere, every action of it judged. Raises Malformed or Refused, naming the action."""
         record = read_game(raw)
         setup, title = setup_of(record), title_of(record)
+        check_names(record.players)
         kept = row(record, title, setup, host.hash)
         timeline = Timeline(title, len(record.players), record.seed, _Nowhere())
         table = Table(kept, setup.seating.chairs(len(kept.players)), timeline)
@@ -128,7 +134,7 @@ class Tables:
         self._check_name(table, seat, name)
         if not self.store.sit(game, seat, visitor.hash, name):
             raise Refused("table", f"somebody was quicker: the seat {seat} is taken")
-        return self.open(game)
+        return self._seated(table)
 
     def offered(self, token: str) -> tuple[Table, str]:
         """The table and the seat a link leads to. Raises NoSuch."""
@@ -144,11 +150,17 @@ class Tables:
         self._check_name(table, seat, name)
         if not self.store.accept(hashed(token), visitor.hash, name):
             raise NoSuch("this link leads to no seat; perhaps it has been used already")
-        self._moved(table.id, table.version)
-        return self.open(table.id)
+        return self._seated(table)
+
+    def _seated(self, table: Table) -> Table:
+        table = self.open(table.id)
+        self._moved(table)
+        return table
 
     def _check_name(self, table: Table, seat: str, name: str) -> None:
         others = {known for player, known in zip(table.players, table.kept.players, strict=True) if player != seat}
+        if name:
+            check_names([name])
         if name in others:
             raise Malformed(f"there is a {name} at this table already")
 
@@ -157,8 +169,7 @@ class Tables:
         links = {seat: hashed(host.link(kept.id, seat)) for seat in setup.seating.linked(chairs)}
         holding = [(host.hash, seat) for seat in setup.seating.held()]
         self.store.add_game(kept, chairs, links, holding, played)
-        self._moved(kept.id, kept.version)
-        return self.open(kept.id)
+        return self._seated(self.open(kept.id))
 
     def _read(self, kept: Kept) -> Table:
         title, name = self._title(kept)

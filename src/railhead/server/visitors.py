@@ -34,6 +34,11 @@ class Visitor(Struct, frozen=True):
         return hashed(self.token)
 
     @property
+    def stated(self) -> str:
+        """The hash if the request had a token, else nothing."""
+        return self.hash if self.is_known else ""
+
+    @property
     def form_token(self) -> str:
         """What a form must carry to show that it is one of our pages."""
         return derived(self.token, "form")

@@ -1,0 +1,83 @@
+"""Plays the seats of bots. What a bot does is an entry like any other; after a stop it goes on where it was."""
+
+import logging
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+from railhead.bots import bot_named
+from railhead.core.errors import Stale
+from railhead.core.play import options, view
+from railhead.server.table import Table
+from railhead.server.tables import Tables, Wish
+
+log = logging.getLogger("railhead")
+PLAYERS = 2
+"""Games in which bots play at once; others wait their turn."""
+
+
+class Robots:
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._pool = ThreadPoolExecutor(PLAYERS, "bots")
+        self._guard = threading.Lock()
+        self._asked: set[str] = set()
+        """Games in which a bot may be to act."""
+        self._busy: set[str] = set()
+        self._closed = False
+
+    def wake(self, table: Table) -> None:
+        """A game has moved: if a bot is to act, let it. Returns at once."""
+        if table.bots.keys() & set(table.kept.awaited) and not table.waiting_for:
+            self._ask(table.id)
+
+    def wake_all(self) -> None:
+        """Go on with every game in which a bot is to act: the server has just started."""
+        for kept in self._tables.store.with_bots():
+            self._ask(kept.id)
+
+    def close(self) -> None:
+        self._closed = True
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _ask(self, game: str) -> None:
+        with self._guard:
+            self._asked.add(game)
+            if game in self._busy or self._closed:
+                return
+            self._busy.add(game)
+        self._pool.submit(self._play, game)
+
+    def _play(self, game: str) -> None:
+        while self._is_asked(game):
+            try:
+                while not self._closed and self._play_one(game):
+                    pass
+            except Exception:
+                # One game's trouble must not stop the bots of all others. The game waits until it is opened again.
+                log.exception("a bot failed in game %s", game)
+
+    def _is_asked(self, game: str) -> bool:
+        with self._guard:
+            is_asked = game in self._asked and not self._closed
+            self._asked.discard(game)
+            if not is_asked:
+                self._busy.discard(game)
+            return is_asked
+
+    def _play_one(self, game: str) -> bool:
+        """One action of a bot; False if none is to act."""
+        table = self._tables.open(game)
+        version, state = table.version, table.timeline.state
+        seat = next((player for player in table.awaited if player in table.bots), None)
+        if seat is None or table.waiting_for:
+            return False
+        # The same in every process, so that two that play the same bot at once do not disagree.
+        chance = Random(f"{table.id} {table.kept.seed} {version}")
+        offered = options(table.title, state, seat)
+        action = bot_named(table.bots[seat]).choose(table.title, view(state, seat), offered, chance)
+        try:
+            self._tables.act_for(table, [seat], Wish(action, version, f"bot/{version}"))
+        except Stale:
+            log.info("somebody else moved game %s", game)
+        return True
