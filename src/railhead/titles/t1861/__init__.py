@@ -55,10 +55,13 @@ KINDS = frozenset(
 
 
 def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
-    """The title with these options, every one of them given. Raises Malformed for players it is not made for."""
+    """The title with these options, every one of them given. Raises Malformed for players or options it is not
+    made for."""
     public = options["ruleset"] == "18xx.games"
     if players == 2 and not public:
         raise Malformed("1861 is for 3 to 6 players by the book; 2 can play by the ruleset 18xx.games")
+    if public:
+        _check_public(board, options)
     board = _with_options(board, options, players, public)
     auction = AuctionStep(board.figures_as(Figures).bid.step, may_bid, award)
     parts = {
@@ -106,6 +109,13 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
         ),
         market=str(options["market"]),
     )
+
+
+def _check_public(board: Board, options: Mapping[str, OptionValue]) -> None:
+    """The public implementation does not offer the options of 14.3 to 14.5 (D-27)."""
+    for name in ("rsr_marker_at_start", "play_until_bank_breaks", "next_turn_after_auction"):
+        if options[name] != board.options[name].default:
+            raise Malformed(f"the ruleset 18xx.games has no option {name}")
 
 
 def _with_options(board: Board, options: Mapping[str, OptionValue], players: int, public: bool) -> Board:

@@ -161,7 +161,8 @@ class MergingStep:
         if not frame.complete:
             yield add_minor(d, frame.group)
             whole = msgspec.structs.replace(frame, complete=True)
-            yield Choice("pass", "61-MRG-06", lambda a: d.swap(whole), idle=True)
+            led = Guard("61-MRG-13", can_lead(d, frame.group), "nobody could come to hold two shares")
+            yield Choice("pass", "61-MRG-06", lambda a: d.swap(whole), [led], idle=True)
             return
 
         def effect(a: Args) -> None:
@@ -209,7 +210,7 @@ def add_minor(d: Draft[Any], group: tuple[Company, ...]) -> Choice:
         Guard("61-MRG-06", len(group) < MOST_MINORS, f"at most {MOST_MINORS} minors can merge"),
         Guard("61-MRG-06", of_one_player, f"at most {MOST_OF_ONE_PLAYER} minors of one player can merge"),
         Guard("61-MRG-07", lambda a: linked(d, (*group, a.company)), "no route links it with the others"),
-        Guard("61-MRG-13", lambda a: can_lead(d, (*group, a.company)), "nobody could come to hold two shares"),
+        Guard("61-MRG-13", lambda a: may_lead(d, (*group, a.company)), "nobody could come to hold two shares"),
     ]
     return Choice("merge", "61-MRG-06", effect, clauses)
 
@@ -246,6 +247,14 @@ def can_lead(d: Draft[State], group: Sequence[Company]) -> bool:
     owners = [d.state.directors[minor] for minor in group]
     price = d.title.market.price(public_cell(d, merged_price(d, group)))
     return not facts(d).public or any(owners.count(owner) > 1 or d.cash(owner) >= price for owner in owners)
+
+
+def may_lead(d: Draft[State], group: tuple[Company, ...]) -> bool:
+    """Whether these minors, or these with further ones, find a director."""
+    if can_lead(d, group) or len(group) == MOST_MINORS:
+        return can_lead(d, group)
+    more = [(*group, minor) for minor in in_play(d, "minor") if minor not in group]
+    return any(linked(d, larger) and may_lead(d, larger) for larger in more)
 
 
 def leader(d: Draft[State], group: Sequence[Company]) -> Player:

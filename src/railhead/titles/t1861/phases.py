@@ -14,6 +14,12 @@ from railhead.mechanisms.trains import limit_of, rust, trains_of
 from railhead.titles.t1861.facts import facts, in_play, of_kind
 from railhead.titles.t1861.nationalisation import nationalise, nationalise_privates
 
+PUBLIC_LIST = (
+    *("R-O", "K-B", "O-K", "K-K", "SP-W", "K-R", "N", "M-K", "M-NN", "M-V"),
+    *("NW", "SW", "SE", "MVR", "MK", "GRR", "MKN", "MKV", "M-B", "D", "V", "T-R", "S-V", "E"),
+)
+"""Companies in the order of the public implementation's list."""
+
 
 class PhaseChange(Frame, frozen=True, kw_only=True):
     """Public companies whose directors have still to say whether they want nationalisation."""
@@ -101,9 +107,9 @@ class PhaseChangeStep:
 
     def proceed(self, d: Draft[Any], frame: PhaseChange) -> None:
         d.pop()
-        order = of_kind(d.title, "minor") + of_kind(d.title, "public")
-        if not facts(d).public:
-            order = in_play(d, "minor") + in_play(d, "public")
+        order = in_play(d, "minor") + in_play(d, "public")
+        if facts(d).public:
+            order.sort(key=PUBLIC_LIST.index)
         d.push(Discard(companies=tuple(order)))
 
 

@@ -33,12 +33,12 @@ def buy_one(d: Draft[Any], turn: Turn1861) -> None:
 
 
 def _wanted(d: Draft[State]) -> tuple[TrainType | None, str]:
-    """With a train: the cheapest new one it has the cash for. Without: the cheapest of bank and pool, on credit."""
+    """With a train: the next new one it has the cash for. Without: the cheapest of bank and pool, on credit."""
 
     def cost(kind: TrainType) -> int:
         return d.title.trains[kind].cost
 
-    new = min(new_trains(d), key=cost)
+    new = new_trains(d)[0]
     if trains_of(d, RSR):
         return (new if d.cash(RSR) >= cost(new) else None), "bank"
     pool = min(pool_trains(d), key=cost, default=None)
