@@ -8,6 +8,8 @@ bound and best set is settled by listing every route that loses no more than the
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from railhead.routing.choose import Apart, Market, Offer, Pick, Sharing
 from railhead.routing.claims import Aim, Claims
 from railhead.routing.cover import Once
@@ -34,16 +36,33 @@ def best(
 ) -> Answer:
     """The routes that are worth most to the aim. With a budget of steps, or once `stop` says so, the best found so
     far; `upper_bound` and `proven` always tell what is certain."""
-    finder = _Finder(problem, Meter(budget, stop), aim)
-    try:
-        finder.solve()
-    except Spent:
-        finder.make_do()
-    return finder.answer()
+    return best_of([problem], budget, stop, aim)[1]
+
+
+def best_of(
+    problems: Sequence[Problem], budget: int | None = None, stop: Callable[[], bool] | None = None, aim: Aim = TOTAL
+) -> tuple[int, Answer]:
+    """The best answer to any of several problems, and the number of that problem."""
+    meter = Meter(budget, stop)
+    chosen, best_answer, upper = 0, None, 0
+    for number, problem in enumerate(problems):
+        finder = _Finder(problem, meter, aim, at_least=best_answer[0] if best_answer else 0)
+        try:
+            if not meter.is_spent:
+                finder.solve()
+        except Spent:
+            finder.make_do()
+        upper = max(upper, finder.certain())
+        if best_answer is None or finder.worth > best_answer[0]:
+            chosen, best_answer = number, (finder.worth, finder.answer())
+    assert best_answer is not None, "no problem to solve"
+    worth, answer = best_answer
+    upper = max(upper, worth)
+    return chosen, replace(answer, upper_bound=upper, proven=upper == worth, steps=meter.steps)
 
 
 class _Finder:
-    def __init__(self, problem: Problem, meter: Meter, aim: Aim) -> None:
+    def __init__(self, problem: Problem, meter: Meter, aim: Aim, at_least: int) -> None:
         self.problem = problem
         self.meter = meter
         self.claims = Claims(problem, aim)
@@ -56,7 +75,8 @@ class _Finder:
         self.home = problem.meeting.home if problem.meeting else 0
         self.prices = [0] * self.claims.size
         self.pick: Pick = (None,) * len(problem.trains)
-        self.worth = 0
+        self.worth = at_least
+        """Of the best set known, here or in another problem."""
         self.upper = self._sum_of_tops()
 
     def _sum_of_tops(self) -> int:
@@ -188,18 +208,21 @@ class _Finder:
                 self.upper = self.worth * SCALE
             slack *= 2
 
+    def certain(self) -> int:
+        """No set is worth more than this."""
+        return max(self.upper // (SCALE * self.claims.unit) * self.claims.unit, self.worth)
+
     def answer(self) -> Answer:
         graphs: dict[int, list[Graph]] = {
             train: [search.graph for search in kind.searches] for kind in self.kinds for train in kind.trains
         }
         runs = runs_of(self.problem, self.claims, [graphs[i] for i in range(len(graphs))], self.pick, self.scores)
-        seen = [route.seen for route in self.pick if route is not None]
-        upper = max(self.upper // (SCALE * self.claims.unit) * self.claims.unit, self.worth)
+        lost = tolls(self.problem, [route.seen for route in self.pick if route is not None])
         return Answer(
             runs=runs,
-            revenue=sum(run.revenue for run in runs) - tolls(self.problem, seen),
+            revenue=sum(run.revenue for run in runs) - lost,
             aside=sum(run.aside for run in runs),
-            upper_bound=upper,
-            proven=upper == self.worth,
+            upper_bound=self.certain(),
+            proven=self.certain() == self.worth,
             steps=self.meter.steps,
         )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from railhead.routing.graph import Choice, Graph
+from railhead.routing.graph import Arc, Choice, Graph
 from railhead.routing.problem import Trip
 
 CLOSING = -1
@@ -12,6 +12,18 @@ CLOSING = -1
 
 Taken = tuple[int, int]
 """An arc and the number of the way in which its end was taken; the last one of an arm took it as an end."""
+
+Taking = tuple[int, Choice | None]
+"""A stop and how it is taken; None where a loop closes."""
+
+
+class Arms(Struct, frozen=True):
+    """One or two arms out of a root, which is taken in the given way. Without a second arm the root is an end."""
+
+    root: int
+    way: int
+    first: tuple[Taken, ...]
+    second: tuple[Taken, ...]
 
 
 class Found(Struct, frozen=True):
@@ -31,28 +43,24 @@ class Found(Struct, frozen=True):
     """What it touches, as bits of `Meeting`."""
     form: int
     """Which of the train's countings it runs under."""
-    root: int
-    way: int
-    first: tuple[Taken, ...]
-    second: tuple[Taken, ...]
-    """Empty if the root is an end."""
+    arms: Arms
 
 
-def stops_of(graph: Graph, route: Found) -> list[tuple[int, Choice | None]]:
-    """The stops from end to end and how each is taken; None where a loop closes."""
-    rows = graph.through if route.second else graph.ends
-    there = _along(graph, route.first)[::-1]
-    return [*there, (route.root, rows[route.root][route.way]), *_along(graph, route.second)]
+def stops_of(graph: Graph, arms: Arms) -> list[Taking]:
+    """The stops from end to end, those folded into arcs included."""
+    rows = graph.through if arms.second else graph.ends
+    there = _along(graph, arms.first)[::-1]
+    return [*there, (arms.root, rows[arms.root][arms.way]), *_along(graph, arms.second)]
 
 
-def links_of(graph: Graph, first: Sequence[Taken], second: Sequence[Taken]) -> tuple[int, ...]:
+def links_of(graph: Graph, arms: Arms) -> tuple[int, ...]:
     """The links from end to end."""
-    there = [link for number, _ in first for link in graph.arcs[number].links]
-    return (*there[::-1], *(link for number, _ in second for link in graph.arcs[number].links))
+    there = [link for number, _ in arms.first for link in graph.arcs[number].links]
+    return (*there[::-1], *(link for number, _ in arms.second for link in graph.arcs[number].links))
 
 
-def _along(graph: Graph, arm: Sequence[Taken]) -> list[tuple[int, Choice | None]]:
-    stops: list[tuple[int, Choice | None]] = []
+def _along(graph: Graph, arm: Sequence[Taken]) -> list[Taking]:
+    stops: list[Taking] = []
     for step, (number, way) in enumerate(arm):
         arc = graph.arcs[number]
         rows = graph.ends if step == len(arm) - 1 else graph.through
@@ -60,55 +68,45 @@ def _along(graph: Graph, arm: Sequence[Taken]) -> list[tuple[int, Choice | None]
     return stops
 
 
-def record(
-    graph: Graph,
-    form: int,
-    prices: Sequence[int],
-    scale: int,
-    root: int,
-    way: int,
-    first: list[Taken],
-    second: list[Taken],
-) -> Found | None:
-    """The route, if what it needs is on it, with its exact gain."""
-    taken = [graph.whole, (graph.through if second else graph.ends)[root][way]]
-    visited, seen = graph.chart.place_bit[root], graph.seen[root]
-    value = aside = claim = passed = 0
-    needs: list[int] = []
-    for arm in (first, second):
-        for number, _ in arm:
-            arc = graph.arcs[number]
-            visited |= arc.places
-            seen |= arc.seen
-            value += arc.value
-            aside += arc.aside
-            claim |= arc.claim
-            passed |= arc.passed
-            needs += arc.needs
-        for step, (number, chosen) in enumerate(arm):
-            if chosen != CLOSING:
-                rows = graph.ends if step == len(arm) - 1 else graph.through
-                taken.append(rows[graph.arcs[number].end][chosen])
-    for choice in taken:
-        value += choice.value
-        aside += choice.aside
-        claim |= choice.claim
-        passed |= choice.passed
-        needs += choice.needs
+def record(graph: Graph, arms: Arms, form: int, prices: Sequence[int], scale: int, floor: int) -> Found | None:
+    """The route with its exact gain, if that reaches the floor and the route is allowed."""
+    counting, aim = graph.counting, graph.claims.aim
+    visited, seen = graph.chart.place_bit[arms.root], graph.seen[arms.root]
+    value, aside, claim, passed = graph.whole.value, graph.whole.aside, graph.whole.claim, graph.whole.passed
+    needs = [*graph.whole.needs]
+    for number, _ in arms.first + arms.second:
+        arc = graph.arcs[number]
+        visited |= arc.places
+        seen |= arc.seen
+    for part in _parts(graph, arms):
+        value += part.value
+        aside += part.aside
+        claim |= part.claim
+        passed |= part.passed
+        needs += part.needs
     if not all(visited & need for need in needs):
         return None
-    if graph.counting.settle is not None:
-        there = [stop for stop, _ in _along(graph, first)]
-        stops = (*there[::-1], root, *(stop for stop, _ in _along(graph, second)))
-        settled = graph.counting.settle(Trip(stops, links_of(graph, first, second), value))
-        if settled is None:
-            return None
-        assert settled <= value, "a route is worth more than its ways promise"
-        value = settled
-    aim = graph.claims.aim
+    trip = None
+    if counting.settle or counting.allows:
+        trip = Trip(tuple(stop for stop, _ in stops_of(graph, arms)), links_of(graph, arms), value)
+        value = counting.settle(trip) if counting.settle else value
     worth = aim[0] * value + aim[1] * aside + graph.claims.weigh(claim)
     gain = worth * scale - cost_of(claim, prices)
-    return Found(gain, worth, value, aside, claim, claim | passed, seen, form, root, way, tuple(first), tuple(second))
+    if gain < floor or (trip and counting.allows and not counting.allows(trip)):
+        return None
+    return Found(gain, worth, value, aside, claim, claim | passed, seen, form, arms)
+
+
+def _parts(graph: Graph, arms: Arms) -> list[Choice | Arc]:
+    """The ways and arcs it is made of."""
+    found: list[Choice | Arc] = [(graph.through if arms.second else graph.ends)[arms.root][arms.way]]
+    for arm in (arms.first, arms.second):
+        for step, (number, way) in enumerate(arm):
+            arc = graph.arcs[number]
+            found.append(arc)
+            if way != CLOSING:
+                found.append((graph.ends if step == len(arm) - 1 else graph.through)[arc.end][way])
+    return found
 
 
 def cost_of(mask: int, prices: Sequence[int]) -> int:

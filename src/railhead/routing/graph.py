@@ -65,7 +65,7 @@ class Graph:
         self._known_costs: list[Cost] = []
         self._no_cost = (0,) * len(counting.limits)
         self._cost(self._no_cost)
-        self._closed = {chart.at[spot] for spot in problem.closed}
+        self._closed = {chart.at[spot] for spot in problem.closed} - counting.opened
         self._folded = [self._is_folded(stop) for stop in range(len(chart.stops))]
         self.whole = self._choice(counting.whole)
         self.through = tuple(

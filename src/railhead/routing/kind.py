@@ -9,6 +9,7 @@ from railhead.routing.graph import Graph
 from railhead.routing.meter import Meter, Spent
 from railhead.routing.problem import Counting, Problem
 from railhead.routing.search import Search
+from railhead.routing.twin import new_search
 
 
 class Kind:
@@ -63,7 +64,8 @@ def kinds_of(problem: Problem, claims: Claims, scale: int) -> list[Kind]:
             countings.append(train.countings)
             trains.append([])
         trains[countings.index(train.countings)].append(i)
-    return [
-        Kind([Search(Graph(problem, counting, claims), form, scale) for form, counting in enumerate(forms)], trains[i])
-        for i, forms in enumerate(countings)
-    ]
+    kinds = []
+    for forms, numbers in zip(countings, trains, strict=True):
+        graphs = [Graph(problem, counting, claims) for counting in forms]
+        kinds.append(Kind([new_search(graph, form, scale) for form, graph in enumerate(graphs)], numbers))
+    return kinds

@@ -41,8 +41,8 @@ class Trip(Struct, frozen=True):
     value: int
 
 
-Settle = Callable[[Trip], int | None]
-"""What the trip is really worth, at most `trip.value`; None if it is not allowed after all."""
+Settle = Callable[[Trip], int]
+"""What the trip is really worth, claims apart: at most its value and what `Counting.far` adds."""
 
 
 class Counting(Struct, frozen=True):
@@ -54,17 +54,24 @@ class Counting(Struct, frozen=True):
     ends: tuple[Ways, ...]
     links: frozenset[int] | None = None
     """The links it can use, by number. None: all."""
+    opened: frozenset[int] = frozenset()
+    """Closed stops that this train may pass all the same."""
     lengths: tuple[Cost, ...] | None = None
     """What each link takes from the limits. None: nothing."""
     along: tuple[Way, ...] | None = None
-    """What each link counts on the way: a value (with `settle`: at most) or claims."""
+    """What each link counts on the way."""
     loops: bool = False
     """May it end at the stop where it began (not off-board)? That stop counts once."""
     whole: Way = Way()
     """What every route counts, needs and claims as a whole, once."""
     scores: int | None = None
     """How many of the claims that it may pass over it may count (see `Way.passed`)."""
+    far: tuple[tuple[int, ...], ...] | None = None
+    """By token and end, both as stops: the most that an arm from that token to that end adds to the ways' values, for
+    a counting whose value depends on both ends; `settle` says how much it is."""
     settle: Settle | None = None
+    allows: Callable[[Trip], bool] | None = None
+    """What else a route must fulfil; asked only about routes worth having."""
 
 
 class Train(Struct, frozen=True):

@@ -28,7 +28,7 @@ def runs_of(
 
 
 def _run(problem: Problem, claims: Claims, graph: Graph, train: str, route: Found, counted: int) -> Run:
-    stops = stops_of(graph, route)
+    stops = stops_of(graph, route.arms)
     values = [
         0 if choice is None else choice.value + money(problem, claims, (choice.claim | choice.passed) & counted).value
         for _, choice in stops
@@ -38,7 +38,7 @@ def _run(problem: Problem, claims: Claims, graph: Graph, train: str, route: Foun
         problem.chart,
         train,
         [stop for stop, _ in stops],
-        links_of(graph, route.first, route.second),
+        links_of(graph, route.arms),
         values,
         Claim(route.value + claimed.value, route.aside + claimed.aside),
     )

@@ -9,7 +9,7 @@ instead the sum of all that it can still reach.
 from contextlib import suppress
 
 from railhead.routing.claims import Counted
-from railhead.routing.found import CLOSING, Found, Taken, cost_of, record
+from railhead.routing.found import CLOSING, Arms, Found, Taken, cost_of, record
 from railhead.routing.graph import DEAD, Graph
 from railhead.routing.meter import Meter, Spent
 
@@ -37,18 +37,22 @@ class Search:
         self.gain = [self._gain(arc) for arc in graph.arcs]
         self.through = [[(self._gain(way), graph.steps[way.cost]) for way in row] for row in graph.through]
         self.ends = [[(self._gain(way), graph.steps[way.cost]) for way in row] for row in graph.ends]
+        self._one: dict[int, Table] = {}
         self._two: dict[int, Table] = {}
-        if graph.is_limited:
-            self.arm = self._table([0] * graph.states)
-            self.rest = {root: self._suffixes(root) for root in graph.roots}
-        else:
+        self._rest: dict[int, Table] = {}
+        if not graph.is_limited:
             self.hopes, self.is_tip, self.closing = self._hopes()
 
     def _gain(self, counted: Counted) -> int:
         return self.graph.claims.worth(counted) * self.scale - cost_of(counted.claim, self.prices)
 
-    def _table(self, finish: list[int]) -> Table:
-        """The most an arm over this arc gains, where ending it with state s adds finish[s]."""
+    def far(self, root: int, stop: int) -> int:
+        """What ending an arm from the root at this stop may gain besides its ways."""
+        table = self.graph.counting.far
+        return table[root][stop] * self.graph.claims.aim[0] * self.scale if table else 0
+
+    def _table(self, root: int, finish: list[int]) -> Table:
+        """The most an arm from the root over this arc gains, where ending it with state s adds finish[s]."""
         graph = self.graph
         table = [[NEVER] * graph.states for _ in graph.arcs]
         for state in range(graph.states):
@@ -58,10 +62,11 @@ class Search:
                 if start == DEAD:
                     continue
                 best = finish[start] if graph.loopable[arc.end] else NEVER
+                far = self.far(root, arc.end)
                 for gain, step in self.ends[arc.end]:
                     after = step[start]
-                    if after != DEAD and gain + finish[after] > best:
-                        best = gain + finish[after]
+                    if after != DEAD and gain + far + finish[after] > best:
+                        best = gain + far + finish[after]
                 for gain, step in self.through[arc.end]:
                     after = step[start]
                     if after == state:
@@ -74,18 +79,27 @@ class Search:
             _relax(table, state, free, graph.following)
         return table
 
-    def _suffixes(self, root: int) -> Table:
-        """By place in the root's row of arcs and by state: the most a second arm gains over a later arc."""
-        rows = [[NEVER] * self.graph.states]
-        for arc in reversed(self.graph.leaving[root]):
-            rows.append([max(old, new) for old, new in zip(rows[-1], self.arm[arc], strict=True)])
-        return rows[::-1]
+    def one(self, root: int) -> Table:
+        """The table of an only or a second arm."""
+        key = root if self.graph.counting.far else -1
+        if key not in self._one:
+            self._one[key] = self._table(root, [0] * self.graph.states)
+        return self._one[key]
 
-    def both(self, root: int) -> Table:
+    def two(self, root: int) -> Table:
         """The table of a first arm, with the best second arm added."""
         if root not in self._two:
-            self._two[root] = self._table(self.rest[root][0])
+            self._two[root] = self._table(root, self.rest(root)[0])
         return self._two[root]
+
+    def rest(self, root: int) -> Table:
+        """By place in the root's row of arcs and by state: the most a second arm gains over this arc or a later one."""
+        if root not in self._rest:
+            rows = [[NEVER] * self.graph.states]
+            for arc in reversed(self.graph.leaving[root]):
+                rows.append([max(old, new) for old, new in zip(rows[-1], self.one(root)[arc], strict=True)])
+            self._rest[root] = rows[::-1]
+        return self._rest[root]
 
     def _hopes(self) -> tuple[list[int], list[bool], int]:
         """For each stop the most that arriving at its place can gain, and whether an arm can only end at that place;
@@ -96,7 +110,8 @@ class Search:
         closing = 0
         for number, arc in enumerate(graph.arcs):
             place = graph.chart.place_bit[arc.end]
-            ways = (0, *(way[0] for way in self.ends[arc.end]), *(way[0] for way in self.through[arc.end]))
+            far = max((0, *(self.far(root, arc.end) for root in graph.roots)))
+            ways = (0, *(way[0] + far for way in self.ends[arc.end]), *(way[0] for way in self.through[arc.end]))
             hope[place] = max(0, self.gain[number] + max(ways), hope.get(place, 0))
             tip[place] = tip.get(place, True) and (not self.through[arc.end] or len(graph.leaving[arc.end]) < 2)
             if graph.loopable[arc.end]:
@@ -112,7 +127,7 @@ class Search:
             return self.base + roots + sum(self.hopes) + 2 * self.closing
         best = NEVER
         for root in graph.roots:
-            for ways, table in ((self.ends[root], self.arm), (self.through[root], self.both(root))):
+            for ways, table in ((self.ends[root], self.one(root)), (self.through[root], self.two(root))):
                 for gain, step in ways:
                     state = step[graph.states - 1]
                     if state != DEAD:
@@ -158,7 +173,7 @@ class _Walk:
             for way, (gain, step) in enumerate(search.ends[root]):
                 if (state := step[graph.states - 1]) != DEAD:
                     self.way = way
-                    table = search.arm if graph.is_limited else []
+                    table = search.one(root) if graph.is_limited else []
                     loop = root if graph.loopable[root] else -1
                     gain += search.base
                     self._extend(self.first, graph.leaving[root], table, state, gain, place, self.banned, loop, False)
@@ -171,7 +186,7 @@ class _Walk:
     def _start_first(self, state: int, gain: int, place: int) -> None:
         """Every arc of the root in turn begins the first arm; the second arm begins with a later one."""
         graph = self.graph
-        table = self.search.both(self.root) if graph.is_limited else []
+        table = self.search.two(self.root) if graph.is_limited else []
         for number, arc in enumerate(graph.leaving[self.root]):
             self.later = number + 1
             self._extend(self.first, (arc,), table, state, gain, place, self.banned, -1, True)
@@ -179,8 +194,8 @@ class _Walk:
     def _start_second(self, end: int, state: int, gain: int, places: int, track: int) -> None:
         graph, search = self.graph, self.search
         if graph.is_limited:
-            table = search.arm
-            most = search.rest[self.root][self.later][state]
+            table = search.one(self.root)
+            most = search.rest(self.root)[self.later][state]
         else:
             table = []
             most = self._reachable(self.root, -1, places, track)
@@ -220,6 +235,7 @@ class _Walk:
                 continue
             for way, (value, step) in enumerate(search.ends[arc.end]):
                 if (after := step[start]) != DEAD:
+                    value += search.far(self.root, arc.end)
                     self._end(arm, number, way, after, here + value, places | arc.places, track | arc.track, more)
             for way, (value, step) in enumerate(search.through[arc.end]):
                 if (after := step[start]) != DEAD and graph.following[number]:
@@ -248,7 +264,7 @@ class _Walk:
         if more:
             self._start_second(self.graph.arcs[number].end, state, gain, places, track)
         elif gain >= self.floor:
-            self._record()
+            self._record(gain)
         arm.pop()
 
     def _reachable(self, head: int, other: int, places: int, track: int) -> int:
@@ -279,13 +295,13 @@ class _Walk:
             return total + best + search.closing
         return total + best + second + 2 * search.closing
 
-    def _record(self) -> None:
+    def _record(self, gain: int) -> None:
         search = self.search
-        route = record(
-            self.graph, search.form, search.prices, search.scale, self.root, self.way, self.first, self.second
-        )
-        if route is None or route.gain < self.floor or (self.touch and not route.seen & self.touch):
+        arms = Arms(self.root, self.way, tuple(self.first), tuple(self.second))
+        route = record(self.graph, arms, search.form, search.prices, search.scale, self.floor)
+        if route is None or (self.touch and not route.seen & self.touch):
             return
+        assert route.gain <= gain, "a route gains more than the search thought possible"
         known = self.found.get((route.mask, route.seen))
         if known is None or route.gain > known.gain:
             self.found[route.mask, route.seen] = route

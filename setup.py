@@ -1,0 +1,13 @@
+"""Builds the compiled twin of the route search where Cython and a C compiler are at hand; elsewhere does without."""
+
+from setuptools import Extension, setup
+
+try:
+    from Cython.Build import cythonize
+except ImportError:
+    modules = []
+else:
+    twin = Extension("railhead.routing._search", ["src/railhead/routing/_search.pyx"], optional=True)
+    modules = cythonize([twin], build_dir="build", quiet=True)
+
+setup(ext_modules=modules)

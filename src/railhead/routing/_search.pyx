@@ -1,0 +1,682 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The compiled twin of `search.Search`: the same steps in the same order, on arrays. See there for what they mean."""
+
+from libc.stdint cimport int64_t, uint64_t
+from libc.stdlib cimport calloc, free, getenv, malloc, realloc
+from libc.string cimport memcpy, memset
+
+from railhead.routing.found import Arms, record
+from railhead.routing.meter import ASK_EVERY
+
+if getenv("RAILHEAD_PURE") != NULL and getenv("RAILHEAD_PURE")[0] not in (0, 48):
+    raise ImportError("RAILHEAD_PURE asks for the pure twin")
+
+cdef int64_t NEVER = -(<int64_t>1 << 40)
+cdef enum:
+    WORDS = 8
+
+MOST_BITS = 64 * WORDS
+"""More places or bits of track than this are left to the pure twin."""
+
+cdef int DEAD = -1
+cdef int CLOSING = -1
+
+
+cdef struct Mask:
+    uint64_t word[WORDS]
+
+
+cdef struct Child:
+    int64_t most
+    int64_t reached
+    int number
+    int way
+    int after
+
+
+cdef struct Row:
+    int begin
+    int end
+
+
+cdef Mask to_mask(object bits) except *:
+    cdef Mask mask
+    cdef int i
+    for i in range(WORDS):
+        mask.word[i] = <uint64_t>((bits >> (64 * i)) & 0xFFFFFFFFFFFFFFFF)
+    return mask
+
+
+cdef class Search:
+    """One counting. Gains and prices are in units of 1/scale."""
+
+    cdef readonly object graph, prices
+    cdef readonly int form
+    cdef readonly int64_t scale
+    cdef int stops, arcs, states, words, is_limited
+    cdef int *arc_end
+    cdef int *arc_cost
+    cdef Mask *arc_track
+    cdef Mask *arc_places
+    cdef int64_t *arc_worth
+    cdef int64_t *gain
+    cdef Row *leaving
+    cdef Row *following
+    cdef int *next_arc
+    cdef Row *through
+    cdef Row *ends
+    cdef int *way_cost
+    cdef int64_t *way_worth
+    cdef int64_t *way_gain
+    cdef int ways
+    cdef Row *arc_bits
+    cdef Row *way_bits
+    cdef int *bits
+    cdef int *steps
+    cdef Mask *place
+    cdef int *place_of
+    cdef char *loopable
+    cdef char *barred
+    cdef int64_t *far
+    cdef object roots
+    cdef object whole_bits
+    cdef int64_t whole_worth, base
+    cdef dict one, two, rest
+    cdef int64_t *hope
+    cdef char *is_tip
+    cdef int64_t closing
+    # of one walk
+    cdef int64_t floor
+    cdef int listing, halted, later, root, way
+    cdef object touch, found, meter
+    cdef int64_t step_count, step_limit
+    cdef int *taken[2]
+    cdef int length[2]
+    cdef Child *children
+    cdef int child_count, child_room
+    cdef int *queue
+    cdef int *stamp
+    cdef int *place_stamp
+    cdef int now
+
+    def __cinit__(self):
+        self.child_room = 0
+
+    def __init__(self, graph, int form, int64_t scale):
+        self.graph = graph
+        self.form = form
+        self.scale = scale
+        self._lay_out()
+        self.price([])
+
+    def __dealloc__(self):
+        free(self.arc_end)
+        free(self.arc_cost)
+        free(self.arc_track)
+        free(self.arc_places)
+        free(self.arc_worth)
+        free(self.gain)
+        free(self.leaving)
+        free(self.following)
+        free(self.next_arc)
+        free(self.through)
+        free(self.ends)
+        free(self.way_cost)
+        free(self.way_worth)
+        free(self.way_gain)
+        free(self.arc_bits)
+        free(self.way_bits)
+        free(self.bits)
+        free(self.steps)
+        free(self.place)
+        free(self.place_of)
+        free(self.loopable)
+        free(self.barred)
+        free(self.far)
+        free(self.hope)
+        free(self.is_tip)
+        free(self.taken[0])
+        free(self.taken[1])
+        free(self.children)
+        free(self.queue)
+        free(self.stamp)
+        free(self.place_stamp)
+
+    cdef _lay_out(self):
+        graph = self.graph
+        chart = graph.chart
+        claims = graph.claims
+        cdef int i, j, n
+        self.stops = len(graph.through)
+        self.arcs = len(graph.arcs)
+        self.states = graph.states
+        self.is_limited = graph.is_limited
+        self.roots = graph.roots
+        self.words = (max(chart.bits, len(chart.places), 1) + 63) // 64
+        if self.words > WORDS:
+            raise OverflowError("too large for the compiled twin")
+        n = self.arcs + 1
+        self.arc_end = <int *>calloc(n, sizeof(int))
+        self.arc_cost = <int *>calloc(n, sizeof(int))
+        self.arc_track = <Mask *>calloc(n, sizeof(Mask))
+        self.arc_places = <Mask *>calloc(n, sizeof(Mask))
+        self.arc_worth = <int64_t *>calloc(n, sizeof(int64_t))
+        self.gain = <int64_t *>calloc(n, sizeof(int64_t))
+        self.following = <Row *>calloc(n, sizeof(Row))
+        self.arc_bits = <Row *>calloc(n, sizeof(Row))
+        n = self.stops + 1
+        self.leaving = <Row *>calloc(n, sizeof(Row))
+        self.through = <Row *>calloc(n, sizeof(Row))
+        self.ends = <Row *>calloc(n, sizeof(Row))
+        self.place = <Mask *>calloc(n, sizeof(Mask))
+        self.place_of = <int *>calloc(n, sizeof(int))
+        self.loopable = <char *>calloc(n, 1)
+        self.barred = <char *>calloc(n, 1)
+        self.hope = <int64_t *>calloc(n, sizeof(int64_t))
+        self.is_tip = <char *>calloc(n, 1)
+        self.taken[0] = <int *>calloc(2 * n, sizeof(int))
+        self.taken[1] = <int *>calloc(2 * n, sizeof(int))
+        self.queue = <int *>calloc(n + 2, sizeof(int))
+        self.stamp = <int *>calloc(n, sizeof(int))
+        self.place_stamp = <int *>calloc(n, sizeof(int))
+        self.steps = <int *>calloc(len(graph.steps) * self.states + 1, sizeof(int))
+        for i, row in enumerate(graph.steps):
+            for j, after in enumerate(row):
+                self.steps[i * self.states + j] = after
+        follow = [other for others in graph.following for other in others]
+        self.next_arc = <int *>calloc(len(follow) + 1, sizeof(int))
+        for i, other in enumerate(follow):
+            self.next_arc[i] = other
+        all_bits = []
+        n = 0
+        for i, arc in enumerate(graph.arcs):
+            self.arc_end[i] = arc.end
+            self.arc_cost[i] = arc.cost
+            self.arc_track[i] = to_mask(arc.track)
+            self.arc_places[i] = to_mask(arc.places)
+            self.arc_worth[i] = claims.worth(arc) * self.scale
+            self.following[i].begin = n
+            n += len(graph.following[i])
+            self.following[i].end = n
+            self.arc_bits[i] = _bits(all_bits, arc.claim)
+        ways = [way for rows in (graph.through, graph.ends) for row in rows for way in row]
+        self.ways = len(ways)
+        self.way_cost = <int *>calloc(self.ways + 1, sizeof(int))
+        self.way_worth = <int64_t *>calloc(self.ways + 1, sizeof(int64_t))
+        self.way_gain = <int64_t *>calloc(self.ways + 1, sizeof(int64_t))
+        self.way_bits = <Row *>calloc(self.ways + 1, sizeof(Row))
+        for i, way in enumerate(ways):
+            self.way_cost[i] = way.cost
+            self.way_worth[i] = claims.worth(way) * self.scale
+            self.way_bits[i] = _bits(all_bits, way.claim)
+        n = 0
+        for i, row in enumerate(graph.through):
+            self.through[i].begin = n
+            n += len(row)
+            self.through[i].end = n
+        for i, row in enumerate(graph.ends):
+            self.ends[i].begin = n
+            n += len(row)
+            self.ends[i].end = n
+        self.bits = <int *>calloc(len(all_bits) + 1, sizeof(int))
+        for i, bit in enumerate(all_bits):
+            self.bits[i] = bit
+        for i, row in enumerate(graph.leaving):
+            self.leaving[i].begin = row[0] if row else 0
+            self.leaving[i].end = row[0] + len(row) if row else 0
+            self.place[i] = to_mask(chart.place_bit[i])
+            self.place_of[i] = chart.place_bit[i].bit_length() - 1
+            self.loopable[i] = graph.loopable[i]
+        self.whole_worth = claims.worth(graph.whole) * self.scale
+        whole = []
+        _bits(whole, graph.whole.claim)
+        self.whole_bits = whole
+        far = graph.counting.far
+        if far is not None:
+            self.far = <int64_t *>calloc(self.stops * self.stops + 1, sizeof(int64_t))
+            for root in self.roots:
+                for i in range(self.stops):
+                    self.far[<int>root * self.stops + i] = far[root][i] * claims.aim[0] * self.scale
+
+    def price(self, prices):
+        """Set the price of each bit of a claim; the tables follow when they are asked for."""
+        cdef int i, j
+        cdef int64_t *price = NULL
+        self.prices = prices
+        self.base = self.whole_worth - sum(prices[bit] for bit in self.whole_bits) if prices else self.whole_worth
+        if prices:
+            price = <int64_t *>malloc(len(prices) * sizeof(int64_t))
+            for i, one in enumerate(prices):
+                price[i] = one
+        for i in range(self.arcs):
+            self.gain[i] = self.arc_worth[i]
+            if price != NULL:
+                for j in range(self.arc_bits[i].begin, self.arc_bits[i].end):
+                    self.gain[i] -= price[self.bits[j]]
+        for i in range(self.ways):
+            self.way_gain[i] = self.way_worth[i]
+            if price != NULL:
+                for j in range(self.way_bits[i].begin, self.way_bits[i].end):
+                    self.way_gain[i] -= price[self.bits[j]]
+        free(price)
+        self.one = {}
+        self.two = {}
+        self.rest = {}
+        if not self.is_limited:
+            self._hopes()
+
+    cdef int64_t *_table(self, int root, int64_t *finish, object store) except NULL:
+        """The most an arm from the root over each arc gains in each state, kept in `store`."""
+        cdef int state, number, start, after, end, i, j, free_count, changed
+        cdef int64_t best, far, gain
+        cdef int states = self.states
+        cdef int64_t *table = <int64_t *><char *>store
+        cdef int *free_arc = <int *>malloc((self.arcs * 4 + 1) * sizeof(int))
+        cdef int64_t *free_gain = <int64_t *>malloc((self.arcs * 4 + 1) * sizeof(int64_t))
+        for i in range(self.arcs * states):
+            table[i] = NEVER
+        for state in range(states):
+            free_count = 0
+            for number in range(self.arcs):
+                start = self.steps[self.arc_cost[number] * states + state]
+                if start == DEAD:
+                    continue
+                end = self.arc_end[number]
+                best = finish[start] if self.loopable[end] else NEVER
+                far = self.far[root * self.stops + end] if self.far != NULL else 0
+                for i in range(self.ends[end].begin, self.ends[end].end):
+                    after = self.steps[self.way_cost[i] * states + start]
+                    if after != DEAD and self.way_gain[i] + far + finish[after] > best:
+                        best = self.way_gain[i] + far + finish[after]
+                for i in range(self.through[end].begin, self.through[end].end):
+                    after = self.steps[self.way_cost[i] * states + start]
+                    gain = self.way_gain[i]
+                    if after == state:
+                        if free_count < self.arcs * 4:
+                            free_arc[free_count] = number
+                            free_gain[free_count] = gain + self.gain[number]
+                            free_count += 1
+                        else:
+                            raise OverflowError("more than four free ways at a stop")
+                    elif after != DEAD:
+                        for j in range(self.following[number].begin, self.following[number].end):
+                            if gain + table[self.next_arc[j] * states + after] > best:
+                                best = gain + table[self.next_arc[j] * states + after]
+                table[number * states + state] = best + self.gain[number]
+            changed = 1
+            while changed:
+                changed = 0
+                for i in range(free_count):
+                    number = free_arc[i]
+                    for j in range(self.following[number].begin, self.following[number].end):
+                        gain = free_gain[i] + table[self.next_arc[j] * states + state]
+                        if gain > table[number * states + state]:
+                            table[number * states + state] = gain
+                            changed = 1
+        free(free_arc)
+        free(free_gain)
+        return table
+
+    cdef int64_t *_one(self, int root) except NULL:
+        cdef int64_t *finish
+        cdef int key = root if self.far != NULL else -1
+        if key not in self.one:
+            store = bytearray(max(1, self.arcs * self.states) * sizeof(int64_t))
+            finish = <int64_t *>calloc(self.states, sizeof(int64_t))
+            self._table(root, finish, store)
+            free(finish)
+            self.one[key] = store
+        return <int64_t *><char *>self.one[key]
+
+    cdef int64_t *_rest(self, int root) except NULL:
+        cdef int64_t *rows
+        cdef int64_t *table
+        cdef int i, state, count, begin
+        if root not in self.rest:
+            begin = self.leaving[root].begin
+            count = self.leaving[root].end - begin
+            store = bytearray((count + 1) * self.states * sizeof(int64_t))
+            rows = <int64_t *><char *>store
+            table = self._one(root)
+            for state in range(self.states):
+                rows[count * self.states + state] = NEVER
+            for i in range(count - 1, -1, -1):
+                for state in range(self.states):
+                    rows[i * self.states + state] = max(
+                        rows[(i + 1) * self.states + state], table[(begin + i) * self.states + state]
+                    )
+            self.rest[root] = store
+        return <int64_t *><char *>self.rest[root]
+
+    cdef int64_t *_two(self, int root) except NULL:
+        if root not in self.two:
+            store = bytearray(max(1, self.arcs * self.states) * sizeof(int64_t))
+            self._table(root, self._rest(root), store)
+            self.two[root] = store
+        return <int64_t *><char *>self.two[root]
+
+    cdef _hopes(self):
+        cdef int i, j, end, place
+        cdef int64_t far, most
+        cdef int64_t *hope = <int64_t *>calloc(64 * self.words, sizeof(int64_t))
+        cdef char *tip = <char *>malloc(64 * self.words)
+        memset(tip, 1, 64 * self.words)
+        self.closing = 0
+        for i in range(self.arcs):
+            end = self.arc_end[i]
+            place = self.place_of[end]
+            far = 0
+            if self.far != NULL:
+                for root in self.roots:
+                    far = max(far, self.far[<int>root * self.stops + end])
+            most = 0
+            for j in range(self.ends[end].begin, self.ends[end].end):
+                most = max(most, self.way_gain[j] + far)
+            for j in range(self.through[end].begin, self.through[end].end):
+                most = max(most, self.way_gain[j])
+            hope[place] = max(hope[place], self.gain[i] + most)
+            if self.through[end].begin < self.through[end].end and self.leaving[end].end - self.leaving[end].begin >= 2:
+                tip[place] = 0
+            if self.loopable[end]:
+                self.closing = max(self.closing, self.gain[i])
+        for i in range(self.stops):
+            self.hope[i] = hope[self.place_of[i]]
+            self.is_tip[i] = tip[self.place_of[i]]
+        free(hope)
+        free(tip)
+
+    def bound(self):
+        """No route gains more than this."""
+        cdef int i, j, state, root
+        cdef int64_t best = NEVER
+        cdef int64_t total, most
+        cdef int64_t *table
+        cdef Row *rows
+        if not self.is_limited:
+            total = 0
+            for one in self.roots:
+                root = one
+                most = 0
+                for j in range(self.ends[root].begin, self.ends[root].end):
+                    most = max(most, self.way_gain[j])
+                for j in range(self.through[root].begin, self.through[root].end):
+                    most = max(most, self.way_gain[j])
+                total += most
+            for i in range(self.stops):
+                total += self.hope[i]
+            return self.base + total + 2 * self.closing
+        for one in self.roots:
+            root = one
+            for which in range(2):
+                rows = self.through if which else self.ends
+                table = self._two(root) if which else self._one(root)
+                for j in range(rows[root].begin, rows[root].end):
+                    state = self.steps[self.way_cost[j] * self.states + self.states - 1]
+                    if state != DEAD:
+                        for i in range(self.leaving[root].begin, self.leaving[root].end):
+                            best = max(best, self.way_gain[j] + table[i * self.states + state])
+        return self.base + best
+
+    def find(self, int64_t floor, bint listing, object banned, object touch, object meter):
+        """As the pure twin."""
+        cdef Mask track = to_mask(banned)
+        self.floor = floor
+        self.listing = listing
+        self.touch = touch
+        self.found = {}
+        self.meter = meter
+        self.halted = 0
+        self.step_count = meter.steps
+        self.step_limit = meter.limit if meter.limit is not None else -1
+        self.child_count = 0
+        self.length[0] = 0
+        self.length[1] = 0
+        memset(self.barred, 0, self.stops + 1)
+        self._run(&track)
+        meter.steps = self.step_count
+        if self.halted:
+            meter.is_spent = True
+        found = sorted(self.found.values(), key=_rank)
+        self.found = None
+        self.meter = None
+        return found
+
+    cdef _run(self, Mask *banned):
+        cdef int j, i, state, loop, root
+        cdef int64_t *table = NULL
+        for one in self.roots:
+            root = one
+            self.root = root
+            for j in range(self.ends[root].begin, self.ends[root].end):
+                state = self.steps[self.way_cost[j] * self.states + self.states - 1]
+                if state != DEAD and not self.halted:
+                    self.way = j - self.ends[root].begin
+                    if self.is_limited:
+                        table = self._one(root)
+                    loop = root if self.loopable[root] else -1
+                    self._extend(0, NULL, self.leaving[root].begin, self.leaving[root].end, table, state,
+                                 self.way_gain[j] + self.base, &self.place[root], banned, loop, 0)
+            for j in range(self.through[root].begin, self.through[root].end):
+                state = self.steps[self.way_cost[j] * self.states + self.states - 1]
+                if state != DEAD:
+                    self.way = j - self.through[root].begin
+                    if self.is_limited:
+                        table = self._two(root)
+                    for i in range(self.leaving[root].begin, self.leaving[root].end):
+                        if not self.halted:
+                            self.later = i + 1
+                            self._extend(0, NULL, i, i + 1, table, state, self.way_gain[j] + self.base,
+                                         &self.place[root], banned, -1, 1)
+            self.barred[root] = 1
+
+    cdef int _spend(self) except -1:
+        self.step_count += 1
+        if self.step_limit >= 0 and self.step_count > self.step_limit:
+            self.halted = 1
+        elif self.step_count % <int64_t>ASK_EVERY == 0 and self.meter.stop is not None and self.meter.stop():
+            self.halted = 1
+        return 0
+
+    cdef int _start_second(self, int end, int state, int64_t gain, Mask *places, Mask *track) except -1:
+        cdef int64_t most
+        cdef int64_t *table = NULL
+        cdef int loop = end if self.loopable[end] else -1
+        if self.is_limited:
+            table = self._one(self.root)
+            most = self._rest(self.root)[(self.later - self.leaving[self.root].begin) * self.states + state]
+        else:
+            most = self._reachable(self.root, -1, places, track)
+        if gain + most >= self.floor:
+            self._extend(1, NULL, self.later, self.leaving[self.root].end, table, state, gain, places, track, loop, 0)
+        return 0
+
+    cdef int _extend(self, int arm, int *arcs, int begin, int end, int64_t *table, int state, int64_t gain,
+                     Mask *places, Mask *track, int loop, int more) except -1:
+        """Go on over the arcs from `begin` to `end`, or those that `arcs` lists there."""
+        cdef int i, j, k, w, number, stop, start, after, clash, twice
+        cdef int base = self.child_count
+        cdef int64_t here, most, reached, far
+        cdef Mask there, used
+        cdef Child child
+        cdef int states = self.states, words = self.words
+        self._spend()
+        if self.halted:
+            return 0
+        for i in range(begin, end):
+            number = arcs[i] if arcs != NULL else i
+            if table != NULL and gain + table[number * states + state] < self.floor:
+                continue
+            stop = self.arc_end[number]
+            start = self.steps[self.arc_cost[number] * states + state]
+            if self.barred[stop] or start == DEAD:
+                continue
+            clash = twice = 0
+            for w in range(words):
+                if self.arc_track[number].word[w] & track.word[w]:
+                    clash = 1
+                if self.arc_places[number].word[w] & places.word[w]:
+                    twice = 1
+            if clash:
+                continue
+            here = gain + self.gain[number]
+            for w in range(words):
+                there.word[w] = places.word[w] | self.arc_places[number].word[w]
+                used.word[w] = track.word[w] | self.arc_track[number].word[w]
+            if twice:
+                if stop == loop and (self.length[arm] or arm == 1):
+                    for w in range(words):
+                        if self.arc_places[number].word[w] & places.word[w] != self.place[loop].word[w]:
+                            clash = 1
+                    if not clash:
+                        self._finish(arm, number, CLOSING, start, here, &there, &used, more)
+                        if self.halted:
+                            return 0
+                continue
+            far = self.far[self.root * self.stops + stop] if self.far != NULL else 0
+            for j in range(self.ends[stop].begin, self.ends[stop].end):
+                after = self.steps[self.way_cost[j] * states + start]
+                if after != DEAD:
+                    self._finish(arm, number, j - self.ends[stop].begin, after, here + self.way_gain[j] + far,
+                                 &there, &used, more)
+                    if self.halted:
+                        self.child_count = base
+                        return 0
+            if self.following[number].begin == self.following[number].end:
+                continue
+            for j in range(self.through[stop].begin, self.through[stop].end):
+                after = self.steps[self.way_cost[j] * states + start]
+                if after == DEAD:
+                    continue
+                if table != NULL:
+                    most = NEVER * 4
+                    for k in range(self.following[number].begin, self.following[number].end):
+                        if table[self.next_arc[k] * states + after] > most:
+                            most = table[self.next_arc[k] * states + after]
+                else:
+                    most = self._reachable(stop, self.root if more else -1, &there, &used)
+                child.reached = here + self.way_gain[j]
+                child.most = child.reached + most
+                child.number = number
+                child.way = j - self.through[stop].begin
+                child.after = after
+                self._put(base, child)
+        i = base
+        while i < self.child_count:
+            child = self.children[i]
+            i += 1
+            if child.most < self.floor:
+                break
+            number = child.number
+            for w in range(words):
+                there.word[w] = places.word[w] | self.arc_places[number].word[w]
+                used.word[w] = track.word[w] | self.arc_track[number].word[w]
+            self._push(arm, number, child.way)
+            self._extend(arm, self.next_arc, self.following[number].begin, self.following[number].end, table,
+                         child.after, child.reached, &there, &used, loop, more)
+            self.length[arm] -= 1
+            if self.halted:
+                break
+        self.child_count = base
+        return 0
+
+    cdef void _put(self, int base, Child child) noexcept:
+        """Insert so that children from `base` on stay in falling order, equal ones in the order they came."""
+        cdef int i
+        if self.child_count == self.child_room:
+            self.child_room = 2 * self.child_room + 64
+            self.children = <Child *>realloc(self.children, self.child_room * sizeof(Child))
+        i = self.child_count
+        while i > base and self.children[i - 1].most < child.most:
+            self.children[i] = self.children[i - 1]
+            i -= 1
+        self.children[i] = child
+        self.child_count += 1
+
+    cdef void _push(self, int arm, int number, int way) noexcept:
+        self.taken[arm][2 * self.length[arm]] = number
+        self.taken[arm][2 * self.length[arm] + 1] = way
+        self.length[arm] += 1
+
+    cdef int _finish(self, int arm, int number, int way, int state, int64_t gain, Mask *places, Mask *track,
+                     int more) except -1:
+        self._push(arm, number, way)
+        if more:
+            self._start_second(self.arc_end[number], state, gain, places, track)
+        elif gain >= self.floor:
+            self._record(gain)
+        self.length[arm] -= 1
+        return 0
+
+    cdef int64_t _reachable(self, int head, int other, Mask *places, Mask *track) noexcept:
+        cdef int count = 0, i, w, stop, end, clash
+        cdef int64_t total = 0, best = 0, second = 0, hope
+        self.now += 1
+        self.queue[count] = head
+        count += 1
+        self.stamp[head] = self.now
+        if other >= 0:
+            self.queue[count] = other
+            count += 1
+            self.stamp[other] = self.now
+        while count:
+            count -= 1
+            stop = self.queue[count]
+            for i in range(self.leaving[stop].begin, self.leaving[stop].end):
+                end = self.arc_end[i]
+                if self.stamp[end] == self.now or self.barred[end]:
+                    continue
+                clash = 0
+                for w in range(self.words):
+                    if (self.arc_places[i].word[w] & places.word[w]) | (self.arc_track[i].word[w] & track.word[w]):
+                        clash = 1
+                if clash:
+                    continue
+                self.stamp[end] = self.now
+                self.queue[count] = end
+                count += 1
+                if self.place_stamp[self.place_of[end]] == self.now:
+                    continue
+                self.place_stamp[self.place_of[end]] = self.now
+                hope = self.hope[end]
+                if not self.is_tip[end]:
+                    total += hope
+                elif hope > best:
+                    second = best
+                    best = hope
+                elif hope > second:
+                    second = hope
+        if other < 0:
+            return total + best + self.closing
+        return total + best + second + 2 * self.closing
+
+    cdef int _record(self, int64_t gain) except -1:
+        arms = Arms(self.root, self.way, self._arm(0), self._arm(1))
+        route = record(self.graph, arms, self.form, self.prices, self.scale, self.floor)
+        if route is None or (self.touch and not route.seen & self.touch):
+            return 0
+        assert route.gain <= gain, "a route gains more than the search thought possible"
+        key = (route.mask, route.seen)
+        known = self.found.get(key)
+        if known is None or route.gain > known.gain:
+            self.found[key] = route
+        if not self.listing:
+            self.floor = route.gain + 1
+        return 0
+
+    cdef _arm(self, int arm):
+        return tuple([(self.taken[arm][2 * i], self.taken[arm][2 * i + 1]) for i in range(self.length[arm])])
+
+
+cdef Row _bits(list store, object mask):
+    cdef Row row
+    row.begin = len(store)
+    while mask:
+        low = mask & -mask
+        store.append(low.bit_length() - 1)
+        mask ^= low
+    row.end = len(store)
+    return row
+
+
+def _rank(route):
+    return -route.gain, route.mask, route.seen

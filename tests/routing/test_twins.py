@@ -1,0 +1,31 @@
+"""The compiled twin takes the same steps as the pure one and finds the same routes."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from railhead.routing import Problem, Train, best, kind
+from railhead.routing.search import Search
+from railhead.routing.twin import IS_COMPILED
+
+from .sketches import sketches
+from .test_finder import FAMILIES
+
+pytestmark = pytest.mark.skipif(not IS_COMPILED, reason="the compiled twin is not built, or RAILHEAD_PURE is set")
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@settings(max_examples=300, deadline=None)
+@given(data=st.data())
+def test_both_twins_give_the_same_answer_in_the_same_steps(family: str, data: st.DataObject) -> None:
+    sketch = data.draw(sketches(most=9, junctions=True))
+    chosen = data.draw(st.lists(st.sampled_from(FAMILIES[family]), min_size=1, max_size=3))
+    budget = data.draw(st.none() | st.integers(1, 60))
+    countings = {id(one): one[0](sketch) for one in chosen}
+    trains = tuple(Train(f"{i}", countings[id(one)]) for i, one in enumerate(chosen))
+    problem = Problem(sketch.chart, sketch.own, sketch.closed, trains)
+    compiled = best(problem, budget)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kind, "new_search", Search)
+        pure = best(problem, budget)
+    assert compiled == pure
