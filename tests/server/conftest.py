@@ -12,6 +12,8 @@ from starlette.testclient import TestClient
 from railhead.server.app import make_app
 from railhead.server.settings import Settings
 
+DATABASES = ("sqlite", "postgresql")
+
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -35,9 +37,8 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.cleanup()
 
 
-@pytest.fixture
-def empty_postgres(postgres: str) -> str:
-    """The same with no table in it."""
+def emptied(postgres: str) -> str:
+    """The same server with no table in it."""
     engine = create_engine(postgres.replace("postgresql://", "postgresql+psycopg://"))
     with engine.begin() as connection:
         connection.execute(text("DROP SCHEMA public CASCADE"))
@@ -46,19 +47,27 @@ def empty_postgres(postgres: str) -> str:
     return postgres
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=DATABASES)
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
     """A server's settings on an empty database of either kind, without limits."""
-    database = "" if request.param == "sqlite" else request.getfixturevalue("empty_postgres")
-    return Settings(data=tmp_path / "data", database=database, has_limits=False, heartbeat=0.5)
+    return settings_for(request, tmp_path)
 
 
-@pytest.fixture
-def sqlite(tmp_path: Path) -> Settings:
-    return Settings(data=tmp_path / "data", has_limits=False, heartbeat=0.5)
+@pytest.fixture(scope="module", params=DATABASES)
+def either(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A client of a server on either kind of database, shared by the tests of a module."""
+    settings = settings_for(request, tmp_path_factory.mktemp("either"))
+    with TestClient(make_app(settings), raise_server_exceptions=False) as client:
+        yield client
 
 
-@pytest.fixture
-def client(sqlite: Settings) -> Iterator[TestClient]:
-    with TestClient(make_app(sqlite), raise_server_exceptions=False) as client:
+def settings_for(request: pytest.FixtureRequest, folder: Path) -> Settings:
+    database = "" if request.param == "sqlite" else emptied(request.getfixturevalue("postgres"))
+    return Settings(data=folder / "data", database=database, has_limits=False, heartbeat=0.5)
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    settings = Settings(data=tmp_path_factory.mktemp("client") / "data", has_limits=False, heartbeat=0.5)
+    with TestClient(make_app(settings), raise_server_exceptions=False) as client:
         yield client

@@ -43,9 +43,32 @@ class Guest:
         wish = {"version": version, "key": key or f"test-{next(_numbers)}", "action": action}
         return self.post(f"/api/games/{game}/actions", wish)
 
+    def sit(self, **words: str) -> Response:
+        """Take a seat by its link, or an open one by its name."""
+        answer = self.post("/api/seats", words)
+        self.token = answer.json().get("token", self.token)
+        return answer
+
+    def bring(self, game: bytes) -> str:
+        """A game recorded elsewhere."""
+        headers = {"content-type": "application/json", **self.headers}
+        answer = self.client.post("/api/import", content=game, headers=headers)
+        assert answer.status_code == 201, answer.text
+        self.token = answer.json().get("token", self.token)
+        return str(answer.json()["id"])
+
 
 def hot_seat(client: Client, **setup: Any) -> tuple[Guest, str]:
     """Somebody with a table of their own, and the game on it."""
     guest = Guest(client)
     made = guest.set_up(seating={"hot_seat": True}, **setup)
     return guest, made["id"]
+
+
+def seated(client: Client, **setup: Any) -> tuple[tuple[Guest, Guest, Guest], str]:
+    """Three who have a seat each."""
+    ann, bob, cleo = Guest(client), Guest(client), Guest(client)
+    made = ann.set_up(seating={"mine": ["P1"]}, **setup)
+    for guest, seat in ((bob, "P2"), (cleo, "P3")):
+        assert guest.sit(link=made["links"][seat]).status_code == 200
+    return (ann, bob, cleo), made["id"]

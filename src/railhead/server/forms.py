@@ -3,51 +3,75 @@
 from typing import Any
 
 import msgspec
-from starlette.datastructures import FormData, UploadFile
+from msgspec import Struct
+from starlette.requests import Request
 
 from railhead.core.board import read_board
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue
-from railhead.server.setup import BoardText, Setup, read_setup
-from railhead.server.web import number_in
+from railhead.server.setup import Setup, read_setup
+from railhead.server.visitors import Visitor
+from railhead.server.web import check_sender, number_in
 from railhead.titles import TITLES, board_file
 
-_LARGEST_BOARD = 400_000
+_LARGEST_TEXT = 100_000
+"""Bytes in one field; files may be larger."""
 
 
-def field(form: FormData, name: str, longest: int = 20_000) -> str:
-    """A text; nothing if it is not there."""
-    value = form.get(name, "")
-    if not isinstance(value, str) or len(value) > longest:
-        raise Malformed(f"{name} is a text of at most {longest} letters")
-    return value.strip()
+class Sent(Struct, frozen=True):
+    """What a form sends."""
+
+    texts: dict[str, list[str]]
+    files: dict[str, tuple[str, bytes]]
+    """Name and content."""
+
+    def text(self, name: str, longest: int = 20_000) -> str:
+        """Nothing if it is not there."""
+        value = self.texts.get(name, [""])[0]
+        if len(value) > longest:
+            raise Malformed(f"{name} has at most {longest} letters")
+        return value.strip()
 
 
-async def setup_from(form: FormData) -> Setup:
+async def sent(request: Request, visitor: Visitor) -> Sent:
+    """What a form of ours sends. Raises Forbidden if it is not ours."""
+    texts: dict[str, list[str]] = {}
+    files: dict[str, tuple[str, bytes]] = {}
+    async with request.form(max_files=2, max_fields=80, max_part_size=_LARGEST_TEXT) as form:
+        for name, value in form.multi_items():
+            if isinstance(value, str):
+                texts.setdefault(name, []).append(value)
+            elif value.filename:
+                files[name] = (value.filename, await value.read())
+    found = Sent(texts, files)
+    check_sender(request, visitor, found.text("form_token"))
+    return found
+
+
+def setup_from(form: Sent) -> Setup:
     """The set-up a form describes. Bots sit after the players named."""
-    title = field(form, "title")
+    title = form.text("title")
     if title not in TITLES:
         raise Malformed(f"there is no title {title!r}; there is {', '.join(TITLES)}")
-    people = [name.strip() for name in form.getlist("player") if isinstance(name, str) and name.strip()]
+    people = [name.strip() for name in form.texts.get("player", []) if name.strip()]
     if not people:
         raise Malformed("name at least one player")
-    bots = number_in(field(form, "bots") or "0", "bots")
+    bots = number_in(form.text("bots") or "0", "bots")
     most = max(read_board(board_file(title)).players)
     if len(people) + bots > most:
         raise Malformed(f"{title} is for at most {most} players")
     seats = [f"P{number + 1}" for number in range(len(people) + bots)]
-    bot = field(form, "bot") or "random"
     return read_setup(
         {
             "title": title,
             "players": [*people, *_bot_names(people, bots)],
             "options": _options(title, form),
-            "seed": number_in(field(form, "seed"), "seed") if field(form, "seed") else None,
-            "board": await _board(form),
+            "seed": number_in(form.text("seed"), "seed") if form.text("seed") else None,
+            "board": _board(form),
             "seating": {
-                **_kind(field(form, "kind"), seats[: len(people)], bool(form.get("open"))),
-                "bots": dict.fromkeys(seats[len(people) :], bot),
-                "is_listed": bool(form.get("listed")),
+                **_kind(form.text("kind"), seats[: len(people)], bool(form.text("open"))),
+                "bots": dict.fromkeys(seats[len(people) :], form.text("bot")),
+                "is_listed": bool(form.text("listed")),
             },
         }
     )
@@ -68,11 +92,11 @@ def _bot_names(people: list[str], count: int) -> list[str]:
     return free[:count]
 
 
-def _options(title: str, form: FormData) -> dict[str, OptionValue]:
+def _options(title: str, form: Sent) -> dict[str, OptionValue]:
     """A value is known by how it is written."""
     chosen: dict[str, OptionValue] = {}
     for name, entry in read_board(board_file(title)).options.items():
-        text = field(form, f"option.{name}")
+        text = form.text(f"option.{name}")
         if text:
             values = {str(value): value for value in entry.values}
             if text not in values:
@@ -81,29 +105,28 @@ def _options(title: str, form: FormData) -> dict[str, OptionValue]:
     return chosen
 
 
-async def _board(form: FormData) -> dict[str, str] | None:
-    file = form.get("board")
-    if not isinstance(file, UploadFile) or not file.filename:
+def _board(form: Sent) -> dict[str, str] | None:
+    if "board" not in form.files:
         return None
-    raw = await file.read(_LARGEST_BOARD + 1)
+    name, raw = form.files["board"]
     try:
-        text = raw.decode()
+        return {"name": name[-100:], "text": raw.decode()}
     except UnicodeDecodeError:
         raise Malformed("a board file is text in UTF-8") from None
-    board = BoardText(file.filename[-100:], text)
-    return {"name": board.name, "text": board.text}
 
 
-def action_from(form: FormData) -> dict[str, Any]:
+def action_from(form: Sent) -> dict[str, Any]:
     """Kind, actor, what was picked, and the numbers named."""
     try:
-        picked = msgspec.json.decode(field(form, "args") or "{}")
+        picked = msgspec.json.decode(form.text("args") or "{}")
     except (msgspec.DecodeError, RecursionError):
         raise Malformed("what was picked can't be read") from None
     if not isinstance(picked, dict):
         raise Malformed("what was picked can't be read")
     numbers = {
-        name.removeprefix("number."): number_in(field(form, name), name) for name in form if name.startswith("number.")
+        name.removeprefix("number."): number_in(form.text(name), name)
+        for name in form.texts
+        if name.startswith("number.")
     }
-    who = {"actor": field(form, "actor")} if field(form, "actor") else {}
-    return {**who, "kind": field(form, "kind"), **picked, **numbers}
+    who = {"actor": form.text("actor")} if form.text("actor") else {}
+    return {**who, "kind": form.text("kind"), **picked, **numbers}

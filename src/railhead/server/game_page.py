@@ -13,9 +13,9 @@ from railhead.core.actions import Bounds, Option
 from railhead.core.errors import GameError
 from railhead.render import draw_map, draw_market
 from railhead.server.api import attachment, exported
-from railhead.server.forms import action_from, field
+from railhead.server.forms import action_from, sent
 from railhead.server.moves import completed, read_action
-from railhead.server.pages import form_of, page
+from railhead.server.pages import page
 from railhead.server.tables import Wish
 from railhead.server.view import Sight, look, players_json
 from railhead.server.visitors import Visitor, new_token
@@ -86,11 +86,11 @@ def forms(options: list[Option]) -> list[Form]:
 
 async def act(request: Request) -> Response:
     house, visitor = house_of(request), visitor_of(request)
-    form = await form_of(request, visitor)
+    form = await sent(request, visitor)
     game = request.path_params["game"]
     try:
         raw = action_from(form)
-        version, key = number_in(field(form, "version"), "version"), field(form, "key", 80)
+        version, key = number_in(form.text("version"), "version"), form.text("key", 80)
         await thinking(house, _act, house, game, visitor, raw, version, key)
     except GameError as error:
         return await _shown(request, error=error)

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
-from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -12,11 +11,10 @@ from starlette.routing import Route
 from railhead.bots import BOTS
 from railhead.core.errors import GameError, Malformed
 from railhead.server.api import links_of, title_json
-from railhead.server.forms import field, setup_from
+from railhead.server.forms import sent, setup_from
 from railhead.server.tables import NoSuch, Tables
 from railhead.server.visitors import Visitor
 from railhead.server.web import (
-    check_sender,
     house_of,
     in_thread,
     problem_of,
@@ -36,7 +34,9 @@ HEADINGS = {403: "Not for you", 404: "Not here", 409: "The game has moved on", 4
 
 def page(request: Request, visitor: Visitor, template: str, status: int = 200, **shown: Any) -> Response:
     text = TEMPLATES.get_template(template).render(form_token=visitor.form_token, **shown)
-    return with_cookie(request, visitor, HTMLResponse(text, status))
+    response = HTMLResponse(text, status)
+    # Only one who came to look is remembered: another site's form comes without the cookie, and must not replace it.
+    return with_cookie(request, visitor, response) if request.method == "GET" else response
 
 
 def wrong(request: Request, error: GameError, status: int | None = None) -> Response:
@@ -44,13 +44,6 @@ def wrong(request: Request, error: GameError, status: int | None = None) -> Resp
     status = status or status_of(error)
     heading = HEADINGS.get(status, "That does not work")
     return page(request, visitor_of(request), "wrong.html", status, heading=heading, problem=problem_of(error))
-
-
-async def form_of(request: Request, visitor: Visitor) -> FormData:
-    """What a form of ours sends. Raises Forbidden if it is not ours."""
-    form = await request.form(max_files=1, max_fields=60, max_part_size=2_000_000)
-    check_sender(request, visitor, field(form, "form_token"))
-    return form
 
 
 async def front(request: Request) -> Response:
@@ -80,9 +73,9 @@ async def new(request: Request) -> Response:
 
 async def create(request: Request) -> Response:
     house, visitor = house_of(request), visitor_of(request)
-    form = await form_of(request, visitor)
+    form = await sent(request, visitor)
     try:
-        setup = await setup_from(form)
+        setup = setup_from(form)
         table = await in_thread(house, house.tables.create, setup, visitor)
     except GameError as error:
         return await _front(request, error)
@@ -101,9 +94,9 @@ async def links(request: Request) -> Response:
 
 async def sit(request: Request) -> Response:
     house, visitor = house_of(request), visitor_of(request)
-    form = await form_of(request, visitor)
+    form = await sent(request, visitor)
     game = request.path_params["game"]
-    await in_thread(house, house.tables.sit, game, field(form, "seat"), visitor, field(form, "name", 60))
+    await in_thread(house, house.tables.sit, game, form.text("seat"), visitor, form.text("name", 60))
     return RedirectResponse(f"/games/{game}", 303)
 
 
@@ -122,10 +115,10 @@ async def _offer(request: Request, error: GameError | None = None) -> Response:
 
 async def accept(request: Request) -> Response:
     house, visitor = house_of(request), visitor_of(request)
-    form = await form_of(request, visitor)
+    form = await sent(request, visitor)
     link = request.path_params["link"]
     try:
-        table = await in_thread(house, house.tables.accept, link, visitor, field(form, "name", 60))
+        table = await in_thread(house, house.tables.accept, link, visitor, form.text("name", 60))
     except Malformed as error:
         return await _offer(request, error)
     return RedirectResponse(f"/games/{table.id}", 303)
@@ -137,12 +130,11 @@ async def bring(request: Request) -> Response:
 
 async def brought(request: Request) -> Response:
     house, visitor = house_of(request), visitor_of(request)
-    form = await form_of(request, visitor)
+    form = await sent(request, visitor)
     try:
-        file = form.get("file")
-        if not isinstance(file, UploadFile):
+        if "file" not in form.files:
             raise Malformed("choose a file")
-        table = await thinking(house, house.tables.bring, await file.read(), visitor)
+        table = await thinking(house, house.tables.bring, form.files["file"][1], visitor)
     except GameError as error:
         return page(request, visitor, "import.html", status_of(error), problem=problem_of(error))
     return RedirectResponse(f"/games/{table.id}", 303)
