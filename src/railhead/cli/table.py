@@ -13,7 +13,7 @@ from railhead.cli.offers import listing
 from railhead.cli.position import Position, standings
 from railhead.cli.text import paragraph
 from railhead.cli.typed import read_action
-from railhead.core.actions import Event
+from railhead.core.actions import Action, Event
 from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Player
 from railhead.core.play import judge, view
@@ -91,16 +91,22 @@ class Table:
         self.show_turn()
 
     def play_bots(self) -> None:
-        """Bots act as long as it is for them alone to act."""
-        while self.game.actors and all(actor in self.bots for actor in self.game.actors):
-            actor = self.game.actors[0]
-            # Chance depends on the game and the move alone, so the same game is played the same way again.
-            chance = Random(f"{self.game.record.seed} {self.game.version}")
-            seen = view(self.game.state, actor)
-            action = self.bots[actor].choose(self.game.title, seen, self.game.options(actor), chance)
-            print(f"{action}")
-            self._tell(self.game.act(action))
-            save(self.game.record, self.file)
+        """Bots act as long as it is for them alone to act. They would act so again: it is enough to save at the end."""
+        before = self.game.version
+        try:
+            while self._is_for_bots():
+                action = self._bot_action(self.game.actors[0])
+                print(action)
+                self._tell(self.game.act(action))
+        finally:
+            if self.game.version > before:
+                save(self.game.record, self.file)
+
+    def _bot_action(self, actor: Player) -> Action:
+        # Chance depends on the game and the move alone, so the same game is played the same way again.
+        chance = Random(f"{self.game.record.seed} {self.game.version}")
+        seen = view(self.game.state, actor)
+        return self.bots[actor].choose(self.game.title, seen, self.game.options(actor), chance)
 
     def show_turn(self) -> None:
         """The whole position when a round begins, else who is to act; then what may be done."""

@@ -78,7 +78,9 @@ class _Reading:
         values = [word for word in words if "=" not in word]
         open_names = [name for name in self.names if name not in given and name not in self.free]
         certain = self._certain()
-        if len(values) != len(open_names):
+        if len(values) != len(open_names) and not any(
+            _is_alike(text, word) for text in certain.values() for word in values
+        ):
             open_names = [name for name in open_names if name not in certain]
         if len(values) != len(open_names):
             raise Malformed(f"{self.kind} needs {' '.join(name.upper() for name in self.names)}")

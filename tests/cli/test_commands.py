@@ -1,0 +1,231 @@
+"""The commands one by one: what they print, what they write, how they fail."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from railhead.cli import main
+from railhead.cli.games import names_of, options_of
+from railhead.core.errors import Malformed
+from railhead.titles import board_file
+
+Printed = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def game(tmp_path: Path, capsys: Printed) -> Path:
+    """A game of three in which two bids were made."""
+    file = tmp_path / "game.json"
+    assert main(["new", "1861", "--players", "Ann", "Bob", "Cleo", "--seed", "7", "-o", str(file)]) == 0
+    record = json.loads(file.read_text())
+    record["actions"] = [
+        {"actor": "P1", "kind": "bid", "lot": "TSR", "amount": 20},
+        {"actor": "P2", "kind": "bid", "lot": "TSR", "amount": 30},
+        {"actor": "P3", "kind": "pass"},
+        {"actor": "P1", "kind": "pass"},
+    ]
+    file.write_text(json.dumps(record))
+    capsys.readouterr()
+    return file
+
+
+def failed(arguments: list[str], capsys: Printed) -> str:
+    """Runs what can't be done: one line on stderr, nothing printed, exit code 2."""
+    assert main(arguments) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert printed.err.startswith("railhead: ")
+    return printed.err.removeprefix("railhead: ").rstrip()
+
+
+def test_new_keeps_players_options_and_seed(tmp_path: Path, capsys: Printed) -> None:
+    file = tmp_path / "new.json"
+    assert (
+        main(["new", "1861", "--players", "2", "--option", "ruleset=18xx.games", "--seed", "9", "-o", str(file)]) == 0
+    )
+    record = json.loads(file.read_text())
+    assert (record["players"], record["seed"], record["options"]["ruleset"]) == (["P1", "P2"], 9, "18xx.games")
+    assert "seed 9" in capsys.readouterr().out
+
+
+def test_new_draws_a_seed_and_overwrites_nothing(tmp_path: Path, capsys: Printed) -> None:
+    files = [tmp_path / "a.json", tmp_path / "b.json"]
+    for file in files:
+        main(["new", "1861", "--players", "3", "-o", str(file)])
+    assert len({json.loads(file.read_text())["seed"] for file in files}) == 2
+    capsys.readouterr()
+    assert "is there already" in failed(["new", "1861", "--players", "3", "-o", str(files[0])], capsys)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["new", "1899", "--players", "3", "-o", "x.json"], "there is no title '1899'"),
+        (["new", "1861", "--players", "7", "-o", "x.json"], "1861 is for 2 to 6 players, not 7"),
+        (["new", "1861", "-o", "x.json"], "say who plays"),
+        (["new", "1861", "--players", "3", "--option", "weather=bad", "-o", "x.json"], "has no option 'weather'"),
+        (["new", "1861", "--players", "3", "--option", "market=cube", "-o", "x.json"], "option market is one of"),
+        (["show", "nowhere.json"], "nowhere.json: can't be read"),
+        (["draw", "1899"], "there is no title '1899'"),
+        (["draw", "1861", "--tile", "xx"], "1861 has no tile xx"),
+        (["draw", "1861", "--at", "3"], "--at is for games"),
+        (["rules", "1899"], "there is no ledger of '1899'"),
+        (["rules", "1861", "--area", "XX"], "has no area XX"),
+        (["rules", "1861", "--row", "61-SR-99"], "has no row 61-SR-99"),
+        (["check", "nowhere.yaml"], "neither a title"),
+        (["bench", "luck"], "bench has no part luck"),
+        (["simulate", "1861", "--bot", "genius"], "there is no bot 'genius'"),
+        (["play", "1861", "--players", "3", "--bot", "Zoe=random", "-o", "x.json"], "nobody at this table"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_line(
+    arguments: list[str], sentence: str, capsys: Printed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if arguments[0] == "play":
+        main(arguments)
+        assert sentence in capsys.readouterr().err
+    else:
+        assert sentence in failed(arguments, capsys)
+
+
+def test_show_prints_the_position(game: Path, capsys: Printed) -> None:
+    assert main(["show", str(game)]) == 0
+    printed = capsys.readouterr().out
+    assert "To act: P3 Cleo (lot BSS, minimum 30)" in printed
+    row = next(line for line in printed.splitlines() if line.startswith("P2 Bob"))
+    assert row.split() == ["P2", "Bob", "390", "1", "of", "21", "420", "TSR"]
+
+
+def test_show_at_an_earlier_point_with_options(game: Path, capsys: Printed) -> None:
+    assert main(["show", str(game), "--at", "1", "--options"]) == 0
+    printed = capsys.readouterr().out
+    assert "To act: P2 Bob (lot TSR, bid 20, bidder P1)" in printed
+    assert "bid LOT AMOUNT: TSR  25…420 by 5" in printed
+
+
+def test_show_as_json_is_the_state(game: Path, capsys: Printed) -> None:
+    assert main(["show", str(game), "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert (shown["version"], shown["actors"], shown["state"]["cash"]["P2"]) == (4, ["P3"], 390)
+    assert [option["kind"] for option in shown["options"]] == ["bid", "pass"]
+
+
+def test_show_beyond_the_end_is_refused(game: Path, capsys: Printed) -> None:
+    assert "there is no point 5" in failed(["show", str(game), "--at", "5"], capsys)
+
+
+def test_an_illegal_game_is_refused_with_its_rule(game: Path, capsys: Printed) -> None:
+    record = json.loads(game.read_text())
+    record["actions"][1]["amount"] = 22
+    game.write_text(json.dumps(record))
+    assert "[61-AUC-0" in failed(["show", str(game)], capsys)
+
+
+def test_log_tells_what_was_done_and_undone(game: Path, capsys: Printed) -> None:
+    record = json.loads(game.read_text())
+    record["actions"].append({"actor": "P1", "kind": "undo"})
+    game.write_text(json.dumps(record))
+    assert main(["log", str(game)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["1", "SR", "1", "P1", "bid", "lot=TSR", "amount=20"]
+    assert lines[1].strip() == "P1 bids 20 for TSR"
+    assert "   4  SR 1    P1 pass  (undone)" in lines
+    assert main(["log", str(game), "--json"]) == 0
+    logged = json.loads(capsys.readouterr().out)
+    assert [line["undone"] for line in logged] == [False, False, False, True, False]
+    assert logged[1]["action"] == {"actor": "P2", "kind": "bid", "lot": "TSR", "amount": 30}
+
+
+def test_draw_writes_a_picture(game: Path, tmp_path: Path) -> None:
+    out = tmp_path / "map.svg"
+    assert main(["draw", str(game), "-o", str(out)]) == 0
+    drawn = out.read_text(encoding="utf-8")
+    assert drawn.startswith("<svg")
+    assert 'data-hex="H8"' in drawn
+    assert main(["draw", str(game), "--market", "--at", "0", "-o", str(out)]) == 0
+    assert 'class="market"' in out.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("title", ["1853", "1861", "1862", "1863", "1890"])
+def test_every_title_can_be_drawn(title: str, capsys: Printed) -> None:
+    assert main(["draw", title]) == 0
+    assert capsys.readouterr().out.startswith("<svg")
+    assert main(["draw", title, "--market"]) == 0
+    assert 'class="market"' in capsys.readouterr().out
+
+
+def test_draw_a_tile(capsys: Printed) -> None:
+    assert main(["draw", "1861", "--tile", "57"]) == 0
+    assert 'data-tile="57"' in capsys.readouterr().out
+
+
+def test_check_lists_what_is_reconstructed(capsys: Printed) -> None:
+    assert main(["check", "1863"]) == 0
+    printed = capsys.readouterr().out
+    assert "sound" in printed
+    assert "reconstructed:" in printed
+    assert main(["check", "1863", "--quiet"]) == 0
+    assert "reconstructed:" not in capsys.readouterr().out
+
+
+def test_check_finds_a_problem(tmp_path: Path, capsys: Printed) -> None:
+    text = board_file("1861").read_text(encoding="utf-8")
+    broken = tmp_path / "mine.yaml"
+    assert text.count("H8.1") == 1
+    broken.write_text(text.replace("H8.1", "H8.7"))
+    assert main(["check", str(broken)]) == 1
+    assert "wrong: companies.N: home H8.7: the hex has no such stop" in capsys.readouterr().out
+    assert main(["check", str(broken), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)[str(broken)]["problems"]
+
+
+def test_check_tells_of_an_unreadable_board_in_a_line(tmp_path: Path, capsys: Printed) -> None:
+    broken = tmp_path / "mine.yaml"
+    broken.write_text("title: [\n")
+    assert str(broken) in failed(["check", str(broken)], capsys)
+
+
+def test_rules_end_with_the_count(capsys: Printed) -> None:
+    assert main(["rules", "1861"]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.endswith(" of 221 rows tested")
+
+
+def test_rules_of_an_area_and_of_a_row(capsys: Printed) -> None:
+    assert main(["rules", "1861", "--area", "MKT", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert {row["id"][:6] for row in rows} == {"61-MKT"}
+    assert main(["rules", "1861", "--row", "61-SET-02"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.count("61-SET-02") >= 1
+    assert "13,740" in printed
+    assert "R-SET-05" in printed.split("Check:")[1]
+
+
+def test_starting_imports_nothing_heavy() -> None:
+    heavy = ["railhead.titles", "railhead.routing", "railhead.render", "railhead.record", "yaml", "starlette"]
+    code = f"import sys, railhead.cli; railhead.cli.parser(); print([m for m in {heavy} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    command = f"{sys.executable} -m railhead rules 1861 | head -1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("SET: setup\n", "")
+
+
+def test_names_and_options_as_typed() -> None:
+    assert names_of(["3"]) == ["P1", "P2", "P3"]
+    assert names_of(["Ann", "Bob"]) == ["Ann", "Bob"]
+    assert options_of("1861", ["trains_2plus2=2", "rsr_marker_at_start=TRUE"], None) == {
+        "trains_2plus2": 2,
+        "rsr_marker_at_start": True,
+    }
+    with pytest.raises(Malformed):
+        options_of("1861", ["trains_2plus2=many"], None)

@@ -1,0 +1,90 @@
+"""Positions and options in words."""
+
+from railhead.cli.offers import listing
+from railhead.cli.position import Position, standings
+from railhead.cli.text import table as columns
+from tests.titles.t1861.table import Table
+
+
+def position() -> Table:
+    table = Table(3, phase="4")
+    table.minor("N", "P1", price=55, cash=140, trains=["4"], loans=2)
+    table.public("NW", 150, shares={"P2": 30, "P1": 20, "pool": 10}, tokens=["H8.0", "E1.1"], cash=210)
+    table.privates(TSR="P3", BSS="NW")
+    return table.money(P1=1500, P2=20, P3=333).stock("P1")
+
+
+def rows(text: str, start: str) -> list[str]:
+    return next(line for line in text.splitlines() if line.startswith(start)).split()
+
+
+def test_players_with_cash_certificates_worth_and_shares() -> None:
+    table = position()
+    shown = str(Position(table.title, table.state, ["Ann", "Bob", "Cleo"]))
+    worth = table.title.worth(table.d, table.state.players[0])
+    assert rows(shown, "P1 Ann") == ["P1", "Ann", "1,500", "3", "of", "21", f"{worth:,}", "N", "NW", "20%"]
+    assert rows(shown, "P2 Bob")[-2:] == ["NW", "30%*"]
+    assert rows(shown, "P3 Cleo") == ["P3", "Cleo", "333", "1", "of", "21", "363", "TSR"]
+
+
+def test_companies_with_price_treasury_trains_tokens_and_loans() -> None:
+    table = position()
+    shown = str(Position(table.title, table.state, ["Ann", "Bob", "Cleo"]))
+    assert rows(shown, "N ") == ["N", "minor", "P1", "55", "140", "2", "4", "H8.1", "0"]
+    assert rows(shown, "NW ") == ["NW", "public", "P2", "150", "210", "-", "E1.1", "H8.0", "1", "40%", "10%", "BSS"]
+    assert "market: 150 NW; 55 N" in shown
+
+
+def test_trains_left_and_in_the_pool() -> None:
+    table = position().pool_train("4")
+    shown = Position(table.title, table.state, ["Ann", "Bob", "Cleo"]).supply()
+    count = table.title.trains[table.title.board.trains[2].name].count
+    assert count is not None
+    assert shown.startswith(f"trains in the bank: {count - 2} × 4 at 350, ")
+    assert "8 at 1000" in shown
+    assert shown.replace("\n", " ").endswith("in the pool: 4")
+
+
+def test_heading_tells_whose_turn_and_what_about() -> None:
+    table = Table(3).minor("N", "P2", cash=200, trains=["2"]).operate("N", part="trains")
+    heading = Position(table.title, table.state, ["Ann", "Bob", "Cleo"]).heading()
+    assert heading.splitlines()[0].startswith("1861  OR 2.1  phase 2  bank ")
+    assert heading.splitlines()[1] == "To act: P2 Bob (N, trains)"
+
+
+def test_names_that_are_seats_are_not_said_twice() -> None:
+    table = Table(3)
+    assert "To act: P1 (lot" in Position(table.title, table.state, ["P1", "P2", "P3"]).heading()
+
+
+def test_options_are_grouped_by_kind() -> None:
+    table = position()
+    shown = listing(table.title, table.state, table.options())
+    assert "  sell_shares COMPANY SHARES: NW  1 2" in shown.splitlines()
+    assert "  buy_share COMPANY SOURCE: NW  treasury pool" in shown.splitlines()
+    assert shown.splitlines()[-1] == "  pass"
+
+
+def test_lays_are_listed_hex_by_hex() -> None:
+    table = Table(3).minor("R-O", "P2", cash=200, trains=["2"]).operate("R-O", part="track")
+    shown = listing(table.title, table.state, table.options())
+    assert "lay_tile HEX TILE ROTATION" in shown
+    by_hex: dict[object, list[object]] = {}
+    for option in table.options("lay_tile"):
+        by_hex.setdefault(option.args["hex"], []).append(option.args["tile"])
+    for hex_, tiles in by_hex.items():
+        assert f"{hex_}  {tiles[0]}: " in shown
+
+
+def test_standings_share_a_place() -> None:
+    table = Table(3).money(P1=400, P2=500, P3=400)
+    lines = standings(table.title, table.state, ["Ann", "Bob", "Cleo"]).splitlines()
+    assert [line.split() for line in lines[1:]] == [
+        ["1.", "P2", "Bob", "500"],
+        ["2.", "P1", "Ann", "400"],
+        ["2.", "P3", "Cleo", "400"],
+    ]
+
+
+def test_columns_without_anything_are_left_out() -> None:
+    assert columns(["a", "b", "c"], [["x", "", 1], ["yy", "", 1000]]) == "a       c\nx       1\nyy  1,000"

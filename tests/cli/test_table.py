@@ -1,0 +1,163 @@
+"""The table in the terminal, played through its lines."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from railhead.bots import bot_named
+from railhead.cli import main
+from railhead.cli.table import Table
+from railhead.core.ids import Player
+from railhead.record import Game, load_record
+from tests.titles.t1861.table import player
+
+Printed = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(Game.new("1861", ["Ann", "Bob", "Cleo"]), tmp_path / "game.json", {})
+
+
+def kept(table: Table) -> Game:
+    """The game as its file has it."""
+    return Game.replay(load_record(table.file))
+
+
+def test_actions_are_done_told_and_saved(table: Table, capsys: Printed) -> None:
+    table.play(["bid TSR 25\n", "pass\n", "pass\n"])
+    printed = capsys.readouterr().out
+    assert "P1 bids 25 for TSR" in printed
+    assert "P1 buys TSR for 25" in printed
+    assert "To act: P2 Bob (lot BSS, minimum 30)" in printed
+    assert kept(table).state == table.game.state
+    assert table.game.version == 3
+
+
+def test_the_whole_position_is_shown_when_a_round_begins_and_on_demand(table: Table, capsys: Printed) -> None:
+    table.play(["bid TSR 25\n"])
+    assert capsys.readouterr().out.count("trains in the bank") == 1
+    table.do("show")
+    assert capsys.readouterr().out.count("trains in the bank") == 1
+
+
+def test_a_refusal_names_its_rule_and_why_explains_it(table: Table, capsys: Printed) -> None:
+    table.do("why")
+    assert capsys.readouterr().out == "Nothing was refused yet.\n"
+    table.do("bid TSR 22")
+    assert capsys.readouterr().out == "Refused: amount must go up in steps of 5 [61-AUC-03]\n"
+    table.do("why")
+    assert "Bids are multiples of 5" in capsys.readouterr().out
+    assert table.game.version == 0
+
+
+def test_why_judges_without_doing(table: Table, capsys: Printed) -> None:
+    table.do("why bid TSR 25")
+    assert capsys.readouterr().out == "That may be done.\n"
+    table.do("why bid BSS 25")
+    printed = capsys.readouterr().out
+    assert printed.startswith("That would be refused: ")
+    assert "61-AUC-01" in printed
+    assert table.game.version == 0
+
+
+def test_why_tells_what_a_rule_says(table: Table, capsys: Printed) -> None:
+    table.do("why 61-SET-02")
+    assert "15,000" in capsys.readouterr().out
+    table.do("why 61-SET-99")
+    assert "Not understood: the ledger of 1861 has no row 61-SET-99" in capsys.readouterr().out
+
+
+def test_undo_and_redo(table: Table, capsys: Printed) -> None:
+    before = table.game.state
+    table.do("undo")
+    assert "Refused: there is nothing to undo" in capsys.readouterr().out
+    table.do("why")
+    assert capsys.readouterr().out == "there is nothing to undo\n"
+    table.do("bid TSR 25")
+    after = table.game.state
+    table.do("undo")
+    assert table.game.state == before == kept(table).state
+    table.do("redo")
+    assert table.game.state == after == kept(table).state
+
+
+def test_what_is_not_understood_changes_nothing(table: Table, capsys: Printed) -> None:
+    table.play(["fly away\n", "\n", "# a remark\n", "bid\n"])
+    printed = capsys.readouterr().out
+    assert printed.count("Not understood") == 2
+    assert table.game.version == 0
+
+
+def test_save_to_another_file_and_quit(table: Table, tmp_path: Path, capsys: Printed) -> None:
+    copy = tmp_path / "copy.json"
+    table.play(["bid TSR 25\n", f"save {copy}\n", "pass\n", "quit\n", "pass\n"])
+    assert Game.replay(load_record(copy)).version == 1
+    assert kept(table).version == 2
+    assert capsys.readouterr().out.endswith(f"Saved in {table.file}.\n")
+
+
+def test_help_tells_of_every_word(table: Table, capsys: Printed) -> None:
+    table.do("help")
+    printed = capsys.readouterr().out
+    assert [word for word in table.commands if word not in printed and word != "help"] == []
+
+
+def test_bots_play_their_seats_and_undo_goes_back_to_a_person(tmp_path: Path) -> None:
+    game = Game.new("1861", ["Ann", "Bob", "Cleo"])
+    bots = {player("P2"): bot_named("random"), player("P3"): bot_named("random")}
+    table = Table(game, tmp_path / "game.json", bots)
+    table.play(["bid TSR 25\n"])
+    assert {action.actor for action in game.record.actions} >= {"P1", "P2"}
+    assert game.actors == ("P1",)
+    table.do("undo")
+    assert game.actors == ("P1",)
+    assert game.state == game.at(0)
+
+
+def test_bots_alone_play_to_the_end_the_same_way_each_time(tmp_path: Path, capsys: Printed) -> None:
+    ends = []
+    for name in ("a.json", "b.json"):
+        game = Game.new("1861", ["Ann", "Bob", "Cleo"], seed=4)
+        bots = {seat: bot_named("random") for seat in game.state.players}
+        Table(game, tmp_path / name, bots).play([])
+        ends.append(game.state)
+        assert game.is_finished
+    assert ends[0] == ends[1]
+    printed = capsys.readouterr().out
+    richest = max(ends[0].players, key=lambda seat: game.worth(Player(seat)))
+    assert f"1.  {richest} {dict(zip(ends[0].players, ['Ann', 'Bob', 'Cleo'], strict=True))[richest]}" in printed
+
+
+def test_play_begins_a_game_and_goes_on_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("bid TSR 25\n"))
+    assert main(["play", "1861", "--players", "Ann", "Bob", "Cleo"]) == 0
+    assert "kept in 1861.json" in capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", io.StringIO("pass\npass\n"))
+    assert main(["play", "1861.json", "--bot", "Cleo=random"]) == 0
+    actions = json.loads(Path("1861.json").read_text())["actions"]
+    assert [action["actor"] for action in actions[:2]] == ["P1", "P2"]
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(["play", "1861", "--players", "3"]) == 0
+    assert Path("1861-2.json").exists()
+    assert main(["play", "1861.json", "--seed", "3"]) == 2
+    assert main(["play", "1861", "--players", "3", "-o", "1861.json"]) == 2
+
+
+def test_lines_piped_in_are_shown(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "railhead", "play", "1861", "--players", "3", "-o", str(tmp_path / "game.json")],
+        input="bid 20\nquit\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "\n> bid 20\n  P1 bids 20 for TSR\n" in done.stdout
+    assert done.stderr == ""

@@ -1,0 +1,103 @@
+"""Typed lines read as actions: by order, by name, shortened, with what is certain left out."""
+
+import pytest
+
+from railhead.cli.typed import read_action, read_kind
+from railhead.core.actions import Action
+from railhead.core.errors import Malformed, Refused
+from railhead.core.play import apply
+from tests.titles.t1861.table import Table, player
+
+
+def read(table: Table, text: str) -> Action:
+    return read_action(table.title, table.state, text)
+
+
+@pytest.fixture
+def stock() -> Table:
+    """P1 to buy or sell in phase 4."""
+    table = Table(3, phase="4")
+    table.minor("N", "P1").public("NW", 150, shares={"P1": 30, "P2": 20, "pool": 10}, tokens=["H8.0"])
+    return table.money(P1=500, P2=500, P3=500).stock("P1")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["sell_shares NW 1", "sell NW 1", "sell nw 1", "sell shares=1 company=NW", "sell 1 company=NW", "P1 sell NW 1"],
+)
+def test_one_action_typed_in_many_ways(stock: Table, text: str) -> None:
+    assert read(stock, text) == Action(player("P1"), "sell_shares", {"company": "NW", "shares": 1})
+
+
+def test_numbers_and_names_are_told_apart() -> None:
+    """The tile is a name, though written in digits; the rotation is a number."""
+    table = Table(3).minor("R-O", "P2", cash=200, trains=["2"]).operate("R-O", part="track")
+    hex_, tile, rotation = table.options("lay_tile")[0].args.values()
+    assert read(table, f"lay {hex_} {tile} {rotation}").args == {"hex": hex_, "tile": tile, "rotation": rotation}
+    assert read(table, "lay A1 57 9").args == {"hex": "A1", "tile": "57", "rotation": 9}
+
+
+def test_what_is_certain_may_be_left_out() -> None:
+    table = Table(3)
+    assert read(table, "bid 25") == read(table, "bid TSR 25")
+    assert read(table, "bid 25").args == {"lot": "TSR", "amount": 25}
+
+
+def test_routes_are_suggested_or_given_as_json() -> None:
+    table = Table(3).minor("N", "P2", cash=100, trains=["2"])
+    table.line("H8", "G9", "F10", "E11").operate("N", part="run")
+    suggested = read(table, "run")
+    assert isinstance(suggested.args["routes"], list)
+    assert read(table, "run []").args == {"routes": []}
+    with pytest.raises(Malformed, match="routes can't be read"):
+        read(table, "run [")
+    apply(table.title, table.state, suggested)
+
+
+def test_what_is_not_offered_is_left_to_the_rules(stock: Table) -> None:
+    action = read(stock, "sell NW 7")
+    assert action.args == {"company": "NW", "shares": 7}
+    with pytest.raises(Refused) as refusal:
+        apply(stock.title, stock.state, action)
+    assert refusal.value.rule.startswith("61-SR-")
+
+
+def test_a_kind_with_nothing_on_offer_is_still_read() -> None:
+    """Phase 2: no public company can be started, and the rule that says so is the answer."""
+    table = Table(3).minor("N", "P1").stock("P1")
+    action = read(table, "start NW 100")
+    with pytest.raises(Refused) as refusal:
+        apply(table.title, table.state, action)
+    assert refusal.value.rule == "61-SR-18"
+
+
+def test_a_kind_that_is_not_open_at_all_is_refused_not_misread(stock: Table) -> None:
+    action = read(stock, "lay G15 6 2")
+    assert action.kind == "lay_tile"
+    with pytest.raises(Refused):
+        apply(stock.title, stock.state, action)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "name an action"),
+        ("P2", "name an action"),
+        ("fly NW", "there is no action 'fly'; open now: sell_shares, buy_share"),
+        ("sell NW", "sell_shares needs COMPANY SHARES"),
+        ("sell NW 1 2", "sell_shares needs COMPANY SHARES"),
+        ("sell [1]", "sell_shares takes no"),
+    ],
+)
+def test_what_cannot_be_read_is_malformed(stock: Table, text: str, problem: str) -> None:
+    with pytest.raises(Malformed, match=problem.replace("[", r"\[")):
+        read(stock, text)
+
+
+def test_kinds_may_be_shortened_where_that_is_clear() -> None:
+    known = frozenset({"buy_share", "buy_train", "lay_tile", "pass"})
+    assert read_kind("buy", ["buy_share", "pass"], known) == "buy_share"
+    assert read_kind("train", ["buy_share", "pass"], known) == "buy_train"
+    assert read_kind("tile", [], known) == "lay_tile"
+    with pytest.raises(Malformed, match="buy_share or buy_train"):
+        read_kind("buy", ["buy_share", "buy_train"], known)
