@@ -1,0 +1,51 @@
+"""`railhead routes`, and the track a run lies on."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from railhead.cli import main
+from railhead.cli.routes import pieces
+from railhead.core.ids import Hex
+from railhead.core.tiles import parse_segment
+from railhead.record import Game, save
+from railhead.routing import best
+from railhead.titles.t1861.routes import problem
+from tests.titles.t1861.table import Table, company
+
+
+def test_pieces_follow_a_run_from_stop_to_stop() -> None:
+    """The printed line from St Petersburg (E1) by way of G5 to Moscow (H8), as the board file draws it."""
+    table = Table(3).minor("N", "P1", cash=100, trains=["2"])
+    (run,) = best(problem(table.d, company("N"))).runs
+    assert run.stops in (("E1.1", "G5.0", "H8.1"), ("H8.1", "G5.0", "E1.1"))
+    printed = ["E1 5-s1", "F2 0-2", "F4 3-5", "G5 2-s0", "G5 0-s0", "G7 3-5", "H8 2-s1"]
+    expected = [(Hex(name), parse_segment(piece)) for name, piece in map(str.split, printed)]
+    assert set(pieces(table.title.map, table.state.tiles, run)) == set(expected)
+
+
+def test_routes_of_a_kept_game(tmp_path: Path, recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = tmp_path / "game.json"
+    main(["import", str(recorded / "1861" / "29683.json"), "-o", str(game)])
+    capsys.readouterr()
+    assert main(["routes", str(game), "--at", "300", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert len(found) > 3
+    assert all(answer["proven"] for answer in found.values())
+    one = next(name for name, answer in found.items() if answer["revenue"])
+    picture = tmp_path / "routes.svg"
+    assert main(["routes", str(game), "--at", "300", "--company", one, "-o", str(picture)]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith(f"{one} {found[one]['revenue']} (proven, ")
+    assert 'class="route"' in picture.read_text(encoding="utf-8")
+
+
+def test_routes_without_trains_and_without_such_a_company(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.json"
+    save(Game.new("1861", ["Ann", "Bob", "Cleo"]).record, file)
+    assert main(["routes", str(file)]) == 0
+    assert capsys.readouterr().out == "No company has a train.\n"
+    assert main(["routes", str(file), "--company", "XYZ"]) == 2
+    assert "1861 has no company XYZ" in capsys.readouterr().err
+    assert main(["routes", str(file), "-o", str(tmp_path / "x.svg")]) == 2
