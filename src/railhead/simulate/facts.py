@@ -7,6 +7,7 @@ import msgspec
 
 from railhead.core.actions import Action, Option
 from railhead.core.draft import Draft
+from railhead.core.ids import Player
 from railhead.core.play import actors, apply, options, view
 from railhead.core.state import Secret, State
 from railhead.core.title import Title
@@ -29,7 +30,8 @@ def check_facts(title: Title, before: State, action: Action, after: State, numbe
     check_state(title, before, after, customs)
     offers = options(title, after)
     _check_offers(title, after, offers, action, rng, number)
-    check_views(title, after, offers)
+    seats = (None, *after.players)
+    check_view(title, after, seats[number % len(seats)], offers)
     if number % AGAIN == 0:
         check_same_again(title, before, action, after)
     if number % SHUFFLE == 0:
@@ -53,10 +55,11 @@ def check_state(title: Title, before: State, after: State, customs: Customs) -> 
 
 def check_json(title: Title, state: State) -> None:
     """A State and its JSON are the same thing."""
-    text = msgspec.json.encode(state)
-    read = msgspec.json.decode(text, type=title.state_type)
+    try:
+        read = msgspec.json.decode(msgspec.json.encode(state), type=title.state_type)
+    except msgspec.ValidationError as error:
+        raise AssertionError(f"a State cannot be read from its JSON: {error}") from None
     expect(read == state, "a State read from its JSON is another one")
-    expect(msgspec.json.encode(read) == text, "a State read from its JSON is written differently")
 
 
 def _check_offers(title: Title, state: State, offers: list[Option], action: Action, rng: Random, number: int) -> None:
@@ -70,20 +73,19 @@ def _check_offers(title: Title, state: State, offers: list[Option], action: Acti
     )
     sample = offers if number % ALL_OFFERS == 0 else rng.sample(offers, min(SOME, len(offers)))
     check_offers(title, state, sample, rng)
-    check_effects(title, state, rng.sample(offers, min(2, len(offers))), rng)
+    check_effects(title, state, [rng.choice(offers)], rng)
     check_refusals(title, state, offers, action, rng, SOME)
 
 
-def check_views(title: Title, state: State, offers: list[Option]) -> None:
-    """No seat is shown the generator or a secret of another, and what it is shown is enough to see its options."""
-    for seat in (None, *state.players):
-        shown = view(state, seat)
-        expect(shown.chance == 0, f"{seat or 'a spectator'} can see the generator")
-        leaked = [secret for secret in _secrets(shown) if secret.owner != seat and secret.value is not None]
-        expect(not leaked, f"{seat or 'a spectator'} can see a secret of another")
-    for actor in sorted({option.actor for option in offers})[:1]:
-        own = [option for option in offers if option.actor == actor]
-        expect(options(title, view(state, actor), actor) == own, f"{actor} cannot see from his seat what he may do")
+def check_view(title: Title, state: State, seat: Player | None, offers: list[Option]) -> None:
+    """A seat is not shown the generator nor a secret of another, and what it is shown is enough to see its options."""
+    shown, name = view(state, seat), seat or "a spectator"
+    expect(shown.chance == 0, f"{name} can see the generator")
+    leaked = [secret for secret in _secrets(shown) if secret.owner != seat and secret.value is not None]
+    expect(not leaked, f"{name} can see a secret of another")
+    own = [option for option in offers if option.actor == seat]
+    if own:
+        expect(options(title, shown, seat) == own, f"{name} cannot see from his seat what he may do")
 
 
 def _secrets(value: object) -> list[Secret[Any]]:

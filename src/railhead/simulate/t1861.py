@@ -20,11 +20,9 @@ def _own(title: Title, state: State) -> None:
     """A company is in play with all that belongs to it, or has nothing at all. The state railway is neither."""
     d: Draft[Any] = Draft(title, state)
     for company in title.board.companies:
-        if company == RSR:
-            expect(RSR not in state.marks, "the state railway has a price")
-        elif company in state.marks:
+        if company in state.marks:
             _check_in_play(d, company)
-        else:
+        elif company != RSR:
             _check_away(d, company)
 
 

@@ -1,0 +1,49 @@
+"""Which games the contract is tested with: every title, number of players and value of an option."""
+
+from collections.abc import Iterator, Sequence
+
+from railhead.core.board import read_board
+from railhead.core.errors import Malformed
+from railhead.core.title import OptionValue
+from railhead.simulate import Job
+from railhead.titles import TITLES, board_file, load
+
+
+def jobs() -> list[Job]:
+    return [job for title in TITLES for job in _jobs(title)]
+
+
+def _jobs(title: str) -> Iterator[Job]:
+    """By the defaults with every number of players; then each other value of an option, at tables of all sizes."""
+    counts = sorted(read_board(board_file(title)).players)
+    for players in _fitting(title, counts, {}):
+        yield Job(title=title, players=players, seed=100 + players, check=True)
+    for number, options in enumerate(_options(title, counts)):
+        fitting = _fitting(title, counts, options)
+        assert fitting, f"{title} cannot be played with {options}"
+        yield Job(title=title, players=fitting[number % len(fitting)], seed=number, options=options, check=True)
+
+
+def _options(title: str, counts: Sequence[int]) -> Iterator[dict[str, OptionValue]]:
+    """Each option at each value that is not the default; then as many as go together at their last values."""
+    known = read_board(board_file(title)).options
+    for name, entry in known.items():
+        yield from ({name: value} for value in entry.values if value != entry.default)
+    together: dict[str, OptionValue] = {}
+    for name, entry in reversed(known.items()):
+        more = {**together, name: entry.values[-1]}
+        together = more if _fitting(title, counts, more) else together
+    yield together
+
+
+def _fitting(title: str, counts: Sequence[int], options: dict[str, OptionValue]) -> list[int]:
+    """Numbers of players a title can be played with under these options."""
+    return [players for players in counts if _exists(title, players, options)]
+
+
+def _exists(title: str, players: int, options: dict[str, OptionValue]) -> bool:
+    try:
+        load(title, players, options)
+    except Malformed:
+        return False
+    return True
