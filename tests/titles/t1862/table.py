@@ -183,6 +183,18 @@ class Table:
             self._keep_papers()
         return self
 
+    def out_of_play(self, name: str) -> "Table":
+        """See to it that a company is out of the game: one that was takes its place."""
+        who, groups, dealt = company(name), dict(self.state.groups), dict(self.state.dealt)
+        self._named.add(who)
+        if who in groups:
+            other = next(n for n in self.title.board.companies if n not in groups and n not in self._named)
+            self._exchange(groups, who, other)
+            self._exchange(dealt, who, other)
+            self.put(groups=groups, dealt=dealt)
+            self._keep_papers()
+        return self
+
     @staticmethod
     def _exchange(table: dict[Company, str], a: Company, b: Company) -> None:
         first, second = table.pop(a, None), table.pop(b, None)
