@@ -36,10 +36,10 @@ class DividendPart(Part):
         def effect(a: Args) -> None:
             how = a.text("payout")
             added = top_up(d, turn) if how == "hudson" else 0
+            done(d, turn)
             d.pay(BANK, company, turn.subsidy)
             d.pay(company, BANK, added)
             settle(d, turn, 0 if how == "withhold" else turn.revenue + added)
-            done(d, turn)
 
         clauses: list[Clause] = [
             Pick("payout", "62-DIV-01", ways, "revenue is paid out or withheld"),

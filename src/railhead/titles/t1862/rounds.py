@@ -11,10 +11,10 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.state import Frame, Round
 from railhead.mechanisms.operating import OperatingRound
-from railhead.mechanisms.shares import SHARE, certificates_of, ordinary, percent
+from railhead.mechanisms.shares import SHARE, certificate_count, certificates_of, ordinary, percent
 from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1862.facts import BOX, D, facts, operating
+from railhead.titles.t1862.facts import BOX, D, facts, figures, operating
 from railhead.titles.t1862.parliament import Parliament
 from railhead.titles.t1862.starting import reset
 from railhead.titles.t1862.stations import place_home
@@ -190,10 +190,20 @@ def after_operating(d: Draft[Any]) -> None:
         _finish(d, "the closing operations after the LNER are over")
     elif state.broken:
         _finish(d, "the bank is empty")
+    elif _is_stalled(d):
+        _finish(d, "no company is left and nobody can start one")
     else:
         if state.lner_due:
             _form_lner(d)
         _next_turn(d)
+
+
+def _is_stalled(d: D) -> bool:
+    """No company operates, and no player has a share to sell or the money to start one (ruling R-64)."""
+    least = 3 * figures(d).par_chart[0]
+    return not d.state.floated and all(
+        d.cash(player) < least and not certificate_count(d, player) for player in d.state.players
+    )
 
 
 def _next_turn(d: D) -> None:

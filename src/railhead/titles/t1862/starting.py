@@ -12,7 +12,7 @@ from railhead.core.state import Frame
 from railhead.mechanisms.shares import percent
 from railhead.mechanisms.tokens import slots
 from railhead.mechanisms.track import has_track
-from railhead.titles.t1862.facts import D, facts, figures, in_ipo, is_simple
+from railhead.titles.t1862.facts import D, facts, figures, in_ipo, is_simple, keeper
 from railhead.titles.t1862.market import cell_at
 from railhead.titles.t1862.tiles import supply
 
@@ -126,7 +126,7 @@ class ChooseMarkersStep:
     rule = "62-SR-18"
 
     def actors(self, d: D, frame: ChooseMarkers) -> Sequence[Player]:
-        return (d.state.directors[frame.company],)
+        return (keeper(d, frame.company),)
 
     def choices(self, d: D, frame: ChooseMarkers) -> Iterable[Choice]:
         company, terms = frame.company, figures(d).non_chartered

@@ -17,7 +17,7 @@ from railhead.core.reach import Reach, full_stops, reach
 from railhead.core.tiles import Colour
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.tokens import spots_of, track
-from railhead.mechanisms.track import has_track, lay_tile, put_tile
+from railhead.mechanisms.track import has_track, lay_tile
 from railhead.titles.t1862.facts import LONDON, D, director_of, facts, figures
 from railhead.titles.t1862.starting import has_circle, home_of, roomier_tiles
 from railhead.titles.t1862.tiles import more_stations, new_line, supply
@@ -193,7 +193,7 @@ def small_station(d: D, turn: Turn1862) -> Choice:
 
     def effect(a: Args) -> None:
         tile, rotation = forms()[a.hex, a.text("line")]
-        put_tile(d, a.hex, tile, rotation)
+        d.lay(a.hex, tile, rotation, {})
         d.tell("track", f"{turn.company} builds a small station in {a.hex}")
         d.swap(msgspec.structs.replace(turn, built="whole"))
 
