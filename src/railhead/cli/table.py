@@ -12,11 +12,11 @@ from railhead.bots.bot import Bot
 from railhead.cli.offers import listing
 from railhead.cli.position import Position, standings
 from railhead.cli.text import paragraph
-from railhead.cli.typed import read_action
 from railhead.core.actions import Action, Event
 from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Player
 from railhead.core.play import judge, view
+from railhead.core.typed import read_action
 from railhead.record import Game, save
 from railhead.titles.ledger import ROW, ledger_of
 

@@ -1,11 +1,12 @@
-"""What a player types at the table, read as an action: `bid N 100`, `lay G15 6 2`, `P2 sell NW shares=2`, `run`.
+"""What a player types at the table, read as an action: `bid N 100`, `lay G15 6 r2`, `P2 sell NW shares=2`, `run`.
 
 Only reading: whether it may be done is for the rules to say, so a typed action may well be refused.
 """
 
 import json
-from collections.abc import Iterator, Sequence
-from itertools import product
+import re
+from collections.abc import Collection, Iterator, Sequence
+from itertools import permutations, product
 from typing import Any
 
 from railhead.core.actions import Action, Option, Value
@@ -71,7 +72,8 @@ class _Reading:
             raise Malformed(f"{self.free[0]} can't be read: {error}") from None
 
     def named(self, words: Sequence[str]) -> Action:
-        """Values in the order of the names, or as name=value; what can only have one value may be left out."""
+        """Values in the order of the names or in any that makes sense, or as name=value; what can only have one value
+        may be left out."""
         if not self.names:
             return Action(self.actor, self.kind)
         given = dict(word.split("=", 1) for word in words if "=" in word)
@@ -84,8 +86,8 @@ class _Reading:
             open_names = [name for name in open_names if name not in certain]
         if len(values) != len(open_names):
             raise Malformed(f"{self.kind} needs {' '.join(name.upper() for name in self.names)}")
-        given |= dict(zip(open_names, values, strict=True))
-        return self._most_sensible({**certain, **given})
+        orders = [{**certain, **given, **dict(zip(open_names, order, strict=True))} for order in _orders(values)]
+        return self._offered(orders) or self._most_sensible(next(filter(self._is_known, orders), orders[0]))
 
     def _certain(self) -> dict[str, str]:
         """Arguments that have the same value in all that is offered."""
@@ -93,6 +95,25 @@ class _Reading:
             return {}
         first, *others = [{**option.args, **_single(option)} for option in self.offered]
         return {name: str(value) for name, value in first.items() if all(o.get(name) == value for o in others)}
+
+    def _offered(self, orders: Sequence[dict[str, str]]) -> Action | None:
+        """The first order in which all that is named is on offer, as `lay 57 E12 2` names the tile before the hex."""
+        for given in orders:
+            for args in self._readings(given):
+                if any(_fits(option, args) for option in self.offered):
+                    return Action(self.actor, self.kind, {**args, **self._suggested(args)})
+        return None
+
+    def _is_known(self, given: dict[str, str]) -> bool:
+        """Whether everything the board has a list of is on that list, offered or not."""
+        board = self.title.board
+        lists: dict[str, Collection[str]] = {
+            "hex": board.hexes,
+            "tile": board.tiles,
+            "company": board.companies,
+            "private": board.privates,
+        }
+        return all(text in lists[name] for name, text in given.items() if name in lists)
 
     def _most_sensible(self, given: dict[str, str]) -> Action:
         """A number may stand for a number or be a name, as tile 57 is: take the reading the rules can read."""
@@ -116,6 +137,8 @@ class _Reading:
 
     def _values(self, name: str, text: str) -> list[Value]:
         """What the text can stand for: something offered, in whatever case; else as it is."""
+        if name == "rotation" and re.fullmatch(r"r\d", text):
+            text = text[1:]
         known = [option.args[name] for option in self.offered if name in option.args]
         for is_meant in (str.__eq__, _is_alike, _is_type):
             for value in known:
@@ -135,6 +158,18 @@ class _Reading:
 def _single(option: Option) -> dict[str, Any]:
     """Numbers of which only one is possible."""
     return {name: bounds.least for name, bounds in option.bounds.items() if bounds.least == bounds.highest}
+
+
+def _orders(values: Sequence[str]) -> list[Sequence[str]]:
+    """As typed first."""
+    return list(permutations(values)) if 1 < len(values) <= 4 else [values]
+
+
+def _fits(option: Option, args: dict[str, Value]) -> bool:
+    numbers = {name: args.get(name) for name in option.bounds}
+    return all(args.get(name) == value for name, value in option.args.items()) and all(
+        isinstance(number, int) and number in option.bounds[name] for name, number in numbers.items()
+    )
 
 
 def _is_alike(value: str, text: str) -> bool:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from railhead.cli.typed import read_action, read_kind
 from railhead.core.actions import Action
 from railhead.core.errors import Malformed, Refused
 from railhead.core.play import apply
+from railhead.core.typed import read_action, read_kind
 from tests.titles.t1861.table import Table, player
 
 
@@ -35,6 +35,18 @@ def test_numbers_and_names_are_told_apart() -> None:
     hex_, tile, rotation = table.options("lay_tile")[0].args.values()
     assert read(table, f"lay {hex_} {tile} {rotation}").args == {"hex": hex_, "tile": tile, "rotation": rotation}
     assert read(table, "lay A1 57 9").args == {"hex": "A1", "tile": "57", "rotation": 9}
+
+
+def test_order_is_free_where_it_can_be_told() -> None:
+    """Tile before hex, and the rotation with its letter; what is not on offer is read in the order of the names."""
+    table = Table(3).minor("R-O", "P2", cash=200, trains=["2"]).operate("R-O", part="track")
+    hex_, tile, rotation = table.options("lay_tile")[0].args.values()
+    usual = read(table, f"lay {hex_} {tile} {rotation}")
+    assert read(table, f"lay {tile} {hex_} {rotation}") == usual
+    assert read(table, f"lay {tile} {hex_} r{rotation}") == usual
+    assert read(Table(3), "bid 25 TSR").args == {"lot": "TSR", "amount": 25}
+    assert read(table, "lay 57 E3 9").args == {"hex": "E3", "tile": "57", "rotation": 9}
+    assert read(table, "lay 57 Z1 9").args == {"hex": "57", "tile": "Z1", "rotation": 9}
 
 
 def test_what_is_certain_may_be_left_out() -> None:
