@@ -1,12 +1,22 @@
 """Visitors for tests, each with a token of their own."""
 
 import itertools
+import time
+from collections.abc import Callable
 from typing import Any
 
 from httpx2 import Client, Response
 
 NAMES = ("Ann", "Bob", "Cleo")
 _numbers = itertools.count()
+
+
+def wait_for(claim: Callable[[], bool], seconds: float = 10) -> None:
+    """Until it holds."""
+    end = time.monotonic() + seconds
+    while not claim():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.02)
 
 
 class Guest:

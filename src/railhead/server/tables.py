@@ -18,7 +18,7 @@ from railhead.server.imports import read_game, setup_of
 from railhead.server.setup import Setup, begun, check_names, is_id, row, with_file
 from railhead.server.snapshots import GameSnapshots, encoded
 from railhead.server.store import ALL, Kept, Store
-from railhead.server.table import Moves, Table
+from railhead.server.table import TABLE, Moves, Table
 from railhead.server.timeline import Entry, Timeline
 from railhead.server.visitors import Place, Visitor, hashed
 
@@ -86,6 +86,8 @@ class Tables:
         """The same for somebody known to hold these seats."""
         if not 0 < len(wish.key) <= LONGEST_KEY or not wish.key.isprintable():
             raise Malformed(f"a key has 1 to {LONGEST_KEY} letters")
+        if wish.action.actor not in seats:
+            raise Refused(TABLE, f"the seat of {wish.action.actor} is not yours")
         with table.lock:
             self._take_in(table)
             if (done := _repeated(table, wish)) is not None:
@@ -130,10 +132,10 @@ class Tables:
         """Take an open seat. Raises Refused if somebody was quicker."""
         table = self.open(game)
         if seat not in table.waiting_for:
-            raise Refused("table", f"the seat {seat} is not open")
+            raise Refused(TABLE, f"the seat {seat} is not open")
         self._check_name(table, seat, name)
         if not self.store.sit(game, seat, visitor.hash, name):
-            raise Refused("table", f"somebody was quicker: the seat {seat} is taken")
+            raise Refused(TABLE, f"somebody was quicker: the seat {seat} is taken")
         return self._seated(table)
 
     def offered(self, token: str) -> tuple[Table, str]:

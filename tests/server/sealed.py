@@ -1,0 +1,83 @@
+"""A tiny title with secrets, for tests: all players bid in secret, the highest is told, twice over. Then it is over."""
+
+import copy
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import field
+
+import railhead.titles
+from railhead.core.actions import Args, Bounds
+from railhead.core.board import Board
+from railhead.core.choices import Amount, Choice
+from railhead.core.draft import Draft
+from railhead.core.ids import Player
+from railhead.core.state import Frame, Secret, State
+from railhead.core.title import OptionValue, Title
+from railhead.titles import board_file, load
+from railhead.titles.t1861.state import State1861
+
+NAME = "9999"
+
+
+class Sealing(Frame, frozen=True, kw_only=True):
+    turn: int = 1
+
+
+class SealedState(State1861, frozen=True, kw_only=True):
+    frames: tuple[Sealing, ...] = ()  # type: ignore[assignment]
+    sealed: dict[Player, Secret[int]] = field(default_factory=dict)
+
+
+class SealingStep:
+    rule = "99-SEAL-01"
+
+    def actors(self, d: Draft[Any], frame: Sealing) -> Sequence[Player]:
+        return [player for player in d.state.players if player not in d.state.sealed]
+
+    def choices(self, d: Draft[Any], frame: Sealing) -> Iterable[Choice]:
+        def effect(a: Args) -> None:
+            d.replace(sealed={**d.state.sealed, d.actor: Secret(d.actor, a.number("amount"))})
+            d.tell("seal", f"{d.actor} bids")
+
+        yield Choice("seal", self.rule, effect, [Amount("amount", lambda a: Bounds(1, 99_999), self.rule, self.rule)])
+
+    def waits(self, d: Draft[Any], frame: Sealing) -> bool:
+        return len(d.state.sealed) < len(d.state.players)
+
+    def proceed(self, d: Draft[Any], frame: Sealing) -> None:
+        winner = max(d.state.players, key=lambda player: d.state.sealed[player].value or 0)
+        d.tell("seal", f"{winner} bid most; chance says {d.draw(6)}")
+        d.replace(sealed={}, finished="all is said" if frame.turn == 2 else "")
+        d.swap(Sealing(turn=frame.turn + 1))
+
+
+def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
+    model = load("1861", players)
+    title = copy.copy(model)
+
+    def begin(_: Title, count: int, seed: int) -> State:
+        state = msgspec.structs.asdict(model.begin(model, count, seed))
+        return SealedState(**{**state, "frames": (Sealing(),), "chance": seed})
+
+    title.state_type, title.begin = SealedState, begin
+    title.steps, title.standing = {Sealing: SealingStep()}, lambda d: ()
+    title.kinds = frozenset({"seal"})
+    return title
+
+
+def install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the title known to every module that asks for titles."""
+    module = ModuleType(f"railhead.titles.t{NAME}")
+    module.EDITION, module.compose = "1", compose  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    known, file = railhead.titles.TITLES, board_file("1861")
+    for place in [module for name, module in sys.modules.items() if name.startswith("railhead.")]:
+        if getattr(place, "TITLES", None) is known:
+            monkeypatch.setattr(place, "TITLES", (*known, NAME))
+        if getattr(place, "board_file", None) is board_file:
+            monkeypatch.setattr(place, "board_file", lambda title: file if title == NAME else board_file(title))
