@@ -3,7 +3,7 @@
 import pytest
 
 from railhead.core.actions import Action, Args, Bounds, Value
-from railhead.core.choices import Amount, Choice, Guard, Pick
+from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import Holder, Player
 
@@ -76,3 +76,26 @@ def test_a_list_or_a_table_is_no_value_of_a_pick(value: Value) -> None:
 def test_missing_and_unknown_arguments_are_malformed(args: dict[str, Value]) -> None:
     with pytest.raises(Malformed, match=r"needs shares, price|takes no more"):
         judged(**args)
+
+
+def first_fault(*clauses: Clause) -> tuple[str, str] | None:
+    return Choice("sell", "rule", lambda a: None, clauses).obstacle()
+
+
+def test_a_choice_with_nothing_open_says_which_clause_closes_it() -> None:
+    either = Pick("company", "which", lambda a: ["A", "B"], "no such company")
+    assert choice().obstacle() is None
+    assert first_fault(Guard("phase", False, "not yet"), either) == ("phase", "not yet")
+    poor = Guard("price", lambda a: False, lambda a: f"{a.text('company')} is too dear")
+    assert first_fault(either, poor) == ("price", "A is too dear")
+    assert first_fault(either, Pick("shares", "how-many", lambda a: [], "none left")) == ("how-many", "none left")
+    dear = Amount("price", lambda a: Bounds(10, 5), least_rule="least", most_rule="most", most_why="you have {most}")
+    assert first_fault(either, dear) == ("most", "you have 5")
+
+
+def test_the_clause_reached_last_is_the_obstacle() -> None:
+    """A fails for one reason, B goes further and fails for another: B's is what stands in the way."""
+    either = Pick("company", "which", lambda a: ["A", "B"], "no such company")
+    early = Guard("early", lambda a: a.text("company") == "B", "not A")
+    late = Guard("late", False, "nobody at all")
+    assert first_fault(either, early, late) == ("late", "nobody at all")

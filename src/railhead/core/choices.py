@@ -168,6 +168,16 @@ class Choice(Struct, frozen=True):
         for branch in self.branches():
             yield Option(actor, self.kind, rule, dict(branch.args), branch.bounds, branch.free, self.idle)
 
+    def obstacle(self) -> tuple[str, str] | None:
+        """The rule and the reason why nothing of this choice is open; None if something is, or no clause says why."""
+        ways = [Branch(Args())]
+        for clause in self.clauses:
+            onward = [way for so_far in ways for way in clause.branch(so_far)]
+            if not onward:
+                return _lack(clause, ways[0].args)
+            ways = onward
+        return None
+
     def judge(self, action: Action, cite: Callable[[str], str]) -> Args:
         """The arguments, if every clause agrees. Raises Refused, or Malformed if they can't be read."""
         args = Args(action.args)
@@ -193,6 +203,17 @@ def _walk(clauses: Sequence[Clause], index: int, so_far: Branch) -> Iterator[Bra
         return
     for branch in clauses[index].branch(so_far):
         yield from _walk(clauses, index + 1, branch)
+
+
+def _lack(clause: Clause, args: Args) -> tuple[str, str] | None:
+    """Why a clause leaves no way on from these arguments."""
+    if isinstance(clause, Guard):
+        return clause.fault(args)
+    if isinstance(clause, Pick):
+        return clause.rule, clause.why if isinstance(clause.why, str) else f"there is no {clause.name} this is open to"
+    if isinstance(clause, Amount):
+        return clause.most_rule, clause.most_why.format(most=clause.bounds(args).most)
+    return None
 
 
 def _holds(test: bool | Callable[[Args], bool], args: Args) -> bool:

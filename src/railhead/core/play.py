@@ -65,6 +65,16 @@ def arguments(title: Title, state: State, player: Player, kind: str) -> tuple[st
     return ()
 
 
+def closed(title: Title, state: State, player: Player) -> dict[str, Refused]:
+    """Kinds of action that belong to this point of play but of which nothing is open to the player, and why."""
+    draft: Draft[Any] = Draft(title, state)
+    if player not in actors(title, state):
+        return {}
+    lacking = [choice for choice in _choices(draft, player) if next(choice.branches(), None) is None]
+    faults = {choice.kind: fault for choice in lacking if (fault := choice.obstacle())}
+    return {kind: Refused(title.cite(rule), why) for kind, (rule, why) in faults.items()}
+
+
 def suggest(title: Title, state: State, option: Option, name: str) -> Value:
     """A good value for an option's free argument."""
     draft: Draft[Any] = Draft(title, state)
