@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from railhead.cli import main
-from railhead.cli.routes import pieces
 from railhead.core.ids import Hex
 from railhead.core.tiles import parse_segment
 from railhead.record import Game, save
 from railhead.routing import best
+from railhead.routing.pieces import pieces
 from railhead.titles.t1861.routes import problem
 from tests.titles.t1861.table import Table, company
 

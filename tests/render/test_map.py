@@ -17,7 +17,7 @@ from railhead.core.errors import Malformed
 from railhead.core.hexes import opposite
 from railhead.core.ids import Company, Hex, Private, Spot, Tile, hex_of
 from railhead.core.tiles import Laid, Segment, parse_segment
-from railhead.render import draw_map, printed_reservations
+from railhead.render import draw_map, draw_overlay, printed_reservations
 from tests.render.pictures import (
     SVG,
     TITLES,
@@ -373,3 +373,29 @@ def test_drawing_again_gives_the_same_picture_and_sees_every_change() -> None:
     assert draw_map(board, tiles, {Spot("E9.0"): (company("M-B"),)}) != first
     assert hex_of(Spot("E9.0")) == "E9"
     assert draw_map(board, tiles, {}) == first
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_overlay_lies_exactly_over_the_map(title: str) -> None:
+    board = board_of(title)
+    below, above = ElementTree.fromstring(draw_map(board, {}, {})), ElementTree.fromstring(draw_overlay(board, {}))
+    assert above.get("viewBox") == below.get("viewBox")
+    outlines = {part.get("data-hex"): part for part in above.iter(f"{SVG}polygon")}
+    assert set(outlines) == set(board.hexes)
+    for group in below.iter(f"{SVG}g"):
+        if name := group.get("data-hex"):
+            centre = [float(number) for number in re.findall(r"-?[\d.]+", group.get("transform") or "")]
+            corners = [[float(n) for n in pair.split(",")] for pair in (outlines[name].get("points") or "").split()]
+            middle = [sum(corner[axis] for corner in corners) / 6 for axis in (0, 1)]
+            assert middle == pytest.approx(centre, abs=0.02)
+
+
+def test_overlay_draws_a_route_where_the_map_does() -> None:
+    board = board_of("1861")
+    tiles = {Hex("G9"): Laid(Tile("9"), 1)}
+    route = [(Hex("G9"), parse_segment("1-4"))]
+    drawn = [
+        re.findall(r'<path d="([^"]+)" class="route"', picture)
+        for picture in (draw_map(board, tiles, {}, routes=[route]), draw_overlay(board, tiles, [route]))
+    ]
+    assert drawn[0] == drawn[1] != []

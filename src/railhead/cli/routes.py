@@ -1,9 +1,7 @@
 """`railhead routes`: the best runs of a game's companies as the track lies, and whether they are proven the best."""
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
-from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -13,9 +11,7 @@ from railhead.core.errors import Malformed
 
 if TYPE_CHECKING:
     from railhead.core.draft import Draft
-    from railhead.core.ids import Company, Hex, Spot
-    from railhead.core.map import Map
-    from railhead.core.tiles import Laid, Segment
+    from railhead.core.ids import Company
     from railhead.routing import Answer, Run
 
 
@@ -91,6 +87,7 @@ def _as_json(answer: "Answer", spent: float) -> dict[str, Any]:
 
 def _draw(draft: "Draft[Any]", file: Path, answers: list["Answer"]) -> None:
     from railhead.render import draw_map
+    from railhead.routing.pieces import pieces
 
     if len(answers) != 1:
         raise Malformed("name one company whose routes are to be drawn: --company")
@@ -105,30 +102,3 @@ def _draw(draft: "Draft[Any]", file: Path, answers: list["Answer"]) -> None:
         routes=routes,
     )
     file.write_text(drawn, encoding="utf-8")
-
-
-def pieces(map_: "Map", tiles: Mapping["Hex", "Laid"], one: "Run") -> Iterator[tuple["Hex", "Segment"]]:
-    """The pieces of track a train runs over, stop by stop."""
-    for number, hexes in enumerate(one.hexes):
-        last = one.stops[(number + 1) % len(one.stops)]
-        ends = [_stop_end(one.stops[number]), *_crossed(map_, hexes), _stop_end(last)]
-        for name, a, b in zip(hexes, ends[::2], ends[1::2], strict=True):
-            joined = (min(a, b), max(a, b))
-            yield name, next(piece for piece in map_.track(name, tiles.get(name)) if (piece.a, piece.b) == joined)
-
-
-def _stop_end(place: "Spot") -> int:
-    from railhead.core.ids import stop_of
-    from railhead.core.tiles import FIRST_STOP
-
-    return FIRST_STOP + stop_of(place)
-
-
-def _crossed(map_: "Map", hexes: Sequence["Hex"]) -> Iterator[int]:
-    """The edge by which each hex is left and the one by which the next is entered."""
-    from railhead.core.hexes import opposite
-
-    for here, there in pairwise(hexes):
-        edge = map_.neighbours[map_.number[here]].index(map_.number[there])
-        yield edge
-        yield opposite(edge)

@@ -74,7 +74,7 @@ def draw_map(
     for name in board.hexes:
         privates, note = tuple(blocked.get(name, ())), notes.get(name, "")
         body.append(_hex(sheet, name, tiles.get(name), privates, note, dressings.get(name, _BARE)))
-    left, top, width, height = _extent(board)
+    left, top, width, height = extent(board)
     page = f'<rect x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" height="{height:.0f}" fill="{sheet.theme.page}"/>'
     lit = _highlights(sheet, highlights)
     return svg.document(
@@ -136,12 +136,12 @@ def _hex(
     place = svg.pair(hex_centre(sheet.board.grid, name))
     drawn = (
         f'<g class="hex" data-hex="{svg.quoted(name)}"{tile} transform="translate({place})">'
-        f"{svg.title(about)}{face.ground}{_routes(name, face, dressing.routes)}{''.join(stops)}{face.words}</g>"
+        f"{svg.title(about)}{face.ground}{route_ways(name, face, dressing.routes)}{''.join(stops)}{face.words}</g>"
     )
     return sheet.kept(key, drawn)
 
 
-def _routes(name: Hex, face: Face, pieces: Sequence[tuple[int, Segment]]) -> str:
+def route_ways(name: Hex, face: Face, pieces: Sequence[tuple[int, Segment]]) -> str:
     drawn = ""
     for number, segment in pieces:
         curve = face.way(segment)
@@ -191,7 +191,7 @@ def _highlights(sheet: Sheet, names: Iterable[Hex]) -> str:
     return "".join(drawn)
 
 
-def _extent(board: Board) -> tuple[float, float, float, float]:
+def extent(board: Board) -> tuple[float, float, float, float]:
     """Left, top, width and height of the whole map with a margin."""
     places = [hex_centre(board.grid, name) for name in board.hexes]
     across, down = (RADIUS, APOTHEM) if board.grid.orientation == "flat" else (APOTHEM, RADIUS)
