@@ -137,6 +137,7 @@ def test_log_tells_what_was_done_and_undone(game: Path, capsys: Printed) -> None
     assert "   4  SR 1    P1 pass  (undone)" in lines
     assert main(["log", str(game), "--json"]) == 0
     logged = json.loads(capsys.readouterr().out)
+    assert [line["number"] for line in logged] == [1, 2, 3, 4, 5]
     assert [line["undone"] for line in logged] == [False, False, False, True, False]
     assert logged[1]["action"] == {"actor": "P2", "kind": "bid", "lot": "TSR", "amount": 30}
 
