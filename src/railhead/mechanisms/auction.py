@@ -59,7 +59,9 @@ class AuctionStep:
         """What the actor may bid: multiples of the increment up to his cash, less what he must keep."""
         return Bounds(least, (d.cash(d.actor) - self.kept) // self.increment * self.increment, self.increment)
 
-    def amount_clauses(self, d: Draft[State], least: int, least_rule: str) -> list[Clause]:
+    def amount_clauses(
+        self, d: Draft[State], least: int, least_rule: str, step_rule: str = "auction.step"
+    ) -> list[Clause]:
         """Whether the actor may bid at all, and how much."""
         return [
             *self.may_bid(d, d.actor),
@@ -69,7 +71,7 @@ class AuctionStep:
                 least_rule=least_rule,
                 most_rule="auction.cash",
                 most_why="you can bid {most} at most",
-                step_rule="auction.step",
+                step_rule=step_rule,
             ),
         ]
 

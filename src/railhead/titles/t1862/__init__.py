@@ -1,8 +1,8 @@
 """1862, Railway Mania in the Eastern Counties: rounds and steps composed from the shared mechanisms and its own rules.
 
-Read `rounds` first, then `deal`, `parliament`, `starting` and `stock`, then the parts of a company's turn in their
-order: `mergers` with `merging`, `track`, `stations`, `routes` with `counting`, `dividends`, `trains`. `board.yaml` has
-the figures, `ledger.md` the rules by number.
+Read `rounds` first, then `deal`, `parliament`, `starting`, `stock` and `fines`, then the parts of a company's turn in
+their order: `mergers` with `merging`, `track`, `stations`, `routes` with `counting`, `dividends`, `trains`.
+`board.yaml` has the figures, `ledger.md` the rules by number.
 """
 
 from collections.abc import Mapping
@@ -22,10 +22,20 @@ from railhead.titles.t1862.cites import CITES
 from railhead.titles.t1862.deal import begin
 from railhead.titles.t1862.dividends import DividendPart
 from railhead.titles.t1862.facts import Face, Facts, Figures, keeper
+from railhead.titles.t1862.fines import Fine, FineStep
 from railhead.titles.t1862.mergers import JoinMarkers, JoinMarkersStep, MergePart, finish_merger, propose_merger
 from railhead.titles.t1862.merging import ShareMerging, ShareMergingStep
-from railhead.titles.t1862.parliament import Charter, CharterStep, Parliament, ParliamentStep, award, may_bid
-from railhead.titles.t1862.rounds import Fine, FineStep, SetBegins, SetBeginsStep
+from railhead.titles.t1862.parliament import (
+    BID_STEP,
+    Charter,
+    CharterStep,
+    Parliament,
+    ParliamentStep,
+    award,
+    may_bid,
+    no_sales_in_parliament,
+)
+from railhead.titles.t1862.rounds import SetBegins, SetBeginsStep
 from railhead.titles.t1862.routes import RunPart
 from railhead.titles.t1862.starting import ChooseMarkers, ChooseMarkersStep
 from railhead.titles.t1862.state import State1862
@@ -62,8 +72,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
     figures = board.figures_as(Figures)
     facts = _facts(figures, options, players)
     board = with_stations(_with_trains(board, options, players), figures)
-    lowest = 3 * figures.par_chart[0]
-    auction = AuctionStep(5, may_bid, award, kept=lowest)
+    auction = AuctionStep(BID_STEP, may_bid, award, kept=figures.lowest_stake)
     parts = {
         "home": HomePart(),
         "merge": MergePart("merger"),
@@ -94,7 +103,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
             ShareMerging: ShareMergingStep(_finish_merging),
             JoinMarkers: JoinMarkersStep(),
         },
-        standing=lambda d: (),
+        standing=no_sales_in_parliament,
         kinds=KINDS,
         cites=CITES,
         worth=rounds.worth,
@@ -111,8 +120,9 @@ def _check(options: Mapping[str, OptionValue]) -> None:
     simple = str(options["train_types"]).startswith("simple")
     if options["novice"] and not simple:
         raise Malformed("the game for new players needs simple trains: choose simple_express or simple_freight")
-    if options["ruleset"] == "18xx.games" and (options["novice"] or options["shorter_game"] or simple):
-        raise Malformed("the ruleset 18xx.games has neither simple nor shorter games")
+    varied = options["novice"] or options["shorter_game"] or options["train_types"] != "standard"
+    if options["ruleset"] == "18xx.games" and varied:
+        raise Malformed("the ruleset 18xx.games has neither simple nor advanced nor shorter games")
 
 
 def _facts(figures: Figures, options: Mapping[str, OptionValue], players: int) -> Facts:

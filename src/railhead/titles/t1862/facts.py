@@ -59,6 +59,11 @@ class Figures(Struct, frozen=True):
     warranty: Warranty
     ipo: dict[str, dict[str, int]]
 
+    @property
+    def lowest_stake(self) -> int:
+        """A director's certificate at the lowest par."""
+        return 3 * self.par_chart[0]
+
 
 class Facts(Struct, frozen=True):
     figures: Figures

@@ -17,6 +17,7 @@ from railhead.titles.t1862.facts import D, certificate_limit, facts, figures
 from railhead.titles.t1862.market import cell_at
 from railhead.titles.t1862.starting import availability, count_purchase, start
 
+BID_STEP = 5
 EXTRA_SHARES = 2
 
 
@@ -54,7 +55,7 @@ class ParliamentStep:
 
         won = Guard("62-AUC-05", d.actor not in frame.winners, "who has won a charter opens no other auction")
         failed = Guard("62-AUC-14", lambda a: a.company not in d.state.failed, "it is to be had again after Parliament")
-        amount = self.auction.amount_clauses(d, 0, "62-AUC-01")
+        amount = self.auction.amount_clauses(d, 0, "62-AUC-01", "62-AUC-01")
         yield Choice("open", "62-AUC-01", effect, [won, *availability(d, d.actor), failed, *amount])
         yield Choice("pass", "62-AUC-18", lambda a: self._pass(d, frame), idle=True)
 
@@ -74,8 +75,19 @@ class ParliamentStep:
 
 
 def may_bid(d: Draft[Any], player: Player) -> Iterable[Clause]:
-    limit = certificate_limit(d)
+    """Below the certificate limit, with money for the smallest bid and three shares at the lowest par."""
+    limit, frame = certificate_limit(d), d.frame
     yield Guard("62-AUC-04", certificate_count(d, player) < limit, f"you are at the certificate limit of {limit}")
+    rule, least = ("62-AUC-03", frame.bid + BID_STEP) if isinstance(frame, Auction) else ("62-AUC-17", 0)
+    needed = figures(d).lowest_stake + least
+    yield Guard(rule, d.cash(player) >= needed, f"a bid takes {needed} in cash")
+
+
+def no_sales_in_parliament(d: Draft[Any]) -> Iterable[Choice]:
+    """Nobody sells shares there, whatever is being decided."""
+    if d.state.round.kind == "PR":
+        refusal = Guard("62-AUC-22", False, "no shares are sold in a Parliament round", names=("company", "shares"))
+        yield Choice("sell_shares", "62-AUC-22", lambda a: None, [refusal])
 
 
 def award(d: Draft[Any], auction: Auction) -> None:

@@ -1,12 +1,9 @@
-"""The sequence of rounds in 1862, fines for charters that failed, the LNER and the end (book 3, 4.3, 10)."""
+"""The sequence of rounds in 1862, the LNER and the end (book 3, 10)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import msgspec
-
-from railhead.core.actions import Args
-from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.state import Frame, Round
@@ -15,21 +12,13 @@ from railhead.mechanisms.shares import SHARE, certificate_count, certificates_of
 from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1862.facts import BOX, D, facts, figures, operating
+from railhead.titles.t1862.fines import push_fines
 from railhead.titles.t1862.parliament import Parliament
-from railhead.titles.t1862.starting import reset
 from railhead.titles.t1862.stations import place_home
-from railhead.titles.t1862.stock import can_part_with, fall, part_with, sale_price, share_price
+from railhead.titles.t1862.stock import sale_price, share_price
 from railhead.titles.t1862.turn import Turn1862
 
 CLOSING_ROUNDS = 3
-FINE_TIMES_PAR = 5
-
-
-class Fine(Frame, frozen=True, kw_only=True):
-    """A player who owes the rest of a fine sells shares of other companies."""
-
-    player: Player
-    owed: int
 
 
 def after_parliament(d: Draft[Any]) -> None:
@@ -53,8 +42,7 @@ def after_stock(d: Draft[Any]) -> None:
     """Charters that have not floated are fined, then the number of operating rounds is read."""
     d.replace(bought={}, rounds=CLOSING_ROUNDS if d.state.lner else d.title.phase(d.state).operating_rounds)
     d.push(SetBegins())
-    for company, winner in reversed(list(d.state.obligations.items())):
-        _fine(d, company, winner)
+    push_fines(d)
 
 
 class SetBegins(Frame, frozen=True, kw_only=True):
@@ -76,89 +64,6 @@ class SetBeginsStep:
     def proceed(self, d: D, frame: SetBegins) -> None:
         d.pop()
         _operate(d, 1)
-
-
-def _fine(d: D, company: Company, winner: Player) -> None:
-    """Five times par: from cash, then from shares of the company at half par, last from other shares."""
-    par = d.state.pars[company]
-    fine = FINE_TIMES_PAR * par
-    paid = min(fine, d.cash(winner))
-    d.pay(winner, BANK, paid)
-    owed = fine - paid
-    d.tell("fine", f"{company} has not floated: {winner} is fined {fine}")
-    owed = _sell_failed(d, company, winner, owed)
-    for player in d.state.players:
-        d.move(certificates_of(d, player, company), BANK)
-    reset(d, company)
-    d.pay(company, BANK, d.cash(company))
-    d.replace(failed={} if facts(d).public else d.state.failed | {company: True})
-    if owed:
-        d.push(Fine(player=winner, owed=owed))
-
-
-def _sell_failed(d: D, company: Company, winner: Player, owed: int) -> int:
-    """As few certificates as meet the debt, each share at half par; what they bring beyond it is paid back."""
-    half = d.state.pars[company] // 2
-    held = [(d.title.shares[paper].percent // SHARE * half) for paper in certificates_of(d, winner, company)]
-    if not owed:
-        return 0
-    brought = _least_sum(held, owed)
-    if brought >= owed:
-        d.pay(BANK, winner, brought - owed)
-        return 0
-    return owed - brought
-
-
-def _least_sum(values: Sequence[int], owed: int) -> int:
-    """The fewest certificates that meet the debt, of these the cheapest; all of them if they cannot."""
-    best: tuple[int, int] | None = None
-    for chosen in range(1, 1 << len(values)):
-        total = sum(value for number, value in enumerate(values) if chosen >> number & 1)
-        if total >= owed and (best is None or (chosen.bit_count(), total) < best):
-            best = (chosen.bit_count(), total)
-    return best[1] if best is not None else sum(values)
-
-
-class FineStep:
-    rule = "62-AUC-12"
-
-    def actors(self, d: D, frame: Fine) -> Sequence[Player]:
-        return (frame.player,)
-
-    def choices(self, d: D, frame: Fine) -> Iterable[Choice]:
-        player = frame.player
-
-        def owned(a: Args) -> list[Company]:
-            return [company for company in d.state.pars if certificates_of(d, player, company)]
-
-        def counts(a: Args) -> Iterable[int]:
-            return range(1, percent(d, player, a.company) // SHARE + 1)
-
-        def effect(a: Args) -> None:
-            company, shares = a.company, a.number("shares")
-            was_director = d.state.directors.get(company) == player
-            proceeds = shares * sale_price(d, company)
-            part_with(d, player, company, shares)
-            d.pay(BANK, player, proceeds)
-            paid = min(frame.owed, d.cash(player))
-            d.pay(player, BANK, paid)
-            d.tell("sale", f"{player} sells {shares * SHARE}% of {company} for {proceeds} to pay his fine")
-            d.swap(msgspec.structs.replace(frame, owed=frame.owed - paid))
-            fall(d, company, shares, by_director=was_director)
-
-        clauses: list[Clause] = [
-            Pick("company", "62-AUC-12", owned, "you hold no share of it"),
-            Pick("shares", "62-AUC-12", counts, "you do not hold so many"),
-            Guard("62-SR-20", lambda a: can_part_with(d, player, a.company, a.number("shares")), "not divisible so"),
-        ]
-        yield Choice("sell_shares", "62-AUC-12", effect, clauses)
-
-    def waits(self, d: D, frame: Fine) -> bool:
-        held = any(certificates_of(d, frame.player, company) for company in d.state.pars)
-        return frame.owed > 0 and held
-
-    def proceed(self, d: D, frame: Fine) -> None:
-        d.pop()
 
 
 def _operate(d: D, number: int) -> None:
@@ -200,7 +105,7 @@ def after_operating(d: Draft[Any]) -> None:
 
 def _is_stalled(d: D) -> bool:
     """No company operates, and no player has a share to sell or the money to start one (ruling R-64)."""
-    least = 3 * figures(d).par_chart[0]
+    least = figures(d).lowest_stake
     return not d.state.floated and all(
         d.cash(player) < least and not certificate_count(d, player) for player in d.state.players
     )

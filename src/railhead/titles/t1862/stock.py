@@ -144,11 +144,7 @@ def purchase(d: D, frame: StockRound) -> Choice:
         list(d.state.pars),
         guards=[
             sold_down(d),
-            Guard(
-                "62-SR-12",
-                lambda a: a.company not in d.state.sold.get(player, ()),
-                lambda a: f"you sold {a.company} in this stock round",
-            ),
+            not_sold(d),
         ],
         offers=offers,
         certificate_limit=certificate_limit(d),
@@ -189,6 +185,7 @@ def start_company(d: D, frame: StockRound) -> Choice:
         Guard("62-END-10", not d.state.lner, "no company can be started any more"),
         sold_down(d),
         *availability(d, player),
+        not_sold(d),
         Guard("62-SR-13", certificate_count(d, player) < limit, f"you are at the certificate limit of {limit}"),
         Pick("price", "62-SR-15", lambda a: prices, "this is no start price"),
         Guard(
@@ -205,6 +202,12 @@ def sold_down(d: D) -> Guard:
     limit = certificate_limit(d)
     above = certificate_count(d, d.actor) > limit and not d.state.lner
     return Guard("62-SR-14", not above, f"you are above the certificate limit of {limit} and must sell first")
+
+
+def not_sold(d: D) -> Guard:
+    """Who sold a company in this round does not buy it, nor start it again, in this round."""
+    sold = d.state.sold.get(d.actor, ())
+    return Guard("62-SR-12", lambda a: a.company not in sold, lambda a: f"you sold {a.company} in this stock round")
 
 
 def may_pass(d: Draft[Any], frame: StockRound) -> Iterable[Clause]:
