@@ -3,41 +3,34 @@
 import pytest
 
 from railhead.core.actions import Value
-from railhead.core.ids import Company, Holder
+from tests.titles.t1861.running import (
+    EKATERINBURG,
+    KHARKOV,
+    MOSCOW,
+    ODESSA,
+    ROMANIA,
+    SAMARA,
+    UFA,
+    URAL,
+    earned,
+    last_run,
+    route,
+    southern,
+)
 from tests.titles.t1861.table import Table
 
 PUBLIC = "18xx.games"
-ODESSA, KHARKOV = ["D20.0", "E19", "F18.0"], ["F18.0", "F16", "G15.0"]
-SAMARA = [["G15.0", "H14", "I13.0"], ["I13.0", "J14", "K13", "L12.0"], ["L12.0", "M11", "N10.0"]]
-ROMANIA = ["B18.0", "C19", "D20.0"]
-URAL = [["N10.0", "O9", "P8.0"], ["P8.0", "P6", "Q5", "Q3.0"], ["Q3.0", "P4", "O5", "N6", "M5", "L6", "K7.0"]]
-MOSCOW = ["K7.0", "J8", "I7", "H8.2"]
 
 
-def express(ruleset: str, *tokens: str) -> Table:
-    """SE with a 5+5E from Romania 30 by Odessa 50, Ekaterinoslav 30, Kharkov 60, Voronezh 40, Saratov 40 to Samara 50,
-    then by Ufa 20 and Ekaterinburg 40 to Nizhnii Novgorod 50 and Moscow 40."""
-    t = Table(3, "8", ruleset=ruleset).public("SE", shares={"P1": 20}, tokens=tokens, trains=["5+5E"])
-    t.tile("D20", "801", 1).tile("F18", "14").tile("G15", "640").tile("I13", "63").tile("L12", "63").tile("N10", "623")
-    t.tile("K7", "623").line("B18", "C19", "D20", "E19", "F18", "F16", "G15", "H14", "I13", "J14", "K13", "L12")
-    t.line("L12", "M11", "N10", "O9", "P8", "P6", "Q5").line("Q3", "P4", "O5", "N6", "M5", "L6", "K7", "J8", "I7", "H8")
-    return t.operate("SE", "run")
-
-
-def earned(t: Table, *legs: list[str]) -> int:
-    routes: Value = [{"train": "5+5E-0", "legs": [list(leg) for leg in legs]}]
-    t.do("P1", "run", routes=routes)
-    for who in ("P2", "P3"):
-        if t.acting() == [who]:
-            t.do(who, "agree")
-    t.do("P1", "dividend", payout="withhold")
-    return t.state.earned[Company(Holder("SE"))]
+def express(ruleset: str, tokens: tuple[str, ...], *legs: str) -> int:
+    """What a 5+5E earns over these legs."""
+    return earned(southern("5+5E", tokens=tokens, ruleset=ruleset), route("5+5E-0", *legs))
 
 
 @pytest.mark.parametrize(("ruleset", "five"), [("book", 60 + 50 + 50 + 40 + 40), (PUBLIC, 30 + 60 + 50 + 50 + 40)])
 def test_D_09_a_counted_place_holds_an_own_marker(ruleset: str, five: int) -> None:
     """The only own marker stands in Ekaterinoslav, the poorest of six."""
-    assert earned(express(ruleset, "F18.0"), ODESSA, KHARKOV, *SAMARA) == five * 2
+    assert express(ruleset, ("F18.0",), ODESSA, KHARKOV, *SAMARA) == five * 2
 
 
 @pytest.mark.parametrize(
@@ -50,36 +43,36 @@ def test_D_09_a_counted_place_holds_an_own_marker(ruleset: str, five: int) -> No
 )
 def test_D_09_one_of_several_markers_is_enough(tokens: tuple[str, ...], five: int) -> None:
     """Ufa's marker is not on the route and helps nothing."""
-    assert earned(express(PUBLIC, *tokens), ODESSA, KHARKOV, *SAMARA) == five * 2
+    assert express(PUBLIC, tokens, ODESSA, KHARKOV, *SAMARA) == five * 2
 
 
 def test_D_09_two_of_three_markers_may_be_uncounted() -> None:
     """Markers in Ekaterinoslav 30, Ufa 20 and Kharkov 60: the five best without the first two."""
-    t = express(PUBLIC, "F18.0", "P8.0", "G15.0")
-    assert earned(t, ODESSA, KHARKOV, *SAMARA, URAL[0]) == (50 + 60 + 40 + 40 + 50) * 2
+    tokens = ("F18.0", "P8.0", "G15.0")
+    assert express(PUBLIC, tokens, ODESSA, KHARKOV, *SAMARA, UFA) == (50 + 60 + 40 + 40 + 50) * 2
 
 
 def test_D_09_all_of_two_markers_may_not() -> None:
     """Markers in Ekaterinoslav 30 and Ufa 20: one of them counts."""
-    t = express(PUBLIC, "F18.0", "P8.0")
-    assert earned(t, ODESSA, KHARKOV, *SAMARA, URAL[0]) == (30 + 50 + 60 + 40 + 50) * 2
+    assert express(PUBLIC, ("F18.0", "P8.0"), ODESSA, KHARKOV, *SAMARA, UFA) == (30 + 50 + 60 + 40 + 50) * 2
 
 
 @pytest.mark.parametrize(("ruleset", "five"), [("book", 50 + 60 + 40 + 40 + 50), (PUBLIC, 30 + 50 + 60 + 40 + 50)])
 def test_D_09_a_red_area_is_always_counted(ruleset: str, five: int) -> None:
-    assert earned(express(ruleset, "G15.0"), ROMANIA, ODESSA, KHARKOV, *SAMARA) == five * 2
+    assert express(ruleset, ("G15.0",), ROMANIA, ODESSA, KHARKOV, *SAMARA) == five * 2
 
 
 @pytest.mark.parametrize(("ruleset", "five"), [("book", 80 + 60 + 50 + 50 + 50), (PUBLIC, 80 + 40 + 60 + 50 + 50)])
 def test_D_09_ekaterinburg_doubles_only_if_moscow_is_counted(ruleset: str, five: int) -> None:
     """Odessa, Kharkov, Samara and Nizhnii Novgorod are all dearer than yellow Moscow."""
-    assert earned(express(ruleset, "G15.0"), ODESSA, KHARKOV, *SAMARA, *URAL, MOSCOW) == five * 2
+    legs = (ODESSA, KHARKOV, *SAMARA, UFA, EKATERINBURG, URAL, MOSCOW)
+    assert express(ruleset, ("G15.0",), *legs) == five * 2
 
 
 def test_D_09_the_best_run_knows_all_this() -> None:
     """Nothing on this line beats the whole of it without Romania."""
-    t = express(PUBLIC, "G15.0").run_best("P1").do("P1", "dividend", payout="withhold")
-    assert t.state.earned[Company(Holder("SE"))] == (80 + 40 + 60 + 50 + 50) * 2
+    t = southern("5+5E", tokens=("G15.0",), ruleset=PUBLIC).run_best("P1").do("P1", "dividend", payout="withhold")
+    assert last_run(t, "SE") == (80 + 40 + 60 + 50 + 50) * 2
 
 
 def state_railway(ruleset: str) -> Table:

@@ -36,8 +36,9 @@ def test_61_TOK_01_a_minor_has_no_station_step() -> None:
 
 
 def test_61_TOK_01_one_a_turn() -> None:
-    t = place(southern().operate("MK", "station"), "F18.0")
-    assert t.tokens_of("MK") == ["F18.0", "G15.0"]
+    t = southern("5").operate("MK", "station")
+    assert offered(t) == {"F18.0", "H18.0", "I13.0"}
+    assert place(t, "F18.0").tokens_of("MK") == ["F18.0", "G15.0"]
     assert no_place(t, "H18.0") == "61-OR-03"
 
 
