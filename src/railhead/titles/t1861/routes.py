@@ -7,10 +7,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from railhead.core.actions import Action, Args, Value
+from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Free
 from railhead.core.draft import Draft
-from railhead.core.errors import Malformed
 from railhead.core.ids import Company, Hex, Spot, TrainType, hex_of, type_of
 from railhead.core.ids import Train as Train_
 from railhead.core.network import Network
@@ -19,6 +18,7 @@ from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part
+from railhead.mechanisms.running import routes_from_json, routes_to_json
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Answer, Chart, Counting, Problem, Route, Train, best
@@ -64,7 +64,7 @@ class RunPart(Part):
                 ask(d, others, Action(d.actor, "run", dict(a)), question)
 
         yield Choice(
-            "run", "61-RUN-12", effect, [Free("routes", fault, lambda a: routes_to_json(best_run(d, company)))]
+            "run", "61-RUN-12", effect, [Free("routes", fault, lambda a: routes_to_json(best_run(d, company).runs))]
         )
 
     def waits(self, d: Draft[Any], turn: Turn1861) -> bool:
@@ -224,15 +224,3 @@ def _value(net: Network, place: Spot, phase: str, bonuses: Bonuses) -> int:
 def _whole(fact: object) -> int:
     assert isinstance(fact, int)
     return fact
-
-
-def routes_to_json(answer: Answer) -> Value:
-    return [{"train": run.train, "legs": [list(leg) for leg in run.legs]} for run in answer.runs]
-
-
-def routes_from_json(value: Value) -> list[Route]:
-    """Raises Malformed if these are no routes."""
-    try:
-        return msgspec.convert(value, list[Route])
-    except msgspec.ValidationError as error:
-        raise Malformed(f"routes: {error}") from None

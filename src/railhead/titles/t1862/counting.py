@@ -7,8 +7,26 @@ from typing import NamedTuple
 from railhead.core.ids import Spot
 from railhead.core.network import Network
 from railhead.core.title import Title
-from railhead.routing import Chart, Problem, chart_of, one_place_a_hex
-from railhead.titles.t1862.facts import LONDON
+from railhead.routing import Chart, Counting, Meeting, Problem, Route, Run, Train, chart_of, one_place_a_stop
+from railhead.routing.freight import JOINT, Freight, ways_to_join
+from railhead.routing.once import Stations, express, local
+from railhead.titles.t1862.facts import LONDON, facts_of
+
+SUBSIDY = 10
+"""Paid to the treasury for each hex that Local trains visit."""
+
+RULES = {
+    "train": "62-RUN-07",
+    "leg": "62-RUN-01",
+    "broken": "62-RUN-01",
+    "place": "62-RUN-01",
+    "track": "62-RUN-01",
+    "passing": "62-RUN-02",
+    "end": "62-RUN-05",
+    "token": "62-RUN-19",
+    "length": "62-RUN-17",
+    "shared": "62-RUN-08",
+}
 
 
 class Running(NamedTuple):
@@ -26,7 +44,7 @@ class Running(NamedTuple):
 
 @lru_cache(maxsize=64)
 def chart(net: Network) -> Chart:
-    return chart_of({"": net}, one_place_a_hex)
+    return chart_of({"": net}, one_place_a_stop)
 
 
 def has_run(running: Running) -> bool:
@@ -69,5 +87,105 @@ def freight_length(title: Title, train: str) -> int:
     return length
 
 
-def problem_of(running: Running) -> Problem:
-    raise NotImplementedError
+class Yard:
+    """A company's trains on the track as it lies, ready to be counted."""
+
+    def __init__(self, running: Running) -> None:
+        self.running = running
+        self.places = chart(running.net)
+        self.stations = stations(running.title, running.net, running.phase, running.london)
+        self.freight = Freight(
+            self.stations,
+            running.title.board.grid.distance,
+            own=running.own,
+            closed=running.closed,
+            any_ends=facts_of(running.title).any_chain_ends,
+        )
+        self.lengths = {
+            train: freight_length(running.title, train) for train, face in running.trains if face == "freight"
+        }
+
+    def ways_to_join(self) -> list[list[list[str]]]:
+        title = self.running.title
+        permanent = [train for train in self.lengths if is_permanent(title, train)]
+        return list(ways_to_join(list(self.lengths), permanent))
+
+    def divided(self, runs: tuple[Run, ...]) -> tuple[Run, ...]:
+        """Runs of chains as runs of their freights."""
+        found: list[Run] = []
+        for run in runs:
+            found += self.freight.divided(run, self.lengths) if JOINT in run.train else [run]
+        return tuple(found)
+
+    def joined(self, routes: list[Route], chains: list[list[str]]) -> list[Route]:
+        """Routes of single freights as routes of chains."""
+        found = [route for route in routes if route.train not in self.lengths]
+        for chain in chains:
+            legs = tuple(leg for route in routes if route.train in chain for leg in route.legs)
+            if legs:
+                found.append(Route(JOINT.join(sorted(chain)), legs))
+        return found
+
+    def problem(self, chains: list[list[str]]) -> Problem:
+        """The problem if freights are joined so: the best over all ways to join them counts."""
+        joined = [self.freight.chain({name: self.lengths[name] for name in chain}) for chain in chains]
+        return Problem(
+            chart=self.places,
+            own=self.running.own,
+            closed=self.running.closed | _outside(self.places),
+            trains=(*self._others(), *joined),
+            claims=self.stations.claims,
+            meeting=self._meeting(),
+            rules=RULES,
+        )
+
+    def _others(self) -> list[Train]:
+        title = self.running.title
+        return [
+            Train(train, _counted(self.stations, face, *visits(title, train, face)))
+            for train, face in self.running.trains
+            if face != "freight"
+        ]
+
+    def _meeting(self) -> Meeting:
+        """Runs meet in large stations, and one goes through home: without a home marker on the board none can."""
+        bits = tuple(
+            bit if stop.kind == "city" else 0
+            for bit, stop in zip(self.places.place_bit, self.places.stops, strict=True)
+        )
+        home = bits[self.places.at[self.running.home]] if self.running.home in self.running.own else NOWHERE
+        return Meeting(bits, (0,) * len(self.places.links), home)
+
+
+NOWHERE = 1 << 200
+"""A place no route touches."""
+
+
+@lru_cache(maxsize=64)
+def stations(title: Title, net: Network, phase: str, london: bool) -> Stations:
+    places = chart(net)
+    worth = tuple(net.stop(net.map.node(stop.spot)).worth(phase) for stop in places.stops)
+    ports = frozenset(name for name, area in facts_of(title).figures.areas.items() if area.kind == "port")
+    return Stations(places, worth, ports, frozenset() if london else frozenset({LONDON}), SUBSIDY)
+
+
+@lru_cache(maxsize=256)
+def _counted(stations: Stations, face: str, n: int, m: int) -> Counting:
+    return (local if face == "local" else express)(stations, n, m)
+
+
+@lru_cache(maxsize=64)
+def _outside(places: Chart) -> frozenset[Spot]:
+    return frozenset(stop.spot for stop in places.stops if stop.kind == "offboard")
+
+
+def visits(title: Title, train: str, face: str) -> tuple[int, int]:
+    """How many stations a local or express counts, and how many it may visit: 2/3 counts two of three."""
+    counts, _, calls = str(title.train(train).run[face]).partition("/")
+    return int(counts), int(calls or counts)
+
+
+def is_permanent(title: Title, train: str) -> bool:
+    """Permanent freights may run apart; in the shorter game the D train is one (ruling R-36)."""
+    entry = title.train(train)
+    return entry.rusts_on is None or entry.name in facts_of(title).permanent

@@ -6,17 +6,18 @@ from typing import Any
 
 import msgspec
 
-from railhead.core.actions import Args, Bounds, Value
+from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Free
 from railhead.core.draft import Draft
-from railhead.core.errors import Malformed
 from railhead.core.ids import Company, Train
 from railhead.core.reach import full_stops
 from railhead.mechanisms.operating import Part
+from railhead.mechanisms.running import are_the_same, routes_from_json, routes_to_json
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
-from railhead.routing import Answer, Problem, Route, Verdict, best, judge
-from railhead.titles.t1862.counting import Running, has_run, problem_of
+from railhead.routing import Answer, Verdict, judge
+from railhead.routing.finder import best_of
+from railhead.titles.t1862.counting import Running, Yard, has_run
 from railhead.titles.t1862.facts import D, director_of, facts, is_simple
 from railhead.titles.t1862.starting import home_of
 from railhead.titles.t1862.turn import Turn1862
@@ -41,7 +42,7 @@ class RunPart(Part):
         def declare(a: Args) -> None:
             earn(d, turn, a.number("revenue"), a.number("subsidy"), done=True)
 
-        routes = Free("routes", fault, lambda a: routes_to_json(best_run(d, company)))
+        routes = Free("routes", fault, lambda a: routes_to_json(best_run(d, company).runs))
         yield Choice("run", "62-RUN-04", effect, [routes])
         if facts(d).public:
             amounts = [
@@ -92,17 +93,15 @@ def _running(d: D, company: Company) -> Running:
     )
 
 
-def problem(d: D, company: Company) -> Problem:
-    return problem_of(_running(d, company))
-
-
 def best_run(d: D, company: Company) -> Answer:
     return _solved(_running(d, company))
 
 
 @lru_cache(maxsize=256)
 def _solved(running: Running) -> Answer:
-    return best(problem_of(running))
+    yard = Yard(running)
+    _, answer = best_of([yard.problem(chains) for chains in yard.ways_to_join()])
+    return msgspec.structs.replace(answer, runs=yard.divided(answer.runs))
 
 
 def can_run(d: D, company: Company) -> bool:
@@ -115,16 +114,10 @@ def _aside(verdict: Verdict) -> int:
 
 
 def _judged(d: D, company: Company, a: Args) -> Verdict:
-    return judge(problem(d, company), routes_from_json(a["routes"]))
-
-
-def routes_to_json(answer: Answer) -> Value:
-    return [{"train": run.train, "legs": [list(leg) for leg in run.legs]} for run in answer.runs]
-
-
-def routes_from_json(value: Value) -> list[Route]:
-    """Raises Malformed if these are no routes."""
-    try:
-        return msgspec.convert(value, list[Route])
-    except msgspec.ValidationError as error:
-        raise Malformed(f"routes: {error}") from None
+    """The proven best run is known to be legal; any other set is judged in every way its freights may be joined."""
+    routes, known = routes_from_json(a["routes"]), best_run(d, company)
+    if are_the_same(routes, known.runs):
+        return Verdict(known.runs, ())
+    yard = Yard(_running(d, company))
+    verdicts = [judge(yard.problem(chains), yard.joined(routes, chains)) for chains in yard.ways_to_join()]
+    return max(verdicts, key=lambda verdict: (not verdict.faults, verdict.revenue + _aside(verdict)))
