@@ -1,5 +1,5 @@
-"""The 5+5E as the public implementation counts it (ledger D-09): an own token's city and every red area on the route
-are counted, and Ekaterinburg is worth more only if Moscow is counted too."""
+"""The 5+5E as the public implementation counts it (ledger D-09): an own token's city and every off-board area
+on the route are counted, and Ekaterinburg is worth more only if Moscow is counted too."""
 
 from collections.abc import Collection, Sequence
 

@@ -113,7 +113,7 @@ def _judged(d: Draft[State], company: Company, a: Args) -> Verdict:
 
 
 def _rule_of(d: Draft[State], fault: Fault, routes: Iterable[Route]) -> str:
-    """The judge knows neither red areas nor circles of a hex: where one of these is at fault, that rule is cited."""
+    """The judge knows neither off-board areas nor circles of a hex: where these are at fault, their rule is cited."""
     legs = [leg for route in routes if route.train in fault.trains for leg in route.legs]
     ends = Counter(end for leg in legs for end in (leg[0], leg[-1]))
     red = {stop.spot: stop.place for stop in chart(track(d)).stops if stop.kind == "offboard" and stop.spot in ends}
