@@ -180,14 +180,14 @@ def _problem(*asked: Any) -> Problem:
     return Problem(
         chart=stops,
         own=run.own,
-        closed=run.closed | _red_areas(stops),
+        closed=run.closed | _offboards(stops),
         trains=tuple(Train(name, _counting_of(run, type_of(name))) for name in run.trains),
         rules=RULES,
     )
 
 
 @lru_cache(maxsize=32)
-def _red_areas(chart: Chart) -> frozenset[Spot]:
+def _offboards(chart: Chart) -> frozenset[Spot]:
     return frozenset(stop.spot for stop in chart.stops if stop.kind == "offboard")
 
 
