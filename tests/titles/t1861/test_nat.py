@@ -280,6 +280,7 @@ def test_61_NAT_10_a_public_can_be_started_again() -> None:
     t.money(P2=0).equip("MKN", loans=1)
     enter(t, "6").do("P2", "nationalise", company="MKN")
     assert "MKN" not in t.state.marks
+    assert t.director_of("MKN") is None
     assert [t.percent_of(holder, "MKN") for holder in ("P2", "P3", "pool")] == [0, 0, 0]
     t.money(P2=400).stock("P2").do("P2", "start_company", company="MKN", price=200).do("P2", "place_token", spot="P2.0")
     assert t.price_of("MKN") == 200

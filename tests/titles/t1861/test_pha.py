@@ -49,6 +49,15 @@ def test_61_PHA_01_a_phase_starts_with_the_first_train_of_its_number(phase: str)
     assert t.state.phase == following
 
 
+@pytest.mark.parametrize("phase", ["4", "6"])
+def test_61_PHA_01_later_trains_of_its_number_start_nothing(phase: str) -> None:
+    """A minor that has lost its trains since is left alone."""
+    t = Table(3, phase=phase).equip("RSR", trains=[phase]).minor("K-R", "P2")
+    t.public("NW", shares={"P1": 60}, tokens=["F18.0"], cash=3000).operate("NW", "trains")
+    t.do("P1", "buy_train", source="bank", type=phase)
+    assert "K-R" in t.state.marks
+
+
 def test_61_PHA_01_the_first_train_of_a_minor() -> None:
     t = Table(3).sold_out("2").minor("N", "P1", cash=225).operate("N", "trains")
     t.do("P1", "buy_train", source="bank", type="3")
@@ -112,6 +121,17 @@ def test_61_PHA_04_phase_5() -> None:
     t.do("P2", "lay_tile", hex="E9", tile="63", rotation=0)
     assert str(end_turn(t, "MK").state.round) == "SR 3"
     assert t.refused("P1", "bid", lot="N", amount=100).rule == "61-AUC-11"
+
+
+def test_61_PHA_04_spaces_kept_for_minors_never_started_are_free() -> None:
+    """A new public company may begin in Yuzovka, the home of D."""
+    t = buyer("4").money(P1=400)
+    before = t.state
+    t.stock("P1").do("P1", "start_company", company="SE", price=100)
+    assert t.refused("P1", "place_token", spot="H18.0").rule == "61-SR-20"
+    t.state = before
+    assert str(buys_first(t, "5").state.round) == "SR 3"
+    t.do("P1", "start_company", company="SE", price=100).do("P1", "place_token", spot="H18.0")
 
 
 def test_61_PHA_05_phase_6() -> None:

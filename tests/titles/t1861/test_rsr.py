@@ -67,6 +67,13 @@ def test_61_RSR_02_none_added_if_it_stands_there() -> None:
     assert t.tokens_of("RSR") == ["E1.0"]
 
 
+def test_61_RSR_02_the_space_kept_for_it_is_then_free() -> None:
+    """SP-W nationalised, it stands in the other circle: NW, coming from Moscow, may take the one that was kept."""
+    t = Table(3, phase="4").public("NW", shares={"P1": 60}, tokens=["H8.1"], cash=500).minor("SP-W", "P1", loans=2)
+    assert not t.operate("NW", "station", number=2).options("place_token")
+    t.operate("SP-W", "trains", number=2).operate("NW", "station", number=2).do("P1", "place_token", spot="E1.1")
+
+
 def grey_moscow(phase: str) -> Table:
     """MK, one of three in brown Moscow, lays the grey tile."""
     t = Table(3, phase=phase).upgrade("H8", "637").upgrade("H8", "638")
