@@ -42,7 +42,7 @@ class Loans(Struct, frozen=True):
         if count:
             d.owe(company, count)
             d.pay(BANK, company, count * self.received)
-            d.tell("loan", f"{company} takes {count} loans and receives {count * self.received}")
+            d.tell("loan", f"{company} takes {_loans(count)} and receives {count * self.received}")
 
     def repay(self, d: Draft[State], company: Company) -> None:
         """Give back as many as the treasury allows."""
@@ -50,8 +50,12 @@ class Loans(Struct, frozen=True):
         if count:
             d.owe(company, -count)
             d.pay(company, BANK, count * self.value)
-            d.tell("loan", f"{company} repays {count} loans with {count * self.value}")
+            d.tell("loan", f"{company} repays {_loans(count)} with {count * self.value}")
 
 
 def owed(d: Draft[State], company: Company) -> int:
     return d.state.loans.get(company, 0)
+
+
+def _loans(count: int) -> str:
+    return "a loan" if count == 1 else f"{count} loans"

@@ -13,7 +13,7 @@ from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1862.bankruptcy import bankrupt
 from railhead.titles.t1862.facts import D, director_of, facts
 from railhead.titles.t1862.market import at_bottom, shift
-from railhead.titles.t1862.rust import scrap_expired
+from railhead.titles.t1862.rust import rust_expired
 from railhead.titles.t1862.turn import Turn1862
 
 MOST_STEPS = 4
@@ -99,4 +99,4 @@ def _take_warranties(d: D, company: Company) -> None:
         if table.get(train):
             table[train] -= 1
     d.replace(warranties={train: count for train, count in table.items() if count})
-    scrap_expired(d)
+    rust_expired(d)

@@ -18,7 +18,7 @@ def is_expired(d: D, train: Train) -> bool:
     return order.index(d.state.phase) >= order.index(doom)
 
 
-def scrap_expired(d: D) -> None:
+def rust_expired(d: D) -> None:
     """Trains whose time is over and that no warranty keeps leave the game."""
     gone = [
         train
@@ -38,7 +38,7 @@ def enter_phase(d: Draft[Any], kind: TrainType) -> None:
         return
     d.replace(phase=phase)
     d.tell("phase", f"phase {phase} begins")
-    scrap_expired(d)
+    rust_expired(d)
     if kind == facts(d).last_train:
         d.replace(lner_due=True)
         d.tell("end", "the LNER will form at the end of this set of operating rounds")
