@@ -2,15 +2,18 @@
 
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
+import railhead.server
 from railhead.core.errors import Malformed, Stale
 from railhead.core.ids import Holder, Player
 from railhead.server.database import Database
-from railhead.server.schema import metadata
+from railhead.server.schema import REVISION, metadata
 from railhead.server.settings import Settings
 from railhead.server.store import Chair, Kept, Standing, Store
 from railhead.server.timeline import Entry
@@ -42,6 +45,11 @@ def entry(seq: int, key: str = "") -> Entry:
 def test_migrated_tables_are_those_of_the_schema(database: Database) -> None:
     with database.reading() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_last_migration_is_the_revision_of_the_schema() -> None:
+    folder = Path(railhead.server.__file__).parent / "migrations"
+    assert ScriptDirectory(str(folder)).get_current_head() == REVISION
 
 
 def test_processes_that_start_together_migrate_once(settings: Settings) -> None:

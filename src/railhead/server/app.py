@@ -19,7 +19,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from railhead.core.errors import GameError, Malformed
-from railhead.server import api, game_page, pages, streams
+from railhead.server import api, game_asides, game_page, pages, streams
 from railhead.server.database import Database
 from railhead.server.guards import HEADERS, Paced, Sized, Told
 from railhead.server.live import Hub, Listener
@@ -46,6 +46,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
             *streams.ROUTES,
             *pages.ROUTES,
             *game_page.ROUTES,
+            *game_asides.ROUTES,
             Mount("/static", static, name="static"),
         ],
         middleware=guards(settings),
@@ -100,7 +101,9 @@ async def _on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     kind: type[GameError] = NoSuch if error.status_code == 404 else Malformed
     words = {404: "there is nothing here", 405: "that can't be done here"}
-    return _answer(request, kind(words.get(error.status_code, str(error.detail))), error.status_code)
+    answer = _answer(request, kind(words.get(error.status_code, str(error.detail))), error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
 
 
 async def _on_crash(request: Request, error: Exception) -> Response:

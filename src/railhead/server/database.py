@@ -6,8 +6,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 
+from railhead.server.schema import REVISION
 from railhead.server.settings import Settings
 
 _LOCK = 0x18_61
@@ -47,6 +48,9 @@ class Database:
         self._engine.dispose()
 
     def _migrate(self) -> None:
+        if self._revision() == REVISION:
+            return
+        # Half as long to import as all the rest, and rarely needed.
         from alembic import command
         from alembic.config import Config
 
@@ -57,6 +61,13 @@ class Database:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+
+
+    def _revision(self) -> str:
+        with self.reading() as connection:
+            if not inspect(connection).has_table("alembic_version"):
+                return ""
+            return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
 
 
 def _sqlite(address: str) -> Engine:

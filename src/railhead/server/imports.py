@@ -2,7 +2,7 @@
 
 import msgspec
 
-from railhead.core.errors import Malformed
+from railhead.core.errors import GameError, Malformed
 from railhead.record import Record, record_from_json
 from railhead.record.public import imported, read_recorded
 from railhead.server.setup import Seating, Setup
@@ -19,7 +19,13 @@ def read_game(raw: bytes) -> Record:
         if record.board is not None:
             raise Malformed("a game on a board file of its own can't be brought here: set up a table with that file")
         return record
-    return imported(read_recorded(raw.decode()))
+    try:
+        return imported(read_recorded(raw.decode()))
+    except GameError:
+        raise
+    except Exception as error:
+        # Written by another program, and changed by anybody since: it can be wrong in ways nobody can list.
+        raise Malformed(f"this recorded game can't be read: {error!r}") from error
 
 
 def setup_of(record: Record) -> Setup:

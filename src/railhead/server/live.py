@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from typing import Any
 
 import msgspec
-import psycopg
 
 from railhead.server.database import Database
 from railhead.server.store import CHANNEL
@@ -100,6 +99,8 @@ class Listener(threading.Thread):
         self._stopped = threading.Event()
 
     def run(self) -> None:
+        import psycopg
+
         while not self._stopped.is_set():
             try:
                 self._listen()
@@ -113,6 +114,8 @@ class Listener(threading.Thread):
         self.join(timeout=5)
 
     def _listen(self) -> None:
+        import psycopg
+
         with psycopg.connect(self._address, autocommit=True) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             self._hub.publish_all()

@@ -15,6 +15,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+REVISION = "0001"
+"""The last of the migrations: what these tables are."""
+
 metadata = MetaData()
 
 boards = Table(

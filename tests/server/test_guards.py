@@ -1,0 +1,72 @@
+"""How often one may ask, and how much one may send."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from railhead.server import guards
+from railhead.server.app import make_app
+from railhead.server.guards import Buckets, Rate
+from railhead.server.settings import Settings
+from tests.server.guests import Guest, hot_seat
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[TestClient]:
+    with TestClient(make_app(Settings(data=tmp_path)), raise_server_exceptions=False) as client:
+        yield client
+
+
+def test_bucket_is_emptied_and_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("railhead.server.guards.time.monotonic", lambda: now)
+    buckets = Buckets(Rate(3, 0.5))
+    assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 2]
+    assert buckets.take("b") == 0
+    now += 1
+    assert buckets.take("a") == 1
+    now += 1
+    assert buckets.take("a") == 0
+    now += 1000
+    assert [buckets.take("a") > 0 for _ in range(4)] == [False, False, False, True]
+
+
+def test_whoever_acts_too_often_waits(strict: TestClient) -> None:
+    guest, game = hot_seat(strict)
+    codes = [guest.act(game, 9, kind="pass").status_code for _ in range(int(guards.CHANGES.most) + 20)]
+    assert codes[0] == 409
+    assert codes[-1] == 429
+    waiting = guest.act(game, 9, kind="pass")
+    assert int(waiting.headers["retry-after"]) >= 1
+    assert "wait" in waiting.json()["message"]
+    assert guest.get(f"/api/games/{game}").status_code == 200
+    other = Guest(strict, "y" * 43)
+    assert other.act(game, 9, kind="pass").status_code != 429
+
+
+def test_whoever_sets_up_too_many_tables_waits(strict: TestClient) -> None:
+    body = {"title": "none", "players": ["A"]}
+    codes = [strict.post("/api/games", json=body).status_code for _ in range(int(guards.COSTLY.most) + 5)]
+    assert codes[0] == 400
+    assert codes[-1] == 429
+
+
+def test_page_that_waits_says_so(strict: TestClient) -> None:
+    codes = [strict.post("/games", data={}).status_code for _ in range(int(guards.COSTLY.most) + 5)]
+    assert codes[-1] == 429
+    page = strict.post("/games", data={})
+    assert "too many requests" in page.text
+    assert "content-security-policy" in page.headers
+
+
+def test_too_much_is_not_read(client: TestClient) -> None:
+    huge = b"x" * (guards.LARGEST + 1)
+    headers = {"content-type": "application/json"}
+    _, game = hot_seat(client)
+    said = client.post(f"/api/games/{game}/actions", content=huge, headers=headers)
+    assert said.status_code == 413
+    unsaid = client.post(f"/api/games/{game}/actions", content=iter([huge[:5000]] * 20), headers=headers)
+    assert unsaid.status_code == 413
+    assert client.post("/api/import", content=huge, headers=headers).status_code == 400
