@@ -1,6 +1,7 @@
 """Nonsense sent to every address: an answer that says what is wrong, never a crash, and nothing changed."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -82,26 +83,23 @@ def routes(client: TestClient, method: str) -> list[str]:
     return [route.path for route in found if isinstance(route, Route) and method in (route.methods or ())]
 
 
-def paths(client: TestClient, route: str, game: str) -> list[str]:
+def paths(route: str, game: str, chance: Random) -> list[str]:
     """The address with something wrong in it, and right ones with wrong questions."""
-    good = {"game": game, "title": "1861", "point": "0", "link": "x" * 64}
-    names = [name for name in good if f"{{{name}}}" in route]
-    assert route.count("{") == len(names), f"{route} has a part this test does not know"
-    found = []
-    for wrong in names:
-        for text in TEXTS:
-            values = {**good, wrong: _quoted(text)}
-            found.append(_filled(route, names, values))
+    found = [filled(route, game, **{part: _quoted(text)}) for part in parts(route) for text in TEXTS]
     if route not in STREAMS:
-        whole = _filled(route, names, good)
-        found += [f"{whole}?{name}={_quoted(text)}" for name in ("at", "seat", "since", "title") for text in TEXTS]
+        questions = [(name, text) for name in ("at", "seat", "since") for text in TEXTS]
+        whole = filled(route, game)
+        found += [f"{whole}?{name}={_quoted(text)}" for name, text in chance.sample(questions, 8)]
     return found
 
 
-def _filled(route: str, names: list[str], values: dict[str, str]) -> str:
-    for name in names:
-        route = route.replace(f"{{{name}}}", values[name])
-    return route
+def parts(route: str) -> list[str]:
+    return re.findall(r"{(\w+)}", route)
+
+
+def filled(route: str, game: str, **wrong: str) -> str:
+    values = {"game": game, "title": "1861", "point": "0", "hex": "H8", **wrong}
+    return re.sub(r"{(\w+)}", lambda part: values.get(part[1], "x"), route)
 
 
 def _quoted(text: str) -> str:
@@ -119,9 +117,10 @@ def answered(answer: Any, path: str) -> None:
 def test_wrong_addresses_are_answered(client: TestClient) -> None:
     _, game = hot_seat(client)
     before = stored(client)
+    chance = Random(1860)
     count = 0
     for route in routes(client, "GET"):
-        for path in paths(client, route, game):
+        for path in paths(route, game, chance):
             answered(client.get(path, follow_redirects=False), path)
             count += 1
     assert count > 300
@@ -132,9 +131,7 @@ def test_every_address_refuses_other_methods(client: TestClient) -> None:
     _, game = hot_seat(client)
     before = stored(client)
     for route in {*routes(client, "GET"), *routes(client, "POST")}:
-        path = _filled(
-            route, ["game", "title", "point", "link"], {"game": game, "title": "1861", "point": "0", "link": "x"}
-        )
+        path = filled(route, game)
         for method in ("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"):
             assert client.request(method, path).status_code in (404, 405)
     assert stored(client) == before
@@ -145,7 +142,7 @@ def test_wrong_json_is_refused(client: TestClient) -> None:
     before = stored(client)
     chance = Random(1861)
     for route in routes(client, "POST"):
-        path = _filled(route, ["game", "link"], {"game": game, "link": "x"})
+        path = filled(route, game)
         if path.startswith("/api/"):
             last = path.rsplit("/", 1)[1]
             words = WORDS["create" if last == "games" else last]
@@ -192,7 +189,7 @@ def test_wrong_forms_are_refused(client: TestClient) -> None:
     before = stored(client)
     chance = Random(1863)
     for route in routes(client, "POST"):
-        path = _filled(route, ["game", "link"], {"game": game, "link": "x"})
+        path = filled(route, game)
         if not path.startswith("/api/"):
             for _ in range(40):
                 form = {name: chance.choice(TEXTS[:-4]) for name in (*FIELDS, *MORE) if chance.random() < 0.5}

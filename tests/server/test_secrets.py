@@ -34,11 +34,11 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClie
 
 def addresses(client: TestClient, game: str, version: int) -> list[str]:
     """Every address of the server that can be asked for this game, streams excepted."""
-    values = {"game": game, "title": "1861", "link": "x" * 64}
+    values = {"game": game, "title": "1861", "hex": "H8", "point": "{point}"}
     found = []
     for route in client.app.routes:  # type: ignore[attr-defined]
         if isinstance(route, Route) and route.path not in STREAMS and "GET" in (route.methods or ()):
-            path = re.sub(r"{(game|title|link)}", lambda match: values[match[1]], route.path)
+            path = re.sub(r"{(\w+)}", lambda part: values.get(part[1], "x"), route.path)
             points = range(version + 1) if "{point}" in path else [0]
             found += [path.replace("{point}", str(point)) for point in points]
     assert not [path for path in found if "{" in path]
