@@ -93,7 +93,7 @@ def fit(map_: Map, hex_: Hex, laid: Laid | None, tile: Tile, rotation: int, gaug
         return Flaw.WRONG_TILE
     shape = map_.board.tiles[tile].shape
     track = turned_track(shape.track, rotation)
-    if _bits(track) & ~map_.open_sides[map_.number[hex_]]:
+    if _bits(track) & ~map_.sides_for(hex_, tile):
         return Flaw.CLOSED_SIDE
     old_track = map_.track(hex_, laid)
     stops = _heirs(map_.shape(hex_, laid).stops, old_track, shape.stops, track)

@@ -90,6 +90,17 @@ class Map:
         shape = self.shape(hex_, laid)
         return shape.track if laid is None else turned_track(shape.track, laid.rotation)
 
+    def sides_for(self, hex_: Hex, tile: Tile) -> int:
+        """Bits of the edges by which the track of this very tile may leave the hex: where the board says so, also into
+        nothing, as long as the edge is not impassable."""
+        number = self.number[hex_]
+        places = self.board.tiles[tile].about.get("dead_ends_at", [])
+        if not isinstance(places, list) or hex_ not in places:
+            return self.open_sides[number]
+        shut = self.board.hexes[hex_].edges
+        off = sum(1 << edge for edge in range(6) if self.neighbours[number][edge] < 0 and shut.get(edge) != "impassable")
+        return self.open_sides[number] | off
+
     def _compile_side(self, number: int, edge: int) -> None:
         node = WIDTH * number + edge
         here = self.board.hexes[self.hexes[number]]

@@ -10,7 +10,7 @@ from railhead.core.board import Board, PhaseEntry, TrainEntry
 from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.ids import Certificate, Company, Player, TrainType, type_of
-from railhead.core.map import Map
+from railhead.core.map import Admits, Map, by_label
 from railhead.core.market import Market
 from railhead.core.state import Frame, State
 
@@ -63,6 +63,7 @@ class Title:
         worth: Callable[[Draft[Any], Player], int],
         facts: object,
         market: str = "",
+        admits: Admits = by_label,
     ) -> None:
         self.id = board.title
         self.board = board
@@ -83,7 +84,7 @@ class Title:
         """The title's own figures and switches, typed in its folder."""
         self.market_name = market or next(iter(board.markets))
         self.market = Market(board.markets[self.market_name])
-        self.map = Map(board)
+        self.map = Map(board, admits)
         self.trains: dict[TrainType, TrainEntry] = {entry.name: entry for entry in board.trains}
         self.phases: dict[str, PhaseEntry] = {entry.name: entry for entry in board.phases}
         self.shares: dict[Certificate, Share] = {}

@@ -5,7 +5,7 @@ from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 
-from railhead.core.board import Board, read_board
+from railhead.core.board import Board, read_board, scenarios_of
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue, Title
 
@@ -51,12 +51,23 @@ def _remembered(title: str, players: int, options: Options) -> Title:
 
 
 def _composed(title: str, players: int, options: Options, file: Path) -> Title:
-    board = read_board(file)
+    board = read_board(file, _scenario(file, dict(options)))
     if players not in board.players:
         counts = sorted(board.players)
         raise Malformed(f"{title} is for {counts[0]} to {counts[-1]} players, not {players}")
     composed: Title = import_module(f"railhead.titles.t{title}").compose(board, chosen(board, dict(options)), players)
     return composed
+
+
+def _scenario(file: Path, options: Mapping[str, OptionValue]) -> str:
+    """The scenario to be played, of a title that has several: it decides how the board file is read."""
+    known = scenarios_of(file)
+    if not known:
+        return ""
+    scenario = options.get("scenario", read_board(file).options["scenario"].default)
+    if scenario not in known:
+        raise Malformed(f"option scenario is one of {', '.join(known)}, not {scenario!r}")
+    return str(scenario)
 
 
 def chosen(board: Board, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
@@ -68,4 +79,18 @@ def chosen(board: Board, options: Mapping[str, OptionValue]) -> dict[str, Option
         values = board.options[name].values
         if not any(value == known and type(value) is type(known) for known in values):
             raise Malformed(f"option {name} is one of {', '.join(map(str, values))}, not {value!r}")
+    _check_together(board, result)
     return result
+
+
+def _check_together(board: Board, options: Mapping[str, OptionValue]) -> None:
+    """Options that differ from their defaults belong to the scenario played and do not exclude one another."""
+    changed = [name for name, value in options.items() if value != board.options[name].default]
+    for name in changed:
+        scenarios = board.options[name].about.get("scenarios")
+        if isinstance(scenarios, list) and options["scenario"] not in scenarios:
+            where = " and ".join(map(str, scenarios))
+            raise Malformed(f"option {name} belongs to scenario {where}, not to {options['scenario']}")
+        for other in board.options[name].excludes:
+            if other in changed:
+                raise Malformed(f"options {name} and {other} exclude each other")
