@@ -85,7 +85,7 @@ def routes(client: TestClient, method: str) -> list[str]:
 
 def paths(route: str, game: str, chance: Random) -> list[str]:
     """The address with something wrong in it, and right ones with wrong questions."""
-    found = [filled(route, game, **{part: _quoted(text)}) for part in parts(route) for text in TEXTS]
+    found = [filled(route, game, {part: _quoted(text)}) for part in parts(route) for text in TEXTS]
     if route not in STREAMS:
         questions = [(name, text) for name in ("at", "seat", "since") for text in TEXTS]
         whole = filled(route, game)
@@ -97,8 +97,8 @@ def parts(route: str) -> list[str]:
     return re.findall(r"{(\w+)}", route)
 
 
-def filled(route: str, game: str, **wrong: str) -> str:
-    values = {"game": game, "title": "1861", "point": "0", "hex": "H8", **wrong}
+def filled(route: str, game: str, wrong: dict[str, str] | None = None) -> str:
+    values = {"game": game, "title": "1861", "point": "0", "hex": "H8", **(wrong or {})}
     return re.sub(r"{(\w+)}", lambda part: values.get(part[1], "x"), route)
 
 
