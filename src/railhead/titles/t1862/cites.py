@@ -7,6 +7,8 @@ CITES = {
     "auction.raise": "62-AUC-02",
     "auction.step": "62-AUC-02",
     "consent": "62-MRG-05",
+    "consent.merge": "62-MRG-05",
+    "consent.trade_train": "62-TRN-02",
     "end": "62-END-07",
     "operating.order": "62-OR-01",
     "operating.pass": "62-OR-09",

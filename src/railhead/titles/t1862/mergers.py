@@ -9,17 +9,20 @@ from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder, Player, Spot, hex_of
-from railhead.core.reach import connected, full_stops
+from railhead.core.reach import connected, full_stops, reach
 from railhead.core.state import Frame
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import OperatingRound, Part, done, passing
 from railhead.mechanisms.tokens import spots_of, track
+from railhead.mechanisms.track import has_track
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1862 import merging
+from railhead.titles.t1862.bankruptcy import bankrupt
 from railhead.titles.t1862.facts import D, director_of, facts, keeper, operating, par_below
-from railhead.titles.t1862.market import cell_below, notice_top
+from railhead.titles.t1862.market import at_bottom, cell_below, notice_top
 from railhead.titles.t1862.merging import ShareMerging
 from railhead.titles.t1862.starting import home_of, reset
+from railhead.titles.t1862.track import settle_home
 from railhead.titles.t1862.turn import Turn1862, operating_company
 
 
@@ -53,7 +56,8 @@ class MergePart(Part):
             Guard("62-MRG-07", director_of(d, company) is not None, f"{company} is in receivership"),
             Pick("company", "62-MRG-01", lambda a: _others(d, company), "this is no other company that operates"),
             Guard("62-MRG-07", lambda a: director_of(d, a.company) is not None, "it is in receivership"),
-            Guard("62-MRG-06", lambda a: a.company in linked(d, company), lambda a: f"no route leads to {a.company}"),
+            Guard("62-MRG-27", lambda a: bool(_roots(d, a.company)), "it has no marker on the board"),
+            Guard("62-MRG-06", lambda a: are_linked(d, company, a.company), lambda a: f"no route leads to {a.company}"),
             Pick("survivor", "62-MRG-09", lambda a: (company, a.company), "one of the two survives"),
         ]
         yield Choice("merge", "62-MRG-01", effect, clauses)
@@ -68,7 +72,7 @@ class MergePart(Part):
 
 
 def _others(d: D, company: Company) -> list[Company]:
-    return [name for name in operating(d) if name != company and _roots(d, name)]
+    return [name for name in operating(d) if name != company]
 
 
 def _roots(d: D, company: Company) -> list[Spot]:
@@ -77,16 +81,23 @@ def _roots(d: D, company: Company) -> list[Spot]:
     return [*spots_of(d, company), *([perched] if perched is not None else [])]
 
 
-def linked(d: D, company: Company) -> set[Company]:
-    """Companies with a marker that some unblocked route joins to one of this company's."""
+def are_linked(d: D, company: Company, other: Company) -> bool:
+    """Whether some unblocked route joins a marker of the one to a marker of the other."""
     net = track(d)
-    found: set[Company] = set()
-    for other in _others(d, company):
-        blocked = full_stops(net, d.state.tokens, (company, other))
-        theirs = set(_roots(d, other))
-        if any(theirs & (connected(net, start, blocked) | {start}) for start in _roots(d, company)):
-            found.add(other)
-    return found
+    blocked = full_stops(net, d.state.tokens, (company, other))
+    theirs = set(_roots(d, other))
+    if any(theirs & (connected(net, start, blocked) | {start}) for start in _roots(d, company)):
+        return True
+    return _leads_home(d, company, other, blocked)
+
+
+def _leads_home(d: D, company: Company, other: Company, blocked: list[Spot]) -> bool:
+    """Whether the other's track comes up to a home hex that has none itself: on a first turn that will do (R-68)."""
+    home = hex_of(home_of(d, company))
+    if facts(d).public or has_track(d, home) or home not in map(hex_of, _roots(d, company)):
+        return False
+    net = track(d)
+    return net.map.number[home] in reach(net, _roots(d, other), blocked).touched
 
 
 def propose_merger(d: Draft[Any], a: Args) -> None:
@@ -124,13 +135,16 @@ def finish_merger(d: D, frame: ShareMerging) -> None:
 
 
 def _become_one(d: D, frame: ShareMerging) -> None:
-    """The markers are joined, the other company is gone; the turn goes on, or ends, by who has operated."""
+    """The markers are joined, the other company is gone; the turn goes on, or ends, by who has operated. A price that
+    came down to the bottom of the market is the end of the survivor too (R-69)."""
     survivor, other = frame.survivor, frame.other
     assert other is not None
     d.replace(chartered=d.state.chartered | {survivor: False})
     _join_markers(d, survivor, other)
     _settle_turn(d, frame, other)
     reset(d, other)
+    if at_bottom(d, survivor):
+        bankrupt(d, survivor)
 
 
 def _join_markers(d: D, survivor: Company, other: Company) -> None:
@@ -149,6 +163,8 @@ def _join_markers(d: D, survivor: Company, other: Company) -> None:
         _leave_london(d, other)
     else:
         d.replace(london={survivor if name == other else name: place for name, place in d.state.london.items()})
+    if survivor in d.state.perched:
+        settle_home(d, survivor, only_in=hex_of(d.state.perched[survivor]))
     room = max(0, facts(d).most_markers - on_board(d, survivor))
     d.replace(markers=d.state.markers | {survivor: min(spare, room)})
 
@@ -163,8 +179,9 @@ def on_board(d: D, company: Company) -> int:
 
 
 def _joined(d: D, survivor: Company, other: Company) -> int:
-    """Markers that would be on the board if the two became one now: one a hex, one in London."""
-    hexes = {hex_of(place) for name in (survivor, other) for place in _roots(d, name)}
+    """Markers that would be on the board if the two became one now: one a hex, one in London. A home marker of the
+    other that has no circle comes off (R-62)."""
+    hexes = {hex_of(place) for place in (*_roots(d, survivor), *spots_of(d, other))}
     return len(hexes) + (survivor in d.state.london or other in d.state.london)
 
 

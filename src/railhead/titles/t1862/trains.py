@@ -132,8 +132,10 @@ def trade(d: D, turn: Turn1862) -> Choice:
     company = turn.company
 
     def theirs(a: Args) -> list[Train]:
-        sellers = [name for name in operating(d) if name != company and director_of(d, name) is not None]
-        return [train for seller in sellers for train in trains_of(d, seller)]
+        return [train for seller in operating(d) if seller != company for train in trains_of(d, seller)]
+
+    def has_director(a: Args) -> bool:
+        return director_of(d, Company(d.state.trains[a.train])) is not None
 
     def effect(a: Args) -> None:
         seller = Company(d.state.trains[a.train])
@@ -154,6 +156,7 @@ def trade(d: D, turn: Turn1862) -> Choice:
         Guard("62-END-13", not d.state.lner, "trains come from the bank only after the LNER has formed"),
         Guard("62-TRN-22", not turn.raised or bool(trains_of(d, company)), "the bank's train must be bought first"),
         Pick("train", "62-TRN-17", theirs, "this train is not another company's to sell"),
+        Guard("62-REC-12", has_director, "a company in receivership sells no trains"),
         Guard("62-TRN-18", lambda a: has_room(d, company, d.state.faces[a.train]), lambda a: _full(d, company)),
         Guard(
             "62-TRN-02",
