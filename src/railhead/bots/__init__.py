@@ -1,10 +1,13 @@
 """Players of our own. A bot reads the list of options like everybody else and knows no rule."""
 
 from railhead.bots.bot import Bot
+from railhead.bots.greedy import GreedyBot
 from railhead.bots.random import RandomBot
 from railhead.core.errors import Malformed
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(),)}
+__all__ = ["BOTS", "Bot", "bot_named"]
+
+BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), GreedyBot())}
 
 
 def bot_named(name: str) -> Bot:

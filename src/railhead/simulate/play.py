@@ -6,7 +6,7 @@ from time import perf_counter
 
 from msgspec import Struct, field
 
-from railhead.bots import bot_named
+from railhead.bots import Bot, bot_named
 from railhead.core.actions import Action
 from railhead.core.draft import Draft
 from railhead.core.play import actors, apply, options, start, view
@@ -29,6 +29,7 @@ class Job(Struct, frozen=True, kw_only=True):
     players: int
     seed: int
     bot: str = "random"
+    """One for all seats, or several with commas between, who take the seats in turn."""
     options: dict[str, OptionValue] = field(default_factory=dict)
     check: bool = False
 
@@ -84,13 +85,14 @@ def attempt(job: Job) -> Result:
 
 def play(title: Title, job: Job, actions: list[Action]) -> State:
     """The end of a game. Actions are noted before they are done, so that after a failure they lead to it."""
-    bot, rng = bot_named(job.bot), Random(job.seed)
+    bots, rng = seated(job), Random(job.seed)
     state = start(title, job.players, job.seed)
     if job.check:
         check_state(title, state, state, customs_of(title))
     while not state.finished:
         expect(len(actions) < LONGEST, f"the game does not end: {state.round} after {len(actions)} actions")
         seat = rng.choice(actors(title, state))
+        bot = bots[state.players.index(seat)]
         action = bot.choose(title, view(state, seat), options(title, state, seat), rng)
         actions.append(action)
         after, _ = apply(title, state, action)
@@ -102,8 +104,14 @@ def play(title: Title, job: Job, actions: list[Action]) -> State:
     return state
 
 
+def seated(job: Job) -> list[Bot]:
+    """Who plays each seat. Raises Malformed for a bot there is not."""
+    bots = [bot_named(name) for name in job.bot.split(",")]
+    return [bots[seat % len(bots)] for seat in range(job.players)]
+
+
 def record_of(job: Job, actions: list[Action]) -> Record:
-    names = tuple(f"{job.bot} {number}" for number in range(1, job.players + 1))
+    names = tuple(f"{bot.name} {number}" for number, bot in enumerate(seated(job), 1))
     return with_actions(new_record(job.title, names, job.options, job.seed), actions)
 
 

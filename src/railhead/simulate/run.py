@@ -88,7 +88,7 @@ def _spread(jobs: Iterator[Job], count: int) -> Iterator[Result]:
 
 def failure_file(result: Result, out: Path) -> Path:
     job = result.job
-    return out / f"{job.title}-{job.players}-players-{job.bot}-{job.seed}.json"
+    return out / f"{job.title}-{job.players}-players-{job.bot.replace(',', '-')}-{job.seed}.json"
 
 
 def keep_failure(result: Result, out: Path) -> None:

@@ -1,0 +1,41 @@
+"""What bots guess about 1861: the best run a company's trains have, minors' halves, how soon the 8-train comes."""
+
+from typing import Any
+
+from railhead.bots.insight import Insight
+from railhead.core.draft import Draft
+from railhead.core.ids import Company, Player
+from railhead.mechanisms.shares import percent
+from railhead.mechanisms.trains import new_trains, take_new, trains_of
+from railhead.titles.t1861.facts import kind_of
+from railhead.titles.t1861.routes import best_run
+
+ROUNDS = {"2": 6, "3": 6, "4": 5, "5": 5, "6": 4, "7": 4, "8": 3}
+WISHES = {
+    "convert": {"3": 200, "4": 300, "5": 400, "6": 500, "7": 600},
+    "merge": {"3": 150, "4": 200, "5": 250, "6": 400, "7": 500},
+    "buy_train": {"2": 40, "3": 60, "4": 80, "5": 80, "6": 80, "7": 80},
+}
+"""Minors have no future in the late phases; a newer train lasts longer than it earns in this moment."""
+
+
+def _earnings(d: Draft[Any], company: Company) -> int:
+    """The best run with the trains it has; without any, half of what the next one on sale would earn."""
+    if trains_of(d, company):
+        return best_run(d, company).revenue
+    trial: Draft[Any] = Draft(d.title, d.state)
+    take_new(trial, new_trains(d)[0], company)
+    return best_run(trial, company).revenue // 2
+
+
+def _payout(d: Draft[Any], player: Player, company: Company) -> int:
+    held = percent(d, player, company)
+    return held // 2 if kind_of(d, company) == "minor" else held
+
+
+INSIGHT = Insight(
+    earnings=_earnings,
+    payout=_payout,
+    rounds=lambda d: ROUNDS[d.state.phase],
+    wish=lambda d, kind: WISHES.get(kind, {}).get(d.state.phase, 0),
+)
