@@ -1,5 +1,6 @@
 """The JSON of records and what is wrong with those that can't be read."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -116,3 +117,17 @@ def test_own_board_file_is_known_by_what_is_in_it(tmp_path: Path) -> None:
         Game.replay(played().record, mine)
     with pytest.raises(BoardError, match="can't be read"):
         Game.new("1861", NAMES, board=tmp_path / "nowhere.yaml")
+
+
+def test_document_lists_every_field() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
+    assert listed == ["format", *Record.__struct_fields__]
+
+
+def test_example_of_the_document_is_a_record() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
+    example = text.split("```json\n")[1].split("```")[0].encode()
+    game = Game.replay(record_from_json(example))
+    assert game.actors == ("P3",)
+    assert [line.is_undone for line in game.log] == [False, True, False, False]
