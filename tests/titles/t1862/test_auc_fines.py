@@ -116,7 +116,9 @@ def test_62_AUC_26_change_of_the_first_is_cash_for_the_second() -> None:
     the 61, its certificate, 93, and three shares of SVR at 62; 30 of their 186 are left."""
     t = table(54).started("WVR", 62, shares={"P1": 30}, charter=True, floated=False)
     t.started("SVR", 62, shares={"P3": 50, "P1": 30}, trains=["1F"], tokens=[]).money(P1=250).stock("P1")
-    end(t).do("P1", "sell_shares", company="SVR", shares=3)
+    fined = [text.split()[0] for text in end(t).told("fine")]
+    t.do("P1", "sell_shares", company="SVR", shares=3)
+    assert fined == ["ECR", "WVR"]
     assert t.cash_of("P1") == 250 + 81 - 270 + 93 - 310 + 186 == 30
 
 
