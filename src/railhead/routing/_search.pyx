@@ -6,7 +6,7 @@ from libc.stdlib cimport calloc, free, getenv, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from railhead.routing.found import Arms, record
-from railhead.routing.meter import ASK_EVERY
+from railhead.routing.meter import ASK_EVERY, Crowded
 
 if getenv("RAILHEAD_PURE") != NULL and getenv("RAILHEAD_PURE")[0] not in (0, 48):
     raise ImportError("RAILHEAD_PURE asks for the pure twin")
@@ -82,22 +82,27 @@ cdef class Search:
     cdef object whole_bits
     cdef int64_t whole_worth, base
     cdef dict one, two, rest
-    cdef int64_t *hope
-    cdef char *is_tip
+    cdef int64_t *inner
+    cdef int64_t *last
+    cdef int64_t *lead
     cdef int64_t closing
     # of one walk
     cdef int64_t floor
-    cdef int listing, halted, later, root, way
+    cdef int64_t room
+    cdef int halted, crowded, later, root, way
     cdef object touch, found, meter
     cdef int64_t step_count, step_limit
     cdef int *taken[2]
     cdef int length[2]
     cdef Child *children
     cdef int child_count, child_room
+    # of one look at what can be reached
     cdef int *queue
-    cdef int *stamp
-    cdef int *place_stamp
-    cdef int now
+    cdef int *reached
+    cdef Mask *near
+    cdef int *degree
+    cdef int64_t *branch
+    cdef int64_t *passed
 
     def __cinit__(self):
         self.child_room = 0
@@ -133,14 +138,18 @@ cdef class Search:
         free(self.loopable)
         free(self.barred)
         free(self.far)
-        free(self.hope)
-        free(self.is_tip)
+        free(self.inner)
+        free(self.last)
+        free(self.lead)
         free(self.taken[0])
         free(self.taken[1])
         free(self.children)
         free(self.queue)
-        free(self.stamp)
-        free(self.place_stamp)
+        free(self.reached)
+        free(self.near)
+        free(self.degree)
+        free(self.branch)
+        free(self.passed)
 
     cdef _lay_out(self):
         graph = self.graph
@@ -152,7 +161,7 @@ cdef class Search:
         self.states = graph.states
         self.is_limited = graph.is_limited
         self.roots = graph.roots
-        self.words = (max(chart.bits, len(chart.places), 1) + 63) // 64
+        self.words = (max(chart.bits, len(chart.stops), 1) + 63) // 64
         if self.words > WORDS:
             raise OverflowError("too large for the compiled twin")
         n = self.arcs + 1
@@ -172,13 +181,17 @@ cdef class Search:
         self.place_of = <int *>calloc(n, sizeof(int))
         self.loopable = <char *>calloc(n, 1)
         self.barred = <char *>calloc(n, 1)
-        self.hope = <int64_t *>calloc(n, sizeof(int64_t))
-        self.is_tip = <char *>calloc(n, 1)
+        self.inner = <int64_t *>calloc(n, sizeof(int64_t))
+        self.last = <int64_t *>calloc(n, sizeof(int64_t))
+        self.lead = <int64_t *>calloc(n, sizeof(int64_t))
         self.taken[0] = <int *>calloc(2 * n, sizeof(int))
         self.taken[1] = <int *>calloc(2 * n, sizeof(int))
         self.queue = <int *>calloc(n + 2, sizeof(int))
-        self.stamp = <int *>calloc(n, sizeof(int))
-        self.place_stamp = <int *>calloc(n, sizeof(int))
+        self.reached = <int *>calloc(n + 2, sizeof(int))
+        self.near = <Mask *>calloc(n, sizeof(Mask))
+        self.degree = <int *>calloc(n, sizeof(int))
+        self.branch = <int64_t *>calloc(n, sizeof(int64_t))
+        self.passed = <int64_t *>calloc(64 * WORDS, sizeof(int64_t))
         self.steps = <int *>calloc(len(graph.steps) * self.states + 1, sizeof(int))
         for i, row in enumerate(graph.steps):
             for j, after in enumerate(row):
@@ -263,7 +276,7 @@ cdef class Search:
         self.two = {}
         self.rest = {}
         if not self.is_limited:
-            self._hopes()
+            self._hope()
 
     cdef int64_t *_table(self, int root, int64_t *finish, object store) except NULL:
         """The most an arm from the root over each arc gains in each state, kept in `store`."""
@@ -355,35 +368,39 @@ cdef class Search:
             self.two[root] = store
         return <int64_t *><char *>self.two[root]
 
-    cdef _hopes(self):
-        cdef int i, j, end, place
-        cdef int64_t far, most
-        cdef int64_t *hope = <int64_t *>calloc(64 * self.words, sizeof(int64_t))
-        cdef char *tip = <char *>malloc(64 * self.words)
-        memset(tip, 1, 64 * self.words)
-        self.closing = 0
+    cdef _hope(self):
+        cdef int i, j, stop
+        cdef int64_t far, passing, ending, first, second
+        cdef int64_t *arriving = <int64_t *>malloc((self.stops + 1) * sizeof(int64_t))
+        for stop in range(self.stops):
+            arriving[stop] = NEVER
         for i in range(self.arcs):
-            end = self.arc_end[i]
-            place = self.place_of[end]
+            arriving[self.arc_end[i]] = max(arriving[self.arc_end[i]], self.gain[i])
+        for stop in range(self.stops):
+            first = second = passing = ending = NEVER
             far = 0
+            for i in range(self.leaving[stop].begin, self.leaving[stop].end):
+                if self.gain[i] > first:
+                    second = first
+                    first = self.gain[i]
+                elif self.gain[i] > second:
+                    second = self.gain[i]
             if self.far != NULL:
                 for root in self.roots:
-                    far = max(far, self.far[<int>root * self.stops + end])
-            most = 0
-            for j in range(self.ends[end].begin, self.ends[end].end):
-                most = max(most, self.way_gain[j] + far)
-            for j in range(self.through[end].begin, self.through[end].end):
-                most = max(most, self.way_gain[j])
-            hope[place] = max(hope[place], self.gain[i] + most)
-            if self.through[end].begin < self.through[end].end and self.leaving[end].end - self.leaving[end].begin >= 2:
-                tip[place] = 0
-            if self.loopable[end]:
-                self.closing = max(self.closing, self.gain[i])
-        for i in range(self.stops):
-            self.hope[i] = hope[self.place_of[i]]
-            self.is_tip[i] = tip[self.place_of[i]]
-        free(hope)
-        free(tip)
+                    far = max(far, self.far[<int>root * self.stops + stop])
+            for j in range(self.through[stop].begin, self.through[stop].end):
+                passing = max(passing, self.way_gain[j])
+            for j in range(self.ends[stop].begin, self.ends[stop].end):
+                ending = max(ending, self.way_gain[j] + far)
+            i = self.leaving[stop].end - self.leaving[stop].begin
+            self.inner[stop] = max(0, 2 * passing + first + second) if i > 1 and passing > NEVER else 0
+            self.last[stop] = max(0, 2 * ending + arriving[stop])
+            self.lead[stop] = first if i else 0
+        free(arriving)
+        self.closing = 0
+        if self.graph.counting.loops:
+            for i in range(self.arcs):
+                self.closing = max(self.closing, 2 * self.gain[i])
 
     def bound(self):
         """No route gains more than this."""
@@ -393,18 +410,16 @@ cdef class Search:
         cdef int64_t *table
         cdef Row *rows
         if not self.is_limited:
-            total = 0
+            total = most = 0
+            for i in range(self.stops):
+                total += max(self.inner[i], self.last[i])
             for one in self.roots:
                 root = one
-                most = 0
                 for j in range(self.ends[root].begin, self.ends[root].end):
                     most = max(most, self.way_gain[j])
                 for j in range(self.through[root].begin, self.through[root].end):
                     most = max(most, self.way_gain[j])
-                total += most
-            for i in range(self.stops):
-                total += self.hope[i]
-            return self.base + total + 2 * self.closing
+            return self.base + (total >> 1) + most + self.closing
         for one in self.roots:
             root = one
             for which in range(2):
@@ -417,15 +432,15 @@ cdef class Search:
                             best = max(best, self.way_gain[j] + table[i * self.states + state])
         return self.base + best
 
-    def find(self, int64_t floor, bint listing, object banned, object touch, object meter):
+    def find(self, int64_t floor, int64_t room, object banned, object touch, object meter):
         """As the pure twin."""
         cdef Mask track = to_mask(banned)
         self.floor = floor
-        self.listing = listing
+        self.room = room
         self.touch = touch
         self.found = {}
         self.meter = meter
-        self.halted = 0
+        self.halted = self.crowded = 0
         self.step_count = meter.steps
         self.step_limit = meter.limit if meter.limit is not None else -1
         self.child_count = 0
@@ -434,6 +449,8 @@ cdef class Search:
         memset(self.barred, 0, self.stops + 1)
         self._run(&track)
         meter.steps = self.step_count
+        if self.crowded:
+            raise Crowded
         if self.halted:
             meter.is_spent = True
         found = sorted(self.found.values(), key=_rank)
@@ -608,22 +625,51 @@ cdef class Search:
         return 0
 
     cdef int64_t _reachable(self, int head, int other, Mask *places, Mask *track) noexcept:
-        cdef int count = 0, i, w, stop, end, clash
-        cdef int64_t total = 0, best = 0, second = 0, hope
-        self.now += 1
-        self.queue[count] = head
-        count += 1
-        self.stamp[head] = self.now
+        cdef int count, i, stop, place
+        cdef int64_t best = 0, second = 0, total = 0, more
+        count = self._around(head, other, places, track)
+        self._peel(count, head, other)
+        for i in range(count):
+            stop = self.reached[i]
+            if self.degree[stop] < 0:
+                continue
+            more = self.branch[stop]
+            if stop != head and stop != other:
+                if self.through[stop].begin < self.through[stop].end:
+                    place = self.place_of[stop]
+                    if self.inner[stop] > self.passed[place]:
+                        total += self.inner[stop] - self.passed[place]
+                        self.passed[place] = self.inner[stop]
+                    more = max(more, self.last[stop] - self.inner[stop])
+                else:
+                    more = self.last[stop]
+            if more > best:
+                second = best
+                best = more
+            elif more > second:
+                second = more
+        for i in range(count):
+            stop = self.reached[i]
+            self.passed[self.place_of[stop]] = 0
+            self.degree[stop] = 0
+            self.branch[stop] = 0
+        total += best + self.lead[head] + self.closing
         if other >= 0:
-            self.queue[count] = other
-            count += 1
-            self.stamp[other] = self.now
-        while count:
-            count -= 1
-            stop = self.queue[count]
+            total += second + self.lead[other] + self.closing
+        return total >> 1
+
+    cdef int _around(self, int head, int other, Mask *places, Mask *track) noexcept:
+        """Fills `reached`, `near` and `degree`; how many stops there are. `degree` is 0 outside of this look."""
+        cdef int count = 0, done = 0, i, w, stop, end, clash
+        self._reach(head, &count)
+        if other >= 0:
+            self._reach(other, &count)
+        while done < count:
+            stop = self.reached[done]
+            done += 1
             for i in range(self.leaving[stop].begin, self.leaving[stop].end):
                 end = self.arc_end[i]
-                if self.stamp[end] == self.now or self.barred[end]:
+                if self.barred[end]:
                     continue
                 clash = 0
                 for w in range(self.words):
@@ -631,23 +677,55 @@ cdef class Search:
                         clash = 1
                 if clash:
                     continue
-                self.stamp[end] = self.now
-                self.queue[count] = end
-                count += 1
-                if self.place_stamp[self.place_of[end]] == self.now:
-                    continue
-                self.place_stamp[self.place_of[end]] = self.now
-                hope = self.hope[end]
-                if not self.is_tip[end]:
-                    total += hope
-                elif hope > best:
-                    second = best
-                    best = hope
-                elif hope > second:
-                    second = hope
-        if other < 0:
-            return total + best + self.closing
-        return total + best + second + 2 * self.closing
+                if self.degree[end] == 0:
+                    self._reach(end, &count)
+                if not self.near[stop].word[end >> 6] >> (end & 63) & 1:
+                    self.near[stop].word[end >> 6] |= <uint64_t>1 << (end & 63)
+                    self.near[end].word[stop >> 6] |= <uint64_t>1 << (stop & 63)
+                    self.degree[stop] += 1
+                    self.degree[end] += 1
+        for i in range(count):
+            self.degree[self.reached[i]] -= 1
+        return count
+
+    cdef void _reach(self, int stop, int *count) noexcept:
+        cdef int w
+        self.reached[count[0]] = stop
+        count[0] += 1
+        self.degree[stop] = 1
+        for w in range(self.words):
+            self.near[stop].word[w] = 0
+
+    cdef void _peel(self, int count, int head, int other) noexcept:
+        """Takes branches away: `degree` becomes negative, `branch` of the stop they hang on the best in them."""
+        cdef int tips = 0, i, w, tip, stop
+        cdef int64_t value
+        for i in range(count):
+            stop = self.reached[i]
+            if self.degree[stop] <= 1 and stop != head and stop != other:
+                self.queue[tips] = stop
+                tips += 1
+        while tips:
+            tips -= 1
+            tip = self.queue[tips]
+            stop = -1
+            for w in range(self.words):
+                if self.near[tip].word[w]:
+                    for i in range(64):
+                        if self.near[tip].word[w] >> i & 1:
+                            stop = 64 * w + i
+            self.degree[tip] = -1
+            if stop < 0:
+                continue
+            value = self.last[tip]
+            if self.through[tip].begin < self.through[tip].end:
+                value = max(value, self.inner[tip] + self.branch[tip])
+            self.branch[stop] = max(self.branch[stop], value)
+            self.near[stop].word[tip >> 6] &= ~(<uint64_t>1 << (tip & 63))
+            self.degree[stop] -= 1
+            if self.degree[stop] == 1 and stop != head and stop != other:
+                self.queue[tips] = stop
+                tips += 1
 
     cdef int _record(self, int64_t gain) except -1:
         arms = Arms(self.root, self.way, self._arm(0), self._arm(1))
@@ -659,8 +737,10 @@ cdef class Search:
         known = self.found.get(key)
         if known is None or route.gain > known.gain:
             self.found[key] = route
-        if not self.listing:
+        if not self.room:
             self.floor = route.gain + 1
+        elif len(self.found) > self.room:
+            self.halted = self.crowded = 1
         return 0
 
     cdef _arm(self, int arm):

@@ -1,7 +1,6 @@
 """One route for each train so that no two claim the same, worth as much as possible."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Protocol
 
 from msgspec import Struct
@@ -9,7 +8,7 @@ from msgspec import Struct
 from railhead.routing.claims import Claims
 from railhead.routing.found import Found, cost_of
 from railhead.routing.meeting import hang_together, tolls
-from railhead.routing.meter import Meter, Spent
+from railhead.routing.meter import Crowded, Meter, Spent
 from railhead.routing.problem import Problem
 
 Pick = tuple[Found | None, ...]
@@ -32,6 +31,8 @@ class Market(Struct, frozen=True):
     """No set is worth more: the tops and all prices, in units of 1/scale."""
     prices: Sequence[int]
     scale: int
+    patience: int
+    """After so many steps choosing gives up."""
 
 
 class Sharing(Protocol):
@@ -46,8 +47,8 @@ class Sharing(Protocol):
     def most(self, scale: int) -> list[int] | None:
         """The highest sensible price for each claim. None: there is none."""
 
-    def choose(self, market: Market, scores: Scores, least: int, meter: Meter) -> Pick | None:
-        """The best pick worth at least `least`, or None."""
+    def choose(self, market: Market, scores: Scores, least: int, meter: Meter) -> tuple[Pick | None, bool]:
+        """The best pick worth at least `least`, if any, and whether all were looked at."""
 
 
 class Apart:
@@ -70,7 +71,7 @@ class Apart:
     def most(self, scale: int) -> list[int] | None:
         return None
 
-    def choose(self, market: Market, scores: Scores, least: int, meter: Meter) -> Pick | None:
+    def choose(self, market: Market, scores: Scores, least: int, meter: Meter) -> tuple[Pick | None, bool]:
         return _Choosing(self, market, least, meter).run()
 
 
@@ -84,15 +85,19 @@ class _Choosing:
         self.offers = [market.offers[i] for i in self.order]
         self.tops = [market.tops[i] for i in self.order]
         self.market = market
+        self.patience = market.patience
         self.meter = meter
         self.best: list[Found | None] | None = None
         self.now: list[Found | None] = [None] * len(self.order)
         self._demand(least)
 
-    def run(self) -> Pick | None:
-        with suppress(Spent):
+    def run(self) -> tuple[Pick | None, bool]:
+        done = True
+        try:
             self._next(0, 0, 0, 0)
-        return None if self.best is None else in_order(self.order, self.best)
+        except (Spent, Crowded):
+            done = False
+        return in_order(self.order, self.best), done
 
     def _demand(self, least: int) -> None:
         self.least = least
@@ -100,6 +105,9 @@ class _Choosing:
 
     def _next(self, depth: int, begin: int, used: int, loss: int) -> None:
         self.meter.spend()
+        self.patience -= 1
+        if self.patience < 0:
+            raise Crowded
         if depth == len(self.offers):
             worth = self.apart.worth(tuple(self.now), ())
             if worth is not None and worth >= self.least:
@@ -121,6 +129,8 @@ class _Choosing:
             self._next(depth + 1, len(offers) if same else 0, used, loss + top)
 
 
-def in_order(order: Sequence[int], routes: Sequence[Found | None]) -> Pick:
+def in_order(order: Sequence[int], routes: Sequence[Found | None] | None) -> Pick | None:
+    if routes is None:
+        return None
     placed = dict(zip(order, routes, strict=True))
     return tuple(placed[i] for i in range(len(placed)))

@@ -1,7 +1,6 @@
 """One route for each train where trains may share everything, but what several claim counts only once."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 from msgspec import Struct
 
@@ -9,7 +8,7 @@ from railhead.routing.choose import Market, Pick, Scores, in_order
 from railhead.routing.claims import Claims
 from railhead.routing.found import Found
 from railhead.routing.meeting import hang_together, tolls
-from railhead.routing.meter import Meter, Spent
+from railhead.routing.meter import Crowded, Meter, Spent
 from railhead.routing.prices import bits_of
 from railhead.routing.problem import Problem
 
@@ -106,7 +105,7 @@ class Once:
     def most(self, scale: int) -> list[int] | None:
         return [weight * scale for weight in self.claims.weight]
 
-    def choose(self, market: Market, scores: Scores, least: int, meter: Meter) -> Pick | None:
+    def choose(self, market: Market, scores: Scores, least: int, meter: Meter) -> tuple[Pick | None, bool]:
         return _Covering(self, market, scores, least, meter).run()
 
 
@@ -117,6 +116,7 @@ class _Covering:
     def __init__(self, once: Once, market: Market, scores: Scores, least: int, meter: Meter) -> None:
         self.once = once
         self.market = market
+        self.patience = market.patience
         self.least = least
         self.meter = meter
         self.order = sorted(range(len(market.offers)), key=lambda i: (len(market.offers[i]), i))
@@ -133,14 +133,20 @@ class _Covering:
         self.now: list[Found | None] = [None] * len(self.order)
         self.part: list[Share] = []
 
-    def run(self) -> Pick | None:
-        with suppress(Spent):
+    def run(self) -> tuple[Pick | None, bool]:
+        done = True
+        try:
             self._next(0, 0, 0, 0)
-        return None if self.best is None else in_order(self.order, self.best)
+        except (Spent, Crowded):
+            done = False
+        return in_order(self.order, self.best), done
 
     def _next(self, depth: int, begin: int, flat: int, worth: int) -> None:
         """`worth` is what the part so far is worth at net weights, flat values included."""
         self.meter.spend()
+        self.patience -= 1
+        if self.patience < 0:
+            raise Crowded
         if depth == len(self.offers):
             whole = self.once.worth(tuple(self.now), self.scores)
             if whole is not None and whole >= self.least:

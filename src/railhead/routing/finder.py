@@ -3,14 +3,17 @@
 Each kind of train is searched alone, then a first set is built greedily. If the two sums differ, prices are put on
 what several trains want: the best gains at any prices, plus the prices, bound every set from above. Prices are found
 on pools of known routes and checked by searching again, until the bound stops falling. What then remains between
-bound and best set is settled by listing every route that loses no more than the difference.
+bound and best set is settled by listing every route that loses no more than the difference, or if these are too many
+by dividing the question.
 """
 
 from collections.abc import Callable, Sequence
+from heapq import heappop, heappush
 
 from msgspec.structs import replace
 
-from railhead.routing.choose import Apart, Market, Offer, Pick, Sharing
+from railhead.routing.bounding import SCALE, Best, Corner
+from railhead.routing.choose import Apart, Market, Offer
 from railhead.routing.claims import Aim, Claims
 from railhead.routing.cover import Once
 from railhead.routing.found import Found
@@ -18,14 +21,8 @@ from railhead.routing.graph import Graph
 from railhead.routing.kind import Kind, kinds_of
 from railhead.routing.meeting import tolls
 from railhead.routing.meter import Meter, Spent
-from railhead.routing.prices import Pool, better_prices, bits_of
 from railhead.routing.problem import Answer, Problem
 from railhead.routing.report import runs_of
-
-SCALE = 64
-"""Prices are in 64ths of a unit of money."""
-
-_ROUNDS = 12
 
 TOTAL: Aim = (1, 1)
 REVENUE: Aim = (1, 0)
@@ -66,147 +63,101 @@ class _Finder:
         self.problem = problem
         self.meter = meter
         self.claims = Claims(problem, aim)
-        self.sharing: Sharing = (Apart if problem.claims is None else Once)(problem, self.claims)
         self.kinds = kinds_of(problem, self.claims, SCALE)
-        self.scores: list[int | None] = [None] * len(problem.trains)
+        scores: list[int | None] = [None] * len(problem.trains)
         for kind in self.kinds:
             for train in kind.trains:
-                self.scores[train] = kind.scores
+                scores[train] = kind.scores
+        sharing = (Apart if problem.claims is None else Once)(problem, self.claims)
+        self.best = Best(sharing, scores, self.claims.unit, at_least)
         self.home = problem.meeting.home if problem.meeting else 0
-        self.prices = [0] * self.claims.size
-        self.pick: Pick = (None,) * len(problem.trains)
-        self.worth = at_least
-        """Of the best set known, here or in another problem."""
+        self.tops = [kind.bound() for kind in self.kinds]
         self.upper = self._sum_of_tops()
 
     def _sum_of_tops(self) -> int:
-        return sum(kind.top * len(kind.trains) for kind in self.kinds)
+        return sum(top * len(kind.trains) for top, kind in zip(self.tops, self.kinds, strict=True))
 
-    def solve(self) -> None:
-        for kind in self.kinds:
-            alone = self.home if len(self.problem.trains) == 1 else 0
-            routes = kind.find(self.meter, 1, touch=alone)
-            kind.top = routes[0].gain if routes else 0
-            self.upper = self._sum_of_tops()
-        self._greedy()
-        if not self._is_proven():
-            self._lower_upper_bound()
-        if not self._is_proven():
-            self._settle()
-
-    def make_do(self) -> None:
-        """Out of budget: the best set that can be put together from one route after another of those known."""
-        meter = Meter(len(self.kinds) * 1000)
-        market = self._market([list(kind.pool.values()) for kind in self.kinds], self.prices, self.upper)
-        self._take(self.sharing.choose(market, self.scores, self.worth + 1, meter))
+    @property
+    def worth(self) -> int:
+        return self.best.worth
 
     def _is_proven(self) -> bool:
-        return self._gap() < 0
+        return self.best.gap(self.upper) < 0
 
-    def _gap(self) -> int:
-        """What a better set could lose at most."""
-        return self.upper - (self.worth + self.claims.unit) * SCALE
-
-    def _take(self, pick: Pick | None) -> None:
-        if pick is None:
+    def solve(self) -> None:
+        if self._is_proven():
             return
-        worth = self.sharing.worth(pick, self.scores)
-        if worth is not None and worth > self.worth:
-            self.worth, self.pick = worth, pick
+        for i, kind in enumerate(self.kinds):
+            routes = kind.find(self.meter, 1, touch=self.home if len(self.problem.trains) == 1 else 0)
+            self.tops[i] = routes[0].gain if routes else 0
+        self.upper = self._sum_of_tops()
+        self._greedy()
+        if not self._is_proven():
+            self._close()
+
+    def _close(self) -> None:
+        """Corner after corner, always the one with the highest bound."""
+        nothing = [0] * self.claims.size
+        corners = [(-self.upper, 0, Corner(self.kinds, (0,) * len(self.problem.trains), nothing, self.upper))]
+        count = 0
+        while corners:
+            _, _, corner = heappop(corners)
+            self.upper = corner.upper
+            if self._is_proven():
+                return
+            for part in corner.close(self.best, self.meter):
+                count += 1
+                heappush(corners, (-part.upper, count, part))
+        self.upper = self.worth * SCALE
+
+    def make_do(self) -> None:
+        """Out of budget: the best set that can quickly be put together from routes known."""
+        offers: list[list[Offer]] = [[]] * len(self.problem.trains)
+        for kind in self.kinds:
+            made = sorted(((route.worth, route) for route in kind.pool.values()), key=lambda offer: -offer[0])
+            for train in kind.trains:
+                offers[train] = made
+        market = Market(offers, [0] * len(offers), 1 << 60, [0] * self.claims.size, 1, 1000)
+        pick, _ = self.best.sharing.choose(market, self.best.scores, self.worth + 1, Meter())
+        self.best.take(pick)
 
     def _greedy(self) -> None:
         """Trains one after another, each on what the others left, in falling and in rising order of their best."""
-        order = sorted(self.kinds, key=lambda kind: -kind.top)
+        order = sorted(zip(self.tops, self.kinds, strict=True), key=lambda pair: -pair[0])
         for kinds in (order, order[::-1]):
             pick: list[Found | None] = [None] * len(self.problem.trains)
             used, seen = 0, 0
-            for kind in kinds:
+            for top, kind in kinds:
                 for train in kind.trains:
-                    route = self._best_beside(kind, used, seen or self.home)
+                    route = self._best_beside(kind, top, used, seen or self.home)
                     if route is not None:
                         pick[train] = route
                         used |= route.claim
                         seen |= route.seen
-            self._take(tuple(pick))
+            self.best.take(tuple(pick))
             if self._is_proven():
                 return
 
-    def _best_beside(self, kind: Kind, used: int, touch: int) -> Found | None:
+    def _best_beside(self, kind: Kind, top: int, used: int, touch: int) -> Found | None:
         """The best route for a train when others have claimed `used`, and it must meet them."""
-        most = self.sharing.most(SCALE)
-        prices = [limit if used >> bit & 1 else 0 for bit, limit in enumerate(most)] if most else self.prices
-        known = max(
-            (
-                (self.sharing.gain(route, kind.scores, prices, SCALE), -route.claim, route)
-                for route in kind.pool.values()
-                if (most or not route.claim & used) and (not touch or route.seen & touch)
-            ),
-            default=(0, 0, None),
-            key=lambda offer: offer[:2],
-        )
-        if known[2] is not None and known[0] == kind.top:
-            return known[2]
+        sharing = self.best.sharing
+        most = sharing.most(SCALE)
+        prices = [limit if used >> bit & 1 else 0 for bit, limit in enumerate(most)] if most else [0] * self.claims.size
+        free = [route for route in kind.pool.values() if most or not route.claim & used]
+        offers = [
+            (sharing.gain(route, kind.scores, prices, SCALE), -route.claim, i)
+            for i, route in enumerate(free)
+            if not touch or route.seen & touch
+        ]
+        gain, _, known = max(offers, default=(0, 0, -1))
+        if known >= 0 and gain == top:
+            return free[known]
         if most:
             kind.price(prices)
-        routes = kind.find(self.meter, known[0] + 1, banned=0 if most else used, touch=touch)
+        routes = kind.find(self.meter, gain + 1, banned=0 if most else used, touch=touch)
         if most:
-            kind.price(self.prices)
-        return routes[0] if routes else known[2]
-
-    def _lower_upper_bound(self) -> None:
-        for _ in range(_ROUNDS):
-            pools = [
-                Pool([(route.worth, bits_of(route.claim)) for route in kind.pool.values()], len(kind.trains))
-                for kind in self.kinds
-            ]
-            prices = better_prices(pools, self.prices, self.sharing.most(SCALE), self.worth * SCALE, SCALE)
-            news = self._reprice(prices)
-            upper = self._sum_of_tops() + sum(prices)
-            if upper < self.upper:
-                self.upper, self.prices = upper, prices
-            self._choose([list(kind.pool.values()) for kind in self.kinds], prices, upper)
-            if self._is_proven() or not news:
-                return
-
-    def _reprice(self, prices: list[int]) -> bool:
-        """Every kind's top at these prices; whether a route was found that beats the pool."""
-        news = False
-        for kind in self.kinds:
-            kind.price(prices)
-            known = [self.sharing.gain(route, kind.scores, prices, SCALE) for route in kind.pool.values()]
-            floor = max((0, *known))
-            routes = kind.find(self.meter, floor + 1)
-            kind.top = routes[0].gain if routes else floor
-            news = news or bool(routes)
-        return news
-
-    def _market(self, lists: Sequence[list[Found]], prices: Sequence[int], upper: int) -> Market:
-        offers: list[list[Offer]] = [[] for _ in self.problem.trains]
-        tops = [0] * len(self.problem.trains)
-        for kind, routes in zip(self.kinds, lists, strict=True):
-            made = kind.offers(self.sharing, routes, prices, SCALE)
-            for train in kind.trains:
-                offers[train], tops[train] = made, kind.top
-        return Market(offers, tops, upper, prices, SCALE)
-
-    def _choose(self, lists: Sequence[list[Found]], prices: Sequence[int], upper: int) -> None:
-        market = self._market(lists, prices, upper)
-        self._take(self.sharing.choose(market, self.scores, self.worth + self.claims.unit, self.meter))
-        if self.meter.is_spent:
-            raise Spent
-
-    def _settle(self) -> None:
-        """List what may still beat the best set, twice as deep each time, until nothing is left out."""
-        self._reprice(self.prices)
-        self.upper = self._sum_of_tops() + sum(self.prices)
-        slack = SCALE * self.claims.unit
-        while not self._is_proven():
-            slack = min(slack, self._gap())
-            lists = [kind.find(self.meter, kind.top - slack, listing=True) for kind in self.kinds]
-            self._choose(lists, self.prices, self.upper)
-            if slack >= self._gap():
-                self.upper = self.worth * SCALE
-            slack *= 2
+            kind.price([])
+        return routes[0] if routes else free[known] if known >= 0 else None
 
     def certain(self) -> int:
         """No set is worth more than this."""
@@ -216,8 +167,9 @@ class _Finder:
         graphs: dict[int, list[Graph]] = {
             train: [search.graph for search in kind.searches] for kind in self.kinds for train in kind.trains
         }
-        runs = runs_of(self.problem, self.claims, [graphs[i] for i in range(len(graphs))], self.pick, self.scores)
-        lost = tolls(self.problem, [route.seen for route in self.pick if route is not None])
+        ordered = [graphs[i] for i in range(len(graphs))]
+        runs = runs_of(self.problem, self.claims, ordered, self.best.pick, self.best.scores)
+        lost = tolls(self.problem, [route.seen for route in self.best.pick if route is not None])
         return Answer(
             runs=runs,
             revenue=sum(run.revenue for run in runs) - lost,

@@ -1,8 +1,7 @@
 """Trains that count alike: their searches, and the routes known so far."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from railhead.routing.choose import Offer, Sharing
 from railhead.routing.claims import Claims
 from railhead.routing.found import Found
 from railhead.routing.graph import Graph
@@ -13,35 +12,41 @@ from railhead.routing.twin import new_search
 
 
 class Kind:
-    """`top` is at least what any route of the kind gains at the prices in force, and never below nothing: a train
-    may stay at home."""
+    """The trains by number, a search for each of their countings, and a pool of routes."""
 
     def __init__(self, searches: list[Search], trains: list[int]) -> None:
         self.searches = searches
         self.trains = trains
+        self.scores = searches[0].graph.counting.scores
         self.pool: dict[tuple[int, int, int, int], Found] = {}
-        self.top = max(0, *(search.bound() for search in searches))
 
-    @property
-    def scores(self) -> int | None:
-        return self.searches[0].graph.counting.scores
+    def bound(self) -> int:
+        """No route gains more at the prices in force; and a train may stay at home."""
+        return max(0, *(search.bound() for search in self.searches))
 
     def price(self, prices: list[int]) -> None:
         for search in self.searches:
             search.price(prices)
 
-    def find(self, meter: Meter, floor: int, listing: bool = False, banned: int = 0, touch: int = 0) -> list[Found]:
-        """As `Search.find`, over all countings of the kind; what is found is kept even if the budget runs out."""
+    def find(self, meter: Meter, floor: int, banned: int = 0, touch: int = 0) -> list[Found]:
+        """The best route of any counting and others met on the way, as `Search.find`. All go into the pool, even if
+        the budget runs out meanwhile."""
         routes: list[Found] = []
         for search in self.searches:
-            found = search.find(floor, listing, banned, touch, meter)
-            routes += found
-            if found and not listing:
-                floor = max(floor, found[0].gain + 1)
-            self._learn(found)
-            if meter.is_spent:
-                raise Spent
-        return sorted(routes, key=lambda route: (-route.gain, route.claim, route.seen, route.form))
+            routes += search.find(floor, 0, banned, touch, meter)
+            floor = max((floor, *(route.gain + 1 for route in routes)))
+        self._learn(routes)
+        if meter.is_spent:
+            raise Spent
+        return sorted(routes, key=_rank)
+
+    def list(self, meter: Meter, floor: int, banned: int, room: int) -> list[Found]:
+        """All routes that gain at least `floor`. Raises Crowded if there are more than there is room for."""
+        routes = [route for search in self.searches for route in search.find(floor, room, banned, 0, meter)]
+        if meter.is_spent:
+            self._learn(routes)
+            raise Spent
+        return routes
 
     def _learn(self, routes: Iterable[Found]) -> None:
         for route in routes:
@@ -50,10 +55,9 @@ class Kind:
             if known is None or route.worth > known.worth:
                 self.pool[key] = route
 
-    def offers(self, sharing: Sharing, routes: Iterable[Found], prices: Sequence[int], scale: int) -> list[Offer]:
-        """Routes in falling order of gain."""
-        priced = [(sharing.gain(route, self.scores, prices, scale), route) for route in routes]
-        return sorted(priced, key=lambda offer: (-offer[0], offer[1].claim, offer[1].mask, offer[1].seen))
+
+def _rank(route: Found) -> tuple[int, int, int, int]:
+    return -route.gain, route.claim, route.seen, route.form
 
 
 def kinds_of(problem: Problem, claims: Claims, scale: int) -> list[Kind]:

@@ -9,6 +9,10 @@ class Spent(Exception):
     """The budget is used up."""
 
 
+class Crowded(Exception):
+    """There are more routes, or sets of them, than it is worth while to look at."""
+
+
 class Meter:
     """Counts steps, and says when to stop. The caller's `stop` may look at a clock; it is asked now and then."""
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from railhead.routing.claims import Counted
 from railhead.routing.found import CLOSING, Arms, Found, Taken, cost_of, record
 from railhead.routing.graph import DEAD, Graph
-from railhead.routing.meter import Meter, Spent
+from railhead.routing.meter import Crowded, Meter, Spent
 
 NEVER = -(1 << 40)
 """Less than any gain."""
@@ -41,7 +41,7 @@ class Search:
         self._two: dict[int, Table] = {}
         self._rest: dict[int, Table] = {}
         if not graph.is_limited:
-            self.hopes, self.is_tip, self.closing = self._hopes()
+            self._hope()
 
     def _gain(self, counted: Counted) -> int:
         return self.graph.claims.worth(counted) * self.scale - cost_of(counted.claim, self.prices)
@@ -101,30 +101,31 @@ class Search:
             self._rest[root] = rows[::-1]
         return self._rest[root]
 
-    def _hopes(self) -> tuple[list[int], list[bool], int]:
-        """For each stop the most that arriving at its place can gain, and whether an arm can only end at that place;
-        and the most that closing a loop can gain."""
+    def _hope(self) -> None:
+        """For each stop twice the most that it can add to a route. Of an arc each end is given half the gain; a stop
+        passed has two arcs (`inner`), an end has one (`last`), and setting out from a stop takes one (`lead`)."""
         graph = self.graph
-        hope: dict[int, int] = {}
-        tip: dict[int, bool] = {}
-        closing = 0
+        arriving: list[int] = [NEVER] * len(graph.through)
         for number, arc in enumerate(graph.arcs):
-            place = graph.chart.place_bit[arc.end]
-            far = max((0, *(self.far(root, arc.end) for root in graph.roots)))
-            ways = (0, *(way[0] + far for way in self.ends[arc.end]), *(way[0] for way in self.through[arc.end]))
-            hope[place] = max(0, self.gain[number] + max(ways), hope.get(place, 0))
-            tip[place] = tip.get(place, True) and (not self.through[arc.end] or len(graph.leaving[arc.end]) < 2)
-            if graph.loopable[arc.end]:
-                closing = max(closing, self.gain[number])
-        places = graph.chart.place_bit
-        return [hope.get(place, 0) for place in places], [tip.get(place, True) for place in places], closing
+            arriving[arc.end] = max(arriving[arc.end], self.gain[number])
+        self.inner: list[int] = []
+        self.last: list[int] = []
+        self.lead: list[int] = []
+        for stop, leaving in enumerate(graph.leaving):
+            arcs = sorted((self.gain[number] for number in leaving), reverse=True)
+            passing = max((gain for gain, _ in self.through[stop]), default=NEVER)
+            far = max((0, *(self.far(root, stop) for root in graph.roots)))
+            ending = max((gain + far for gain, _ in self.ends[stop]), default=NEVER)
+            self.inner.append(max(0, 2 * passing + arcs[0] + arcs[1]) if len(arcs) > 1 and passing > NEVER else 0)
+            self.last.append(max(0, 2 * ending + arriving[stop]))
+            self.lead.append(arcs[0] if arcs else 0)
+        self.closing = max((0, *(2 * gain for gain in self.gain))) if graph.counting.loops else 0
 
     def bound(self) -> int:
         """No route gains more than this."""
         graph = self.graph
         if not graph.is_limited:
-            roots = sum(max((0, *(way[0] for way in self.ends[root] + self.through[root]))) for root in graph.roots)
-            return self.base + roots + sum(self.hopes) + 2 * self.closing
+            return self.base + sum(map(max, self.inner, self.last)) // 2 + self._at_roots() + self.closing
         best = NEVER
         for root in graph.roots:
             for ways, table in ((self.ends[root], self.one(root)), (self.through[root], self.two(root))):
@@ -135,12 +136,17 @@ class Search:
                             best = max(best, gain + table[arc][state])
         return self.base + best
 
-    def find(self, floor: int, listing: bool, banned: int, touch: int, meter: Meter) -> list[Found]:
+    def _at_roots(self) -> int:
+        """The most that the root itself can add to a route of a train without limits."""
+        gains = [gain for root in self.graph.roots for gain, _ in (*self.ends[root], *self.through[root])]
+        return max((0, *gains))
+
+    def find(self, floor: int, room: int, banned: int, touch: int, meter: Meter) -> list[Found]:
         """Routes off the banned track that gain at least `floor` and, unless it is 0, touch `touch` (of `Meeting`);
-        in falling order, the best one of equal ones.
-        Listing: all of them. Otherwise only the best there is, and those met on the way to it. If the meter is spent
-        meanwhile, what was found until then."""
-        walk = _Walk(self, floor, listing, banned, touch, meter)
+        in falling order, the best one of equal ones. With room: all of them; raises Crowded if there are more.
+        Without: only the best there is, and those met on the way to it. If the meter is spent meanwhile, what was
+        found until then."""
+        walk = _Walk(self, floor, room, banned, touch, meter)
         with suppress(Spent):
             walk.run()
         return sorted(walk.found.values(), key=lambda route: (-route.gain, route.mask, route.seen))
@@ -149,11 +155,11 @@ class Search:
 class _Walk:
     """One run of the search."""
 
-    def __init__(self, search: Search, floor: int, listing: bool, banned: int, touch: int, meter: Meter) -> None:
+    def __init__(self, search: Search, floor: int, room: int, banned: int, touch: int, meter: Meter) -> None:
         self.search = search
         self.graph = search.graph
         self.floor = floor
-        self.listing = listing
+        self.room = room
         self.banned = banned
         self.touch = touch
         self.meter = meter
@@ -268,32 +274,72 @@ class _Walk:
         arm.pop()
 
     def _reachable(self, head: int, other: int, places: int, track: int) -> int:
-        """What an arm going on from `head`, and one still to come from `other` (if not negative), gain at most."""
-        graph, search = self.graph, self.search
-        total = best = second = counted = 0
+        """What an arm going on from `head`, and one still to come from `other` (if not negative), gain at most.
+
+        Of all that can be reached an arm passes each place at most once and has one end. A stop that hangs on a single
+        other one leads nowhere else: such branches are peeled off from their tips, and an arm may end in one of them.
+        """
+        search = self.search
+        heads = 1 << head | (1 << other if other >= 0 else 0)
+        near = self._around(head, other, places, track)
+        branch = self._peeled(near, heads)
+        passed: dict[int, int] = {}
+        best = second = 0
+        for stop in near:
+            more = branch.get(stop, 0)
+            if not heads >> stop & 1:
+                if self.graph.through[stop]:
+                    place = self.graph.chart.place_bit[stop]
+                    passed[place] = max(passed.get(place, 0), search.inner[stop])
+                    more = max(more, search.last[stop] - search.inner[stop])
+                else:
+                    more = search.last[stop]
+            if more > best:
+                best, second = more, best
+            elif more > second:
+                second = more
+        most = sum(passed.values()) + best + search.lead[head] + search.closing
+        if other >= 0:
+            most += second + search.lead[other] + search.closing
+        return most // 2
+
+    def _around(self, head: int, other: int, places: int, track: int) -> dict[int, int]:
+        """Every stop that can be reached, with the mask of those it is joined to."""
+        graph = self.graph
         waiting = [head] if other < 0 else [head, other]
-        known = set(waiting)
+        near = dict.fromkeys(waiting, 0)
         while waiting:
-            for number in graph.leaving[waiting.pop()]:
+            stop = waiting.pop()
+            for number in graph.leaving[stop]:
                 arc = graph.arcs[number]
-                if arc.end in known or arc.places & places or arc.track & track or self.barred[arc.end]:
+                if arc.places & places or arc.track & track or self.barred[arc.end]:
                     continue
-                known.add(arc.end)
-                waiting.append(arc.end)
-                place = graph.chart.place_bit[arc.end]
-                if place & counted:
-                    continue
-                counted |= place
-                hope = search.hopes[arc.end]
-                if not search.is_tip[arc.end]:
-                    total += hope
-                elif hope > best:
-                    best, second = hope, best
-                elif hope > second:
-                    second = hope
-        if other < 0:
-            return total + best + search.closing
-        return total + best + second + 2 * search.closing
+                if arc.end not in near:
+                    near[arc.end] = 0
+                    waiting.append(arc.end)
+                near[arc.end] |= 1 << stop
+                near[stop] |= 1 << arc.end
+        return near
+
+    def _peeled(self, near: dict[int, int], heads: int) -> dict[int, int]:
+        """Takes the branches away; twice the best that can be had in a branch, by the stop it hangs on."""
+        search = self.search
+        branch: dict[int, int] = {}
+        tips = [stop for stop, joined in near.items() if joined & (joined - 1) == 0 and not heads >> stop & 1]
+        while tips:
+            tip = tips.pop()
+            joined = near.pop(tip)
+            if not joined:
+                continue
+            stop = joined.bit_length() - 1
+            value = search.last[tip]
+            if self.graph.through[tip]:
+                value = max(value, search.inner[tip] + branch.pop(tip, 0))
+            branch[stop] = max(branch.get(stop, 0), value)
+            near[stop] &= ~(1 << tip)
+            if near[stop] & (near[stop] - 1) == 0 and not heads >> stop & 1 and stop not in tips:
+                tips.append(stop)
+        return branch
 
     def _record(self, gain: int) -> None:
         search = self.search
@@ -305,8 +351,10 @@ class _Walk:
         known = self.found.get((route.mask, route.seen))
         if known is None or route.gain > known.gain:
             self.found[route.mask, route.seen] = route
-        if not self.listing:
+        if not self.room:
             self.floor = route.gain + 1
+        elif len(self.found) > self.room:
+            raise Crowded
 
 
 def _relax(table: Table, state: int, free: list[tuple[int, int]], following: tuple[tuple[int, ...], ...]) -> None:
