@@ -12,7 +12,7 @@ from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
 from railhead.simulate.customs import Customs, expect
 from railhead.titles.t1861.facts import BOX, RSR, holding_limit, kind_of, privates_of
-from railhead.titles.t1861.mergers import ChooseTokens, ShareOffer
+from railhead.titles.t1861.formation import ChooseTokens, ShareOffer
 from railhead.titles.t1861.phases import Discard, PhaseChange
 
 

@@ -1,7 +1,7 @@
 """1861, The Railways of the Russian Empire: rounds and steps composed from the shared mechanisms and its own rules.
 
 Read `rounds` first, then `stock` and `auctions`, `operating` with `track`, `stations` and `routes`, then `phases`,
-`nationalisation`, `state_railway` and `mergers`. `board.yaml` has the figures, `ledger.md` the rules by number.
+`nationalisation`, `state_railway`, `mergers` and `formation`. `board.yaml` has the figures, `ledger.md` the rules.
 """
 
 from collections.abc import Mapping
@@ -20,17 +20,8 @@ from railhead.titles.t1861 import rounds
 from railhead.titles.t1861.auctions import PrivateSale, PrivateSaleStep, award, may_bid
 from railhead.titles.t1861.cites import CITES
 from railhead.titles.t1861.facts import Facts, Figures
-from railhead.titles.t1861.mergers import (
-    ChooseTokens,
-    ChooseTokensStep,
-    MergerRound,
-    MergerRoundStep,
-    Merging,
-    MergingStep,
-    ShareOffer,
-    ShareOfferStep,
-    join,
-)
+from railhead.titles.t1861.formation import ChooseTokens, ChooseTokensStep, ShareOffer, ShareOfferStep
+from railhead.titles.t1861.mergers import MergerRound, MergerRoundStep, Merging, MergingStep, join
 from railhead.titles.t1861.operating import DividendPart, LoansPart, RedeemPart, begin_turn, finish_turn
 from railhead.titles.t1861.phases import Discard, DiscardStep, PhaseChange, PhaseChangeStep
 from railhead.titles.t1861.privates import PrivatesPart, standing, take_private

@@ -4,37 +4,26 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
-from railhead.core.ids import Certificate, Company, Holder, Player, Spot, Train, hex_of, paper
+from railhead.core.ids import Company, Player, Spot
 from railhead.core.market import Cell
-from railhead.core.play import offers_something
 from railhead.core.reach import connected, full_stops
-from railhead.core.state import Frame, Mark, State
+from railhead.core.state import Frame, State
 from railhead.mechanisms.consent import ask
-from railhead.mechanisms.loans import owed
-from railhead.mechanisms.shares import SHARE, certificate_count, director_certificate, ordinary, overtake, percent
 from railhead.mechanisms.tokens import spots_of, track
-from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1861.facts import (
-    BOX,
-    certificate_limit,
     facts,
     figures,
-    holding_limit,
     in_play,
-    privates_of,
     unstarted,
 )
-from railhead.titles.t1861.phases import Discard
-from railhead.titles.t1861.stock import float_public
+from railhead.titles.t1861.formation import form, leader
 
 MOST_MINORS = 10
 MOST_OF_ONE_PLAYER = 6
-MOST_TOKENS = 2
 
 
 class MergerRound(Frame, frozen=True, kw_only=True):
@@ -50,37 +39,6 @@ class Merging(Frame, frozen=True, kw_only=True):
     """No more minors are to be added."""
     company: Company | None = None
     """The public company they become."""
-
-
-class Before(Struct, frozen=True):
-    """What a void merger restores."""
-
-    cash: dict[Holder, int]
-    certificates: dict[Certificate, Holder]
-    directors: dict[Company, Player]
-    marks: dict[Company, Mark]
-    arrivals: int
-    tokens: dict[Spot, tuple[Company, ...]]
-    trains: dict[Train, Holder]
-    loans: dict[Company, int]
-    operated: dict[Company, int]
-
-
-class ChooseTokens(Frame, frozen=True, kw_only=True):
-    """The director of a merged company gives up tokens until two are left, in different hexes."""
-
-    company: Company
-
-
-class ShareOffer(Frame, frozen=True, kw_only=True):
-    """Shares of a new company offered from its treasury: to holders any number, then to everybody one."""
-
-    company: Company
-    stage: int
-    asking: tuple[Player, ...]
-    owners: tuple[Player, ...]
-    """Who is asked in the first stage."""
-    before: Before
 
 
 class MergerRoundStep:
@@ -255,202 +213,3 @@ def may_lead(d: Draft[State], group: tuple[Company, ...]) -> bool:
         return can_lead(d, group)
     more = [(*group, minor) for minor in in_play(d, "minor") if minor not in group]
     return any(linked(d, larger) and may_lead(d, larger) for larger in more)
-
-
-def leader(d: Draft[State], group: Sequence[Company]) -> Player:
-    """Most shares; of equals the owner of the minor earliest in operating order."""
-    owners = [d.state.directors[minor] for minor in in_play(d, "minor") if minor in group]
-    return max(owners, key=lambda owner: (owners.count(owner), -owners.index(owner)))
-
-
-def form(d: Draft[Any], group: tuple[Company, ...], company: Company, cell: Cell) -> None:
-    """The minors become the public company: a converted one its director's certificate, merged ones a share each."""
-    state = d.state
-    before = Before(**{name: getattr(state, name) for name in Before.__struct_fields__})
-    ordered = [minor for minor in in_play(d, "minor") if minor in group]
-    owners = [d.state.directors[minor] for minor in ordered]
-    director = _leader_in_dealing(owners) if facts(d).public else leader(d, group)
-    float_public(d, company, cell)
-    for minor in ordered:
-        _absorb(d, minor, company)
-    _deal(d, company, owners, director)
-    d.tell("merger", f"{', '.join(group)} become {company} at {d.price(company)}")
-    first = owners[0] if facts(d).public else director
-    holders = [player for player in d.from_(first) if percent(d, player, company)]
-    d.push(Discard(companies=(company,)))
-    d.push(ShareOffer(company=company, stage=1, asking=tuple(holders), owners=tuple(holders), before=before))
-    d.push(ChooseTokens(company=company))
-
-
-def _leader_in_dealing(owners: Sequence[Player]) -> Player:
-    """Shares are dealt in operating order and the first to get a second one is director unless exceeded (D-14)."""
-    counts: dict[Player, int] = {}
-    director = owners[0]
-    for owner in owners:
-        counts[owner] = counts.get(owner, 0) + 1
-        if counts[owner] > counts[director] or (counts[owner] == 2 and counts[director] < 2):
-            director = owner
-    return director
-
-
-def _absorb(d: Draft[State], minor: Company, company: Company) -> None:
-    """Cash, trains, privates and loans join; tokens are exchanged; the minor is gone."""
-    d.pay(minor, company, d.cash(minor))
-    for train in trains_of(d, minor):
-        d.give(train, company)
-    d.move([paper(private) for private in privates_of(d, minor)], company)
-    debt = owed(d, minor)
-    d.owe(minor, -debt)
-    d.owe(company, debt)
-    for place in spots_of(d, minor):
-        d.substitute(place, minor, company)
-    d.move(d.title.certificates[minor], BOX)
-    d.appoint(minor, None)
-    d.unmark(minor)
-    d.replace(operated={name: turns for name, turns in d.state.operated.items() if name != minor})
-
-
-def _deal(d: Draft[State], company: Company, owners: Sequence[Player], director: Player) -> None:
-    d.appoint(company, director)
-    alone = len(owners) == 1
-    leads = alone or owners.count(director) > 1
-    if leads:
-        d.move([director_certificate(d, company)], director)
-    for owner in dict.fromkeys(owners):
-        shares = owners.count(owner) - (2 if leads and owner == director else 0)
-        d.move(ordinary(d, company, company)[: max(0, shares)], owner)
-
-
-class ChooseTokensStep:
-    """One token a hex and two at most stay; a choice only where there is one."""
-
-    rule = "61-MRG-10"
-
-    def actors(self, d: Draft[State], frame: ChooseTokens) -> Sequence[Player]:
-        return (d.state.directors[frame.company],)
-
-    def choices(self, d: Draft[State], frame: ChooseTokens) -> Iterable[Choice]:
-        company = frame.company
-
-        def effect(a: Args) -> None:
-            d.remove(company, a.spot)
-            d.tell("token", f"{company} gives up its token in {hex_of(a.spot)}")
-
-        where = Pick("spot", "61-MRG-10", lambda a: _surplus(d, company), "two tokens stay, in different hexes")
-        yield Choice("remove_token", "61-MRG-10", effect, [where])
-
-    def waits(self, d: Draft[State], frame: ChooseTokens) -> bool:
-        return bool(_surplus(d, frame.company)) and not _alike(d, frame.company)
-
-    def proceed(self, d: Draft[State], frame: ChooseTokens) -> None:
-        if _surplus(d, frame.company):
-            d.remove(frame.company, _surplus(d, frame.company)[0])
-        else:
-            d.pop()
-
-
-def _surplus(d: Draft[State], company: Company) -> list[Spot]:
-    """Tokens that may be given up next: doubles within a hex first."""
-    places = _tokens(d, company)
-    hexes = [hex_of(place) for place in places]
-    doubles = [place for place in places if hexes.count(hex_of(place)) > 1]
-    return doubles or (places if len(places) > MOST_TOKENS else [])
-
-
-def _alike(d: Draft[State], company: Company) -> bool:
-    """All that may be given up lie in one and the same city: there is nothing to choose."""
-    return len(set(_surplus(d, company))) == 1
-
-
-def _tokens(d: Draft[State], company: Company) -> list[Spot]:
-    """Its places on the map, one entry a token."""
-    return sorted(place for place, names in d.state.tokens.items() for name in names if name == company)
-
-
-class ShareOfferStep:
-    rule = "61-MRG-12"
-
-    def actors(self, d: Draft[State], frame: ShareOffer) -> Sequence[Player]:
-        return frame.asking[:1]
-
-    def choices(self, d: Draft[Any], frame: ShareOffer) -> Iterable[Choice]:
-        company, player = frame.company, d.actor
-        rule = "61-MRG-12" if frame.stage == 1 else "61-MRG-14"
-        price = d.price(company)
-        rest = msgspec.structs.replace(frame, asking=frame.asking[1:])
-
-        def effect(a: Args) -> None:
-            for _ in range(a.number("shares")):
-                buy_from_treasury(d, company, player)
-            if frame.stage == 2 or not facts(d).public:
-                d.swap(rest)
-
-        clauses: list[Clause] = [
-            Pick("company", rule, lambda a: [company], f"shares of {company} are offered now"),
-            Pick("shares", rule, lambda a: _counts(d, frame), "so many shares are not to be had"),
-            Guard(
-                "61-MRG-15",
-                lambda a: percent(d, player, company) + a.number("shares") * SHARE <= holding_limit(d),
-                f"nobody may hold more than {holding_limit(d)}% of a company",
-            ),
-            Guard("61-MRG-15", lambda a: _fits(d, company, player, a.number("shares")), "the certificate limit binds"),
-            Guard("61-MRG-15", lambda a: a.number("shares") * price <= d.cash(player), f"a share costs {price}"),
-        ]
-        yield Choice("buy_share", rule, effect, clauses)
-        yield Choice("pass", rule, lambda a: d.swap(rest), idle=True)
-
-    def waits(self, d: Draft[Any], frame: ShareOffer) -> bool:
-        return bool(frame.asking) and offers_something(d)
-
-    def proceed(self, d: Draft[Any], frame: ShareOffer) -> None:
-        if frame.asking:
-            d.swap(msgspec.structs.replace(frame, asking=frame.asking[1:]))
-        elif frame.stage == 2:
-            d.pop()
-        elif d.state.certificates[director_certificate(d, frame.company)] == frame.company:
-            self._void(d, frame)
-        else:
-            d.swap(msgspec.structs.replace(frame, stage=2, asking=_second_stage(d, frame)))
-
-    def _void(self, d: Draft[Any], frame: ShareOffer) -> None:
-        """Nobody holds two shares: everything is as it was before, and the minor that started it may try again."""
-        d.pop()
-        assert isinstance(d.frame, Discard)
-        d.pop()
-        d.replace(**{name: getattr(frame.before, name) for name in Before.__struct_fields__})
-        d.tell("merger", f"nobody holds two shares: the merger into {frame.company} is void")
-
-
-def _second_stage(d: Draft[State], frame: ShareOffer) -> tuple[Player, ...]:
-    """Everybody from the director leftwards; in the public form those who had their turn are not asked again (D-17)."""
-    asked = frame.owners if facts(d).public else ()
-    return tuple(player for player in d.from_(d.state.directors[frame.company]) if player not in asked)
-
-
-def _counts(d: Draft[State], frame: ShareOffer) -> Iterable[int]:
-    left = percent(d, frame.company, frame.company) // SHARE
-    if frame.stage == 2 or facts(d).public:
-        left = min(left, 1)
-    return range(1, left + 1)
-
-
-def _fits(d: Draft[State], company: Company, player: Player, shares: int) -> bool:
-    """Two shares turned into the director's certificate are one certificate."""
-    merged = d.state.certificates[director_certificate(d, company)] == company
-    gained = shares - (1 if merged and percent(d, player, company) + shares * SHARE >= 2 * SHARE else 0)
-    return certificate_count(d, player) + gained <= certificate_limit(d)
-
-
-def buy_from_treasury(d: Draft[State], company: Company, player: Player) -> None:
-    """One share at the price, paid to the company. Who first holds two shares takes the director's certificate."""
-    price = d.price(company)
-    d.pay(player, company, price)
-    d.move(ordinary(d, company, company)[:1], player)
-    d.tell("purchase", f"{player} buys a share of {company} for {price}")
-    leading = director_certificate(d, company)
-    if d.state.certificates[leading] != company:
-        overtake(d, company, player)
-    elif percent(d, player, company) >= d.title.shares[leading].percent:
-        d.move(ordinary(d, player, company), company)
-        d.move([leading], player)
-        d.appoint(company, player)
