@@ -9,8 +9,8 @@ from railhead.cli import main
 from railhead.core.ids import Hex
 from railhead.core.tiles import parse_segment
 from railhead.record import Game, save
+from railhead.render.runs import pieces
 from railhead.routing import best
-from railhead.routing.pieces import pieces
 from railhead.titles.t1861.routes import problem
 from tests.titles.t1861.table import Table, company
 
@@ -22,7 +22,7 @@ def test_pieces_follow_a_run_from_stop_to_stop() -> None:
     assert run.stops in (("E1.1", "G5.0", "H8.1"), ("H8.1", "G5.0", "E1.1"))
     printed = ["E1 5-s1", "F2 0-2", "F4 3-5", "G5 2-s0", "G5 0-s0", "G7 3-5", "H8 2-s1"]
     expected = [(Hex(name), parse_segment(piece)) for name, piece in map(str.split, printed)]
-    assert set(pieces(table.title.map, table.state.tiles, run)) == set(expected)
+    assert set(pieces(table.title.map, table.state.tiles, run.stops, run.hexes)) == set(expected)
 
 
 def test_routes_of_a_kept_game(tmp_path: Path, recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:

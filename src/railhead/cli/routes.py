@@ -87,12 +87,12 @@ def _as_json(answer: "Answer", spent: float) -> dict[str, Any]:
 
 def _draw(draft: "Draft[Any]", file: Path, answers: list["Answer"]) -> None:
     from railhead.render import draw_map
-    from railhead.routing.pieces import pieces
+    from railhead.render.runs import pieces
 
     if len(answers) != 1:
         raise Malformed("name one company whose routes are to be drawn: --company")
     title, state = draft.title, draft.state
-    routes = [list(pieces(title.map, state.tiles, one)) for one in answers[0].runs]
+    routes = [list(pieces(title.map, state.tiles, one.stops, one.hexes)) for one in answers[0].runs]
     drawn = draw_map(
         title.board,
         state.tiles,
