@@ -4,11 +4,12 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
 
-from railhead.core.board import read_board
+from railhead.core.board import Board, read_board
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue
 from railhead.record import save
@@ -57,13 +58,18 @@ def soak_jobs(games: int, seed: int, titles: tuple[str, ...]) -> Iterator[Job]:
 
 def _drawn(title: str, rng: Random) -> tuple[int, dict[str, OptionValue]]:
     """A number of players and, more often than not, options other than the defaults."""
-    board = read_board(board_file(title))
+    board = _board(title)
     while True:
         players = rng.choice(sorted(board.players))
         options = {name: rng.choice(entry.values) for name, entry in board.options.items() if not rng.randrange(4)}
         with suppress(Malformed):  # some options exclude one another or a number of players
             load(title, players, options)
             return players, options
+
+
+@cache
+def _board(title: str) -> Board:
+    return read_board(board_file(title))
 
 
 def run(jobs: Iterable[Job], processes: int | None = None, out: Path | None = None) -> Iterator[Result]:

@@ -1,0 +1,144 @@
+"""Games in mass: what they come to, and that whatever breaks is kept with the record that shows it again."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from railhead.bots import BOTS
+from railhead.bots.random import RandomBot
+from railhead.core.actions import Action, Option
+from railhead.core.errors import Malformed, Refused
+from railhead.core.state import State
+from railhead.core.title import Title
+from railhead.record import Game, Record, load_record
+from railhead.simulate import Job, Result, simulate, simulate_command, soak_command, summary
+from railhead.simulate import play as played
+from railhead.simulate.play import attempt
+from railhead.simulate.report import lines
+from railhead.simulate.run import failure_file, soak_jobs
+
+
+class Cheat(RandomBot):
+    """Plays ten actions at random, then bids what it does not have."""
+
+    name = "cheat"
+
+    def choose(self, title: Title, state: State, options: Sequence[Option], rng: Random) -> Action:
+        chosen = super().choose(title, state, options, rng)
+        bid = next((option for option in options if option.kind == "bid"), None)
+        if bid is not None and state.cash[bid.actor] < 420:
+            return bid.action(amount=10_000)
+        return chosen
+
+
+def result(*scores: int, length: int = 2, end: str = "over", failure: str = "") -> Result:
+    job = Job(title="1861", players=len(scores) or 3, seed=1)
+    record = Record(title="1861", edition="", players=("a", "b", "c"))
+    actions = tuple(Action(p, "pass") for p in ["P1"] * length)  # type: ignore[arg-type]
+    return Result(
+        job=job,
+        record=msgspec.structs.replace(record, actions=actions),
+        seconds=0.5,
+        end=end,
+        scores=scores,
+        failure=failure,
+    )
+
+
+def test_summary_counts_lengths_ends_scores_and_wins() -> None:
+    found = summary(
+        [
+            result(100, 50, 10, length=4),
+            result(20, 70, 30, length=2),
+            result(80, 80, 11, length=9, end="broken"),
+            result(length=1, failure="oh"),
+        ]
+    )
+    assert (found.games, found.failures, found.actions, found.seconds) == (4, 1, 16, 2.0)
+    assert found.lengths == (2, 4, 9)
+    assert found.ends == {"over": 2, "broken": 1}
+    assert found.scores == {3: (67, 67, 17)}
+    assert found.wins == {3: (2, 2, 0)}
+    assert lines(found) == [
+        "4 games, 16 actions, 8 a second and process",
+        "length: 2 to 9 actions, half of them up to 4",
+        "2 ended: over",
+        "1 ended: broken",
+        "3 players, mean score (wins): 67 (2), 67 (2), 17 (0)",
+        "1 games FAILED",
+    ]
+
+
+def test_summary_of_nothing() -> None:
+    assert lines(summary([])) == ["0 games, 0 actions, 0 a second and process"]
+
+
+def test_processes_play_the_same_games_as_one() -> None:
+    alone = list(simulate("1861", 3, 2, seed=11, processes=1))
+    spread = list(simulate("1861", 3, 2, seed=11, processes=2))
+    assert {one.job.seed: one.scores for one in alone} == {one.job.seed: one.scores for one in spread}
+    assert sorted(one.job.seed for one in spread) == [11, 12]
+    assert all(one.end and not one.failure for one in spread)
+
+
+def test_failure_is_kept_with_the_record_that_shows_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(BOTS, "cheat", Cheat())
+    code = simulate_command("1861", 3, 2, seed=1, bot="cheat", processes=1, out=tmp_path)
+    told = capsys.readouterr()
+    assert code == 1
+    assert "2 games FAILED" in told.out
+    assert "Refused" in told.err
+    kept = sorted(file.name for file in tmp_path.iterdir())
+    assert kept == [f"1861-3-players-cheat-{seed}.{end}" for seed in (1, 2) for end in ("json", "txt")]
+    record = load_record(tmp_path / kept[0])
+    assert record.actions[-1].args["amount"] == 10_000
+    with pytest.raises(Refused) as caught:
+        Game.replay(record)
+    assert caught.value.rule == "61-AUC-03"
+    assert "Traceback" in (tmp_path / kept[1]).read_text(encoding="utf-8")
+
+
+def test_broken_fact_fails_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: object) -> None:
+        raise AssertionError("money is not conserved")
+
+    monkeypatch.setattr(played, "check_facts", broken)
+    assert soak_command(1, seed=5, title="1861", processes=1, out=tmp_path) == 1
+    job = next(soak_jobs(1, 5, ("1861",)))
+    file = failure_file(attempt(job), tmp_path)
+    assert len(load_record(file).actions) == 1
+    assert "money is not conserved" in file.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+def test_game_that_does_not_end_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(played, "LONGEST", 30)
+    ended = attempt(Job(title="1861", players=3, seed=1))
+    assert "the game does not end" in ended.failure
+    assert ended.length == 30
+
+
+def test_well_ended_games_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulate_command("1861", 3, 1, seed=4, processes=1, out=tmp_path / "none") == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("1 games, ")
+    assert told[2].startswith("1 ended: ")
+    assert not (tmp_path / "none").exists()
+
+
+def test_soak_goes_over_all_counts_and_options() -> None:
+    jobs = list(soak_jobs(30, 1, ("1861",)))
+    assert {job.players for job in jobs} == {2, 3, 4, 5, 6}
+    assert {name for job in jobs for name in job.options} >= {"ruleset", "market", "trains_2plus2"}
+    assert any(not job.options for job in jobs)
+    assert all(job.check and job.bot == "random" for job in jobs)
+    assert jobs[:4] == list(soak_jobs(4, 1, ("1861",)))
+
+
+def test_unknown_title_is_told_before_anything_is_played() -> None:
+    with pytest.raises(Malformed, match="no title '1899'"):
+        next(simulate("1899", 3, 1, processes=1))
