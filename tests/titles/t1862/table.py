@@ -30,7 +30,7 @@ from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.track import put_tile
 from railhead.mechanisms.trains import RUSTED, trains_of
 from railhead.titles import _composed, board_file
-from railhead.titles.t1862.facts import facts_of, operating, par_below
+from railhead.titles.t1862.facts import BOX, facts_of, operating, par_below
 from railhead.titles.t1862.market import cell_at
 from railhead.titles.t1862.parliament import Parliament
 from railhead.titles.t1862.starting import home_of
@@ -201,10 +201,13 @@ class Table:
         table.update({name: value for name, value in ((a, second), (b, first)) if value is not None})
 
     def _keep_papers(self) -> None:
-        """Only companies in the game have certificates."""
-        held = self.state.certificates
-        papers = [p for name in self.state.groups for p in self.title.certificates[name]]
-        self.put(certificates={paper: held.get(paper, BANK) for paper in papers})
+        """Certificates of companies that are out of the game lie in the box."""
+        held = dict(self.state.certificates)
+        for name in self.title.board.companies:
+            out = name not in self.state.groups
+            for paper in self.title.certificates[name]:
+                held[paper] = BOX if out else BANK if held[paper] == BOX else held[paper]
+        self.put(certificates=held)
 
     def started(
         self,

@@ -7,7 +7,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Holder, Player
 from railhead.core.state import Round
 from railhead.core.title import Title
-from railhead.titles.t1862.facts import D, facts, figures
+from railhead.titles.t1862.facts import BOX, D, facts, figures
 from railhead.titles.t1862.parliament import Parliament
 from railhead.titles.t1862.state import State1862
 
@@ -48,8 +48,7 @@ def _deal(d: D, players: int, seed: int) -> None:
         given = shuffle.sorted(permits)
         playing = [name for name in d.title.board.companies if name not in out]
         d.replace(dealt=dict(zip(playing, given, strict=False)))
-    kept = {paper: holder for paper, holder in d.state.certificates.items() if d.title.shares[paper].company in groups}
-    d.replace(certificates=kept)
+    d.move([paper for name in out for paper in d.title.certificates[name]], BOX)
 
 
 def group_sizes(d: D, players: int) -> dict[str, int]:
