@@ -17,6 +17,8 @@ from railhead.simulate.play import Job, Result, attempt
 from railhead.titles import TITLES, board_file, load
 
 Options = Mapping[str, OptionValue]
+TRIES = 60
+"""Some options exclude one another, and some numbers of players need an option: so many draws, then other players."""
 
 
 def simulate(
@@ -61,10 +63,11 @@ def _drawn(title: str, rng: Random) -> tuple[int, dict[str, OptionValue]]:
     board = _board(title)
     while True:
         players = rng.choice(sorted(board.players))
-        options = {name: rng.choice(entry.values) for name, entry in board.options.items() if not rng.randrange(4)}
-        with suppress(Malformed):  # some options exclude one another or a number of players
-            load(title, players, options)
-            return players, options
+        for _ in range(TRIES):
+            drawn = {name: rng.choice(entry.values) for name, entry in board.options.items() if not rng.randrange(4)}
+            with suppress(Malformed):
+                load(title, players, drawn)
+                return players, drawn
 
 
 @cache
