@@ -9,394 +9,61 @@
 Trains are called by their faces, a star for each warranty. Money that a builder gives comes from the bank.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Self
 
-import msgspec
 import pytest
 
-from railhead.core.actions import Action, Event, Option, Value
-from railhead.core.draft import Draft
+from railhead.core.actions import Action, Option, Value
 from railhead.core.errors import Refused
-from railhead.core.fits import fits
-from railhead.core.ids import BANK, POOL, Company, Hex, Holder, Player, Spot, Tile, Train, type_of
-from railhead.core.play import actors, apply, options, settle, start, suggest
+from railhead.core.play import actors, apply, options, settle, suggest
 from railhead.core.state import Frame, Round
-from railhead.core.tiles import Laid
-from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.operating import OperatingRound
-from railhead.mechanisms.shares import certificate_count, percent
 from railhead.mechanisms.stock import StockRound
-from railhead.mechanisms.track import put_tile
-from railhead.mechanisms.trains import RUSTED, trains_of
-from railhead.titles import _composed, board_file
-from railhead.titles.t1862.facts import BOX, facts_of, operating, par_below
-from railhead.titles.t1862.market import cell_at
+from railhead.titles.t1862.facts import operating
 from railhead.titles.t1862.parliament import Parliament
-from railhead.titles.t1862.starting import home_of
 from railhead.titles.t1862.state import State1862
-from railhead.titles.t1862.turn import Turn1862, operating_company
+from railhead.titles.t1862.turn import Turn1862
+from tests.titles.t1862.position import Position, company, player, title_for
 
-FACES = {"F": "freight", "L": "local", "E": "express"}
-_TITLES: dict[tuple[object, ...], Title] = {}
-
-
-def player(name: str) -> Player:
-    return Player(Holder(name))
+__all__ = ["Table", "company", "player", "title_for"]
 
 
-def company(name: str) -> Company:
-    return Company(Holder(name))
-
-
-def title_for(players: int, **chosen: OptionValue) -> Title:
-    named = tuple(sorted(chosen.items()))
-    if (players, named) not in _TITLES:
-        _TITLES[players, named] = _composed("1862", players, named, board_file("1862"))
-    return _TITLES[players, named]
-
-
-class Table:
+class Table(Position):
     """A game of 1862 that can be set up by hand and then played."""
-
-    def __init__(self, players: int = 3, phase: str = "A", seed: int = 0, **chosen: OptionValue) -> None:
-        self.title = title_for(players, **chosen)
-        first = start(self.title, players, seed)
-        assert isinstance(first, State1862)
-        self.state = msgspec.structs.replace(first, phase=phase)
-        self.events: tuple[Event, ...] = ()
-        self._named: set[Company] = set()
-        self._sell_off(phase)
-
-    def _sell_off(self, phase: str) -> None:
-        """All trains of the bands gone by and the first of the phase's own have left the bank: they count as rusted."""
-        order = list(self.title.phases)
-        for entry in self.title.trains.values():
-            begins = order.index(entry.starts_phase or order[0])
-            if begins < order.index(phase):
-                self.sold(entry.name, entry.count or 1)
-            elif begins == order.index(phase) and begins:
-                self.sold(entry.name, 1)
-
-    # reading
-
-    @property
-    def d(self) -> Draft[State1862]:
-        """A draft of the position, for asking rules' functions."""
-        return Draft(self.title, self.state)
-
-    def cash_of(self, holder: str) -> int:
-        return self.state.cash.get(Holder(holder), 0)
-
-    def shares_of(self, holder: str, name: str) -> int:
-        """Shares, not percent, a holder has: a player, "pool", "ipo" or "charter"."""
-        return percent(self.d, self._holder(holder, company(name)), company(name)) // 10
-
-    def papers_of(self, holder: str) -> int:
-        """Certificates that count against a player's limit."""
-        return certificate_count(self.d, player(holder))
-
-    def price_of(self, name: str) -> int:
-        return self.d.price(company(name))
-
-    def pile_at(self, price: int) -> list[str]:
-        """Companies whose tokens lie on a space of the market, the top one first."""
-        cell = cell_at(self.d, price)
-        return [name for _, name in sorted((m.arrival, name) for name, m in self.state.marks.items() if m.cell == cell)]
-
-    def order(self) -> list[str]:
-        """Companies that have floated, in operating order."""
-        return [*operating(self.d)]
-
-    @property
-    def operating(self) -> str:
-        """The company whose turn it is."""
-        return operating_company(self.d)
-
-    @property
-    def part(self) -> str:
-        """The part of the turn in which it waits for a decision."""
-        return next(frame.part for frame in reversed(self.state.frames) if isinstance(frame, Turn1862))
-
-    def trains_of(self, holder: str) -> list[str]:
-        """Faces of its trains, in their order of sale, a star for each warranty."""
-        return [self._face(train) for train in trains_of(self.d, Holder(holder))]
-
-    def _face(self, train: Train) -> str:
-        face = self.state.faces[train]
-        return f"{self.title.train(train).run[face]}{face[0].upper()}" + "*" * self.state.warranties.get(train, 0)
-
-    def tokens_of(self, name: str) -> list[str]:
-        return sorted(spot for spot, names in self.state.tokens.items() for who in names if who == name)
-
-    def markers_of(self, name: str) -> int:
-        """Markers on the charter, not on the board."""
-        return self.state.markers.get(company(name), 0)
-
-    def tile_in(self, hex_: str) -> tuple[str, int]:
-        """The tile laid in a hex, and how it is turned."""
-        laid = self.state.tiles[Hex(hex_)]
-        return laid.tile, laid.rotation
-
-    def director_of(self, name: str) -> str | None:
-        return self.state.directors.get(company(name))
-
-    def told(self, kind: str) -> list[str]:
-        """What happened with the last action, of one kind."""
-        return [event.text for event in self.events if event.kind == kind]
-
-    # building: money, companies, trains
-
-    def put(self, **tables: Any) -> None:
-        """Replace whole tables of the State."""
-        self.state = msgspec.structs.replace(self.state, **tables)
-
-    def money(self, **purses: int) -> "Table":
-        """Set purses; the bank makes up the difference. For ids that are no names pass a mapping to `purse`."""
-        return self.purse(purses)
-
-    def purse(self, purses: Mapping[str, int]) -> "Table":
-        cash = dict(self.state.cash)
-        for name, amount in purses.items():
-            cash[BANK] += cash.get(Holder(name), 0) - amount
-            cash[Holder(name)] = amount
-        self.put(cash=cash)
-        return self
-
-    def priority(self, name: str) -> "Table":
-        self.put(priority=player(name))
-        return self
-
-    def available(self, *names: str, group: str = "A", permit: str = "") -> "Table":
-        """See to it that companies lie in a group of the IPO: each changes places with one no test has named."""
-        for name in map(company, names):
-            self._named.add(name)
-            groups, dealt = dict(self.state.groups), dict(self.state.dealt)
-            if groups.get(name) != group:
-                other = next(n for n, g in groups.items() if g == group and n not in self._named)
-                self._exchange(groups, name, other)
-                if name not in dealt or other not in dealt:
-                    self._exchange(dealt, name, other)
-            if permit:
-                dealt[name] = permit
-            self.put(groups=groups, dealt=dealt)
-            self._keep_papers()
-        return self
-
-    def out_of_play(self, name: str) -> "Table":
-        """See to it that a company is out of the game: one that was takes its place."""
-        who, groups, dealt = company(name), dict(self.state.groups), dict(self.state.dealt)
-        self._named.add(who)
-        if who in groups:
-            other = next(n for n in self.title.board.companies if n not in groups and n not in self._named)
-            self._exchange(groups, who, other)
-            self._exchange(dealt, who, other)
-            self.put(groups=groups, dealt=dealt)
-            self._keep_papers()
-        return self
-
-    @staticmethod
-    def _exchange(table: dict[Company, str], a: Company, b: Company) -> None:
-        first, second = table.pop(a, None), table.pop(b, None)
-        table.update({name: value for name, value in ((a, second), (b, first)) if value is not None})
-
-    def _keep_papers(self) -> None:
-        """Certificates of companies that are out of the game lie in the box."""
-        held = dict(self.state.certificates)
-        for name in self.title.board.companies:
-            out = name not in self.state.groups
-            for paper in self.title.certificates[name]:
-                held[paper] = BOX if out else BANK if held[paper] == BOX else held[paper]
-        self.put(certificates=held)
-
-    def started(
-        self,
-        name: str,
-        price: int = 74,
-        *,
-        shares: Mapping[str, int],
-        charter: bool = False,
-        par: int = 0,
-        floated: bool = True,
-        director: str | None = "",
-        bought: int | None = None,
-        obliged: str = "",
-        cash: int = 0,
-        trains: Sequence[str] = (),
-        permits: Sequence[str] = (),
-        operated: int = 1,
-        tokens: Sequence[str] | None = None,
-        markers: int | None = None,
-        london: str = "",
-    ) -> "Table":
-        """A company that has been started, in a stock round or by charter.
-
-        `shares` are percent by player, "pool", "ipo" or "charter"; what they do not name is unsold. The first player
-        named is director; `director=None` is receivership, its certificate lies in the pool. One that has operated has
-        its home marker on the board (or those of `tokens`), one that has not has three markers on its charter.
-        """
-        if company(name) not in self.state.groups or not self._is_open(name):
-            self.available(name)
-        self._named.add(company(name))
-        d, who = self.d, company(name)
-        lead = next(iter(shares)) if director == "" else director
-        self._issue(d, who, shares, lead, charter)
-        d.replace(
-            pars=d.state.pars | {who: par or par_below(d, price)},
-            chartered=d.state.chartered | {who: charter},
-            permits=d.state.permits | {who: tuple(permits) or tuple(filter(None, [d.state.dealt.get(who, "")]))},
-        )
-        has_token = floated or not charter or self.title.options["ruleset"] == "18xx.games"
-        if has_token:
-            d.restack(who, cell_at(d, price))
-        if floated:
-            d.replace(floated=d.state.floated | {who: True})
-            self._place(d, who, operated, tokens, markers)
-        else:
-            gone = 100 - percent(d, self._unsold(who, charter), who)
-            d.replace(purchased=d.state.purchased | {who: gone if bought is None else bought})
-            if charter:
-                d.replace(obligations=d.state.obligations | {who: player(obliged or lead or "P1")})
-        if london:
-            d.replace(london=d.state.london | {who: Spot(london)})
-        d.pay(BANK, who, cash)
-        self.state = d.state
-        return self.trains(name, *trains)
-
-    def _is_open(self, name: str) -> bool:
-        order = list(self.title.phases)
-        return order.index(self.state.groups[company(name)]) <= order.index(self.state.phase)
-
-    def _issue(
-        self, d: Draft[State1862], who: Company, shares: Mapping[str, int], lead: str | None, charter: bool
-    ) -> None:
-        papers = list(self.title.certificates[who])
-        d.move(papers, self._unsold(who, charter))
-        left = papers[1:]
-        d.move(papers[:1], POOL if lead is None else Holder(lead))
-        for holder, amount in shares.items():
-            count = amount // 10 - (3 if holder == (lead or "pool") else 0)
-            assert 0 <= count <= len(left), f"{who}: {dict(shares)}"
-            d.move(left[:count], self._holder(holder, who))
-            left = left[count:]
-        if lead is not None:
-            d.appoint(who, player(lead))
-
-    def _place(
-        self, d: Draft[State1862], who: Company, operated: int, tokens: Sequence[str] | None, markers: int | None
-    ) -> None:
-        settled = bool(operated) or tokens is not None
-        for spot in tokens if tokens is not None else [home_of(d, who)] if settled else []:
-            d.place(who, Spot(spot))
-        if settled:
-            d.replace(settled=d.state.settled | {who: True})
-        if operated:
-            d.replace(operated=d.state.operated | {who: operated})
-        d.replace(markers=d.state.markers | {who: (0 if settled else 3) if markers is None else markers})
-
-    @staticmethod
-    def _unsold(who: Company, charter: bool) -> Holder:
-        return BANK if charter else who
-
-    @staticmethod
-    def _holder(word: str, who: Company) -> Holder:
-        return {"ipo": BANK, "pool": POOL, "charter": Holder(who)}.get(word, Holder(word))
-
-    def trains(self, name: str, *faces: str) -> "Table":
-        """Give a company trains: "2F", "2/3L", "4E**"."""
-        trains, face_of, kept = dict(self.state.trains), dict(self.state.faces), dict(self.state.warranties)
-        for text in faces:
-            printed = text.rstrip("*")
-            kind = next(n for n, e in self.title.trains.items() if str(e.run[FACES[printed[-1]]]) == printed[:-1])
-            number = next(n for n in range(99) if trains.get(Train(f"{kind}-{n}"), RUSTED) == RUSTED)
-            train = Train(f"{kind}-{number}")
-            trains[train], face_of[train] = Holder(name), FACES[printed[-1]]
-            if text != printed:
-                kept[train] = len(text) - len(printed)
-        self.put(trains=trains, faces=face_of, warranties=kept)
-        return self
-
-    def sold(self, kind: str, count: int) -> "Table":
-        """So many trains of a band have left the bank; those no company holds count as rusted."""
-        trains, faces = dict(self.state.trains), dict(self.state.faces)
-        for number in range(count):
-            trains.setdefault(Train(f"{kind}-{number}"), RUSTED)
-            faces.setdefault(Train(f"{kind}-{number}"), facts_of(self.title).faces[0])
-        self.put(trains=trains, faces=faces)
-        return self
-
-    def left(self, kind: str) -> int:
-        """Trains of a band the bank still has."""
-        count = self.title.trains[type_of(Train(f"{kind}-0"))].count
-        assert count is not None
-        return count - sum(type_of(train) == kind for train in self.state.trains)
-
-    # building: the map
-
-    def tile(self, hex_: str, tile: str, rotation: int = 0) -> "Table":
-        """Put a tile on the map as it is, without any rule."""
-        self.put(tiles={**self.state.tiles, Hex(hex_): Laid(Tile(tile), rotation)})
-        return self
-
-    def upgrade(self, hex_: str, tile: str, rotation: int = 0) -> "Table":
-        """Put a tile that fits over what lies there."""
-        d = self.d
-        put_tile(d, Hex(hex_), Tile(tile), rotation)
-        self.state = d.state
-        return self
-
-    def line(self, *hexes: str) -> "Table":
-        """Yellow track from the first hex to the last. Both ends and hexes that have track stay as they are."""
-        for before, here, after in zip(hexes, hexes[1:], hexes[2:], strict=False):
-            if not self.title.map.track(Hex(here), self.state.tiles.get(Hex(here))):
-                wanted = 1 << self._edge(here, before) | 1 << self._edge(here, after)
-                found = [made for made in fits(self.title.map, Hex(here), None) if made.edges & wanted == wanted]
-                best = min(found, key=lambda made: (made.edges.bit_count(), made.tile, made.rotation))
-                self.tile(here, best.tile, best.rotation)
-        return self
-
-    def _edge(self, here: str, there: str) -> int:
-        neighbours, number = self.title.map.neighbours, self.title.map.number
-        return neighbours[number[Hex(here)]].index(number[Hex(there)])
-
-    def token(self, name: str, spot: str) -> "Table":
-        d = self.d
-        d.place(company(name), Spot(spot))
-        self.state = d.state
-        return self
 
     # where play stands
 
-    def at(self, *frames: Frame) -> "Table":
+    def at(self, *frames: Frame) -> Self:
         self.put(frames=frames)
         return self.settle()
 
-    def settle(self) -> "Table":
+    def settle(self) -> Self:
         d = self.d
         settle(d)
         self.state, self.events = d.state, tuple(d.events)
         return self
 
-    def parliament(self, turn: str = "P1", number: int = 2) -> "Table":
+    def parliament(self, turn: str = "P1", number: int = 2) -> Self:
         """The Parliament round of a turn of the game (the second one of turn 1), this player to open."""
         self.put(round=Round("PR", number, 2 if number == 1 else 1))
         return self.at(Parliament(turn=player(turn)))
 
-    def stock(self, turn: str = "P1", number: int = 2) -> "Table":
+    def stock(self, turn: str = "P1", number: int = 2) -> Self:
         """A stock round, with this player's turn."""
         self.put(round=Round("SR", number))
         return self.at(StockRound(turn=player(turn)))
 
     def operate(
         self, name: str, part: str = "merge", *, number: int = 1, turn: int = 2, then: Sequence[str] = (), **more: Any
-    ) -> "Table":
+    ) -> Self:
         """An operating round at this company's turn and part; `then` are the companies still to come, `more` is what
         the turn has brought so far (revenue, subsidy, built …)."""
         self.put(round=Round("OR", turn, number), rounds=self.title.phase(self.state).operating_rounds)
         rest = OperatingRound(waiting=tuple(map(company, then)), banker=self.state.priority)
         return self.at(rest, Turn1862(company=company(name), part=part, **more))
 
-    def operating_round(self, *names: str, number: int = 1, turn: int = 2) -> "Table":
+    def operating_round(self, *names: str, number: int = 1, turn: int = 2) -> Self:
         """The start of an operating round, before the first company's turn: of these, or of all that have floated."""
         self.put(round=Round("OR", turn, number), rounds=self.title.phase(self.state).operating_rounds)
         waiting = tuple(map(company, names)) or tuple(operating(self.d))
@@ -404,7 +71,7 @@ class Table:
 
     # playing
 
-    def do(self, who: str, kind: str, **args: Value) -> "Table":
+    def do(self, who: str, kind: str, **args: Value) -> Self:
         """An action that must be accepted. Arguments whose names are Python words end in an underscore."""
         action = Action(player(who), kind, {name.rstrip("_"): value for name, value in args.items()})
         state, self.events = apply(self.title, self.state, action)
@@ -413,13 +80,13 @@ class Table:
         self.state = state
         return self
 
-    def passes(self, *players: str) -> "Table":
+    def passes(self, *players: str) -> Self:
         """Each of them passes, one after the other."""
         for who in players:
             self.do(who, "pass")
         return self
 
-    def finish(self, kind: str) -> "Table":
+    def finish(self, kind: str) -> Self:
         """Whoever has to act passes, until the rounds of a kind (PR, SR) are over."""
         while self.state.round.kind == kind and not self.state.finished:
             self.passes(*self.acting())
@@ -444,7 +111,7 @@ class Table:
     def acting(self) -> list[str]:
         return [*actors(self.title, self.state)]
 
-    def lay(self, hex_: str, tile: str, rotation: int = 0, who: str = "P1") -> "Table":
+    def lay(self, hex_: str, tile: str, rotation: int = 0, who: str = "P1") -> Self:
         return self.do(who, "lay_tile", hex=hex_, tile=tile, rotation=rotation)
 
     def no_lay(self, hex_: str, tile: str, rotation: int = 0, who: str = "P1") -> str:
@@ -455,7 +122,7 @@ class Table:
         """How a tile may be turned in a hex, as offered."""
         return self.values("lay_tile", "rotation", hex=hex_, tile=tile)
 
-    def run_best(self, who: str) -> "Table":
+    def run_best(self, who: str) -> Self:
         """Run the proven best routes."""
         option = self.options("run")[0]
         return self.do(who, "run", routes=suggest(self.title, self.state, option, "routes"))
