@@ -350,6 +350,7 @@ def test_61_MRG_11_all_assets_join() -> None:
     assert (t.percent_of("P1", "NW"), t.percent_of("NW", "NW")) == (20, 80)
     for name in ("N", "M-B"):
         assert (t.cash_of(name), t.loans_of(name), t.trains_of(name), t.tokens_of(name)) == (0, 0, [], [])
+        assert t.director_of(name) is None
     t.do("P1", "buy_share", company="NW", shares=1)
     assert (t.cash_of("P1"), t.cash_of("NW")) == (315 - 165, 175 + 165)
     assert t.percent_of("P1", "NW") == 30

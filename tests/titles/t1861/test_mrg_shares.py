@@ -197,6 +197,17 @@ def test_61_MRG_15_the_certificate_limit_binds(mk: int, se: int, most: int) -> N
         assert t.refused("P1", "buy_share", company="NW", shares=most + 1).rule == "61-MRG-15"
 
 
+def test_61_MRG_15_a_share_that_becomes_the_directors_certificate_needs_no_room() -> None:
+    """P1 is at the limit of 16 with his one share of NW: a second makes one certificate of two, a third is too many."""
+    t = rails().minor("N", "P1", price=50, spot="H8.0").minor("K-B", "P2", price=50, spot="D14.0").money(P1=2000)
+    t.privates(TSR="P1", BSS="P1", MYR="P1", MRR="P1", WVR="P1")
+    t.public("MK", shares={"P2": 20, "P1": 80}).public("SE", shares={"P2": 20, "P1": 20})
+    merge(t, "NW", "N", "K-B")
+    assert t.refused("P1", "buy_share", company="NW", shares=2).rule == "61-MRG-15"
+    t.do("P1", "buy_share", company="NW", shares=1)
+    assert t.percent_of("P1", "NW") == 20
+
+
 def test_61_MRG_15_no_more_than_ones_cash() -> None:
     t = formed("P1", "P1", cash=250)
     assert t.refused("P1", "buy_share", company="NW", shares=3).rule == "61-MRG-15"

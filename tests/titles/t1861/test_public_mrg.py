@@ -44,6 +44,12 @@ def test_D_08_a_newcomer_is_linked_to_some_minor_of_the_group() -> None:
     assert {option.kind for option in t.options()} == {"form"}
 
 
+def test_D_08_but_linked_it_must_be() -> None:
+    t = Table(3, phase="4", ruleset="18xx.games").money(P1=1000).minor("K-K", "P1").minor("M-V", "P1")
+    t.merger_round("K-K", "M-V")
+    assert t.refused("P1", "merge", company="M-V").rule == "61-MRG-07"
+
+
 @pytest.mark.parametrize(("high", "low"), [((9, 0), (9, 0)), ((7, 1), (8, 1)), ((7, 1), (7, 1))])
 def test_D_13_a_merged_company_starts_at_100_at_least(high: tuple[int, int], low: tuple[int, int]) -> None:
     """35 and 35, 50 and 45, 50 and 50."""
@@ -66,7 +72,8 @@ def test_D_14_the_first_owner_of_two_shares_is_director(ruleset: str, director: 
     assert [t.percent_of(who, "NW") for who in ("P1", "P2")] == [20, 20]
 
 
-def test_D_14_unless_exceeded() -> None:
+def test_D_14_a_third_share_exceeds_two() -> None:
+    """P1 owns the first, the fourth and the fifth minor, P2 the others."""
     t = rails(ruleset="18xx.games").money(P1=2000, P2=2000)
     owners = {"N": "P1", "K-B": "P2", "K-R": "P2", "M-K": "P1", "M-V": "P1"}
     for (name, owner), spot in zip(owners.items(), [*MINORS.values(), "E9.0"], strict=True):
