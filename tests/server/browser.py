@@ -13,7 +13,7 @@ class Form:
         self.method = method
         self.fields: dict[str, list[str]] = {}
         self.choices: dict[str, list[str]] = {}
-        """What a list offers."""
+        """What a list or a row of buttons offers."""
 
     def filled(self, **values: str | list[str]) -> dict[str, str | list[str]]:
         return {**self.fields, **values}
@@ -34,25 +34,28 @@ class _Forms(HTMLParser):
             return
         elif tag == "input" and given.get("type") not in ("checkbox", "radio", "file"):
             self.forms[-1].fields.setdefault(given.get("name", ""), []).append(given.get("value", ""))
+        elif tag == "button" and given.get("name"):
+            self._offer(given["name"], given.get("value", ""))
         elif tag == "select":
             self.select = given["name"]
         elif tag == "option":
             self.option = given.get("value")
             if self.option is not None:
-                self._offer(self.option)
+                self._offer(self.select, self.option)
 
     def handle_data(self, data: str) -> None:
         if self.select and self.option is None and data.strip() and self.lasttag == "option":
-            self._offer(data.strip())
+            self._offer(self.select, data.strip())
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "select":
             self.select = ""
 
-    def _offer(self, value: str) -> None:
+    def _offer(self, name: str, value: str) -> None:
+        """A form is sent by the first of its buttons, and with the first of a list."""
         form = self.forms[-1]
-        form.choices.setdefault(self.select, []).append(value)
-        form.fields.setdefault(self.select, [value])
+        form.choices.setdefault(name, []).append(value)
+        form.fields.setdefault(name, [value])
 
 
 def forms(page: Response) -> list[Form]:

@@ -19,7 +19,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from railhead.core.errors import GameError, Malformed
-from railhead.server import api, game_page, pages, streams
+from railhead.server import api, game_asides, game_page, pages, streams, title_pages
 from railhead.server.database import Database
 from railhead.server.guards import HEADERS, Paced, Sized, Told
 from railhead.server.live import Hub, Listener
@@ -46,6 +46,8 @@ def make_app(settings: Settings | None = None) -> Starlette:
             *streams.ROUTES,
             *pages.ROUTES,
             *game_page.ROUTES,
+            *game_asides.ROUTES,
+            *title_pages.ROUTES,
             Mount("/static", static, name="static"),
         ],
         middleware=guards(settings),

@@ -1,106 +1,72 @@
-"""The page of one game, at present or at a point of its history, and what is done there."""
+"""The page of one game, at present or at a point of its history, and what is done there.
 
-import secrets
+A browser with scripts is sent the regions of the page that changed; one without, the whole page again.
+"""
+
+from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-from msgspec import Struct
+from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from railhead.core.actions import Bounds, Option
-from railhead.core.errors import GameError
-from railhead.render import draw_map, draw_market
+from railhead.core.actions import Action
+from railhead.core.errors import GameError, Malformed
+from railhead.core.typed import read_action as read_typed
+from railhead.record.record import REDO, UNDO
 from railhead.server.api import attachment, exported
 from railhead.server.forms import action_from, sent
+from railhead.server.look import look_of
 from railhead.server.moves import completed, read_action
-from railhead.server.pages import page
+from railhead.server.pages import TEMPLATES, page
 from railhead.server.tables import Wish
-from railhead.server.view import Sight, look, players_json
+from railhead.server.view import Sight, look
+from railhead.server.views.desk import Desk
+from railhead.server.views.page import Region, regions
+from railhead.server.views.pictures import marks
 from railhead.server.visitors import Visitor, new_token
-from railhead.server.web import House, house_of, in_thread, number_in, problem_of, status_of, thinking, visitor_of
+from railhead.server.web import (
+    House,
+    house_of,
+    in_thread,
+    number_in,
+    problem_of,
+    status_of,
+    thinking,
+    visitor_of,
+)
 
-
-class Form(Struct, frozen=True):
-    """One control: options that differ only in what is picked."""
-
-    actor: str
-    kind: str
-    rule: str
-    choices: list[tuple[str, str]]
-    """The picked arguments as JSON, and in words."""
-    bounds: dict[str, Bounds]
-    free: tuple[str, ...]
+HAVE = "x-have"
+"""The regions a browser already has: `map=1f…,log=9a…`."""
 
 
 async def game(request: Request) -> Response:
-    return await _shown(request)
+    return await _whole(request)
 
 
 async def at(request: Request) -> Response:
-    return await _shown(request, number_in(request.path_params["point"], "point"))
+    return await _whole(request, number_in(request.path_params["point"], "point"))
 
 
-async def _shown(request: Request, point: int | None = None, error: GameError | None = None) -> Response:
-    house, visitor = house_of(request), visitor_of(request)
-    wanted = "" if error else request.query_params.get("seat", "")
-
-    def made() -> dict[str, Any]:
-        return shown(look(house.tables, request.path_params["game"], visitor, wanted, point), error)
-
-    status = 200 if error is None else status_of(error)
-    return page(request, visitor, "game.html", status, **await in_thread(house, made))
-
-
-def shown(sight: Sight, error: GameError | None) -> dict[str, Any]:
-    """What the template needs."""
-    table, state, board = sight.table, sight.state, sight.table.title.board
-    market = str(table.kept.options.get("market", ""))
-    return {
-        "sight": sight,
-        "kept": table.kept,
-        "title_id": table.kept.title,
-        "players": players_json(table),
-        "forms": forms(sight.options),
-        "lines": sight.lines(),
-        "may_undo": table.may_undo(sight.place.seats),
-        "may_redo": bool(sight.place.seats) and table.may_redo,
-        "map": draw_map(board, state.tiles, state.tokens, reserved=state.reserved, phase=state.phase),
-        "market": draw_market(board, market if market in board.markets else next(iter(board.markets)), state.marks),
-        "problem": None if error is None else problem_of(error, table.kept.title),
-        "key": lambda: secrets.token_urlsafe(12),
-    }
-
-
-def forms(options: list[Option]) -> list[Form]:
-    """An option with numbers of its own is a control of its own; the others are gathered by kind."""
-    groups: dict[tuple[Any, ...], Form] = {}
-    for number, option in enumerate(options):
-        key = (option.actor, option.kind, option.free, tuple(option.args), number if option.bounds else -1)
-        form = groups.setdefault(key, Form(option.actor, option.kind, option.rule, [], option.bounds, option.free))
-        label = " ".join(str(value) for value in option.args.values())
-        form.choices.append((msgspec.json.encode(option.args).decode(), label))
-    return list(groups.values())
+async def fragments(request: Request) -> Response:
+    """The regions that differ from what the browser has."""
+    query = request.query_params
+    return await _parts(request, number_in(query["at"], "at") if "at" in query else None)
 
 
 async def act(request: Request) -> Response:
+    """What a form of the page sends, or a line that was typed."""
     house, visitor = house_of(request), visitor_of(request)
     form = await sent(request, visitor)
-    game = request.path_params["game"]
     try:
-        raw = action_from(form)
         version, key = number_in(form.text("version"), "version"), form.text("key", 80)
-        await thinking(house, _act, house, game, visitor, raw, version, key)
+        typed = form.text("line", 2000)
+        raw = {} if typed else action_from(form)
+        await thinking(house, _act, house, request.path_params["game"], visitor, typed or raw, version, key)
     except GameError as error:
-        return await _shown(request, error=error)
-    return RedirectResponse(f"/games/{game}", 303)
-
-
-def _act(house: House, game: str, visitor: Visitor, raw: dict[str, Any], version: int, key: str) -> None:
-    sight = look(house.tables, game, visitor)
-    action = completed(sight, read_action(raw, sight))
-    house.tables.act(game, visitor, Wish(action, version, key or new_token()))
+        return await _answer(request, error)
+    return await _answer(request)
 
 
 async def record(request: Request) -> Response:
@@ -109,9 +75,86 @@ async def record(request: Request) -> Response:
     return Response(exported(sight), media_type="application/json", headers=attachment(sight))
 
 
+def _act(house: House, game: str, visitor: Visitor, wanted: Mapping[str, Any] | str, version: int, key: str) -> None:
+    sight = look(house.tables, game, visitor)
+    action = typed_action(sight, wanted) if isinstance(wanted, str) else read_action(wanted, sight)
+    house.tables.act(game, visitor, Wish(completed(sight, action), version, key or new_token()))
+
+
+def typed_action(sight: Sight, line: str) -> Action:
+    """A line such as `bid N 100`. Raises Malformed if it can't be read."""
+    seats = [seat for seat in sight.place.seats if seat in sight.table.awaited] or list(sight.place.seats)
+    if not seats:
+        raise Malformed("you have no seat at this table")
+    if line.strip() in (UNDO, REDO):
+        return Action(seats[0], line.strip())
+    named = line.split()[0].upper() in sight.table.players if line.split() else False
+    return read_typed(sight.table.title, sight.table.timeline.state, line if named else f"{seats[0]} {line}")
+
+
+async def _answer(request: Request, error: GameError | None = None) -> Response:
+    if is_scripted(request):
+        return await _parts(request, error=error)
+    if error is not None:
+        return await _whole(request, error=error)
+    return RedirectResponse(f"/games/{request.path_params['game']}", 303)
+
+
+def is_scripted(request: Request) -> bool:
+    """Whether the page's own script asks, for a part of the page."""
+    return request.headers.get("hx-request") == "true"
+
+
+def desk_of(request: Request, house: House, visitor: Visitor, point: int | None = None, wanted: str = "") -> Desk:
+    sight = look(house.tables, request.path_params["game"], visitor, wanted, point)
+    return Desk(sight, look_of(request).is_dark)
+
+
+async def _whole(request: Request, point: int | None = None, error: GameError | None = None) -> Response:
+    house, visitor = house_of(request), visitor_of(request)
+    wanted = "" if error else request.query_params.get("seat", "")
+
+    def made() -> dict[str, Any]:
+        desk = desk_of(request, house, visitor, point, wanted)
+        parts = {region.name: framed(region) for region in _regions(desk, visitor, error)}
+        return {"desk": desk, "kept": desk.table.kept, "title_id": desk.title.id, "parts": parts, "marks": marks(desk)}
+
+    shown = await thinking(house, made)
+    return page(request, visitor, "game.html", 200 if error is None else status_of(error), **shown)
+
+
+async def _parts(request: Request, point: int | None = None, error: GameError | None = None) -> Response:
+    house, visitor = house_of(request), visitor_of(request)
+    have = _had(request.headers.get(HAVE, ""))
+
+    def made() -> str:
+        found = _regions(desk_of(request, house, visitor, point), visitor, error)
+        return "".join(framed(region, swapped=True) for region in found if have.get(region.name) != region.digest)
+
+    text = await thinking(house, made)
+    status = 200 if error is None else status_of(error)
+    return HTMLResponse(text, status)
+
+
+def _regions(desk: Desk, visitor: Visitor, error: GameError | None) -> list[Region]:
+    problem = None if error is None else problem_of(error, desk.title.id)
+    return regions(desk, lambda name, shown: TEMPLATES.get_template(name).render(**shown), visitor.form_token, problem)
+
+
+def framed(region: Region, swapped: bool = False) -> Markup:
+    swap = ' hx-swap-oob="true"' if swapped else ""
+    return Markup(f'<div id="r-{region.name}" class="region" data-digest="{region.digest}"{swap}>{region.html}</div>')
+
+
+def _had(text: str) -> dict[str, str]:
+    pairs = (pair.partition("=") for pair in text[:2000].split(","))
+    return {name.strip(): digest.strip() for name, _, digest in pairs}
+
+
 ROUTES = [
     Route("/games/{game}", game),
     Route("/games/{game}/at/{point}", at),
+    Route("/games/{game}/parts", fragments),
     Route("/games/{game}/actions", act, methods=["POST"]),
     Route("/games/{game}/record", record),
 ]

@@ -12,6 +12,7 @@ from railhead.bots import BOTS
 from railhead.core.errors import GameError, Malformed
 from railhead.server.api import links_of, title_json
 from railhead.server.forms import sent, setup_from
+from railhead.server.look import look_of
 from railhead.server.tables import NoSuch, Tables
 from railhead.server.visitors import Visitor
 from railhead.server.web import (
@@ -24,7 +25,6 @@ from railhead.server.web import (
     with_cookie,
 )
 from railhead.titles import TITLES
-from railhead.titles.ledger import ledger_of, ledger_titles
 
 TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
@@ -33,7 +33,7 @@ HEADINGS = {403: "Not for you", 404: "Not here", 409: "The game has moved on", 4
 
 
 def page(request: Request, visitor: Visitor, template: str, status: int = 200, **shown: Any) -> Response:
-    text = TEMPLATES.get_template(template).render(form_token=visitor.form_token, **shown)
+    text = TEMPLATES.get_template(template).render(form_token=visitor.form_token, look=look_of(request), **shown)
     response = HTMLResponse(text, status)
     # Only one who came to look is remembered: another site's form comes without the cookie, and must not replace it.
     return with_cookie(request, visitor, response) if request.method == "GET" else response
@@ -140,15 +140,6 @@ async def brought(request: Request) -> Response:
     return RedirectResponse(f"/games/{table.id}", 303)
 
 
-async def rules(request: Request) -> Response:
-    title = request.path_params["title"]
-    if title not in ledger_titles():
-        raise NoSuch(f"there are no rules of {title!r}; there are those of {', '.join(ledger_titles())}")
-    ledger = ledger_of(title)
-    shown = {"title_id": title, "rows": ledger.rows.values(), "rulings": ledger.rulings.values()}
-    return page(request, visitor_of(request), "rules.html", **shown)
-
-
 def _playable(request: Request) -> str:
     title: str = request.path_params["title"]
     if title not in TITLES:
@@ -166,5 +157,4 @@ ROUTES = [
     Route("/seats/{link}", accept, methods=["POST"]),
     Route("/import", bring),
     Route("/import", brought, methods=["POST"]),
-    Route("/titles/{title}/rules", rules),
 ]

@@ -1,0 +1,149 @@
+// What can be done on a hex: tiles fan out round it, a click turns one through its legal rotations, then confirm.
+import { bring, onMove, outline, shown } from "./map.js";
+
+const view = document.getElementById("view");
+const petals = document.getElementById("petals");
+const SVG = "http://www.w3.org/2000/svg";
+let fan = null;
+let chosen = null;
+let turn = 0;
+let asked = 0;
+
+const game = () => document.body.dataset.game;
+export const isOpen = () => fan !== null;
+
+export function close() {
+  if (!fan) return;
+  unmark();
+  petals.replaceChildren();
+  fan = null;
+  chosen = null;
+}
+
+function unmark() {
+  for (const one of document.querySelectorAll(".outline.chosen, .outline.reached")) one.classList.remove("chosen", "reached");
+  document.querySelector("#r-overlay .preview")?.remove();
+}
+
+export async function open(hex, spot = "") {
+  close();
+  const mine = ++asked;
+  const answer = await fetch(`/games/${game()}/hexes/${encodeURIComponent(hex)}`, { headers: { "HX-Request": "true" } });
+  if (!answer.ok || mine !== asked) return;
+  petals.innerHTML = await answer.text();
+  htmx.process(petals);
+  fan = petals.querySelector(".fan");
+  fan.querySelector('[name="key"]').value = `${Date.now()}-${Math.random()}`;
+  outline(hex)?.classList.add("chosen");
+  const size = radius();
+  bring(Number(fan.dataset.x), Number(fan.dataset.y), size + 50);
+  arrange();
+  const choices = [...fan.querySelectorAll(".petal")];
+  const meant = choices.find((one) => spot && one.dataset.spot === spot) ?? (choices.length === 1 ? choices[0] : null);
+  if (meant) choose(meant);
+  (meant ? fan.querySelector(".do") : choices[0] ?? fan.querySelector("[data-close]")).focus({ preventScroll: true });
+}
+
+function radius() {
+  const count = fan.querySelectorAll(".petal").length;
+  const each = (fan.querySelector(".petal")?.offsetWidth ?? 70) + 8;
+  const at = shown(Number(fan.dataset.x), Number(fan.dataset.y));
+  return Math.max(at.scale * 100 + each * 0.55, (count * each) / (2 * Math.PI), each);
+}
+
+function arrange() {
+  if (!fan) return;
+  const at = shown(Number(fan.dataset.x), Number(fan.dataset.y));
+  const around = [...fan.querySelectorAll(".petal")];
+  const size = radius();
+  fan.style.transform = `translate(${at.x}px, ${at.y}px)`;
+  around.forEach((petal, number) => {
+    const angle = (2 * Math.PI * number) / around.length - Math.PI / 2;
+    petal.style.left = `${size * Math.cos(angle)}px`;
+    petal.style.top = `${size * Math.sin(angle)}px`;
+  });
+  const sheet = fan.querySelector(".confirm");
+  const aside = (around.length ? size + 48 : at.scale * 100 + 8);
+  const room = view.clientWidth - at.x;
+  const left = room > at.x ? aside : -aside - sheet.offsetWidth;
+  sheet.style.left = `${Math.min(Math.max(left, 6 - at.x), room - sheet.offsetWidth - 6)}px`;
+  sheet.style.top = `${Math.min(Math.max(-sheet.offsetHeight / 2, 6 - at.y), view.clientHeight - at.y - sheet.offsetHeight - 6)}px`;
+  sheet.classList.toggle("docked", view.clientWidth < 560);
+}
+
+async function choose(petal) {
+  const turns = petal.dataset.turns ? petal.dataset.turns.split(" ") : [""];
+  turn = petal === chosen ? (turn + 1) % turns.length : 0;
+  chosen = petal;
+  for (const one of fan.querySelectorAll(".petal")) {
+    one.classList.toggle("on", one === petal);
+    one.setAttribute("aria-pressed", String(one === petal));
+  }
+  const args = petal.dataset.args.split("\n")[turn];
+  const form = fan.querySelector("form");
+  form.querySelector('[name="args"]').value = args;
+  form.querySelector('[name="kind"]').value = petal.dataset.kind;
+  form.querySelector(".do").disabled = false;
+  form.querySelector("[data-turn]").disabled = turns.length < 2;
+  form.querySelector(".chosen").textContent = petal.dataset.tile ? `tile ${petal.dataset.tile}, ${turn + 1} of ${turns.length}` : petal.textContent;
+  preview(petal, turns[turn]);
+  await effect(form, petal.dataset.kind, args);
+}
+
+function preview(petal, rotation) {
+  document.querySelector("#r-overlay .preview")?.remove();
+  if (!petal.dataset.tile) return;
+  const address = `/games/${game()}/tiles/${encodeURIComponent(petal.dataset.tile)}/${rotation}.svg`;
+  petal.querySelector("img").src = address;
+  const width = Number(fan.dataset.width), height = Number(fan.dataset.height);
+  const image = document.createElementNS(SVG, "image");
+  image.setAttribute("class", "preview");
+  image.setAttribute("href", address);
+  image.setAttribute("x", Number(fan.dataset.x) - width / 2);
+  image.setAttribute("y", Number(fan.dataset.y) - height / 2);
+  image.setAttribute("width", width);
+  image.setAttribute("height", height);
+  document.querySelector("#r-overlay svg").append(image);
+}
+
+async function effect(form, kind, args) {
+  const mine = ++asked;
+  const query = new URLSearchParams({ kind, args, actor: form.querySelector('[name="actor"]')?.value ?? "" });
+  const answer = await fetch(`/games/${game()}/effect?${query}`, { headers: { "HX-Request": "true" } });
+  if (mine !== asked || !fan || !answer.ok) return;
+  form.querySelector(".effect").innerHTML = await answer.text();
+  for (const one of document.querySelectorAll(".outline.reached")) one.classList.remove("reached");
+  for (const hex of form.querySelector("[data-reach]")?.dataset.reach.split(" ") ?? []) outline(hex)?.classList.add("reached");
+  arrange();
+}
+
+export function turnOn() {
+  if (chosen) choose(chosen);
+}
+
+petals.addEventListener("click", (event) => {
+  const petal = event.target.closest(".petal");
+  if (petal) choose(petal);
+  else if (event.target.closest("[data-turn]")) turnOn();
+  else if (event.target.closest("[data-close]")) { close(); view.focus({ preventScroll: true }); }
+});
+
+petals.addEventListener("keydown", (event) => {
+  if (!fan) return;
+  const around = [...fan.querySelectorAll(".petal")];
+  const at = around.indexOf(document.activeElement);
+  const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (way && at >= 0) {
+    around[(at + way + around.length) % around.length].focus();
+    event.preventDefault();
+  } else if (event.key.toLowerCase() === "r") {
+    turnOn();
+    event.preventDefault();
+  } else if (event.key === "Enter" && at >= 0 && around[at] === chosen) {
+    // Enter on what is chosen already confirms; Space goes on turning it.
+    fan.querySelector("form").requestSubmit();
+    event.preventDefault();
+  }
+});
+
+onMove(arrange);

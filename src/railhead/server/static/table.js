@@ -1,0 +1,187 @@
+// The page of a game: what the server sends is swapped in, the map is lit, keys do what buttons do.
+import * as fan from "./fan.js";
+import { fit, light, nextLit, zoom } from "./map.js";
+import { clickStop, isRunning } from "./routes.js";
+import { showDock, showTab } from "./tabs.js";
+
+const view = document.getElementById("view");
+const scrub = document.getElementById("scrub");
+const line = document.getElementById("line");
+const news = document.getElementById("news");
+const game = document.body.dataset.game;
+const state = () => document.getElementById("state").dataset;
+let shown = state().version;
+let latest = Number(state().version);
+let byKeyboard = false;
+let wasInTurn = false;
+
+const isPast = () => state().latest !== "true";
+
+function digests() {
+  return [...document.querySelectorAll(".region[data-digest]")].map((one) => `${one.id.slice(2)}=${one.dataset.digest}`).join(",");
+}
+
+document.body.addEventListener("htmx:configRequest", (event) => {
+  const path = event.detail.path;
+  if (path.endsWith("/parts") || path.endsWith("/actions")) event.detail.headers["X-Have"] = digests();
+  if (path.endsWith("/charts") && isPast()) event.detail.parameters.at = state().point;
+});
+
+// News of a version that is here already, or while the past is looked at, is no reason to ask.
+news.addEventListener("sse:moved", (event) => {
+  const version = JSON.parse(event.detail.data).now.version;
+  latest = Math.max(latest, version);
+  scrub.max = latest;
+  if (isPast() || version <= Number(state().version)) event.stopImmediatePropagation();
+}, true);
+
+document.body.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.target === news && isPast() && event.detail.requestConfig.triggeringEvent?.type !== "renew") event.preventDefault();
+  wasInTurn = document.getElementById("turn").contains(document.activeElement) || fan.isOpen();
+});
+
+document.body.addEventListener("htmx:sendError", () => tell("The server does not answer. Nothing was done; try again."));
+document.body.addEventListener("htmx:responseError", (event) => {
+  if (event.detail.xhr.status === 429) tell("Too quick: wait a moment.");
+  else if (event.detail.xhr.status >= 500) tell("Something went wrong there; nothing was changed.");
+});
+
+function tell(text) {
+  const place = document.getElementById("r-problem");
+  place.innerHTML = '<div class="problem" role="alert"><p class="what"></p></div>';
+  place.querySelector(".what").textContent = text;
+}
+
+let changedBefore = new Map();
+
+function tilesNow() {
+  return new Map([...document.querySelectorAll("#r-map g[data-hex]")].map((one) => [one.dataset.hex, one.innerHTML.length + (one.dataset.tile ?? "") + one.dataset.rotation]));
+}
+
+let lastChanged = new Set();
+
+function renewed() {
+  const now = state();
+  if (now.version !== shown || now.point !== scrub.value) {
+    fan.close();
+    const tiles = tilesNow();
+    const differing = [...tiles].filter(([hex, tile]) => changedBefore.get(hex) !== tile).map(([hex]) => hex);
+    if (differing.length && differing.length < 8) lastChanged = new Set(differing);
+    changedBefore = tiles;
+    if (wasInTurn && byKeyboard) firstControl()?.focus();
+    if (now.version !== shown && line) { line.value = ""; document.getElementById("reading").replaceChildren(); }
+  }
+  shown = now.version;
+  latest = Math.max(latest, Number(now.version));
+  scrub.max = latest;
+  scrub.value = now.point;
+  if (line) {
+    line.form.elements.version.value = now.version;
+    line.disabled = isPast();
+  }
+  document.title = (now.mine === "true" ? "● " : "") + now.called;
+  relight();
+}
+
+function relight() {
+  light(new Set(state().hexes.trim().split(/\s+/)), isPast() ? new Set() : lastChanged);
+}
+
+function firstControl() {
+  return document.querySelector("#r-turn .control input:not([type=hidden]), #r-turn .control button, #r-turn .idle button");
+}
+
+document.body.addEventListener("htmx:afterSettle", renewed);
+document.body.addEventListener("htmx:oobAfterSwap", () => queueMicrotask(relight));
+
+view.addEventListener("railhead:hex", (event) => {
+  const { hex, spot } = event.detail;
+  if (isRunning() && spot) { fan.close(); clickStop(spot); return; }
+  fan.open(hex, spot);
+});
+view.addEventListener("railhead:leave", fan.close);
+
+document.addEventListener("railhead:recoloured", () => setTimeout(() => location.reload(), 30));
+
+// The history.
+let wanted = null;
+let isAsking = false;
+
+async function goTo(point) {
+  wanted = Math.min(Math.max(0, point), latest);
+  if (isAsking) return;
+  isAsking = true;
+  while (wanted !== null) {
+    const at = wanted;
+    wanted = null;
+    const path = at === latest ? `/games/${game}/parts` : `/games/${game}/parts?at=${at}`;
+    await htmx.ajax("GET", path, { source: scrub, swap: "none", headers: { "X-Have": digests() } });
+  }
+  isAsking = false;
+}
+
+scrub.addEventListener("input", () => goTo(Number(scrub.value)));
+document.getElementById("back").addEventListener("click", () => goTo(Number(state().point) - 1));
+document.getElementById("forth").addEventListener("click", () => goTo(Number(state().point) + 1));
+
+document.addEventListener("click", (event) => {
+  const entry = event.target.closest("a[data-point]");
+  const rule = event.target.closest("a[data-rule]");
+  if (event.ctrlKey || event.metaKey) return;
+  if (entry) { event.preventDefault(); goTo(Number(entry.dataset.point)); }
+  else if (event.target.closest("[data-present]")) { event.preventDefault(); goTo(latest); }
+  else if (rule) { event.preventDefault(); showRule(rule.dataset.rule); }
+  const hex = event.target.closest("[data-open-hex]")?.dataset.openHex;
+  if (hex) { showTab("play"); fan.open(hex); }
+  for (const open of document.querySelectorAll("details.sumup[open]")) if (!open.contains(event.target)) open.open = false;
+});
+
+function showRule(id) {
+  showTab("more");
+  showDock("rules");
+  const words = document.getElementById("rule-words");
+  words.value = id;
+  htmx.trigger(words, "open");
+}
+
+// Keys.
+const help = document.getElementById("help");
+document.getElementById("help-open").addEventListener("click", () => help.showModal());
+document.getElementById("print").addEventListener("click", () => print());
+
+const KEYS = {
+  "/": () => { showTab("play"); line?.focus(); },
+  "?": () => help.showModal(),
+  t: () => { showTab("play"); firstControl()?.focus(); },
+  m: () => { showTab("play"); view.focus({ preventScroll: true }); },
+  n: () => { view.focus({ preventScroll: true }); nextLit(); },
+  "+": () => zoom(1.3),
+  "=": () => zoom(1.3),
+  "-": () => zoom(1 / 1.3),
+  0: fit,
+  u: () => document.getElementById("undo")?.click(),
+  y: () => document.getElementById("redo")?.click(),
+  p: () => document.querySelector('.idle [data-kind="pass"] button')?.click(),
+  "[": () => goTo(Number(state().point) - 1),
+  "]": () => goTo(Number(state().point) + 1),
+};
+["log", "trains", "tiles", "charts", "rules", "file"].forEach((name, number) => {
+  KEYS[number + 1] = () => { showTab("more"); showDock(name); };
+});
+
+document.addEventListener("keydown", (event) => {
+  byKeyboard = true;
+  if (event.key === "Escape") {
+    if (fan.isOpen()) { fan.close(); view.focus({ preventScroll: true }); }
+    else if (document.activeElement === line) line?.blur();
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=radio], [type=range], [type=checkbox]), select, textarea, dialog")) return;
+  const action = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
+  if (action) { event.preventDefault(); action(); }
+});
+document.addEventListener("pointerdown", () => { byKeyboard = false; }, true);
+
+changedBefore = tilesNow();
+relight();
+document.title = (state().mine === "true" ? "● " : "") + document.title;

@@ -1,0 +1,93 @@
+"""Pages about a title: its rules, all or those that hold some words, what is different from other 18xx, its map."""
+
+from functools import cache
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from railhead.core.board import Board, read_board
+from railhead.render import draw_map
+from railhead.server.game_page import is_scripted
+from railhead.server.look import look_of
+from railhead.server.pages import TEMPLATES, page
+from railhead.server.tables import NoSuch
+from railhead.server.views.markdown import as_html
+from railhead.server.web import visitor_of
+from railhead.titles import TITLES, board_file
+from railhead.titles.ledger import FOLDER, Ledger, Row, Ruling, ledger_of, ledger_titles
+
+
+async def rules(request: Request) -> Response:
+    title = _known(request)
+    words = request.query_params.get("q", "")[:200]
+    rows, rulings = found(ledger_of(title), words)
+    shown: dict[str, Any] = {"title_id": title, "rows": rows, "rulings": rulings, "words": words}
+    if is_scripted(request):
+        return HTMLResponse(TEMPLATES.get_template("rows.html").render(**shown))
+    return page(request, visitor_of(request), "rules.html", **shown, has_differences=_differences(title).exists())
+
+
+def found(ledger: Ledger, words: str) -> tuple[list[Row], list[Ruling]]:
+    """Rows and rulings in which every word occurs; a row's own id finds it alone."""
+    wanted = words.casefold().split()
+
+    def holds(*texts: str) -> bool:
+        whole = " ".join(texts).casefold()
+        return all(word in whole for word in wanted)
+
+    rows = [row for row in ledger.rows.values() if holds(row.id, row.heading, row.section, row.rule, row.check)]
+    exact = [row for row in rows if row.id.casefold() == words.casefold().strip()]
+    return exact or rows, [] if exact else [r for r in ledger.rulings.values() if holds(r.id, r.text)]
+
+
+async def differences(request: Request) -> Response:
+    """For people who know other 18xx."""
+    title = _known(request)
+    file = _differences(title)
+    if not file.exists():
+        raise NoSuch(f"nobody has written yet what is different in {title}")
+    shown: dict[str, Any] = {
+        "title_id": title,
+        "text": as_html(file.read_text(encoding="utf-8")),
+        "board_name": _name(title),
+    }
+    return page(request, visitor_of(request), "differences.html", **shown)
+
+
+async def picture(request: Request) -> Response:
+    """The map as it is before play."""
+    title = request.path_params["title"]
+    if title not in TITLES:
+        raise NoSuch(f"there is no title {title[:20]!r}; there is {', '.join(TITLES)}")
+    drawn = draw_map(board_of(title), {}, {}, dark=look_of(request).is_dark)
+    headers = {"cache-control": "private, max-age=3600", "vary": "cookie"}
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+@cache
+def board_of(title: str) -> Board:
+    return read_board(board_file(title))
+
+
+def _name(title: str) -> str:
+    return board_of(title).name
+
+
+def _differences(title: str) -> Any:
+    return FOLDER / f"t{title}" / "differences.md"
+
+
+def _known(request: Request) -> str:
+    title: str = request.path_params["title"]
+    if title not in ledger_titles():
+        raise NoSuch(f"there are no rules of {title[:20]!r}; there are those of {', '.join(ledger_titles())}")
+    return title
+
+
+ROUTES = [
+    Route("/titles/{title}/rules", rules),
+    Route("/titles/{title}/differences", differences),
+    Route("/titles/{title}/map.svg", picture),
+]

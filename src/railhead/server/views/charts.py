@@ -1,0 +1,110 @@
+"""Line charts as SVG: every line has its own colour and dashes, and its name at its end. Styled by the page."""
+
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from railhead.server.views.desk import Desk
+from railhead.server.views.history import Moment, moments
+
+WIDTH, HEIGHT = 560, 250
+LEFT, RIGHT, TOP, BOTTOM = 46, 62, 12, 34
+At = Callable[[int, int], tuple[float, float]]
+"""Number of the moment and value, to a place in the picture."""
+_KINDS = 8
+"""Looks a line can have; the style sheet knows them by number."""
+
+
+class Chart(Struct, frozen=True):
+    name: str
+    picture: Markup
+
+
+def charts(desk: Desk) -> list[Chart]:
+    rows = moments(desk)
+    names = {player: desk.name(player) for player in desk.state.players}
+    return [
+        Chart("Net worth", draw("Net worth", rows, {names[p]: [row.worth[p] for row in rows] for p in names})),
+        Chart("Income of companies", draw("Income of companies", rows, _series(rows, [row.earned for row in rows]))),
+        Chart("Share prices", draw("Share prices", rows, _series(rows, [row.prices for row in rows]))),
+    ]
+
+
+def _series(rows: Sequence[Moment], figures: Sequence[Mapping[str, int]]) -> dict[str, list[int | None]]:
+    names = dict.fromkeys(name for row in figures for name in row)
+    return {name: [row.get(name) for row in figures] for name in names}
+
+
+def draw(name: str, rows: Sequence[Moment], series: Mapping[str, Sequence[int | None]]) -> Markup:
+    highest = max((value for values in series.values() for value in values if value is not None), default=0) or 1
+    lowest = min((value for values in series.values() for value in values if value is not None), default=0)
+    step = _step(highest - min(0, lowest))
+    floor = min(0, lowest // step * step)
+    top = -(-highest // step) * step
+
+    def at(number: int, value: int) -> tuple[float, float]:
+        x = LEFT + (WIDTH - LEFT - RIGHT) * number / max(1, len(rows) - 1)
+        return round(x, 1), round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - (value - floor) / (top - floor)), 1)
+
+    lines = [_line(number, label, values, at) for number, (label, values) in enumerate(series.items())]
+    words = _labels(series, at)
+    grid = "".join(_level(value, at(0, value)[1]) for value in range(floor, top + 1, step))
+    return Markup(
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(name)} over time">'
+        f"{grid}{_rounds(rows, at)}{''.join(lines)}{words}</svg>"
+    )
+
+
+def _step(span: int) -> int:
+    """A round figure that gives four to eight lines."""
+    size = 1
+    while span / size > 8:
+        size *= 5 if str(size)[0] == "1" and span / size > 16 else 2
+    return size
+
+
+def _level(value: int, y: float) -> str:
+    return (
+        f'<line class="level" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y}" y2="{y}"/>'
+        f'<text class="figure" x="{LEFT - 6}" y="{y + 4}">{value}</text>'
+    )
+
+
+def _rounds(rows: Sequence[Moment], at: At) -> str:
+    every = -(-len(rows) // 8)
+    return "".join(
+        f'<text class="round" x="{at(number, 0)[0]}" y="{HEIGHT - 12}">{escape(row.round)}</text>'
+        for number, row in enumerate(rows)
+        if number % every == 0
+    )
+
+
+def _line(number: int, label: str, values: Sequence[int | None], at: At) -> str:
+    """A company that leaves the market and comes back has a gap."""
+    way, pen_is_down = "", False
+    for i, value in enumerate(values):
+        if value is not None:
+            x, y = at(i, value)
+            way += f"{'L' if pen_is_down else 'M'}{x} {y}"
+        pen_is_down = value is not None
+    return f'<path class="line line-{number % _KINDS}" d="{way}"><title>{escape(label)}</title></path>'
+
+
+def _labels(series: Mapping[str, Sequence[int | None]], at: At) -> str:
+    """Names at the ends of the lines, moved apart where they would cover each other."""
+    ends = []
+    for number, (label, values) in enumerate(series.items()):
+        last = next((i for i in range(len(values) - 1, -1, -1) if values[i] is not None), None)
+        if last == len(values) - 1 and last is not None:
+            value = values[last]
+            assert value is not None
+            ends.append((at(last, value)[1], number, label))
+    drawn, above = "", -100.0
+    for y, number, label in sorted(ends):
+        above = max(y, above + 12)
+        drawn += (
+            f'<text class="name name-{number % _KINDS}" x="{WIDTH - RIGHT + 5}" y="{above + 4}">{escape(label)}</text>'
+        )
+    return drawn

@@ -1,0 +1,177 @@
+"""Controls made from options: one for each kind of action, rows and buttons in it. Nothing here knows a rule."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from railhead.core.actions import Bounds, Option, Value
+from railhead.core.errors import Refused
+from railhead.core.ids import Spot, hex_of
+from railhead.core.play import closed
+from railhead.server.views.desk import COMPANY_NAMES, Desk, Piece
+from railhead.server.views.effects import effect_of, told
+from railhead.server.web import rule_text
+
+ON_MAP = ("hex", "spot")
+"""Arguments that are picked on the map."""
+_MOST_TRIED = 48
+"""Options whose effect is worked out when the page is made."""
+
+
+class Pick(Struct, frozen=True):
+    """One button: the arguments it stands for, in words, and what it would change."""
+
+    args: str
+    pieces: list[Piece]
+    effect: list[str]
+
+    @property
+    def label(self) -> str:
+        return " ".join(piece.text for piece in self.pieces)
+
+
+class Row(Struct, frozen=True):
+    """Buttons under one head, or one option with numbers to be named."""
+
+    head: list[Piece]
+    picks: list[Pick]
+    bounds: dict[str, Bounds] = {}
+
+
+class Control(Struct, frozen=True):
+    actor: str
+    kind: str
+    heading: str
+    rule: str
+    shape: str
+    """`buttons`, `numbers`, `map` or `free`."""
+    rows: list[Row]
+    free: tuple[str, ...] = ()
+    is_idle: bool = False
+    hexes: tuple[str, ...] = ()
+    """Where it can be done, if it is done on the map."""
+    others: list[Pick] = []
+    """Values that are not open: they can be asked about."""
+
+
+class Closed(Struct, frozen=True):
+    """A kind of action that belongs here but of which nothing is open."""
+
+    kind: str
+    heading: str
+    reason: str
+    rule: str
+    rule_text: str
+
+
+def controls(desk: Desk) -> list[Control]:
+    """What may be done, in the order of the rules; passing and the like last."""
+    groups: dict[tuple[Any, ...], list[Option]] = {}
+    for option in desk.options:
+        key = (option.actor, option.kind, option.free, tuple(option.args), tuple(option.bounds))
+        groups.setdefault(key, []).append(option)
+    tried = sum(len(group) for group in groups.values() if _shape(group[0]) == "buttons") <= _MOST_TRIED
+    made = [_control(desk, group, tried) for group in groups.values()]
+    return sorted(made, key=lambda control: control.is_idle)
+
+
+def shut(desk: Desk) -> list[Closed]:
+    """What can't be done at this point, and why."""
+    found: dict[str, Refused] = {}
+    if not desk.sight.is_latest or desk.table.waiting_for:
+        return []
+    for seat in desk.sight.place.seats:
+        found |= closed(desk.title, desk.truth, seat)
+    return [
+        Closed(kind, desk.words.kind(kind), why.reason, why.rule, rule_text(desk.title.id, why.rule))
+        for kind, why in found.items()
+    ]
+
+
+def as_json(args: dict[str, Value]) -> str:
+    return msgspec.json.encode(args).decode()
+
+
+def _shape(option: Option) -> str:
+    if option.free:
+        return "free"
+    if any(name in option.args for name in ON_MAP):
+        return "map"
+    return "numbers" if option.bounds else "buttons"
+
+
+def _control(desk: Desk, group: Sequence[Option], tried: bool) -> Control:
+    first, shape = group[0], _shape(group[0])
+    return Control(
+        actor=first.actor,
+        kind=first.kind,
+        heading=desk.words.kind(first.kind),
+        rule=first.rule,
+        shape=shape,
+        rows=_rows(desk, group, shape, tried),
+        free=first.free,
+        is_idle=first.idle,
+        hexes=tuple(dict.fromkeys(place_of(option) for option in group)) if shape == "map" else (),
+        others=_others(desk, group) if shape in ("buttons", "numbers") else [],
+    )
+
+
+def place_of(option: Option) -> str:
+    """The hex an option is about."""
+    named = option.args.get("hex")
+    return str(named) if named is not None else hex_of(Spot(str(option.args["spot"])))
+
+
+def _rows(desk: Desk, group: Sequence[Option], shape: str, tried: bool) -> list[Row]:
+    if shape in ("numbers", "free"):
+        return [Row(_pieces(desk, option.args), [_pick(desk, option, [], False)], option.bounds) for option in group]
+    if shape == "map":
+        return [Row([], [_pick(desk, option, list(option.args), False) for option in group])]
+    names = list(group[0].args)
+    heads = {str(option.args[names[0]]) for option in group} if names else set()
+    if len(names) < 2 or len(heads) == len(group) > 1 or (len(heads) == 1 and names[0] not in COMPANY_NAMES):
+        return [Row([], [_pick(desk, option, names, tried) for option in group])]
+    rows: dict[str, list[Option]] = {}
+    for option in group:
+        rows.setdefault(str(option.args[names[0]]), []).append(option)
+    return [
+        Row([desk.piece(names[0], options[0].args[names[0]])], [_pick(desk, o, names[1:], tried) for o in options])
+        for options in rows.values()
+    ]
+
+
+def _pieces(desk: Desk, args: dict[str, Value]) -> list[Piece]:
+    return [desk.piece(name, value) for name, value in args.items()]
+
+
+def _pick(desk: Desk, option: Option, named: Sequence[str], tried: bool) -> Pick:
+    effect = told(desk, effect_of(desk, option.action())) if tried and not option.idle else []
+    return Pick(as_json(option.args), [desk.piece(name, option.args[name]) for name in named], effect)
+
+
+def _others(desk: Desk, group: Sequence[Option]) -> list[Pick]:
+    """Companies, privates and trains that are in play but not on this list."""
+    names = [name for name in group[0].args if name in ("company", "private", "lot", "type")]
+    if not names:
+        return []
+    name = names[0]
+    offered = {option.args[name] for option in group}
+    return [
+        Pick(as_json({name: value}), [desk.piece(name, value)], [])
+        for value in _universe(desk, name, offered)
+        if value not in offered
+    ]
+
+
+def _universe(desk: Desk, name: str, offered: set[Value]) -> list[str]:
+    board, state = desk.board, desk.state
+    if name == "type":
+        return [str(kind) for kind in desk.title.trains]
+    if name == "private" or (name == "lot" and offered & set(board.privates)):
+        return list(board.privates)
+    kinds = {board.companies[company].kind for company in board.companies if company in offered}
+    started = {company for company in board.companies if company in state.marks}
+    alike = started if offered & started else set(board.companies)
+    return [company for company in board.companies if board.companies[company].kind in kinds and company in alike]

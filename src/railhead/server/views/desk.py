@@ -1,0 +1,127 @@
+"""A game as one seat sees it, with the names and words that all parts of its page need."""
+
+import re
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from markupsafe import Markup, escape
+from msgspec import Struct
+
+from railhead.core.actions import Option, Value
+from railhead.core.draft import Draft
+from railhead.core.ids import Company, Hex, Holder, Player, Spot, Train, TrainType, hex_of, stop_of, type_of
+from railhead.core.state import State
+from railhead.server.view import Sight
+from railhead.server.views.words import Words, words_of
+
+_SEAT = re.compile(r"\bP\d\b")
+COMPANY_NAMES = frozenset({"company", "survivor", "lot", "into", "buyer", "seller"})
+"""Arguments whose values may be companies."""
+
+
+class Piece(Struct, frozen=True):
+    """A word of a label; if it is a company, its mark stands beside it."""
+
+    text: str
+    company: str = ""
+    about: str = ""
+
+
+class Desk:
+    def __init__(self, sight: Sight, dark: bool = False) -> None:
+        self.sight = sight
+        self.table = sight.table
+        self.title = sight.table.title
+        self.board = sight.table.title.board
+        self.state: State = sight.state
+        self.game = sight.table.id
+        self.dark = dark
+        self.words: Words = words_of(sight.table.kept.title)
+        self.names: dict[str, str] = dict(zip(self.state.players, sight.table.kept.players, strict=True))
+
+    @cached_property
+    def options(self) -> list[Option]:
+        return self.sight.options
+
+    @property
+    def truth(self) -> State:
+        """The State itself, for the rules to judge by; what is shown is made from `state`."""
+        return self.table.timeline.at(self.sight.point)
+
+    @property
+    def awaited(self) -> tuple[Player, ...]:
+        return self.table.awaited if self.sight.is_latest else ()
+
+    @cached_property
+    def draft(self) -> Draft[Any]:
+        """For questions only."""
+        return Draft(self.title, self.state)
+
+    def name(self, holder: str) -> str:
+        return self.names.get(holder, holder)
+
+    def people(self, players: Iterable[str]) -> str:
+        return ", ".join(self.name(player) for player in players)
+
+    def told(self, text: str) -> Markup:
+        """A sentence with the players' names in place of their seats."""
+        return Markup(_SEAT.sub(self._named, str(escape(text))))
+
+    def _named(self, match: re.Match[str]) -> str:
+        name = self.names.get(match[0])
+        return match[0] if name is None else f'<b class="player">{escape(name)}</b>'
+
+    def place(self, name: Hex) -> str:
+        """E12 Moscow."""
+        entry = self.board.hexes.get(name)
+        return f"{name} {entry.name}" if entry is not None and entry.name else name
+
+    def spot(self, place: Spot) -> str:
+        """H8 Moscow, and which of its stops if it has several."""
+        name = hex_of(place)
+        laid = self.state.tiles.get(name)
+        shape = self.board.tiles[laid.tile].shape if laid else self.board.hexes[name].shape
+        which = f", stop {stop_of(place) + 1}" if len(shape.stops) > 1 else ""
+        return self.place(name) + which
+
+    def piece(self, name: str, value: Value) -> Piece:
+        """The value of an argument as a person would say it."""
+        text = str(value)
+        board, state = self.board, self.state
+        if name in COMPANY_NAMES and text in board.companies:
+            return Piece(text, text, board.companies[Company(Holder(text))].name)
+        if name in ("lot", "private") and text in board.privates:
+            private = board.privates[text]  # type: ignore[index]
+            return Piece(text, about=f"{private.name}: face {private.face}, income {private.income}")
+        if name == "player":
+            return Piece(self.name(text))
+        if name == "hex" and text in board.hexes:
+            return Piece(self.place(Hex(text)))
+        if name == "spot" and hex_of(Spot(text)) in board.hexes:
+            return Piece(self.spot(Spot(text)))
+        if name == "train" and text in state.trains:
+            return self._train(Train(text))
+        return Piece(self._plain(name, value))
+
+    def _train(self, train: Train) -> Piece:
+        holder = self.state.trains[train]
+        owner = holder if holder in self.board.companies else ""
+        return Piece(f"{type_of(train)}-train" + (f" of {owner}" if owner else ""), owner)
+
+    def _plain(self, name: str, value: Value) -> str:
+        text = str(value)
+        if isinstance(value, bool):
+            spoken = name.replace("_", " ")
+            return spoken if value else f"no {spoken}"
+        if name in ("type", "exchange") and TrainType(text) in self.title.trains:
+            return f"{text}-train"
+        if name == "shares":
+            return f"{text} share" if value == 1 else f"{text} shares"
+        if name in ("price", "par"):
+            return f"at {text}"
+        if name == "rotation":
+            return f"turned {text}"
+        if isinstance(value, int):
+            return f"{text} {name.replace('_', ' ')}"
+        return self.words.value(text)

@@ -1,0 +1,134 @@
+"""What an action would change, found by doing it on a State that is then thrown away."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from railhead.core.actions import Action
+from railhead.core.errors import GameError
+from railhead.core.ids import BANK, Company, Holder, hex_of, type_of
+from railhead.core.state import Frame, State
+from railhead.core.title import Title
+from railhead.mechanisms.tokens import reach_of
+from railhead.server.moves import try_out
+from railhead.server.views.desk import Desk
+
+
+class Change(Struct, frozen=True):
+    """One thing that becomes different: `who` a player or a company, `what` in words."""
+
+    who: str
+    what: str
+    kind: str
+    is_gain: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.who} {self.what}"
+
+
+def changes(title: Title, before: State, after: State) -> list[Change]:
+    """Money first, then prices, then the rest; ids of players as they are."""
+    return [
+        *_cash(before, after),
+        *_prices(title, before, after),
+        *_loans(before, after),
+        *_trains(before, after),
+        *_directors(before, after),
+        *_times(before, after),
+    ]
+
+
+def effect_of(desk: Desk, action: Action) -> list[Change]:
+    """What an action open to the visitor would change; nothing if that comes to light only when it is done."""
+    try:
+        preview = try_out(desk.sight, action)
+    except GameError:
+        return []
+    return [] if preview.state is None else changes(desk.title, desk.state, preview.state)
+
+
+def told(desk: Desk, found: list[Change], most: int = 3) -> list[str]:
+    """The most important of them in a few words, as on a button."""
+    weighty = [change for change in found if change.kind in ("cash", "price", "train", "phase")]
+    return [f"{desk.name(change.who)} {change.what}".strip() for change in weighty[:most]]
+
+
+def new_reach(desk: Desk, after: State) -> tuple[str, ...]:
+    """Hexes with stops that the company whose turn it is reaches only then."""
+    company = operating(desk.state.frames)
+    if company is None or desk.state.tiles is after.tiles:
+        return ()
+    draft = desk.draft
+    before = reach_of(draft, company, False).spots
+    later = type(draft)(desk.title, after)
+    then = reach_of(later, company, False).spots
+    known = {hex_of(place) for place in before}
+    return tuple(sorted({hex_of(place) for place in then} - known))
+
+
+def operating(frames: tuple[Frame, ...]) -> Company | None:
+    """The company whose turn it is, or that is being decided about."""
+    for frame in reversed(frames):
+        company = getattr(frame, "company", None)
+        if isinstance(company, str):
+            return Company(Holder(company))
+    return None
+
+
+def signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}"
+
+
+def _cash(before: State, after: State) -> Iterator[Change]:
+    for holder, delta in _differences(before.cash, after.cash).items():
+        if holder != BANK:
+            yield Change(holder, signed(delta), "cash", delta > 0)
+
+
+def _differences(before: Mapping[Holder, int], after: Mapping[Holder, int]) -> dict[Holder, int]:
+    found = {holder: after.get(holder, 0) - before.get(holder, 0) for holder in {**before, **after}}
+    return {holder: delta for holder, delta in found.items() if delta}
+
+
+def _prices(title: Title, before: State, after: State) -> Iterator[Change]:
+    for company in {**before.marks, **after.marks}:
+        old, new = (state.marks.get(company) for state in (before, after))
+        if old is None and new is not None:
+            yield Change(company, f"at {title.market.price(new.cell)}", "price")
+        elif new is None:
+            yield Change(company, "leaves the market", "price", False)
+        elif old is not None and old.cell != new.cell:
+            was, now = title.market.price(old.cell), title.market.price(new.cell)
+            yield Change(company, f"{was} → {now}", "price", now >= was)
+
+
+def _loans(before: State, after: State) -> Iterator[Change]:
+    for company in {**before.loans, **after.loans}:
+        delta = after.loans.get(company, 0) - before.loans.get(company, 0)
+        if delta:
+            yield Change(company, f"{signed(delta)} loan{'s' if abs(delta) > 1 else ''}", "loan", delta < 0)
+
+
+def _trains(before: State, after: State) -> Iterator[Change]:
+    was = Counter((holder, type_of(train)) for train, holder in before.trains.items())
+    now = Counter((holder, type_of(train)) for train, holder in after.trains.items())
+    for holder, kind in (now - was).elements():
+        yield Change(holder, f"gets a {kind}-train", "train")
+    for holder, kind in (was - now).elements():
+        yield Change(holder, f"loses a {kind}-train", "train", False)
+
+
+def _directors(before: State, after: State) -> Iterator[Change]:
+    for company, player in after.directors.items():
+        if before.directors.get(company) != player:
+            yield Change(player, f"directs {company}", "director")
+
+
+def _times(before: State, after: State) -> Iterator[Change]:
+    if before.phase != after.phase:
+        yield Change("", f"phase {after.phase} begins", "phase")
+    if before.round != after.round and not after.finished:
+        yield Change("", f"{after.round} begins", "round")
+    if after.finished and not before.finished:
+        yield Change("", "the game ends", "round", False)

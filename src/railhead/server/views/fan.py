@@ -1,0 +1,178 @@
+"""What can be done on one hex: the tiles that fan out round it with their rotations, tokens, and why others can't."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from railhead.core.actions import Action, Option
+from railhead.core.errors import GameError, Refused
+from railhead.core.ids import Hex, Player, Tile, spot
+from railhead.core.play import arguments, judge
+from railhead.render.faces import described
+from railhead.render.geometry import APOTHEM, RADIUS, hex_centre
+from railhead.server.views.controls import as_json, place_of
+from railhead.server.views.desk import Desk
+from railhead.server.web import rule_text
+
+
+class Turn(Struct, frozen=True):
+    """A tile in one of its rotations."""
+
+    rotation: int
+    args: str
+
+
+class TileChoice(Struct, frozen=True):
+    tile: str
+    about: str
+    left: int | None
+    turns: list[Turn]
+
+
+class OtherChoice(Struct, frozen=True):
+    """Anything else that is done on this hex: a token, a station."""
+
+    kind: str
+    heading: str
+    label: str
+    args: str
+    spot: str
+
+
+class Reason(Struct, frozen=True):
+    """Why something can't be done here; `what` are the tiles it is about, if it is about tiles."""
+
+    what: list[str]
+    reason: str
+    rule: str
+    rule_text: str
+
+
+class Fan(Struct, frozen=True):
+    hex: str
+    place: str
+    actor: str
+    x: float
+    y: float
+    width: float
+    height: float
+    """Of a tile, beside its place on the map."""
+    kind: str
+    """The kind of action by which tiles are laid."""
+    tiles: list[TileChoice]
+    others: list[OtherChoice]
+    reasons: list[Reason]
+
+
+def fan_of(desk: Desk, name: Hex) -> Fan:
+    here = [option for option in desk.options if set(option.args) & {"hex", "spot"} and place_of(option) == name]
+    lays = [option for option in here if "tile" in option.args and "rotation" in option.args]
+    x, y = hex_centre(desk.board.grid, name)
+    across, down = (RADIUS, APOTHEM) if desk.board.grid.orientation == "flat" else (APOTHEM, RADIUS)
+    return Fan(
+        hex=name,
+        place=desk.place(name),
+        actor=str(here[0].actor) if here else "",
+        x=x,
+        y=y,
+        width=2 * across + 4,
+        height=2 * down + 4,
+        kind=lays[0].kind if lays else "lay_tile",
+        tiles=_tiles(desk, lays),
+        others=[_other(desk, option) for option in here if option not in lays],
+        reasons=reasons(desk, name, {str(option.args["tile"]) for option in lays}),
+    )
+
+
+def _tiles(desk: Desk, lays: Sequence[Option]) -> list[TileChoice]:
+    turns: dict[str, list[Turn]] = {}
+    for option in lays:
+        rotation = option.args["rotation"]
+        assert isinstance(rotation, int)
+        turns.setdefault(str(option.args["tile"]), []).append(Turn(rotation, as_json(option.args)))
+    used = Counter(laid.tile for laid in desk.state.tiles.values())
+    made = []
+    for tile, found in turns.items():
+        entry = desk.board.tiles[Tile(tile)]
+        left = None if entry.count is None else entry.count - used[Tile(tile)]
+        made.append(TileChoice(tile, described(f"tile {tile}", "", entry.shape), left, found))
+    return made
+
+
+def _other(desk: Desk, option: Option) -> OtherChoice:
+    label = " ".join(desk.piece(name, value).text for name, value in option.args.items() if name != "hex")
+    return OtherChoice(
+        option.kind,
+        desk.words.kind(option.kind),
+        label,
+        as_json(option.args),
+        str(option.args.get("spot", "")),
+    )
+
+
+def reasons(desk: Desk, name: Hex, offered: set[str]) -> list[Reason]:
+    """Why a tile that might go here can't, and why no token can: each reason once, most tiles first."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for seat in desk.awaited:
+        if seat not in desk.sight.place.seats:
+            continue
+        for tile, refusal in _refused_tiles(desk, seat, name, offered):
+            found.setdefault((refusal.rule, refusal.reason), []).append(tile)
+        for refusal in _refused_spots(desk, seat, name):
+            found.setdefault((refusal.rule, refusal.reason), [])
+    made = [Reason(tiles, reason, rule, rule_text(desk.title.id, rule)) for (rule, reason), tiles in found.items()]
+    return sorted(made, key=lambda reason: -len(reason.what))
+
+
+def _refused_tiles(desk: Desk, seat: Player, name: Hex, offered: set[str]) -> Iterable[tuple[str, Refused]]:
+    if set(arguments(desk.title, desk.truth, seat, "lay_tile")) != {"hex", "tile", "rotation"}:
+        return
+    for tile in _candidates(desk, name):
+        if tile in offered:
+            continue
+        why = [_why(desk, seat, "lay_tile", hex=name, tile=tile, rotation=turn) for turn in range(6)]
+        refused = [refusal for refusal in why if refusal is not None]
+        if len(refused) == 6:
+            # Of six rotations most fail for a dull reason such as an edge of the map: the rarest one tells most.
+            count = Counter(refusal.reason for refusal in refused)
+            yield tile, min(refused, key=lambda refusal: count[refusal.reason])
+
+
+def _candidates(desk: Desk, name: Hex) -> list[str]:
+    """Tiles that the hex could take if only everything else allowed it."""
+    board, laid = desk.board, desk.state.tiles.get(name)
+    entry = board.hexes[name]
+    if laid is not None:
+        return [str(tile) for tile in board.tiles[laid.tile].upgrades]
+    if entry.upgrades or entry.shape.track:
+        return [str(tile) for tile in entry.upgrades]
+    stops = [stop.kind for stop in entry.shape.stops]
+    return [
+        tile
+        for tile, made in board.tiles.items()
+        if made.shape.colour == "yellow"
+        and [stop.kind for stop in made.shape.stops] == stops
+        and made.shape.label == entry.shape.label
+        and "base" not in made.about
+    ]
+
+
+def _refused_spots(desk: Desk, seat: Player, name: Hex) -> Iterable[Refused]:
+    laid = desk.state.tiles.get(name)
+    shape = desk.board.tiles[laid.tile].shape if laid else desk.board.hexes[name].shape
+    for kind in sorted(desk.title.kinds):
+        if arguments(desk.title, desk.truth, seat, kind) == ("spot",):
+            for number in range(len(shape.stops)):
+                if refusal := _why(desk, seat, kind, spot=spot(name, number)):
+                    yield refusal
+
+
+def _why(desk: Desk, seat: Player, kind: str, **args: str | int) -> Refused | None:
+    try:
+        judge(desk.title, desk.truth, Action(seat, kind, dict(args)))
+    except Refused as refusal:
+        return refusal
+    except GameError:
+        return None
+    return None

@@ -1,0 +1,196 @@
+"""Who has what: one table of players with their shares, one of companies. Figures come with their arithmetic."""
+
+from msgspec import Struct
+
+from railhead.core.ids import POOL, Company, Holder, Player, Train, paper, type_of
+from railhead.mechanisms.shares import certificate_count
+from railhead.server.views.desk import Desk
+
+
+class Term(Struct, frozen=True):
+    """A line of an account."""
+
+    words: str
+    amount: int
+
+
+class PlayerColumn(Struct, frozen=True):
+    seat: str
+    name: str
+    bot: str
+    cash: int
+    worth: int
+    worth_terms: list[Term]
+    income: int
+    income_terms: list[Term]
+    certificates: int
+    privates: list[str]
+    is_awaited: bool
+    has_priority: bool
+    is_mine: bool
+
+
+class ShareCell(Struct, frozen=True):
+    percent: int
+    is_director: bool
+
+
+class ShareRow(Struct, frozen=True):
+    """One company: what each player, its treasury and the pool hold of it."""
+
+    company: str
+    price: int | None
+    cells: list[ShareCell]
+    treasury: int
+    pool: int
+
+
+class CompanyRow(Struct, frozen=True):
+    company: str
+    name: str
+    kind: str
+    director: str
+    price: int | None
+    cash: int
+    loans: int
+    trains: list[str]
+    tokens_left: int
+    tokens: int
+    privates: list[str]
+    earned: int | None
+    is_operating: bool
+    has_operated: bool
+
+
+class Finance(Struct, frozen=True):
+    players: list[PlayerColumn]
+    shares: list[ShareRow]
+    certificate_limit: int
+    holding_limit: int | None
+    companies: list[CompanyRow]
+
+
+def finance(desk: Desk, operating: str = "") -> Finance:
+    board = desk.board
+    holding = board.figures.get("holding_limit")
+    return Finance(
+        players=[_player(desk, player) for player in desk.state.players],
+        shares=[_shares(desk, company) for company in in_play(desk) if board.companies[company].shares],
+        certificate_limit=board.players[len(desk.state.players)].certificate_limit,
+        holding_limit=holding if isinstance(holding, int) else None,
+        companies=[_company(desk, company, operating) for company in in_play(desk)],
+    )
+
+
+def in_play(desk: Desk) -> list[Company]:
+    """Companies with anything on the table: those on the market in its order, then the others."""
+    state = desk.state
+    placed = {company for names in state.tokens.values() for company in names}
+    others = [
+        name
+        for name in desk.board.companies
+        if name not in state.marks and (name in placed or state.cash.get(name) or name in state.trains.values())
+    ]
+    return [*desk.title.market.order(state.marks, state.marks), *others]
+
+
+def percent(desk: Desk, company: Company, holder: Holder) -> int:
+    papers, shares = desk.state.certificates, desk.title.shares
+    return sum(shares[name].percent for name in desk.title.certificates[company] if papers.get(name) == holder)
+
+
+def price(desk: Desk, company: Company) -> int | None:
+    mark = desk.state.marks.get(company)
+    return None if mark is None else desk.title.market.price(mark.cell)
+
+
+def privates(desk: Desk, holder: Holder) -> list[str]:
+    return [name for name in desk.board.privates if desk.state.certificates.get(paper(name)) == holder]
+
+
+def trains(desk: Desk, holder: Holder) -> list[Train]:
+    order = list(desk.title.trains)
+    mine = [train for train, at in desk.state.trains.items() if at == holder]
+    return sorted(mine, key=lambda train: (order.index(type_of(train)), train))
+
+
+def _player(desk: Desk, player: Player) -> PlayerColumn:
+    state = desk.state
+    worth = desk.title.worth(desk.draft, player)
+    income = _income(desk, player)
+    return PlayerColumn(
+        seat=player,
+        name=desk.name(player),
+        bot=desk.table.bots.get(player, ""),
+        cash=state.cash.get(player, 0),
+        worth=worth,
+        worth_terms=worth_terms(desk, player, worth),
+        income=sum(term.amount for term in income),
+        income_terms=income,
+        certificates=certificate_count(desk.draft, player),
+        privates=privates(desk, player),
+        is_awaited=player in desk.awaited,
+        has_priority=player == state.priority,
+        is_mine=player in desk.sight.place.seats,
+    )
+
+
+def worth_terms(desk: Desk, player: Player, worth: int) -> list[Term]:
+    """Cash, shares at their price, privates at face; whatever the title's own count adds or takes stands last."""
+    terms = [Term("cash", desk.state.cash.get(player, 0))]
+    for company in desk.title.certificates:
+        held, each = percent(desk, company, player), price(desk, company)
+        if held and each is not None:
+            count = _shares_in(desk, company, held)
+            terms.append(Term(f"{company}: {count} × {each}", count * each))
+    terms += [Term(f"{name} at face", desk.board.privates[name].face) for name in privates(desk, player)]  # type: ignore[index]
+    rest = worth - sum(term.amount for term in terms)
+    return [*terms, Term("by the rules of the end", rest)] if rest else terms
+
+
+def _shares_in(desk: Desk, company: Company, held: int) -> int:
+    """How many shares a percentage is; a company of one certificate counts as the title says, by default as one."""
+    entry = desk.board.companies[company]
+    if len(entry.shares) == 1:
+        single = desk.board.figures.get("minor_shares", 1)
+        return single if isinstance(single, int) else 1
+    return held // min(entry.shares)
+
+
+def _income(desk: Desk, player: Player) -> list[Term]:
+    """The next operating round's, should companies earn the same again and pay all of it."""
+    terms = [Term(name, desk.board.privates[name].income) for name in privates(desk, player)]  # type: ignore[index]
+    for company, earned in desk.state.earned.items():
+        held = percent(desk, company, player)
+        if held and earned and company in desk.state.marks:
+            terms.append(Term(f"{held}% of {company}'s {earned}", earned * held // 100))
+    return terms
+
+
+def _shares(desk: Desk, company: Company) -> ShareRow:
+    state = desk.state
+    cells = [
+        ShareCell(percent(desk, company, player), state.directors.get(company) == player) for player in state.players
+    ]
+    return ShareRow(company, price(desk, company), cells, percent(desk, company, company), percent(desk, company, POOL))
+
+
+def _company(desk: Desk, company: Company, operating: str) -> CompanyRow:
+    state, entry = desk.state, desk.board.companies[company]
+    placed = sum(company in names for names in state.tokens.values())
+    return CompanyRow(
+        company=company,
+        name=entry.name,
+        kind=entry.kind,
+        director=desk.name(state.directors[company]) if company in state.directors else "",
+        price=price(desk, company),
+        cash=state.cash.get(company, 0),
+        loans=state.loans.get(company, 0),
+        trains=[type_of(train) for train in trains(desk, company)],
+        tokens_left=max(0, entry.tokens - placed),
+        tokens=entry.tokens,
+        privates=privates(desk, company),
+        earned=state.earned.get(company),
+        is_operating=company == operating,
+        has_operated=state.operated.get(company, 0) > 0,
+    )

@@ -1,0 +1,61 @@
+"""How near the end is, and where everybody would stand if things went on as they last did. A guess, and said to be."""
+
+from msgspec import Struct
+
+from railhead.core.ids import BANK
+from railhead.server.timeline import Timeline
+from railhead.server.views.desk import Desk
+from railhead.server.views.finance import Finance
+
+ROUNDS_AHEAD = (1, 2, 4)
+
+
+class Outlook(Struct, frozen=True):
+    name: str
+    worth: int
+    later: list[int]
+
+
+class Forecast(Struct, frozen=True):
+    ending: str
+    bank: int
+    spent: int | None
+    """What the bank paid out in the last operating round."""
+    rounds_left: int | None
+    """Operating rounds until the bank is empty at that pace."""
+    ahead: tuple[int, ...]
+    outlooks: list[Outlook]
+
+
+def forecast(desk: Desk, money: Finance) -> Forecast:
+    bank = desk.state.cash.get(BANK, 0)
+    spent = _spent(desk)
+    return Forecast(
+        ending=desk.words.ending,
+        bank=bank,
+        spent=spent,
+        rounds_left=-(-bank // spent) if spent and spent > 0 and bank > 0 else None,
+        ahead=ROUNDS_AHEAD,
+        outlooks=sorted(
+            (Outlook(p.name, p.worth, [p.worth + rounds * p.income for rounds in ROUNDS_AHEAD]) for p in money.players),
+            key=lambda outlook: -outlook.worth,
+        ),
+    )
+
+
+def _spent(desk: Desk) -> int | None:
+    """What the bank has less after the last finished operating round than before it."""
+    timeline = desk.table.timeline
+    played = [*timeline.standing(desk.sight.point)]
+    rounds = [entry.round for entry in played]
+    now = str(desk.state.round)
+    last = next((i for i, name in enumerate(rounds) if name.startswith("OR") and name != now), None)
+    if last is None:
+        return None
+    first = next((i for i in range(last, len(rounds)) if rounds[i] != rounds[last]), None)
+    before = 0 if first is None else played[first].seq
+    return _bank(timeline, before) - _bank(timeline, played[last].seq)
+
+
+def _bank(timeline: Timeline, version: int) -> int:
+    return timeline.at(version).cash.get(BANK, 0)

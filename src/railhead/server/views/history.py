@@ -1,0 +1,81 @@
+"""Figures over time, taken at the end of every round: for charts, and as a table to take away."""
+
+import csv
+import io
+from collections import OrderedDict
+from itertools import pairwise
+
+from msgspec import Struct
+
+from railhead.core.draft import Draft
+from railhead.core.play import view
+from railhead.server.views.desk import Desk
+
+
+class Moment(Struct, frozen=True):
+    version: int
+    round: str
+    worth: dict[str, int]
+    cash: dict[str, int]
+    prices: dict[str, int]
+    earned: dict[str, int]
+
+
+_known: OrderedDict[tuple[str, str | None, int], Moment] = OrderedDict()
+_MOST = 5000
+
+
+def moments(desk: Desk) -> list[Moment]:
+    """The start, the end of each round, and the point shown. What was taken back does not count."""
+    played = [*desk.table.timeline.standing(desk.sight.point)][::-1]
+    ends = [entry for entry, following in pairwise(played) if entry.round != following.round] + played[-1:]
+    return [_moment(desk, 0, "start"), *(_moment(desk, entry.seq, entry.round) for entry in ends)]
+
+
+def _moment(desk: Desk, point: int, name: str) -> Moment:
+    key = (desk.game, desk.sight.seat, point)
+    if key not in _known:
+        _known[key] = _taken(desk, point, name)
+        while len(_known) > _MOST:
+            _known.popitem(last=False)
+    return _known[key]
+
+
+def _taken(desk: Desk, point: int, name: str) -> Moment:
+    title = desk.title
+    state = view(desk.table.timeline.at(point), desk.sight.seat)
+    draft = Draft(title, state)
+    return Moment(
+        version=point,
+        round=name,
+        worth={player: title.worth(draft, player) for player in state.players},
+        cash={player: state.cash.get(player, 0) for player in state.players},
+        prices={company: title.market.price(mark.cell) for company, mark in state.marks.items()},
+        earned={str(company): earned for company, earned in state.earned.items() if company in state.marks},
+    )
+
+
+def as_csv(desk: Desk) -> str:
+    """One row a moment; companies not in play are empty."""
+    rows = moments(desk)
+    companies = [name for name in desk.board.companies if any(name in row.prices for row in rows)]
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    players = list(desk.state.players)
+    writer.writerow(
+        ["version", "round"]
+        + [f"{word} {_safe(desk.name(player))}" for word in ("worth", "cash") for player in players]
+        + [f"{word} {company}" for word in ("price", "earned") for company in companies]
+    )
+    for row in rows:
+        writer.writerow(
+            [row.version, row.round]
+            + [figures[player] for figures in (row.worth, row.cash) for player in players]
+            + [figures.get(company, "") for figures in (row.prices, row.earned) for company in companies]
+        )
+    return out.getvalue()
+
+
+def _safe(name: str) -> str:
+    """A spreadsheet takes a cell that begins with one of these for a formula."""
+    return name if name[:1] not in "=+-@" else f"'{name}"

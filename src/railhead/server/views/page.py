@@ -1,0 +1,84 @@
+"""The page of a game in regions: each a piece of HTML with a digest, so that a browser is sent only what changed."""
+
+import hashlib
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from railhead.core.ids import BANK
+from railhead.server.view import players_json
+from railhead.server.views.controls import controls, shut
+from railhead.server.views.desk import Desk
+from railhead.server.views.finance import finance
+from railhead.server.views.log import log_lines
+from railhead.server.views.pictures import overlay, the_map, the_market
+from railhead.server.views.routes import routes_of
+from railhead.server.views.steps import turn_of
+from railhead.server.views.supply import supply, tiles_left
+from railhead.server.views.words import words_of
+
+Render = Callable[[str, Mapping[str, Any]], str]
+"""A template by name, and what it shows, to HTML."""
+
+
+class Region(Struct, frozen=True):
+    name: str
+    html: Markup
+    digest: str
+
+
+def regions(desk: Desk, render: Render, form_token: str, problem: Any = None) -> list[Region]:
+    """All of them. `problem` is what has just gone wrong, if anything has."""
+    shown = shared(desk, form_token, problem)
+    made = {"map": the_map(desk), "overlay": _overlay(desk, shown), "market": the_market(desk)}
+    for name in ("status", "problem", "turn", "players", "companies", "trains", "tiles", "log"):
+        made[name] = Markup(render(f"table/{name}.html", shown))
+    return [Region(name, html, digest_of(name, html, desk)) for name, html in made.items()]
+
+
+def digest_of(name: str, html: str, desk: Desk) -> str:
+    """Keys of forms differ every time: a turn is known by what it was made from."""
+    text = html if name not in ("turn", "status") else f"{desk.sight.version} {desk.sight.point} {desk.names}"
+    return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
+
+
+def _overlay(desk: Desk, shown: Mapping[str, Any]) -> Markup:
+    routes = shown["routes"]
+    return overlay(desk, routes.drawn if routes is not None else [])
+
+
+def shared(desk: Desk, form_token: str, problem: Any = None) -> dict[str, Any]:
+    """Everything the templates of a game read."""
+    found = controls(desk)
+    turn = turn_of(desk)
+    money = finance(desk, turn.company)
+    running = any("routes" in control.free for control in found)
+    seats = desk.sight.place.seats
+    return {
+        "desk": desk,
+        "sight": desk.sight,
+        "state": desk.state,
+        "kept": desk.table.kept,
+        "title_id": desk.title.id,
+        "name": desk.name,
+        "words": words_of(desk.title.id),
+        "players": players_json(desk.table),
+        "turn": turn,
+        "controls": found,
+        "closed": shut(desk) if seats else [],
+        "routes": routes_of(desk, {}) if running else None,
+        "money": money,
+        "supply": supply(desk),
+        "tiles": tiles_left(desk),
+        "lines": log_lines(desk),
+        "bank": desk.state.cash.get(BANK, 0),
+        "is_mine": bool(set(desk.awaited) & set(seats)),
+        "may_undo": desk.sight.is_latest and desk.table.may_undo(seats),
+        "may_redo": desk.sight.is_latest and bool(seats) and desk.table.may_redo,
+        "problem": problem,
+        "form_token": form_token,
+        "key": lambda: secrets.token_urlsafe(12),
+    }

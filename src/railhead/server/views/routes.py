@@ -1,0 +1,173 @@
+"""The routes of a run: filled in with the best, changed by wishes, judged as they stand.
+
+A title's module `routes` tells with `problem` how its trains count and with `best_run` what is best (and remembers
+that); what differs by wishes is the route finder's work.
+"""
+
+from collections.abc import Iterable
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import pairwise
+from time import monotonic
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from railhead.core.errors import Malformed
+from railhead.core.ids import Spot, type_of
+from railhead.render import Route as Drawn
+from railhead.render.runs import pieces
+from railhead.routing import Answer, Chart, Counting, Problem, Run, Train, Trip, best
+from railhead.server.views.desk import Desk
+from railhead.server.views.effects import operating
+
+SECONDS = 4.0
+"""A search stopped after so long says what it has."""
+
+
+class Wish(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player wants of one train's route: stops it calls at, stops and legs it keeps off."""
+
+    calls: tuple[str, ...] = ()
+    avoids: tuple[str, ...] = ()
+    legs: tuple[tuple[str, ...], ...] = ()
+    stays: bool = False
+    """It does not run at all."""
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.calls or self.avoids or self.legs or self.stays)
+
+
+Wishes = dict[str, Wish]
+
+
+class StopShown(Struct, frozen=True):
+    spot: str
+    name: str
+    value: int | None
+    """What it counts; None if it is passed over."""
+    leg: tuple[str, ...]
+    """The leg that leads on from it; none from the last."""
+
+
+class TrainShown(Struct, frozen=True):
+    train: str
+    type: str
+    stops: list[StopShown]
+    revenue: int
+    wish: Wish
+
+
+class Routes(Struct, frozen=True):
+    company: str
+    trains: list[TrainShown]
+    revenue: int
+    aside: int
+    best: int
+    is_proven: bool
+    is_best: bool
+    routes: str
+    """As the action takes them."""
+    wishes: str
+    stops: list[tuple[str, str]]
+    """Every stop on the map, to be wished for."""
+    drawn: list[Drawn]
+
+
+def read_wishes(text: str) -> Wishes:
+    try:
+        return msgspec.json.decode(text, type=Wishes) if text else {}
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Malformed(f"these wishes can't be read: {error}") from None
+
+
+def routes_of(desk: Desk, wishes: Wishes) -> Routes | None:
+    """None if the title does not say how its trains count, or nobody is to run."""
+    company = operating(desk.state.frames)
+    name = f"railhead.titles.t{desk.title.id}.routes"
+    if company is None or find_spec(name) is None:
+        return None
+    own = import_module(name)
+    problem: Problem = own.problem(desk.draft, company)
+    top: Answer = own.best_run(desk.draft, company)
+    meant = {train: wish for train, wish in wishes.items() if not wish.is_empty}
+    answer = _found(_wished(problem, meant)) if meant else top
+    chart = problem.chart
+    runs = {run.train: run for run in answer.runs}
+    return Routes(
+        company=company,
+        trains=[
+            _train(desk, train.name, runs.get(train.name), meant.get(train.name, Wish())) for train in problem.trains
+        ],
+        revenue=answer.revenue,
+        aside=answer.aside,
+        best=top.revenue,
+        is_proven=top.proven,
+        is_best=answer.revenue + answer.aside >= top.revenue + top.aside,
+        routes=_as_json(answer.runs),
+        wishes=msgspec.json.encode(meant).decode(),
+        stops=sorted({(stop.spot, desk.spot(stop.spot)) for stop in _linked(chart)}, key=lambda pair: pair[1]),
+        drawn=[list(pieces(desk.title.map, desk.state.tiles, run.stops, run.hexes)) for run in answer.runs],
+    )
+
+
+def _linked(chart: Chart) -> Iterable[Any]:
+    return (stop for number, stop in enumerate(chart.stops) if chart.leaving[number])
+
+
+def _found(problem: Problem) -> Answer:
+    begun = monotonic()
+    return best(problem, stop=lambda: monotonic() - begun > SECONDS)
+
+
+def _as_json(runs: Iterable[Run]) -> str:
+    return msgspec.json.encode([{"train": run.train, "legs": run.legs} for run in runs]).decode()
+
+
+def _wished(problem: Problem, wishes: Wishes) -> Problem:
+    """The same problem for trains that must do as they are told."""
+    running = [train for train in problem.trains if not wishes.get(train.name, Wish()).stays]
+    told = tuple(_told(problem.chart, train, wishes.get(train.name, Wish())) for train in running)
+    return replace(problem, trains=told)
+
+
+def _told(chart: Chart, train: Train, wish: Wish) -> Train:
+    if wish.is_empty:
+        return train
+    counting, *others = (_bound(chart, counting, wish) for counting in train.countings)
+    return replace(train, counting=counting, others=tuple(others))
+
+
+def _bound(chart: Chart, counting: Counting, wish: Wish) -> Counting:
+    calls = {chart.at[Spot(place)] for place in wish.calls if Spot(place) in chart.at}
+    avoided = {chart.at[Spot(place)] for place in wish.avoids if Spot(place) in chart.at}
+    legs = {min(leg, leg[::-1]) for leg in wish.legs}
+    usable = range(len(chart.links)) if counting.links is None else counting.links
+    kept = frozenset(
+        link for link in usable if not avoided & set(chart.ends[link]) and chart.links[link].name not in legs
+    )
+    before = counting.allows
+
+    def allows(trip: Trip) -> bool:
+        return calls <= set(trip.stops) and (before is None or before(trip))
+
+    return replace(counting, links=kept, allows=allows if calls else before)
+
+
+def _train(desk: Desk, name: str, run: Run | None, wish: Wish) -> TrainShown:
+    if run is None:
+        return TrainShown(name, type_of(name), [], 0, wish)  # type: ignore[arg-type]
+    counted = dict(run.counted)
+    stops = [
+        StopShown(place, desk.spot(place), counted.get(place), leg)
+        for place, leg in zip(run.stops, [*_legs(run), ()], strict=False)
+    ]
+    return TrainShown(name, type_of(name), stops, run.revenue, wish)  # type: ignore[arg-type]
+
+
+def _legs(run: Run) -> list[tuple[str, ...]]:
+    """The legs in the order of the stops."""
+    return [(here, *hexes[1:-1], there) for (here, there), hexes in zip(pairwise(run.stops), run.hexes, strict=False)]

@@ -1,0 +1,110 @@
+"""What lies beside the board: trains and what rusts next, phases, tiles left, the bank, and how near the end is."""
+
+from collections import Counter
+
+from msgspec import Struct
+
+from railhead.core.board import PhaseEntry, TrainEntry
+from railhead.core.ids import BANK, POOL, Tile, type_of
+from railhead.server.views.desk import Desk
+from railhead.server.views.finance import trains
+
+COLOURS = ("yellow", "green", "brown", "grey")
+
+
+class TrainRow(Struct, frozen=True):
+    name: str
+    cost: int
+    left: int | None
+    """None: as many as needed."""
+    count: int | None
+    holders: list[str]
+    rusts_on: str
+    starts_phase: str
+    available_from: str
+    is_next: bool
+    will_rust: bool
+    """With the next type to be sold."""
+
+
+class TileRow(Struct, frozen=True):
+    tile: str
+    left: int | None
+    colour: str
+    about: str
+
+
+class Supply(Struct, frozen=True):
+    trains: list[TrainRow]
+    pool: list[str]
+    phases: list[PhaseEntry]
+    phase: str
+    bank: int
+    bank_of: int | None
+    is_broken: bool
+    next_train: str
+    rusting: list[str]
+
+
+def supply(desk: Desk) -> Supply:
+    rows = _trains(desk)
+    following = next((row.name for row in rows if row.is_next), "")
+    return Supply(
+        trains=rows,
+        pool=[type_of(train) for train in trains(desk, POOL)],
+        phases=list(desk.board.phases),
+        phase=desk.state.phase,
+        bank=desk.state.cash.get(BANK, 0),
+        bank_of=desk.board.bank,
+        is_broken=desk.state.broken,
+        next_train=following,
+        rusting=[row.name for row in rows if row.will_rust],
+    )
+
+
+def _trains(desk: Desk) -> list[TrainRow]:
+    sold = Counter(type_of(train) for train in desk.state.trains)
+    left = {name: None if t.count is None else max(0, t.count - sold[name]) for name, t in desk.title.trains.items()}
+    open_ = [name for name, t in desk.title.trains.items() if left[name] != 0 and not t.available_from]
+    following = open_[0] if open_ else ""
+    # What the type after the present one rusts is what everybody waits for.
+    coming = open_[1] if len(open_) > 1 else following
+    return [_train(desk, entry, left[name], following, coming) for name, entry in desk.title.trains.items()]
+
+
+def _train(desk: Desk, entry: TrainEntry, left: int | None, following: str, coming: str) -> TrainRow:
+    holders = [
+        holder
+        for train, holder in desk.state.trains.items()
+        if type_of(train) == entry.name and (holder in desk.board.companies or holder == POOL)
+    ]
+    return TrainRow(
+        name=entry.name,
+        cost=entry.cost,
+        left=left,
+        count=entry.count,
+        holders=sorted(holders),
+        rusts_on=entry.rusts_on or "",
+        starts_phase=entry.starts_phase or "",
+        available_from=entry.available_from or "",
+        is_next=entry.name == following,
+        will_rust=bool(holders) and entry.rusts_on is not None and entry.rusts_on in (following, coming),
+    )
+
+
+def tiles_left(desk: Desk) -> dict[str, list[TileRow]]:
+    """By colour; a tile that stands for another in the supply counts with it."""
+    board = desk.board
+    used = Counter(_base(desk, laid.tile) for laid in desk.state.tiles.values())
+    rows: dict[str, list[TileRow]] = {colour: [] for colour in COLOURS}
+    for name, entry in board.tiles.items():
+        if _base(desk, name) != name or entry.count == 0:
+            continue
+        left = None if entry.count is None else entry.count - used[name]
+        where = f"only in {', '.join(entry.only_at)}" if entry.only_at else ""
+        rows.setdefault(entry.shape.colour, []).append(TileRow(name, left, entry.shape.colour, where))
+    return {colour: listed for colour, listed in rows.items() if listed}
+
+
+def _base(desk: Desk, tile: Tile) -> Tile:
+    return Tile(str(desk.board.tiles[tile].about.get("base", tile)))
