@@ -214,3 +214,10 @@ def test_action_that_gives_another_state_is_noticed() -> None:
     check_same_again(title, before, action, after)
     with pytest.raises(AssertionError, match="the same action gave another State"):
         check_same_again(title, before, action, msgspec.structs.replace(after, arrivals=99))
+
+
+def test_routes_in_another_order_do_the_same() -> None:
+    routes: list[Any] = [{"train": "2-0", "legs": [["A", "B"], ["B", "C"]]}, {"train": "2-1", "legs": [["D", "E"]]}]
+    other = exactness.reordered(routes, Random(1))
+    assert sorted(route["train"] for route in other) == ["2-0", "2-1"]  # type: ignore[index,union-attr]
+    assert {"train": "2-0", "legs": [["C", "B"], ["B", "A"]]} in other  # type: ignore[operator]

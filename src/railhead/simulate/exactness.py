@@ -29,6 +29,31 @@ def check_offers(title: Title, state: State, options: Sequence[Option], rng: Ran
         expect(option.rule in rules_of(title.id), f"{option.kind} rests on {option.rule}, no row of the ledger")
         for action in _completions(title, state, option, rng):
             _check_accepted(title, state, action)
+        if option.free:
+            _check_reordered(title, state, option, action, rng)
+
+
+def _check_reordered(title: Title, state: State, option: Option, action: Action, rng: Random) -> None:
+    """What is composed, such as routes, is a set: named in another order it does the same."""
+    other = {name: reordered(action.args[name], rng) for name in option.free}
+    again = Action(action.actor, action.kind, {**action.args, **other})
+    _check_accepted(title, state, again)
+    first, second = apply(title, state, action)[0], apply(title, state, again)[0]
+    same = [getattr(first, name) == getattr(second, name) for name in first.__struct_fields__ if name != "frames"]
+    expect(all(same), f"named in another order it does something else: {action}")
+
+
+def reordered(value: Value, rng: Random) -> Value:
+    """A list of things in another order, each of them told from its other end."""
+    if not isinstance(value, list):
+        return value
+    return [_turned_round(one) for one in rng.sample(value, len(value))]
+
+
+def _turned_round(value: Value) -> Value:
+    if isinstance(value, dict):
+        return {name: _turned_round(one) for name, one in value.items()}
+    return [_turned_round(one) for one in reversed(value)] if isinstance(value, list) else value
 
 
 def check_effects(title: Title, state: State, options: Sequence[Option], rng: Random) -> None:
