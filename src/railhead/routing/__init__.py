@@ -1,7 +1,8 @@
 """The exact route finder and the judge of routes."""
 
 from railhead.routing.chart import Chart, Link, Stop, chart_of, one_place_a_hex, one_place_a_stop
-from railhead.routing.finder import REVENUE, TOTAL, best
+from railhead.routing.claims import REVENUE, TOTAL
+from railhead.routing.finder import best, best_of
 from railhead.routing.judge import Fault, Verdict, judge
 from railhead.routing.problem import Answer, Claim, Counting, Meeting, Problem, Route, Run, Train, Trip, Way
 
@@ -24,6 +25,7 @@ __all__ = [
     "Verdict",
     "Way",
     "best",
+    "best_of",
     "chart_of",
     "judge",
     "one_place_a_hex",

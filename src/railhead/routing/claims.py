@@ -9,6 +9,9 @@ from railhead.routing.problem import Counting, Problem, Way
 Aim = tuple[int, int]
 """What a unit of revenue and a unit of money aside are worth to the finder."""
 
+TOTAL: Aim = (1, 1)
+REVENUE: Aim = (1, 0)
+
 
 class Counted(Protocol):
     """A way, an arc or a route: what it brings by itself, and the bits it claims."""

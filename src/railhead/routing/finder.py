@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from railhead.routing.bounding import SCALE, Best, Corner
 from railhead.routing.choose import Apart, Market, Offer
-from railhead.routing.claims import Aim, Claims
+from railhead.routing.claims import TOTAL, Aim, Claims
 from railhead.routing.cover import Once
 from railhead.routing.found import Found
 from railhead.routing.graph import Graph
@@ -23,9 +23,6 @@ from railhead.routing.meeting import tolls
 from railhead.routing.meter import Meter, Spent
 from railhead.routing.problem import Answer, Problem
 from railhead.routing.report import runs_of
-
-TOTAL: Aim = (1, 1)
-REVENUE: Aim = (1, 0)
 
 
 def best(

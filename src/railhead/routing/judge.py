@@ -4,113 +4,136 @@ Written apart from the search: it takes the routes as a person enters them and s
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
 
-from railhead.routing.chart import Chart, Link
-from railhead.routing.problem import Claim, Counting, Problem, Route, Run, Way
-from railhead.routing.report import run_over
+from railhead.routing.claims import TOTAL, Claims
+from railhead.routing.meeting import hang_together, tolls
+from railhead.routing.problem import Counting, Problem, Route, Run, Train
+from railhead.routing.tally import Option, add_up, options
 
-Wrong = Literal["train", "leg", "broken", "place", "track", "passing", "end", "token", "length", "shared"]
+Wrong = Literal["train", "leg", "broken", "place", "track", "passing", "end", "token", "length", "joining"]
+Together = Literal["shared", "apart", "home"]
 """Kinds of fault, as `Problem.rules` names them: no such train; no such track, or not for this train; not one unbroken
 line; a place twice; track twice; passing a closed stop; ending where it may not; no own token; more stops than the
-train counts; track of another train of the company."""
+train counts; not what this train may run for another reason; track of another train of the company; routes that don't
+hang together; none of them at home."""
 
 
 class Fault(Struct, frozen=True):
     trains: tuple[str, ...]
-    wrong: Wrong
+    wrong: Wrong | Together
     rule: str
     reason: str
 
 
 class Verdict(Struct, frozen=True):
-    """`runs` are the legal routes as counted. The set is legal if there is no fault."""
+    """`runs` are the legal routes as counted, `revenue` and `aside` what they bring together. The set is legal if there
+    is no fault."""
 
     runs: tuple[Run, ...]
     faults: tuple[Fault, ...]
+    revenue: int
+    aside: int = 0
+
+
+class Line(Struct, frozen=True):
+    """Links from end to end and the stops they join; a loop has its first stop again at the end."""
+
+    stops: tuple[int, ...]
+    links: tuple[int, ...]
 
     @property
-    def revenue(self) -> int:
-        return sum(run.revenue for run in self.runs)
+    def is_loop(self) -> bool:
+        return self.stops[0] == self.stops[-1]
 
 
 def judge(problem: Problem, routes: Iterable[Route]) -> Verdict:
-    """Every route by itself, then all together."""
+    """Every route by itself, then all together. Each route is counted as suits the company best."""
     judging = _Judging(problem)
     for route in sorted(routes, key=lambda route: route.train):
         judging.route(route)
     judging.together()
-    return Verdict(tuple(judging.runs), tuple(judging.faults))
+    runs = add_up(problem, judging.claims, judging.counted)
+    seen = [judging.seen(line) for line in judging.lines.values()]
+    revenue = sum(run.revenue for run in runs) - (tolls(problem, seen) if runs else 0)
+    return Verdict(runs, tuple(judging.faults), revenue, sum(run.aside for run in runs))
 
 
 class _Judging:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.chart = problem.chart
-        self.countings = {train.name: train.counting for train in problem.trains}
+        self.claims = Claims(problem, TOTAL)
+        self.trains = {train.name: train for train in problem.trains}
         self.legs: dict[tuple[str, ...], list[int]] = {}
         for i, link in enumerate(problem.chart.links):
             self.legs.setdefault(link.name, []).append(i)
-        self.runs: list[Run] = []
-        self.used: dict[str, list[int]] = {}
+        self.lines: dict[str, Line] = {}
+        self.counted: list[tuple[str, list[Option]]] = []
         self.faults: list[Fault] = []
 
-    def _fault(self, wrong: Wrong, reason: str, *trains: str) -> None:
+    def _fault(self, wrong: Wrong | Together, reason: str, *trains: str) -> None:
         self.faults.append(Fault(trains, wrong, self.problem.rules.get(wrong, ""), reason))
 
     def route(self, route: Route) -> None:
-        counting = self.countings.get(route.train)
-        if counting is None or route.train in self.used:
+        train = self.trains.pop(route.train, None)
+        if train is None:
             self._fault("train", f"There is no train {route.train} that has not run yet.", route.train)
             return
-        self.used[route.train] = []
-        links = self._links(route, counting)
-        if links is None:
+        links = self._links(route, train)
+        line = self._line(route, links) if links else None
+        if line is None:
             return
-        self.used[route.train] = links
-        stops = self._line(route, links)
-        if stops is None or not self._is_legal(route, counting, stops, links):
+        self.lines[route.train] = line
+        self._track(route, line)
+        faults = [self._faults(route, counting, line) for counting in train.countings]
+        if all(faults):
+            fewest = min(len(found) for found in faults)
+            self.faults += next(found for found in faults if len(found) == fewest)
             return
-        ways = best_ways(self.chart, counting, stops)
-        if ways is None:
-            names = ", ".join(self.chart.stops[stop].spot for stop in stops)
-            self._fault("length", f"Train {route.train} cannot count {names} on one run.", route.train)
-            return
-        earned = Claim(sum(way.value for way in ways), sum(way.aside for way in ways))
-        self.runs.append(run_over(self.chart, route.train, stops, links, [way.value for way in ways], earned))
+        found = [
+            option
+            for form, counting in enumerate(train.countings)
+            for turned in _turnings(line)
+            if not faults[form]
+            for option in options(self.problem, self.claims, counting, turned.stops, turned.links)
+        ]
+        if not found:
+            self._uncountable(route, train, line)
+        elif not any(self.faults[i].trains == (route.train,) for i in range(len(self.faults))):
+            self.counted.append((route.train, found))
 
-    def _links(self, route: Route, counting: Counting) -> list[int] | None:
+    def _links(self, route: Route, train: Train) -> list[int]:
         """The links the legs name, if all are there and fit the train."""
         found: list[int] = []
         for leg in route.legs:
             named = self.legs.get(min(leg, leg[::-1]), [])
-            fitting = [i for i in named if counting.links is None or i in counting.links]
+            fitting = [i for i in named if any(c.links is None or i in c.links for c in train.countings)]
             if not fitting:
                 why = "track this train can use" if named else "track"
                 self._fault("leg", f"There is no {why} {' - '.join(leg)}.", route.train)
-                return None
+                return []
             found.append(fitting[0])
+        if not found:
+            self._fault("broken", f"Train {route.train} goes nowhere.", route.train)
         return found
 
-    def _line(self, route: Route, links: list[int]) -> list[int] | None:
-        """The stops from end to end, if the links make one line without a fork."""
+    def _line(self, route: Route, links: Sequence[int]) -> Line | None:
+        """The links from end to end, if they make one line without a fork."""
         ends = [self.chart.ends[link] for link in links]
         touching = Counter(stop for pair in ends for stop in pair)
-        tips = [stop for stop, times in touching.items() if times == 1]
         crowded = [stop for stop, times in touching.items() if times > 2]
-        if crowded or (links and not tips):
-            stop = (crowded or sorted(touching))[0]
-            self._fault("place", f"The run visits {self.chart.stops[stop].spot} twice.", route.train)
+        tips = sorted(stop for stop, times in touching.items() if times == 1)
+        if crowded:
+            spot = self.chart.stops[min(crowded)].spot
+            self._fault("place", f"Train {route.train} visits {spot} twice.", route.train)
             return None
-        if len(tips) != 2:
-            self._fault("broken", f"The legs of train {route.train} are not one unbroken line.", route.train)
-            return None
-        stops = [min(tips)]
-        left = list(range(len(links)))
+        stops = [tips[0] if tips else min(touching)]
         order: list[int] = []
+        left = list(range(len(links)))
         while left:
             following = next((i for i in left if stops[-1] in ends[i]), None)
             if following is None:
@@ -120,64 +143,92 @@ class _Judging:
             stops.append(b if a == stops[-1] else a)
             left.remove(following)
             order.append(links[following])
-        links[:] = order
-        return stops
+        return Line(tuple(stops), tuple(order))
 
-    def _is_legal(self, route: Route, counting: Counting, stops: list[int], links: list[int]) -> bool:
-        before = len(self.faults)
+    def _track(self, route: Route, line: Line) -> None:
+        used = 0
+        for link in line.links:
+            if self.chart.links[link].track & used:
+                self._fault("track", f"Train {route.train} uses a piece of track twice.", route.train)
+                return
+            used |= self.chart.links[link].track
+
+    def _faults(self, route: Route, counting: Counting, line: Line) -> list[Fault]:
+        """What is wrong with the route under one of the train's countings."""
+        before, self.faults = self.faults, []
+        name, stops = route.train, line.stops[1:] if line.is_loop else line.stops
         spots = [self.chart.stops[stop].spot for stop in stops]
-        places = Counter(self.chart.stops[stop].place for stop in stops)
-        for place, times in places.items():
+        for place, times in Counter(self.chart.stops[stop].place for stop in stops).items():
             if times > 1:
-                self._fault("place", f"The run visits {place} twice.", route.train)
-        if _overlap([self.chart.links[link] for link in links]):
-            self._fault("track", f"Train {route.train} uses a piece of track twice.", route.train)
-        for stop, spot in zip(stops[1:-1], spots[1:-1], strict=True):
-            if spot in self.problem.closed or not counting.through[stop]:
-                self._fault("passing", f"Train {route.train} may not pass {spot}.", route.train)
-        for stop, spot in ((stops[0], spots[0]), (stops[-1], spots[-1])):
+                self._fault("place", f"Train {name} visits {place} twice.", name)
+        if line.is_loop and not counting.loops:
+            self._fault("place", f"Train {name} may not come back to where it began.", name)
+        elif line.is_loop and sum(_costs(counting, stop) for stop in stops) < 2:
+            self._fault("length", f"Train {name} has to visit two different stations.", name)
+        shut = [stop for stop in stops if not self._may_pass(counting, stop)]
+        inside = [stop for stop in shut if stop not in (line.stops[0], line.stops[-1])]
+        for stop in shut[1:] if line.is_loop else inside:
+            self._fault("passing", f"Train {name} may not pass {self.chart.stops[stop].spot}.", name)
+        for stop in () if line.is_loop else (line.stops[0], line.stops[-1]):
             if not counting.ends[stop]:
-                self._fault("end", f"Train {route.train} may not begin or end in {spot}.", route.train)
+                spot = self.chart.stops[stop].spot
+                self._fault("end", f"Train {name} may not begin or end in {spot}.", name)
         if not self.problem.own & set(spots):
-            self._fault("token", f"The run of train {route.train} has no token of the company.", route.train)
-        return len(self.faults) == before
+            self._fault("token", f"The run of train {name} has no token of the company.", name)
+        found, self.faults = self.faults, before
+        return found
+
+    def _may_pass(self, counting: Counting, stop: int) -> bool:
+        closed = self.chart.stops[stop].spot in self.problem.closed and stop not in counting.opened
+        return bool(counting.through[stop]) and not closed
+
+    def _uncountable(self, route: Route, train: Train, line: Line) -> None:
+        names = ", ".join(self.chart.stops[stop].spot for stop in line.stops)
+        special = any(counting.allows or counting.whole.needs for counting in train.countings)
+        if special:
+            self._fault("joining", f"Train {route.train} may not run {names}.", route.train)
+        else:
+            self._fault("length", f"Train {route.train} cannot count {names} on one run.", route.train)
+
+    def seen(self, line: Line) -> int:
+        """What a route touches, as bits of `Meeting`."""
+        meeting = self.problem.meeting
+        touched = 0
+        if meeting is not None:
+            for stop in line.stops:
+                touched |= meeting.stops[stop]
+            for link in line.links:
+                touched |= meeting.links[link]
+        return touched
 
     def together(self) -> None:
-        trains = sorted(self.used)
-        for i, one in enumerate(trains):
-            for other in trains[i + 1 :]:
-                if any(
-                    self.chart.links[a].track & self.chart.links[b].track
-                    for a in self.used[one]
-                    for b in self.used[other]
-                ):
-                    self._fault("shared", f"Trains {one} and {other} use the same track.", one, other)
+        names = sorted(self.lines)
+        if self.problem.claims is None:
+            for i, one in enumerate(names):
+                for other in names[i + 1 :]:
+                    if self._share(self.lines[one], self.lines[other]):
+                        self._fault("shared", f"Trains {one} and {other} use the same track.", one, other)
+        seen = [self.seen(self.lines[name]) for name in names]
+        home = self.problem.meeting.home if self.problem.meeting else 0
+        if home and seen and not any(touched & home for touched in seen):
+            self._fault("home", "No train runs through the home station.", *names)
+        elif not hang_together(self.problem, seen):
+            self._fault("apart", "The runs do not meet.", *names)
+
+    def _share(self, one: Line, other: Line) -> bool:
+        links = self.chart.links
+        return any(links[a].track & links[b].track for a in one.links for b in other.links)
 
 
-def best_ways(chart: Chart, counting: Counting, stops: Sequence[int]) -> list[Way] | None:
-    """The way of taking each stop that counts most, within the train's limits. None: it can't be done."""
-    visited = 0
-    for stop in stops:
-        visited |= chart.place_bit[stop]
-    best: dict[tuple[int, ...], tuple[int, list[Way]]] = {counting.limits: (0, [])}
-    for i, stop in enumerate(stops):
-        ways = (counting.ends if i in (0, len(stops) - 1) else counting.through)[stop]
-        after: dict[tuple[int, ...], tuple[int, list[Way]]] = {}
-        for left, (value, taken) in best.items():
-            for way in ways:
-                rest = tuple(have - cost for have, cost in zip(left, way.cost, strict=True))
-                if any(part < 0 for part in rest) or not all(visited & need for need in way.needs):
-                    continue
-                if rest not in after or value + way.value > after[rest][0]:
-                    after[rest] = (value + way.value, [*taken, way])
-        best = after
-    return max(best.values(), key=lambda result: result[0])[1] if best else None
+def _turnings(line: Line) -> Iterator[Line]:
+    """A loop may begin at any of its stops."""
+    yield line
+    if line.is_loop:
+        for i in range(1, len(line.links)):
+            stops = (*line.stops[i:-1], *line.stops[: i + 1])
+            yield Line(stops, (*line.links[i:], *line.links[:i]))
 
 
-def _overlap(links: Sequence[Link]) -> bool:
-    used = 0
-    for link in links:
-        if link.track & used:
-            return True
-        used |= link.track
-    return False
+def _costs(counting: Counting, stop: int) -> bool:
+    """Whether the stop is one of those that the train has a limited number of."""
+    return any(any(way.cost) for way in (*counting.through[stop], *counting.ends[stop]))
