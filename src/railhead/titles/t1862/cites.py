@@ -1,6 +1,7 @@
 """Which row of the 1862 ledger stands behind each topic of the shared mechanisms."""
 
 CITES = {
+    "62-MRG-17.actor": "62-MRG-13",
     "auction": "62-AUC-15",
     "auction.cash": "62-AUC-16",
     "auction.out": "62-AUC-02",
