@@ -37,7 +37,7 @@ class RunPart(Part):
 
         def effect(a: Args) -> None:
             verdict = _judged(d, company, a)
-            earn(d, turn, verdict.revenue, _aside(verdict), done=True)
+            earn(d, turn, verdict.revenue, verdict.aside, done=True)
 
         def declare(a: Args) -> None:
             earn(d, turn, a.number("revenue"), a.number("subsidy"), done=True)
@@ -109,15 +109,11 @@ def can_run(d: D, company: Company) -> bool:
     return has_run(_running(d, company))
 
 
-def _aside(verdict: Verdict) -> int:
-    return sum(run.aside for run in verdict.runs)
-
-
 def _judged(d: D, company: Company, a: Args) -> Verdict:
     """The proven best run is known to be legal; any other set is judged in every way its freights may be joined."""
     routes, known = routes_from_json(a["routes"]), best_run(d, company)
     if are_the_same(routes, known.runs):
-        return Verdict(known.runs, ())
+        return Verdict(known.runs, (), known.revenue, known.aside)
     yard = Yard(_running(d, company))
     verdicts = [judge(yard.problem(chains), yard.joined(routes, chains)) for chains in yard.ways_to_join()]
-    return max(verdicts, key=lambda verdict: (not verdict.faults, verdict.revenue + _aside(verdict)))
+    return max(verdicts, key=lambda verdict: (not verdict.faults, verdict.revenue + verdict.aside))
