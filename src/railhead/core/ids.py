@@ -27,6 +27,8 @@ Train = NewType("Train", str)
 
 BANK = Holder("bank")
 POOL = Holder("pool")
+BOX = Holder("box")
+"""Where paper lies that is out of the game."""
 
 
 def spot(hex_: Hex, stop: int) -> Spot:

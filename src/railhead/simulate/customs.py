@@ -7,7 +7,6 @@ from importlib.util import find_spec
 
 from msgspec import Struct
 
-from railhead.core.ids import Holder
 from railhead.core.state import Frame, State
 from railhead.core.title import Title
 
@@ -23,8 +22,6 @@ class Customs(Struct, frozen=True):
     """While one of these frames is open, a company's tokens and its directorship are being put in order."""
     discarding: tuple[type[Frame], ...] = ()
     """While one of these frames is open, companies may be above their train limit."""
-    away: frozenset[Holder] = frozenset()
-    """Where certificates out of the game lie."""
     own: Callable[[Title, State], None] = lambda title, state: None
     """Facts that only this title has."""
 

@@ -41,7 +41,7 @@ def check_facts(title: Title, before: State, action: Action, after: State, numbe
 def check_state(title: Title, before: State, after: State, customs: Customs) -> None:
     """All that can be seen on the tables."""
     tables.check_money(title, before, after)
-    tables.check_paper(title, after, customs)
+    tables.check_paper(title, after)
     tables.check_trains(title, before, after, customs)
     tables.check_tiles(title, before, after)
     tables.check_tokens(title, after, customs)

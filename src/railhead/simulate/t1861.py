@@ -3,7 +3,7 @@
 from typing import Any
 
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, POOL, Company
+from railhead.core.ids import BANK, BOX, POOL, Company
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.loans import owed
@@ -11,7 +11,7 @@ from railhead.mechanisms.shares import holdings, percent
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
 from railhead.simulate.customs import Customs, expect
-from railhead.titles.t1861.facts import BOX, RSR, holding_limit, kind_of, privates_of
+from railhead.titles.t1861.facts import RSR, holding_limit, kind_of, privates_of
 from railhead.titles.t1861.formation import ChooseTokens, ShareOffer
 from railhead.titles.t1861.phases import Discard, PhaseChange
 
@@ -57,6 +57,4 @@ def _is_placing(d: Draft[Any], company: Company) -> bool:
     return any(getattr(frame, "company", "") == company for frame in d.state.frames)
 
 
-CUSTOMS = Customs(
-    merging=(ChooseTokens, ShareOffer), discarding=(PhaseChange, Discard), away=frozenset({BOX}), own=_own
-)
+CUSTOMS = Customs(merging=(ChooseTokens, ShareOffer), discarding=(PhaseChange, Discard), own=_own)
