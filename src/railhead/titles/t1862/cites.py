@@ -14,6 +14,7 @@ CITES = {
     "operating.order": "62-OR-01",
     "operating.pass": "62-OR-09",
     "operating.sequence": "62-OR-09",
+    "operating.sequence.actor": "62-OR-02",
     "purchase": "62-SR-10",
     "purchase.cash": "62-SR-10",
     "purchase.company": "62-SR-10",

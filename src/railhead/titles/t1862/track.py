@@ -120,9 +120,9 @@ def home_duty(d: D, turn: Turn1862) -> Hex | None:
     if turn.laid or company not in d.state.settled:
         return None
     home = home_of(d, company)
-    if company in d.state.perched:
+    if company in d.state.perched and has_track(d, hex_of(home)):
         return hex_of(home) if roomier_tiles(d, home) else None
-    mine = hex_of(home) in {hex_of(place) for place in spots_of(d, company)}
+    mine = company in d.state.perched or hex_of(home) in {hex_of(place) for place in spots_of(d, company)}
     return hex_of(home) if mine and not has_track(d, hex_of(home)) else None
 
 
@@ -157,13 +157,15 @@ def _barred(d: D, turn: Turn1862, hex_: Hex, tile: Tile) -> tuple[str, str] | No
     home = home_duty(d, turn)
     if home is not None and hex_ != home:
         return "62-OR-03", f"{turn.company} must first build in its home hex {home}"
-    if home is not None and turn.company in d.state.perched and shape.stops[0].slots <= _held(d, home):
+    if home is not None and turn.company in d.state.perched and _stays_full(d, turn.company, tile):
         return "62-OR-04", "the home tile must gain a circle"
     return None
 
 
-def _held(d: D, hex_: Hex) -> int:
-    return len(d.state.tokens.get(Spot(f"{hex_}.0"), ()))
+def _stays_full(d: D, company: Company, tile: Tile) -> bool:
+    """Whether a tile leaves a waiting home marker without a circle though another would not."""
+    roomier = [name for name, _ in roomier_tiles(d, home_of(d, company))]
+    return bool(roomier) and tile not in roomier
 
 
 def _flaw_rule(d: D, flaw: Flaw, tile: Tile) -> str:
