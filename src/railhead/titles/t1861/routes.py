@@ -18,7 +18,7 @@ from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part
-from railhead.mechanisms.running import routes_from_json, routes_to_json
+from railhead.mechanisms.running import STEPS, routes_from_json, routes_to_json
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Answer, Chart, Counting, Problem, Route, Train, best
@@ -171,7 +171,7 @@ def chart(net: Network) -> Chart:
 
 @lru_cache(maxsize=256)
 def _solved(*asked: Any) -> Answer:
-    return best(_problem(*asked))
+    return best(_problem(*asked), STEPS)
 
 
 def _problem(*asked: Any) -> Problem:

@@ -12,7 +12,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Company, Train
 from railhead.core.reach import full_stops
 from railhead.mechanisms.operating import Part
-from railhead.mechanisms.running import are_the_same, routes_from_json, routes_to_json
+from railhead.mechanisms.running import STEPS, are_the_same, routes_from_json, routes_to_json
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Answer, Verdict, judge
@@ -100,7 +100,7 @@ def best_run(d: D, company: Company) -> Answer:
 @lru_cache(maxsize=256)
 def _solved(running: Running) -> Answer:
     yard = Yard(running)
-    _, answer = best_of([yard.problem(chains) for chains in yard.ways_to_join()])
+    _, answer = best_of([yard.problem(chains) for chains in yard.ways_to_join()], STEPS)
     return msgspec.structs.replace(answer, runs=yard.divided(answer.runs))
 
 
