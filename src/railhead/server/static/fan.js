@@ -103,7 +103,7 @@ function preview(petal, rotation) {
   image.setAttribute("y", Number(fan.dataset.y) - height / 2);
   image.setAttribute("width", width);
   image.setAttribute("height", height);
-  document.querySelector("#r-overlay svg").append(image);
+  document.querySelector("#r-overlay svg").prepend(image);
 }
 
 async function effect(form, kind, args) {

@@ -3,6 +3,7 @@ const view = document.getElementById("view");
 const world = document.getElementById("world");
 const says = document.getElementById("cursor-says");
 const SLACK = 6;
+const SMALL = 0.2;
 const place = { x: 0, y: 0, scale: 1 };
 const moved = new Set();
 let cursor = "";
@@ -32,6 +33,24 @@ export function fit() {
   isFitted = true;
   settle();
 }
+
+// On a small screen, the part where something can be done: hexes must be large enough for a finger.
+export function frame(names) {
+  fit();
+  const lit = [...hexes()].filter((group) => names.has(group.dataset.hex)).map(centre);
+  if (!lit.length || place.scale > SMALL) return;
+  const box = extent();
+  const [left, right] = [Math.min(...lit.map((at) => at.x)) - 170, Math.max(...lit.map((at) => at.x)) + 170];
+  const [top, bottom] = [Math.min(...lit.map((at) => at.y)) - 170, Math.max(...lit.map((at) => at.y)) + 170];
+  const scale = Math.min(view.clientWidth / (right - left), view.clientHeight / (bottom - top), 0.45);
+  if (scale < place.scale) return;
+  place.scale = scale;
+  place.x = view.clientWidth / 2 - ((left + right) / 2 - box.x) * scale;
+  place.y = view.clientHeight / 2 - ((top + bottom) / 2 - box.y) * scale;
+  settle();
+}
+
+export const isAtRest = () => isFitted;
 
 export function zoom(factor, x = view.clientWidth / 2, y = view.clientHeight / 2) {
   const box = extent();

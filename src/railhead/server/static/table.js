@@ -1,8 +1,8 @@
 // The page of a game: what the server sends is swapped in, the map is lit, keys do what buttons do.
 import * as fan from "./fan.js";
-import { fit, light, nextLit, zoom } from "./map.js";
+import { fit, frame, isAtRest, light, nextLit, zoom } from "./map.js";
 import { clickStop, isRunning } from "./routes.js";
-import { showDock, showTab } from "./tabs.js";
+import { frameMarket, showDock, showTab } from "./tabs.js";
 
 const view = document.getElementById("view");
 const scrub = document.getElementById("scrub");
@@ -68,6 +68,7 @@ function renewed() {
     const differing = [...tiles].filter(([hex, tile]) => changedBefore.get(hex) !== tile).map(([hex]) => hex);
     if (differing.length && differing.length < 8) lastChanged = new Set(differing);
     changedBefore = tiles;
+    if (isAtRest()) frame(lit());
     if (wasInTurn && byKeyboard) firstControl()?.focus();
     if (now.version !== shown && line) { line.value = ""; document.getElementById("reading").replaceChildren(); }
   }
@@ -80,11 +81,14 @@ function renewed() {
     line.disabled = isPast();
   }
   document.title = (now.mine === "true" ? "● " : "") + now.called;
+  frameMarket();
   relight();
 }
 
+const lit = () => new Set(state().hexes.trim().split(/\s+/));
+
 function relight() {
-  light(new Set(state().hexes.trim().split(/\s+/)), isPast() ? new Set() : lastChanged);
+  light(lit(), isPast() ? new Set() : lastChanged);
 }
 
 function firstControl() {
@@ -184,4 +188,5 @@ document.addEventListener("pointerdown", () => { byKeyboard = false; }, true);
 
 changedBefore = tilesNow();
 relight();
+frame(lit());
 document.title = (state().mine === "true" ? "● " : "") + document.title;

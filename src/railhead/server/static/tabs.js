@@ -21,6 +21,38 @@ for (const button of document.querySelectorAll("[data-tab-to]")) {
   button.addEventListener("click", () => showTab(button.dataset.tabTo));
 }
 
+const folded = new Set(JSON.parse(localStorage.getItem("folded") ?? "[]"));
+
+function fold(button) {
+  button.setAttribute("aria-expanded", String(!folded.has(button.dataset.fold)));
+}
+
+for (const button of document.querySelectorAll("[data-fold]")) {
+  fold(button);
+  button.addEventListener("click", () => {
+    const name = button.dataset.fold;
+    if (!folded.delete(name)) folded.add(name);
+    localStorage.setItem("folded", JSON.stringify([...folded]));
+    fold(button);
+  });
+}
+
+// The market shows the part in use unless all of it is wanted.
+const whole = document.getElementById("market-whole");
+
+export function frameMarket() {
+  const picture = document.querySelector("#r-market svg[data-whole]");
+  whole.hidden = !picture;
+  const isWhole = whole.getAttribute("aria-pressed") === "true";
+  picture?.setAttribute("viewBox", isWhole ? picture.dataset.whole : picture.dataset.part);
+}
+
+whole.addEventListener("click", () => {
+  whole.setAttribute("aria-pressed", String(whole.getAttribute("aria-pressed") !== "true"));
+  frameMarket();
+});
+frameMarket();
+
 const tabs = [...document.querySelectorAll("[data-dock-tab]")];
 for (const button of tabs) {
   button.addEventListener("click", () => showDock(button.dataset.dockTab));

@@ -11,7 +11,7 @@ from railhead.core.errors import Refused
 from railhead.core.ids import Spot, hex_of
 from railhead.core.play import closed
 from railhead.server.views.desk import COMPANY_NAMES, Desk, Piece
-from railhead.server.views.effects import effect_of, told
+from railhead.server.views.effects import effect_of, operating, told
 from railhead.server.web import rule_text
 
 ON_MAP = ("hex", "spot")
@@ -126,10 +126,11 @@ def place_of(option: Option) -> str:
 
 def _rows(desk: Desk, group: Sequence[Option], shape: str, tried: bool) -> list[Row]:
     if shape in ("numbers", "free"):
-        return [Row(_pieces(desk, option.args), [_pick(desk, option, [], False)], option.bounds) for option in group]
+        made = [Row(_pieces(desk, option.args), [_pick(desk, option, [], False)], option.bounds) for option in group]
+        return _different(made)
     if shape == "map":
         return [Row([], [_pick(desk, option, list(option.args), False) for option in group])]
-    names = list(group[0].args)
+    names = sorted(group[0].args, key=lambda name: name == "source")
     heads = {str(option.args[names[0]]) for option in group} if names else set()
     if len(names) < 2 or len(heads) == len(group) > 1 or (len(heads) == 1 and names[0] not in COMPANY_NAMES):
         return [Row([], [_pick(desk, option, names, tried) for option in group])]
@@ -142,13 +143,21 @@ def _rows(desk: Desk, group: Sequence[Option], shape: str, tried: bool) -> list[
     ]
 
 
+def _different(rows: list[Row]) -> list[Row]:
+    """Two trains of one type and one owner are the same to a buyer."""
+    return list({(str(row.head), str(row.bounds)): row for row in reversed(rows)}.values())[::-1]
+
+
 def _pieces(desk: Desk, args: dict[str, Value]) -> list[Piece]:
     return [desk.piece(name, value) for name, value in args.items()]
 
 
 def _pick(desk: Desk, option: Option, named: Sequence[str], tried: bool) -> Pick:
-    effect = told(desk, effect_of(desk, option.action())) if tried and not option.idle else []
-    return Pick(as_json(option.args), [desk.piece(name, option.args[name]) for name in named], effect)
+    near = [option.actor, operating(desk.state.frames), *option.args.values()]
+    effect = told(desk, effect_of(desk, option.action()), near) if tried and not option.idle else []
+    # Where something comes from is said last: a 2-train from the bank.
+    order = sorted(named, key=lambda name: name == "source")
+    return Pick(as_json(option.args), [desk.piece(name, option.args[name]) for name in order], effect)
 
 
 def _others(desk: Desk, group: Sequence[Option]) -> list[Pick]:

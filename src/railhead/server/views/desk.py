@@ -85,6 +85,10 @@ class Desk:
         which = f", stop {stop_of(place) + 1}" if len(shape.stops) > 1 else ""
         return self.place(name) + which
 
+    def short(self, place: Spot) -> str:
+        """Moscow, or where there is no name the hex."""
+        return self.board.hexes[hex_of(place)].name or hex_of(place)
+
     def piece(self, name: str, value: Value) -> Piece:
         """The value of an argument as a person would say it."""
         text = str(value)

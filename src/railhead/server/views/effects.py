@@ -1,7 +1,7 @@
 """What an action would change, found by doing it on a State that is then thrown away."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -48,10 +48,12 @@ def effect_of(desk: Desk, action: Action) -> list[Change]:
     return [] if preview.state is None else changes(desk.title, desk.state, preview.state)
 
 
-def told(desk: Desk, found: list[Change], most: int = 3) -> list[str]:
-    """The most important of them in a few words, as on a button."""
+def told(desk: Desk, found: list[Change], named: Collection[object], most: int = 3) -> list[str]:
+    """The most important of them in a few words, as on a button: first what befalls those who are named."""
     weighty = [change for change in found if change.kind in ("cash", "price", "train", "phase")]
-    return [f"{desk.name(change.who)} {change.what}".strip() for change in weighty[:most]]
+    close = [change for change in weighty if change.who in named or not change.who]
+    others = [change for change in weighty if change not in close]
+    return [f"{desk.name(change.who)} {change.what}".strip() for change in [*close, *others][:most]]
 
 
 def new_reach(desk: Desk, after: State) -> tuple[str, ...]:

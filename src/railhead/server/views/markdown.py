@@ -1,4 +1,7 @@
-"""The little Markdown our own texts use, as HTML: headings, paragraphs, lists, tables, bold, italic, code, links."""
+"""The little Markdown our own texts use, as HTML: headings, paragraphs, lists, tables, bold, italic, code, links.
+
+The number of a rule becomes a link to it on the page of rules beside.
+"""
 
 import re
 from collections.abc import Iterator
@@ -7,6 +10,7 @@ from itertools import groupby
 from markupsafe import Markup, escape
 
 _LINK = re.compile(r"\[([^\]]+)\]\((#?[\w./#-]+)\)")
+_RULE = re.compile(r"\b\d\d-[A-Z]+-\d\d\b")
 _MARKS = ((re.compile(r"\*\*(.+?)\*\*"), "strong"), (re.compile(r"`(.+?)`"), "code"), (re.compile(r"\*(.+?)\*"), "em"))
 
 
@@ -55,4 +59,5 @@ def inline(text: str) -> str:
     made = str(escape(text))
     for pattern, tag in _MARKS:
         made = pattern.sub(rf"<{tag}>\1</{tag}>", made)
-    return _LINK.sub(r'<a href="\2">\1</a>', made)
+    made = _LINK.sub(r'<a href="\2">\1</a>', made)
+    return _RULE.sub(r'<a class="rule-id" href="rules#\g<0>">\g<0></a>', made)

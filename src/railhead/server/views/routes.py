@@ -47,6 +47,7 @@ Wishes = dict[str, Wish]
 class StopShown(Struct, frozen=True):
     spot: str
     name: str
+    short: str
     value: int | None
     """What it counts; None if it is passed over."""
     leg: tuple[str, ...]
@@ -162,7 +163,7 @@ def _train(desk: Desk, name: str, run: Run | None, wish: Wish) -> TrainShown:
         return TrainShown(name, type_of(name), [], 0, wish)  # type: ignore[arg-type]
     counted = dict(run.counted)
     stops = [
-        StopShown(place, desk.spot(place), counted.get(place), leg)
+        StopShown(place, desk.spot(place), desk.short(place), counted.get(place), leg)
         for place, leg in zip(run.stops, [*_legs(run), ()], strict=False)
     ]
     return TrainShown(name, type_of(name), stops, run.revenue, wish)  # type: ignore[arg-type]
