@@ -4,6 +4,7 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
+from railhead.core.play import options
 from railhead.record import Game, record_from_json, record_to_json
 from tests.server.guests import NAMES, Guest, hot_seat, seated
 from tests.server.played import random_game
@@ -109,6 +110,30 @@ def test_link_gives_a_seat_once(either: TestClient) -> None:
     assert thief.sit(link=made["links"]["P2"]).status_code == 404
     assert set(ann.get(f"/api/games/{made['id']}/links").json()["links"]) == {"P3"}
     assert bob.get(f"/api/games/{made['id']}/links").status_code == 403
+
+
+def test_holder_of_a_seat_makes_another_link_to_it(either: TestClient) -> None:
+    (_, bob, cleo), game = seated(either)
+    assert cleo.post(f"/api/games/{game}/links", {"seat": "P2"}).status_code == 403
+    made = bob.post(f"/api/games/{game}/links", {"seat": "P2"})
+    assert made.status_code == 201
+    phone = Guest(either)
+    assert phone.sit(link=made.json()["link"]).status_code == 200
+    assert phone.game(game)["seats"] == bob.game(game)["seats"] == ["P2"]
+    assert phone.sit(link=made.json()["link"]).status_code == 404
+
+
+def test_routes_are_suggested_and_accepted(either: TestClient) -> None:
+    game = random_game(400, seed=4)
+    point = next(n for n in range(game.version) if any(o.kind == "run" for o in options(game.title, game.at(n))))
+    guest = Guest(either)
+    name = guest.bring(record_to_json(game.branch(point).record))
+    asked = guest.post(f"/api/games/{name}/suggest", {"kind": "run", "name": "routes"})
+    assert asked.status_code == 200
+    routes = asked.json()["value"]
+    assert routes[0]["legs"]
+    assert guest.act(name, point, kind="run", routes=routes).status_code == 200
+    assert guest.post(f"/api/games/{name}/suggest", {"kind": "run", "name": "routes"}).status_code == 422
 
 
 def test_open_seats_are_taken_before_play_begins(either: TestClient) -> None:

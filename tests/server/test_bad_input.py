@@ -46,6 +46,7 @@ WORDS = {
     "create": ("title", "players", "options", "seed", "board", "seating"),
     "actions": ("version", "key", "action"),
     "preview": ("actor", "kind", "lot", "amount"),
+    "links": ("seat",),
     "suggest": ("kind", "name", "args", "actor"),
     "seats": ("link", "seat", "name", "game"),
     "import": ("format", "title", "edition", "players", "options", "seed", "actions", "settings"),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import psycopg
 import pytest
 
 from railhead.record import Game, record_from_json
@@ -117,7 +118,8 @@ def pair(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tu
     """Two servers on one database."""
     database = emptied(postgres)
     folder = tmp_path_factory.mktemp("pair")
-    with Process(folder, database) as first, Process(folder, database) as second:
+    first, second = Process(folder, database), Process(folder, database)
+    with first, second:
         yield first, second
 
 
@@ -142,6 +144,17 @@ def test_watcher_at_one_worker_hears_of_a_move_at_the_other(pair: tuple[Process,
         guest.act(game, 0, kind="bid", lot="TSR", amount=20)
         wait_for(lambda: "id: 1" in heard.lines, 5)
         assert time.monotonic() - sent < 1
+
+
+def test_worker_that_lost_the_database_hears_again(pair: tuple[Process, Process], postgres: str) -> None:
+    with pair[0].client() as here, psycopg.connect(postgres, autocommit=True) as connection:
+        guest, game = hot_seat(here)
+        heard = Listening(pair[1], game)
+        heard.wait_until_open()
+        cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = %s"
+        connection.execute(cut, [connection.info.dbname])
+        assert guest.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 200
+        wait_for(lambda: heard.versions == [1], 20)
 
 
 def test_of_fifty_at_two_workers_one_wins(pair: tuple[Process, Process]) -> None:

@@ -9,11 +9,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from railhead.core.actions import Value
-from railhead.core.board import read_board
 from railhead.core.errors import GameError, Malformed, Stale
 from railhead.record import record_to_json
 from railhead.server.moves import read_action, read_wish, suggested, try_out
-from railhead.server.setup import read_setup
+from railhead.server.setup import board_of, read_setup
 from railhead.server.store import Kept
 from railhead.server.tables import Forbidden, NoSuch, Tables
 from railhead.server.view import Sight, look, sight_json
@@ -31,7 +30,7 @@ from railhead.server.web import (
     thinking,
     visitor_of,
 )
-from railhead.titles import TITLES, board_file
+from railhead.titles import TITLES
 from railhead.titles.ledger import ledger_of, ledger_titles
 
 
@@ -45,11 +44,11 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def titles(request: Request) -> Response:
-    return json_response([title_json(title) for title in TITLES])
+    return json_response(await in_thread(house_of(request), lambda: [title_json(title) for title in TITLES]))
 
 
 async def title(request: Request) -> Response:
-    return json_response(title_json(_known_title(request)))
+    return json_response(await in_thread(house_of(request), title_json, _known_title(request)))
 
 
 async def rules(request: Request) -> Response:
@@ -155,6 +154,15 @@ async def seats(request: Request) -> Response:
     return json_response({"links": links})
 
 
+async def link(request: Request) -> Response:
+    """Another link to a seat one holds: for another device, or to hand the seat on."""
+    house, visitor = house_of(request), _sender(request)
+    raw = await json_body(request)
+    seat = raw.get("seat", "") if isinstance(raw, dict) else ""
+    made = await in_thread(house, house.tables.link, request.path_params["game"], str(seat), visitor)
+    return json_response({"link": made}, 201)
+
+
 async def sit(request: Request) -> Response:
     house, visitor = house_of(request), _sender(request)
     raw = await json_body(request)
@@ -195,7 +203,7 @@ def summary(kept: Kept) -> dict[str, Any]:
 
 
 def title_json(name: str) -> dict[str, Any]:
-    board = read_board(board_file(name))
+    board = board_of(name)
     return {
         "id": name,
         "name": board.name,
@@ -241,6 +249,7 @@ ROUTES = [
     Route("/api/games/{game}/log", log),
     Route("/api/games/{game}/record", record),
     Route("/api/games/{game}/links", seats),
+    Route("/api/games/{game}/links", link, methods=["POST"]),
     Route("/api/import", bring, methods=["POST"]),
     Route("/api/seats", sit, methods=["POST"]),
 ]

@@ -182,6 +182,7 @@ async def _measured(load: Load, port: int, host: Visitor, record: Record, tables
     ]
     await asyncio.gather(*players)
     opened = await _opened(line, tables)
+    line.close()
     for watcher in watchers:
         watcher.cancel()
     await asyncio.gather(*watchers, return_exceptions=True)
@@ -208,6 +209,7 @@ async def _play(
         samples.append(1000 * (time.perf_counter() - begun))
         version += 1
         await asyncio.sleep(pause * (0.5 + chance.random()))
+    line.close()
 
 
 async def _opened(line: Line, tables: _Tables) -> list[Measured]:

@@ -19,6 +19,11 @@ class Line:
         more = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
         return await self._ask(f"POST {path} HTTP/1.1\r\n{self._head}{more}\r\n".encode() + body)
 
+    def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].close()
+            self._streams = None
+
     async def _ask(self, request: bytes) -> bytes:
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self._port)
@@ -28,7 +33,7 @@ class Line:
             head = await reader.readuntil(b"\r\n\r\n")
         except (asyncio.IncompleteReadError, ConnectionError):
             # A server closes lines that have been quiet for a while.
-            self._streams = None
+            self.close()
             return await self._ask(request)
         status, _, fields = head.partition(b"\r\n")
         length = int(fields.lower().partition(b"content-length:")[2].partition(b"\r\n")[0])

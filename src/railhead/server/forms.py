@@ -6,13 +6,12 @@ import msgspec
 from msgspec import Struct
 from starlette.requests import Request
 
-from railhead.core.board import read_board
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue
-from railhead.server.setup import Setup, read_setup
+from railhead.server.setup import Setup, board_of, read_setup
 from railhead.server.visitors import Visitor
 from railhead.server.web import check_sender, number_in
-from railhead.titles import TITLES, board_file
+from railhead.titles import TITLES
 
 _LARGEST_TEXT = 100_000
 """Bytes in one field; files may be larger."""
@@ -57,7 +56,7 @@ def setup_from(form: Sent) -> Setup:
     if not people:
         raise Malformed("name at least one player")
     bots = number_in(form.text("bots") or "0", "bots")
-    most = max(read_board(board_file(title)).players)
+    most = max(board_of(title).players)
     if len(people) + bots > most:
         raise Malformed(f"{title} is for at most {most} players")
     seats = [f"P{number + 1}" for number in range(len(people) + bots)]
@@ -95,7 +94,7 @@ def _bot_names(people: list[str], count: int) -> list[str]:
 def _options(title: str, form: Sent) -> dict[str, OptionValue]:
     """A value is known by how it is written."""
     chosen: dict[str, OptionValue] = {}
-    for name, entry in read_board(board_file(title)).options.items():
+    for name, entry in board_of(title).options.items():
         text = form.text(f"option.{name}")
         if text:
             values = {str(value): value for value in entry.values}

@@ -5,6 +5,7 @@ import secrets
 import tempfile
 import time
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
@@ -13,13 +14,14 @@ import yaml
 from msgspec import Meta, Struct, field
 
 from railhead.bots import bot_named
+from railhead.core.board import Board, read_board
 from railhead.core.errors import GameError, Malformed
 from railhead.core.ids import Holder, Player
 from railhead.core.play import actors, start
 from railhead.core.title import OptionValue, Title
 from railhead.record.record import LONGEST_NAME, Record, Seed, new_record, title_of
 from railhead.server.store import ALL, Chair, Kept
-from railhead.titles import TITLES
+from railhead.titles import TITLES, board_file
 
 T = TypeVar("T")
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
@@ -90,6 +92,12 @@ class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Drawn, and kept from all until the end, if none is named."""
     board: BoardText | None = None
     seating: Seating = field(default_factory=Seating)
+
+
+@cache
+def board_of(title: str) -> Board:
+    """The title's own board file, read once."""
+    return read_board(board_file(title))
 
 
 def fresh_id() -> str:

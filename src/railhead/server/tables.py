@@ -20,7 +20,7 @@ from railhead.server.snapshots import GameSnapshots, encoded
 from railhead.server.store import ALL, Kept, Store
 from railhead.server.table import TABLE, Moves, Table
 from railhead.server.timeline import Entry, Timeline
-from railhead.server.visitors import Place, Visitor, hashed
+from railhead.server.visitors import Place, Visitor, hashed, new_token
 
 LONGEST_KEY = 80
 IDLE = 20
@@ -137,6 +137,15 @@ class Tables:
         if not self.store.sit(game, seat, visitor.hash, name):
             raise Refused(TABLE, f"somebody was quicker: the seat {seat} is taken")
         return self._seated(table)
+
+    def link(self, game: str, seat: str, visitor: Visitor) -> str:
+        """A new link to a seat this visitor holds, good once."""
+        table = self.open(game)
+        if seat not in self.place(table, visitor).seats:
+            raise Forbidden(f"the seat {seat} is not yours")
+        token = new_token()
+        self.store.put_link(game, ALL if table.kept.kind == "hot-seat" else seat, hashed(token))
+        return token
 
     def offered(self, token: str) -> tuple[Table, str]:
         """The table and the seat a link leads to. Raises NoSuch."""
