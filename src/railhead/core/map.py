@@ -97,9 +97,9 @@ class Map:
         places = self.board.tiles[tile].about.get("dead_ends_at", [])
         if not isinstance(places, list) or hex_ not in places:
             return self.open_sides[number]
-        shut = self.board.hexes[hex_].edges
-        off = sum(1 << edge for edge in range(6) if self.neighbours[number][edge] < 0 and shut.get(edge) != "impassable")
-        return self.open_sides[number] | off
+        edges = self.board.hexes[hex_].edges
+        off = [edge for edge in range(6) if self.neighbours[number][edge] < 0 and edges.get(edge) != "impassable"]
+        return self.open_sides[number] | sum(1 << edge for edge in off)
 
     def _compile_side(self, number: int, edge: int) -> None:
         node = WIDTH * number + edge

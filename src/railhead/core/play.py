@@ -9,7 +9,7 @@ from railhead.core.actions import Action, Args, Event, Option, Value
 from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.errors import Malformed, Refused
-from railhead.core.ids import Player
+from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.state import Secret, State
 from railhead.core.title import Title
 
@@ -120,7 +120,18 @@ def view(state: State, seat: Player | None) -> State:
         table = getattr(state, name)
         if isinstance(table, dict) and any(isinstance(value, Secret) for value in table.values()):
             hidden[name] = {key: _veiled(value, seat) for key, value in table.items()}
+    if state.veiled:
+        hidden["cash"] = {purse: amount for purse, amount in state.cash.items() if _is_shown(state, purse, seat)}
     return msgspec.structs.replace(state, **hidden)
+
+
+def _is_shown(state: State, purse: Holder, seat: Player | None) -> bool:
+    """Whether a seat sees what is in a purse. What the bank holds would tell what the others have."""
+    if purse in state.players:
+        return purse == seat or "players" not in state.veiled
+    if purse == BANK:
+        return False
+    return "companies" not in state.veiled or state.directors.get(Company(purse), seat) == seat
 
 
 def _veiled(value: object, seat: Player | None) -> object:

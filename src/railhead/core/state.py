@@ -79,6 +79,8 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How many operating turns a company has completed."""
     earned: dict[Company, int] = field(default_factory=dict)
     """What each company's trains earned last: a reminder no rule reads."""
+    veiled: tuple[str, ...] = ()
+    """Purses that only their owners see: of `players`, and of `companies`, which their directors see."""
     broken: bool = False
     """The bank has once been unable to make a payment in full."""
     finished: str = ""

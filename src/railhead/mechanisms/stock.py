@@ -23,6 +23,8 @@ class StockRound(Frame, frozen=True, kw_only=True):
     """Companies the player has sold in this turn, and what each share of them brought."""
     last: Player | None = None
     """The last player who bought or sold."""
+    bought: bool = False
+    """The player has bought in this turn and may still sell, where a title lets him."""
 
 
 class StockStep:
@@ -66,7 +68,7 @@ class StockStep:
         self.finish(d)
 
     def _pass(self, d: Draft[State], frame: StockRound) -> None:
-        if frame.sold:
+        if frame.sold or frame.bought:
             end_turn(d, frame, frame.turn, d.left_of(frame.turn))
             return
         d.tell("pass", f"{frame.turn} passes")
@@ -75,7 +77,7 @@ class StockStep:
 
 def end_turn(d: Draft[State], frame: StockRound, by: Player, following: Player) -> None:
     """Somebody has acted (he is the last to have done so) and the turn goes on to the following player."""
-    d.swap(msgspec.structs.replace(frame, turn=following, passes=0, sold={}, last=by))
+    d.swap(msgspec.structs.replace(frame, turn=following, passes=0, sold={}, last=by, bought=False))
 
 
 def sell(
@@ -160,10 +162,11 @@ def buy_share(
     *,
     guards: Sequence[Clause],
     offers: Callable[[Company], Mapping[str, Offer]],
-    certificate_limit: int,
+    certificate_limit: int | None = None,
     bought: Callable[[Company, str], None],
 ) -> Choice:
-    """Buy one ordinary certificate. `offers` names the sources of a company; `bought(company, source)` follows."""
+    """Buy one ordinary certificate. `offers` names the sources of a company; `bought(company, source)` follows. Without
+    a certificate limit the guards see to it."""
     player = d.actor
 
     def offer(a: Args) -> Offer:
@@ -184,7 +187,7 @@ def buy_share(
         *guards,
         Guard(
             "purchase.limit",
-            certificate_count(d, player) < certificate_limit,
+            certificate_limit is None or certificate_count(d, player) < certificate_limit,
             f"you are at the certificate limit of {certificate_limit}",
         ),
         Pick("source", "purchase.source", lambda a: offers(a.company), lambda a: f"{a.text('source')} sells no shares"),

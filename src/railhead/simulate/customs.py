@@ -7,6 +7,7 @@ from importlib.util import find_spec
 
 from msgspec import Struct
 
+from railhead.core.ids import Hex, Holder
 from railhead.core.state import Frame, State
 from railhead.core.title import Title
 
@@ -22,6 +23,12 @@ class Customs(Struct, frozen=True):
     """While one of these frames is open, a company's tokens and its directorship are being put in order."""
     discarding: tuple[type[Frame], ...] = ()
     """While one of these frames is open, companies may be above their train limit."""
+    purses: Callable[[Title, State], frozenset[Holder]] = lambda title, state: frozenset()
+    """Purses beyond those of players, companies and bank."""
+    neutral: frozenset[Holder] = frozenset()
+    """Whose tokens stand on the map though they are no companies."""
+    rebuilt: Callable[[Title, State, State], frozenset[Hex]] = lambda title, before, after: frozenset()
+    """Hexes where a rule has just taken a tile off or put an older one back."""
     own: Callable[[Title, State], None] = lambda title, state: None
     """Facts that only this title has."""
 

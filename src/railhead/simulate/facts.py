@@ -40,10 +40,10 @@ def check_facts(title: Title, before: State, action: Action, after: State, numbe
 
 def check_state(title: Title, before: State, after: State, customs: Customs) -> None:
     """All that can be seen on the tables."""
-    tables.check_money(title, before, after)
+    tables.check_money(title, before, after, customs)
     tables.check_paper(title, after)
     tables.check_trains(title, before, after, customs)
-    tables.check_tiles(title, before, after)
+    tables.check_tiles(title, before, after, customs)
     tables.check_tokens(title, after, customs)
     tables.check_directors(title, after, customs)
     tables.check_marks(title, after)
@@ -83,6 +83,9 @@ def check_view(title: Title, state: State, seat: Player | None, offers: list[Opt
     expect(shown.chance == 0, f"{name} can see the generator")
     leaked = [secret for secret in _secrets(shown) if secret.owner != seat and secret.value is not None]
     expect(not leaked, f"{name} can see a secret of another")
+    if "players" in state.veiled:
+        seen = [player for player in state.players if player in shown.cash and player != seat]
+        expect(not seen, f"{name} can see the money of {', '.join(seen)}")
     own = [option for option in offers if option.actor == seat]
     if own:
         expect(options(title, shown, seat) == own, f"{name} cannot see from his seat what he may do")

@@ -15,12 +15,12 @@ from railhead.mechanisms.trains import RUSTED, limit_of, trains_of
 from railhead.simulate.customs import Customs, expect
 
 
-def check_money(title: Title, before: State, after: State) -> None:
+def check_money(title: Title, before: State, after: State, customs: Customs) -> None:
     had, has = sum(before.cash.values()), sum(after.cash.values())
     expect(had == has, f"money is not conserved: there were {had}, there are {has}")
     if title.board.bank is not None:
         expect(has == title.board.bank, f"there are {has} in all purses, {title.board.bank} in the box")
-    known = _holders(title, after)
+    known = _holders(title, after) | customs.purses(title, after)
     for purse, amount in after.cash.items():
         expect(amount >= 0 or purse == BANK, f"{purse} has {amount}")
         expect(purse in known, f"the purse of {purse} is nobody's")
@@ -66,16 +66,17 @@ def _check_train_limits(title: Title, state: State) -> None:
         expect(limit is None or held <= limit, f"{company} has {held} trains, its limit is {limit}")
 
 
-def check_tiles(title: Title, before: State, after: State) -> None:
+def check_tiles(title: Title, before: State, after: State, customs: Customs) -> None:
     """Tiles are not used up beyond their number, and each one laid fits what lay there."""
     for tile, left in tiles_left(title.board, after.tiles).items():
         endless = title.board.tiles[tile].about.get("more_allowed")
         expect(left >= 0 or bool(endless), f"{-left} more of tile {tile} are laid than there are")
-    gone = before.tiles.keys() - after.tiles.keys()
+    rebuilt = customs.rebuilt(title, before, after)
+    gone = before.tiles.keys() - after.tiles.keys() - rebuilt
     expect(not gone, f"tiles were taken off {', '.join(sorted(gone))}")
     for hex_, laid in after.tiles.items():
         old = before.tiles.get(hex_)
-        if laid != old:
+        if laid != old and hex_ not in rebuilt:
             made = fit(title.map, hex_, old, laid.tile, laid.rotation)
             expect(not isinstance(made, Flaw), f"tile {laid.tile} lies in {hex_} turned {laid.rotation}: {made}")
 
@@ -97,7 +98,7 @@ def check_tokens(title: Title, state: State, customs: Customs) -> None:
         hexes.update((company, hex_of(place)) for company in there)
     for (company, hex_), count in hexes.items():
         expect(count == 1, f"{company} has {count} tokens in {hex_}")
-    for company, count in Counter(company for company, _ in hexes).items():
+    for company, count in Counter(company for company, _ in hexes if company not in customs.neutral).items():
         expect(count <= title.board.companies[company].tokens, f"{company} has {count} tokens on the map")
 
 

@@ -1,1 +1,150 @@
-"""1890: History of Osaka Railways."""
+"""1890, History of Osaka Railways: rounds and steps composed from the shared mechanisms and its own rules.
+
+Read `setup` and `rounds` first, then `initial`, `stock` with `starting` and `closing`, then the parts of a company's
+turn in their order: `stations`, `track`, `routes`, `dividends`, `trains` with `forced` and `phases`; then `privates`,
+`kinki`, and for variants `plain_kinki`, `quake` with `debts`, `raids`. `board.yaml` has the figures, `ledger.md` the
+rules by number.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from railhead.core.board import Board
+from railhead.core.choices import Choice
+from railhead.core.draft import Draft
+from railhead.core.errors import Malformed
+from railhead.core.ids import Hex
+from railhead.core.title import OptionValue, Title
+from railhead.mechanisms.consent import Consent, ConsentStep
+from railhead.mechanisms.operating import TurnStep
+from railhead.mechanisms.stock import StockRound, StockStep
+from railhead.mechanisms.waterfall import LotAuction, LotAuctionStep, Waterfall, WaterfallStep
+from railhead.titles.t1890 import rounds
+from railhead.titles.t1890.cites import CITES
+from railhead.titles.t1890.debts import DebtsDue, DebtsStep
+from railhead.titles.t1890.discards import Discard, DiscardStep
+from railhead.titles.t1890.dividends import DividendPart
+from railhead.titles.t1890.facts import Facts, Figures, facts
+from railhead.titles.t1890.initial import SetPar, SetParStep, initial_row
+from railhead.titles.t1890.kinki import MergerPause, MergerPauseStep, may_merge, merging, retiring
+from railhead.titles.t1890.privates import buy_by_company, take_private
+from railhead.titles.t1890.quake import Rebuild, RebuildStep, repair
+from railhead.titles.t1890.raids import take_back
+from railhead.titles.t1890.routes import RunPart
+from railhead.titles.t1890.setup import begin, with_options
+from railhead.titles.t1890.state import State1890
+from railhead.titles.t1890.stations import HomePart, TokenPart
+from railhead.titles.t1890.stock import may_pass, turn_choices
+from railhead.titles.t1890.track import TrackPart, admits, lay_arima, lay_beside
+from railhead.titles.t1890.trains import TrainsPart, agreed_trade
+from railhead.titles.t1890.turn import Round1890, Turn1890
+
+EDITION = "4.02/1"
+"""The book's version and, after the stroke, that of these rules: it goes up when old records would play differently."""
+
+KINDS = frozenset(
+    {
+        *("buy_lot", "bid", "pass", "set_par", "sell_shares", "buy_share", "start_company", "buy_late_private"),
+        *("buy_private", "agree", "decline", "lay_tile", "lay_arima", "lay_beside", "place_token", "buy_right"),
+        *("run", "dividend", "buy_train", "trade_in", "trade_train", "buy_with_help", "bankrupt", "discard_train"),
+        *("merge", "retire", "repair", "rebuild", "take_back"),
+    }
+)
+NARA = Hex("H19")
+
+
+def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
+    """The title with these options, every one of them given. Raises Malformed if some contradict each other."""
+    _check(options)
+    figures = board.figures_as(Figures)
+    board = with_options(board, options)
+    row = initial_row(rounds.after_row)
+    parts = {
+        "home": HomePart(),
+        "track": TrackPart(),
+        "token": TokenPart(),
+        "run": RunPart(),
+        "dividend": DividendPart(),
+        "trains": TrainsPart(),
+    }
+    limited = (NARA, *figures.sea_cities, *figures.yodo_cities) if options["limited_tile_193"] else ()
+    return Title(
+        board=board,
+        options=options,
+        state_type=State1890,
+        begin=begin,
+        steps={
+            Waterfall: WaterfallStep(row),
+            LotAuction: LotAuctionStep(row),
+            SetPar: SetParStep(),
+            StockRound: StockStep(turn_choices, may_pass, rounds.after_stock),
+            DebtsDue: DebtsStep(rounds.close_stock, rounds.finish),
+            Round1890: rounds.RoundStep(),
+            Turn1890: TurnStep(parts, rounds.finish_turn),
+            Discard: DiscardStep(),
+            MergerPause: MergerPauseStep(),
+            Rebuild: RebuildStep(),
+            Consent: ConsentStep({"buy_private": take_private, "trade_train": agreed_trade}),
+        },
+        standing=standing,
+        kinds=KINDS,
+        cites=CITES,
+        worth=rounds.worth,
+        facts=_facts(board, options),
+        admits=admits(limited),
+    )
+
+
+def standing(d: Draft[Any]) -> Iterable[Choice]:
+    """What a company may do at any point of its turn."""
+    turn = d.frame
+    if not isinstance(turn, Turn1890):
+        return
+    company = turn.company
+    yield buy_by_company(d, company)
+    yield lay_arima(d, company)
+    yield retiring(d, company)
+    yield merging(d, [company] if may_merge(d, company) else [], idle=True)
+    if facts(d).air_raids:
+        yield take_back(d, company)
+        yield lay_beside(d, turn)
+    if facts(d).earthquake:
+        yield repair(d, company)
+
+
+def _check(options: Mapping[str, OptionValue]) -> None:
+    """What no list of the board file says."""
+    if options["tigers_by_die"] and options["scenario"] != "C" and not options["specialisation"]:
+        raise Malformed("tigers_by_die needs the option specialisation outside scenario C")
+    if options["kobe_rapid_control"] and options["plain_late_privates"]:
+        raise Malformed("options kobe_rapid_control and plain_late_privates exclude each other")
+
+
+def _facts(board: Board, options: Mapping[str, OptionValue]) -> Facts:
+    figures = board.figures_as(Figures)
+
+    def about(option: str, name: str) -> Any:
+        return board.options[option].about.get(name)
+
+    shorter = about("eight_game_turns", "game_turns") if options["eight_game_turns"] else figures.game_turns
+    values = about("tigers_by_die", "value") if options["tigers_by_die"] else {}
+    return Facts(
+        figures=figures,
+        scenario=str(options["scenario"]),
+        game_turns=shorter,
+        peculiar=options["scenario"] == "C" or bool(options["specialisation"]),
+        plain_jr=bool(options["plain_jr"]),
+        jr_privatised=bool(options["jr_privatisation"]),
+        plain_kinki=bool(options["plain_kinki"]),
+        plain_late=bool(options["plain_late_privates"]),
+        kobe_pay=about("kobe_rapid_control", "value") if options["kobe_rapid_control"] else {},
+        kobe_income=about("plain_late_privates", "kobe_rapid_income"),
+        kita_bonus=int(options["kita_osaka_bonus"]),
+        forced_kobe_electric=bool(options["forced_kobe_electric"]),
+        top_price=about("end_at_400", "price") if options["end_at_400"] else 0,
+        easy_float=bool(options["easy_floatation"]),
+        tigers_die=tuple(values[str(face)] for face in range(1, 7)) if values else (),
+        earthquake=bool(options["earthquake"]),
+        air_raids=bool(options["air_raids"]),
+        secret_prices=bool(options["hidden_train_price"]),
+    )

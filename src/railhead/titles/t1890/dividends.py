@@ -1,0 +1,74 @@
+"""Dividends (book 10.6): minors halve, public companies pay all or nothing, JR pays half."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, POOL, Company
+from railhead.mechanisms.operating import Part, done
+from railhead.mechanisms.shares import SHARE, percent
+from railhead.titles.t1890.closing import pays, pays_nothing
+from railhead.titles.t1890.facts import JR, D, facts, is_minor, phase_reached
+from railhead.titles.t1890.turn import Turn1890
+
+
+class DividendPart(Part):
+    """Without revenue nothing is decided, and a minor never decides."""
+
+    def choices(self, d: Draft[Any], turn: Turn1890) -> Iterable[Choice]:
+        company = turn.company
+        if not turn.revenue or is_minor(d, company):
+            return
+
+        def effect(a: Args) -> None:
+            done(d, turn)
+            distribute(d, turn, a.text("payout") == "pay")
+
+        how = Pick("payout", "90-DIV-02", lambda a: ("pay", "withhold"), "revenue is paid or withheld")
+        yield Choice("dividend", "90-DIV-02", effect, [how])
+
+    def leave(self, d: Draft[Any], turn: Turn1890) -> None:
+        company = turn.company
+        if company not in d.state.directors:
+            return
+        d.replace(earned=d.state.earned | {company: turn.revenue})
+        if is_minor(d, company):
+            _halve(d, company, turn.revenue)
+        elif not turn.revenue and not turn.special:
+            pays_nothing(d, company)
+
+
+def _halve(d: D, minor: Company, revenue: int) -> None:
+    owner = d.state.directors[minor]
+    d.pay(BANK, owner, revenue // 2)
+    d.pay(BANK, minor, revenue - revenue // 2)
+    if revenue:
+        d.tell("dividend", f"{minor} pays {owner} {revenue // 2} and keeps as much")
+
+
+def kept_by_jr(d: D, company: Company, revenue: int) -> int:
+    """JR keeps half, up to a full 10, unless it is played as a plain company or has been privatised."""
+    if company != JR or facts(d).plain_jr or (facts(d).jr_privatised and phase_reached(d, "6")):
+        return 0
+    return -(-revenue // 20) * 10
+
+
+def distribute(d: D, turn: Turn1890, pay: bool) -> None:
+    """Shares in the pool pay the treasury, those in the offer nobody. Then the price moves, in Kinki's special turn
+    never down."""
+    company, revenue = turn.company, turn.revenue
+    if not pay:
+        d.pay(BANK, company, revenue)
+        d.tell("dividend", f"{company} keeps {revenue}")
+        if not turn.special:
+            pays_nothing(d, company)
+        return
+    kept = kept_by_jr(d, company, revenue)
+    share = (revenue - kept) // 10
+    d.pay(BANK, company, kept + share * percent(d, POOL, company) // SHARE)
+    for player in d.state.players:
+        d.pay(BANK, player, share * percent(d, player, company) // SHARE)
+    d.tell("dividend", f"{company} pays {share} a share")
+    pays(d, company)

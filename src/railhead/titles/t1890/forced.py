@@ -1,0 +1,195 @@
+"""The duty to own a train (book 12.3, 12.5), the president's help, the forced sale (14) and bankruptcy (13.2)."""
+
+import msgspec
+
+from railhead.core.actions import Args, Value
+from railhead.core.choices import Choice, Clause, Free, Guard
+from railhead.core.errors import Malformed
+from railhead.core.ids import BANK, POOL, Company, Player, Train, TrainType, type_of
+from railhead.mechanisms.shares import SHARE, director_certificate, dump, percent, successor
+from railhead.mechanisms.trains import new_trains, pool_trains, take_new, trains_of
+from railhead.titles.t1890.closing import sold
+from railhead.titles.t1890.facts import D, figures
+from railhead.titles.t1890.phases import train_bought
+from railhead.titles.t1890.routes import can_run
+
+Sales = list[tuple[Company, int]]
+
+
+def must_buy(d: D, company: Company) -> bool:
+    """A company with a route and no train, while there is a train to be had."""
+    return not trains_of(d, company) and bool(on_sale(d)) and can_run(d, company)
+
+
+def on_sale(d: D) -> list[TrainType]:
+    return new_trains(d) + pool_trains(d)
+
+
+def cheapest(d: D) -> tuple[int, str, TrainType]:
+    """What must be bought, where nothing better can be paid: price, source and type."""
+    found = [(d.title.trains[kind].cost, "bank", kind) for kind in new_trains(d)]
+    return min(found + [(d.title.trains[kind].cost, "pool", kind) for kind in pool_trains(d)])
+
+
+def needs_help(d: D, company: Company) -> bool:
+    return must_buy(d, company) and d.cash(company) < cheapest(d)[0]
+
+
+def lacking(d: D, company: Company) -> int:
+    """What the president has to bring in by selling shares."""
+    return max(0, cheapest(d)[0] - d.cash(company) - d.cash(d.state.directors[company]))
+
+
+def most_saleable(d: D, player: Player, company: Company, buyer: Company) -> int:
+    """How many shares of a company a player may sell for a train of another, or the same, company."""
+    if company not in d.state.marks:
+        return 0
+    held = percent(d, player, company) // SHARE
+    room = (figures(d).pool_limit - percent(d, POOL, company)) // SHARE
+    return next((n for n in range(min(held, room), 0, -1) if may_sell(d, player, company, buyer, n)), 0)
+
+
+def may_sell(d: D, player: Player, company: Company, buyer: Company, shares: int) -> bool:
+    """Room in the pool, and a president afterwards; the buyer keeps the one it has."""
+    if percent(d, POOL, company) + shares * SHARE > figures(d).pool_limit:
+        return False
+    if d.state.directors.get(company) != player:
+        own = [name for name in d.title.certificates[company] if d.state.certificates[name] == player]
+        return bool(own) and (company in d.state.directors or director_certificate(d, company) not in own)
+    left = percent(d, player, company) - shares * SHARE
+    heir = successor(d, company, left)
+    if company == buyer:
+        return heir is None and left >= 2 * SHARE
+    return heir is not None or left >= 2 * SHARE
+
+
+def most_raised(d: D, company: Company) -> int:
+    player = d.state.directors[company]
+    return sum(most_saleable(d, player, other, company) * d.price(other) for other in d.state.marks)
+
+
+def sales_of(d: D, value: Value) -> Sales:
+    """A batch of shares, by company. They fall in operating order. Raises Malformed if it is none."""
+    try:
+        made = msgspec.convert(value, dict[Company, int])
+    except msgspec.ValidationError as error:
+        raise Malformed(f"sales: {error}") from None
+    if any(count < 1 for count in made.values()) or not set(made) <= set(d.title.board.companies):
+        raise Malformed("sales: companies with the number of their shares")
+    known = d.title.market.order(d.state.marks, d.state.marks)
+    return [(name, made[name]) for name in [*known, *sorted(set(made) - set(known))] if name in made]
+
+
+def _fault(d: D, company: Company, sales: Sales) -> tuple[str, str] | None:
+    player, needed = d.state.directors[company], lacking(d, company)
+    for other, shares in sales:
+        if other not in d.state.marks or percent(d, player, other) < shares * SHARE:
+            return "90-SAL-02", f"you do not hold so many shares of {other}"
+        if percent(d, POOL, other) + shares * SHARE > figures(d).pool_limit:
+            return "90-SAL-03", f"the open market may hold {figures(d).pool_limit}% of {other} at most"
+        if not may_sell(d, player, other, company, shares):
+            return ("90-SAL-01" if other == company else "90-SR-08"), f"the presidency of {other} stands against it"
+    raised = sum(shares * d.price(other) for other, shares in sales)
+    if raised < needed:
+        return "90-TRN-14", f"{needed} are needed, this brings {raised}"
+    if any(raised - d.price(other) >= needed for other, _ in sales):
+        return "90-SAL-02", "no more may be sold than is needed"
+    return None
+
+
+def _suggested(d: D, company: Company) -> Sales:
+    """Enough and not too much: shares are added while money lacks, then those that are superfluous dropped."""
+    player, needed = d.state.directors[company], lacking(d, company)
+    order = d.title.market.order(d.state.marks, d.state.marks)
+    sales: dict[Company, int] = {}
+    for other in order:
+        price, most = d.price(other), most_saleable(d, player, other, company)
+        raised = sum(count * d.price(name) for name, count in sales.items())
+        wanted = min(most, -(-max(0, needed - raised) // price))
+        while wanted and not may_sell(d, player, other, company, wanted):
+            wanted += 1
+        if wanted:
+            sales[other] = wanted
+    return list(_trimmed(d, sales, needed, player, company).items())
+
+
+def _trimmed(d: D, sales: dict[Company, int], needed: int, player: Player, buyer: Company) -> dict[Company, int]:
+    for other in sorted(sales, key=d.price):
+        raised = sum(count * d.price(name) for name, count in sales.items())
+        spare = (raised - needed) // d.price(other)
+        left = max(0, sales[other] - spare)
+        while left and not may_sell(d, player, other, buyer, left):
+            left += 1
+        sales = {**sales, other: left}
+    return {name: count for name, count in sales.items() if count}
+
+
+def with_help(d: D, company: Company) -> Choice:
+    """The cheapest train, paid by the treasury as far as it goes and by the president, who may have to sell."""
+
+    def fault(a: Args) -> tuple[str, str] | None:
+        return _fault(d, company, sales_of(d, a["sales"]))
+
+    def effect(a: Args) -> None:
+        player, wanted = d.state.directors[company], cheapest(d)
+        treasury, own = d.cash(company), d.cash(player)
+        sell_batch(d, player, sales_of(d, a["sales"]))
+        if company not in d.state.directors:
+            d.pay(player, BANK, max(0, d.cash(player) - max(own, wanted[0] - treasury)))
+        _buy(d, company, player, wanted, treasury)
+
+    needed = needs_help(d, company)
+    clauses: list[Clause] = [
+        Guard("90-TRN-13", needed, f"{company} needs no help to buy a train"),
+        Guard("90-SAL-07", not needed or most_raised(d, company) >= lacking(d, company), "all you have is not enough"),
+        Free("sales", fault, lambda a: dict(_suggested(d, company))),
+    ]
+    return Choice("buy_with_help", "90-TRN-13", effect, clauses)
+
+
+def sell_batch(d: D, player: Player, sales: Sales) -> None:
+    """All at the prices before the sale, then the tokens fall."""
+    proceeds = sum(shares * d.price(other) for other, shares in sales)
+    for other, shares in sales:
+        dump(d, player, other, shares * SHARE)
+        d.tell("sale", f"{player} sells {shares * SHARE}% of {other}")
+    d.pay(BANK, player, proceeds)
+    for other, shares in sales:
+        sold(d, other, shares)
+
+
+def _buy(d: D, company: Company, player: Player, wanted: tuple[int, str, TrainType], treasury: int) -> None:
+    """If the sale has closed the company, its treasury is gone already and the train goes to the pool."""
+    cost, source, kind = wanted
+    alive = company in d.state.directors
+    if alive:
+        d.pay(company, BANK, treasury)
+    d.pay(player, BANK, cost - treasury)
+    train = take_new(d, kind, company) if source == "bank" else _from_pool(d, kind)
+    d.give(train, company if alive else POOL)
+    d.tell("train", f"{company} buys a {kind}-train for {cost} with the help of {player}")
+    train_bought(d, company, train, source == "bank")
+
+
+def _from_pool(d: D, kind: TrainType) -> Train:
+    return next(train for train in trains_of(d, POOL) if type_of(train) == kind)
+
+
+def bankruptcy(d: D, company: Company) -> Choice:
+    """Nothing else is left: what can be raised goes to the bank, the rest is waived, the game ends at once."""
+
+    def effect(a: Args) -> None:
+        player = d.state.directors[company]
+        every = [
+            (other, most_saleable(d, player, other, company))
+            for other in d.title.market.order(d.state.marks, d.state.marks)
+        ]
+        sell_batch(d, player, [(other, count) for other, count in every if count])
+        d.pay(company, BANK, d.cash(company))
+        d.pay(player, BANK, d.cash(player))
+        d.replace(finished=f"{player} is bankrupt")
+        d.tell("end", d.state.finished)
+
+    broke = needs_help(d, company) and most_raised(d, company) < lacking(d, company)
+    alone = Guard("90-END-04", broke, "nobody goes bankrupt who can pay")
+    return Choice("bankrupt", "90-SAL-07", effect, [alone])

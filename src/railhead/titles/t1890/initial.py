@@ -1,0 +1,137 @@
+"""The initial stock round (book 9): privates and minors in a row, and what comes with them."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, Company, Holder, Player, Private, hex_of
+from railhead.core.state import Frame
+from railhead.mechanisms.shares import ordinary
+from railhead.mechanisms.stock import StockRound
+from railhead.mechanisms.waterfall import Row, Waterfall, bids_on
+from railhead.titles.t1890.facts import (
+    ARIMA,
+    HANSHIN,
+    KEIHAN,
+    KINKI,
+    OMER,
+    OSAKA_ELECTRIC,
+    OSAKA_RAILWAY,
+    SUBWAY,
+    D,
+    certificate_limit,
+    counting,
+    face_of,
+    in_game,
+    lot_paper,
+    lots,
+    number_in,
+)
+from railhead.titles.t1890.kinki import merge_late
+from railhead.titles.t1890.starting import pars, set_par
+
+INCREMENT = 5
+ATTACHED = {Private("HanshinTram"): HANSHIN, Private("Keishin"): KEIHAN}
+"""A share of the company comes with the private."""
+
+
+class SetPar(Frame, frozen=True, kw_only=True):
+    """A player has to name the par of a company that came to him."""
+
+    company: Company
+    player: Player
+    rule: str
+
+
+class SetParStep:
+    rule = "90-AUC-19"
+
+    def actors(self, d: Draft[Any], frame: SetPar) -> Sequence[Player]:
+        return (frame.player,)
+
+    def choices(self, d: Draft[Any], frame: SetPar) -> Iterable[Choice]:
+        price = Pick("price", frame.rule, lambda a: pars(d, frame.company), "this is no par")
+        yield Choice("set_par", frame.rule, lambda a: self._set(d, frame, a), [price])
+
+    def _set(self, d: D, frame: SetPar, a: Args) -> None:
+        set_par(d, frame.company, a.number("price"))
+
+    def waits(self, d: Draft[Any], frame: SetPar) -> bool:
+        return frame.company not in d.state.pars
+
+    def proceed(self, d: Draft[Any], frame: SetPar) -> None:
+        d.pop()
+
+
+def price_of(d: D, lot: str) -> int:
+    """Face value; Arima is cheaper by 5 for every game turn that ended before it was sold."""
+    if lot != ARIMA:
+        return face_of(d, lot)
+    drop = number_in(d.title.board.privates[ARIMA].about, "price_drop")
+    return max(0, face_of(d, lot) - drop * (d.state.round.turn - 1))
+
+
+def may_take(d: Draft[Any], player: Player, lot: str) -> Iterable[Clause]:
+    """A purchase may not break the certificate limit; bids may all be won."""
+    limit = certificate_limit(d)
+
+    def within(a: Args) -> bool:
+        wanted = {other for other in lots(d) if player in bids_on(d, other)} | {a.text("lot")}
+        return counting(d, player) + len(wanted) <= limit
+
+    yield Guard("90-SR-16", within, f"the certificate limit is {limit}")
+
+
+def sell(d: Draft[Any], player: Player, lot: str, price: int) -> None:
+    d.pay(player, BANK, price)
+    d.move([lot_paper(d, lot)], player)
+    d.tell("private", f"{player} buys {lot} for {price}")
+    if lot in d.title.board.privates:
+        _hand_attached(d, player, Private(lot))
+    else:
+        begin_minor(d, player, Company(Holder(lot)))
+
+
+def _hand_attached(d: D, player: Player, private: Private) -> None:
+    """Shares that come with a private: whether they do in this scenario, the board file says."""
+    if "comes_with" not in d.title.board.privates[private].about:
+        return
+    if private == OMER:
+        d.move(d.title.certificates[SUBWAY][:1], player)
+        d.appoint(SUBWAY, player)
+        d.push(SetPar(company=SUBWAY, player=player, rule="90-AUC-19"))
+    elif private in ATTACHED and in_game(d, ATTACHED[private]):
+        d.move(ordinary(d, BANK, ATTACHED[private])[:1], player)
+
+
+def begin_minor(d: D, player: Player, minor: Company) -> None:
+    """Its capital comes from the bank, its tokens go to their homes; one operates from another's token."""
+    entry = d.title.board.companies[minor]
+    d.appoint(minor, player)
+    d.pay(BANK, minor, number_in(entry.about, "capital"))
+    if minor != OSAKA_RAILWAY:
+        place_homes(d, minor)
+    if minor == OSAKA_ELECTRIC:
+        d.push(SetPar(company=KINKI, player=player, rule="90-AUC-20"))
+    merge_late(d, minor)
+
+
+def place_homes(d: D, company: Company) -> None:
+    """Put tokens into all spaces kept for a company."""
+    kept = sorted(place for place, names in d.state.reserved.items() if company in names)
+    d.release(company)
+    for place in kept:
+        d.place(company, place)
+        d.tell("token", f"{company} puts its token in {hex_of(place)}")
+
+
+def initial_row(finish: Callable[[Draft[Any], Waterfall], None]) -> Row:
+    """`finish(d, frame)` goes on to a normal stock round or, if all passed, to the operating rounds."""
+    return Row(INCREMENT, lots, price_of, sell, finish, may_take)
+
+
+def goes_on(d: D, frame: Waterfall) -> StockRound:
+    """The normal stock round that follows in the same game turn, with whoever is next."""
+    return StockRound(turn=frame.turn, last=frame.last)

@@ -1,0 +1,36 @@
+"""Kinki as a normal company (C.10.11): four free tokens come by themselves as phases begin."""
+
+from railhead.core.ids import Spot, hex_of
+from railhead.titles.t1890.facts import KINKI, D, facts, figures, phase_reached
+from railhead.titles.t1890.stations import reach_of
+
+
+def auto_spots(d: D) -> dict[str, Spot]:
+    """By phase, where Kinki's free tokens go."""
+    return figures(d).kinki_auto_tokens or {}
+
+
+def place_automatic(d: D) -> None:
+    """At the very start of an operating round: the first needs no connection, the others do."""
+    if not facts(d).plain_kinki or KINKI not in d.state.floated:
+        return
+    for number, phase in enumerate(auto_spots(d)):
+        kept = _kept(d, number)
+        if kept is None or not phase_reached(d, phase):
+            continue
+        if number == 0 or kept in reach_of(d, KINKI).spots:
+            _take(d, kept)
+
+
+def _kept(d: D, number: int) -> Spot | None:
+    """The space still kept for one of the tokens: it may have moved with an upgrade within its hex."""
+    hex_ = hex_of(list(auto_spots(d).values())[number])
+    return next((place for place, names in d.state.reserved.items() if hex_of(place) == hex_ and KINKI in names), None)
+
+
+def _take(d: D, place: Spot) -> None:
+    left = tuple(name for name in d.state.reserved[place] if name != KINKI)
+    rest = {at: names for at, names in d.state.reserved.items() if at != place}
+    d.replace(reserved={**rest, place: left} if left else rest)
+    d.place(KINKI, place)
+    d.tell("token", f"{KINKI} has a token in {hex_of(place)}")

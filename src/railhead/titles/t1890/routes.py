@@ -1,0 +1,206 @@
+"""Running trains in 1890 (book 10.5, 12.1), the toll of Kobe Rapid and what Hanshin's ball club brings."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Free
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, Company, Private, Spot, TrainType, hex_of, type_of
+from railhead.core.ids import Train as Train_
+from railhead.core.network import Network
+from railhead.core.title import Title
+from railhead.mechanisms.operating import Part
+from railhead.mechanisms.running import are_the_same, routes_from_json, routes_to_json
+from railhead.mechanisms.tokens import stands_in, track
+from railhead.mechanisms.trains import trains_of
+from railhead.routing import Answer, Chart, Counting, Problem, Run, Train, best
+from railhead.routing.chart import chart_of, one_place_a_stop
+from railhead.routing.counting import cities_and_towns, every_stop, unlimited
+from railhead.routing.judge import Verdict, judge
+from railhead.titles.t1890.facts import HANSHIN, KOBE, KOBE_RAPID, NISHINOMIYA, D, facts, owner_of
+from railhead.titles.t1890.quake import shaken
+from railhead.titles.t1890.stations import KOBE_STOP, bases, closed_to
+from railhead.titles.t1890.turn import Turn1890
+
+RULES: Final = {
+    "train": "90-RUN-15",
+    "leg": "90-RUN-05",
+    "broken": "90-RUN-05",
+    "place": "90-RUN-07",
+    "track": "90-RUN-08",
+    "passing": "90-RUN-09",
+    "end": "90-RUN-01",
+    "token": "90-RUN-01",
+    "length": "90-RUN-02",
+    "shared": "90-RUN-10",
+}
+TIGERS = 10
+
+
+class RunPart(Part):
+    """The president chooses the routes; one at least must be run if there is one."""
+
+    def choices(self, d: Draft[Any], turn: Turn1890) -> Iterable[Choice]:
+        company = turn.company
+
+        def fault(a: Args) -> tuple[str, str] | None:
+            verdict = judged(d, company, a)
+            if verdict.faults:
+                return _rule_of(d, verdict, a), verdict.faults[0].reason
+            return None if verdict.runs else ("90-RUN-14", "at least one train must run")
+
+        def effect(a: Args) -> None:
+            earn(d, turn, judged(d, company, a).runs)
+
+        routes = Free("routes", fault, lambda a: routes_to_json(best_run(d, company).runs or any_run(d, company)))
+        yield Choice("run", "90-RUN-13", effect, [routes])
+
+    def waits(self, d: Draft[Any], turn: Turn1890) -> bool:
+        return bool(trains_of(d, turn.company)) and can_run(d, turn.company)
+
+
+def _rule_of(d: D, verdict: Verdict, a: Args) -> str:
+    """The judge knows neither red areas nor types of trains: where these are at fault, their rule is cited."""
+    fault = verdict.faults[0]
+    if fault.wrong == "passing":
+        legs = [leg for route in routes_from_json(a["routes"]) if route.train in fault.trains for leg in route.legs]
+        ends = [end for leg in legs for end in (leg[0], leg[-1])]
+        red = {stop.spot for stop in chart(track(d)).stops if stop.kind == "offboard"}
+        if any(ends.count(end) > 1 for end in ends if end in red):
+            return "90-RUN-06"
+    if fault.wrong == "length":
+        kind = type_of(Train_(fault.trains[0]))
+        if "cities" in d.title.trains[kind].run:
+            return "90-RUN-03"
+        return "90-VAR-07" if kind == "D" else "90-RUN-02"
+    return fault.rule
+
+
+def earn(d: D, turn: Turn1890, runs: tuple[Run, ...]) -> None:
+    """The revenue of the turn, and what others have of it."""
+    company = turn.company
+    revenue = sum(run.revenue for run in runs) + _from_nishinomiya(d, company, runs)
+    _pay_toll(d, company, runs)
+    revenue = shaken(d, company, revenue)
+    d.tell("run", f"{company} runs for {revenue}")
+    d.swap(msgspec.structs.replace(turn, revenue=revenue, done=True))
+
+
+def _from_nishinomiya(d: D, company: Company, runs: tuple[Run, ...]) -> int:
+    """The Tigers: 10 more for the shares and 10 for the treasury, or a value that a die sets."""
+    colour = d.title.map.shape(NISHINOMIYA, d.state.tiles.get(NISHINOMIYA)).colour
+    visits = [value for run in runs for place, value in run.counted if hex_of(place) == NISHINOMIYA]
+    if company != HANSHIN or not facts(d).peculiar or colour != "brown" or not visits:
+        return 0
+    die = facts(d).tigers_die
+    if not die:
+        d.pay(BANK, company, TIGERS)
+        return TIGERS
+    rolled = d.draw(len(die))
+    d.tell("tigers", f"the die shows {rolled + 1}: Nishinomiya is worth {die[rolled]}")
+    return sum(die[rolled] - value for value in visits)
+
+
+def _pay_toll(d: D, company: Company, runs: tuple[Run, ...]) -> None:
+    """Kobe Rapid has its part for every train of a company without a token in Kobe that counts Kobe."""
+    owner = owner_of(d, Private(KOBE_RAPID))
+    if owner is None or facts(d).plain_late or stands_in(d, company, KOBE_STOP):
+        return
+    shape = d.title.map.shape(KOBE, d.state.tiles.get(KOBE))
+    each = facts(d).kobe_pay.get(shape.colour, shape.stops[0].worth("") // 2)
+    trains = sum(1 for run in runs for place, _ in run.counted if place == KOBE_STOP)
+    if trains:
+        d.pay(BANK, owner, each * trains)
+        d.tell("private", f"Kobe Rapid pays {owner} {each * trains}")
+
+
+def can_run(d: D, company: Company) -> bool:
+    """Whether some route exists from a token of the company: any link to another stop."""
+    own = set(bases(d, company))
+    return any((link.a in own or link.b in own) and link.a != link.b for link in chart(track(d)).links)
+
+
+def any_run(d: D, company: Company) -> tuple[Run, ...]:
+    """Some legal route, where even the best is worth nothing."""
+    own, problem = set(bases(d, company)), _problem(*_asked(d, company))
+    for link in problem.chart.links:
+        if (link.a in own or link.b in own) and link.a != link.b:
+            for train in problem.trains:
+                found = judge(problem, [routes_from_json([{"train": train.name, "legs": [list(link.name)]}])[0]])
+                if not found.faults:
+                    return found.runs
+    return ()
+
+
+def best_run(d: D, company: Company) -> Answer:
+    """The best set of routes, proven. Asked again for the same position it is remembered."""
+    return _solved(*_asked(d, company))
+
+
+def judged(d: D, company: Company, a: Args) -> Verdict:
+    routes, known = routes_from_json(a["routes"]), best_run(d, company)
+    if known.runs and are_the_same(routes, known.runs):
+        return Verdict(known.runs, (), known.revenue)
+    return judge(_problem(*_asked(d, company)), routes)
+
+
+class _Run(NamedTuple):
+    """All that decides what a company's trains can earn."""
+
+    title: Title
+    net: Network
+    own: frozenset[Spot]
+    closed: frozenset[Spot]
+    trains: tuple[Train_, ...]
+    phase: str
+
+
+def _asked(d: D, company: Company) -> _Run:
+    return _Run(
+        d.title,
+        track(d),
+        frozenset(bases(d, company)),
+        frozenset(closed_to(d, company)),
+        tuple(trains_of(d, company)),
+        d.title.phase(d.state).offboard,
+    )
+
+
+@lru_cache(maxsize=32)
+def chart(net: Network) -> Chart:
+    return chart_of({"": net}, one_place_a_stop)
+
+
+@lru_cache(maxsize=256)
+def _solved(*asked: Any) -> Answer:
+    return best(_problem(*asked))
+
+
+def _problem(*asked: Any) -> Problem:
+    run = _Run(*asked)
+    stops = chart(run.net)
+    red = frozenset(stop.spot for stop in stops.stops if stop.kind == "offboard")
+    return Problem(
+        chart=stops,
+        own=run.own,
+        closed=run.closed | red,
+        trains=tuple(Train(name, counting(run.title, run.net, type_of(name), run.phase)) for name in run.trains),
+        rules=RULES,
+    )
+
+
+@lru_cache(maxsize=256)
+def counting(title: Title, net: Network, kind: TrainType, phase: str) -> Counting:
+    """n stops, n large and n small ones, or as many as there are."""
+    how, stops = title.trains[kind].run, chart(net)
+    worth = [net.stop(net.map.node(stop.spot)).worth(phase) for stop in stops.stops]
+    most, cities, towns = how.get("stops"), how.get("cities"), how.get("towns")
+    if isinstance(most, int):
+        return every_stop(stops, worth, most)
+    if isinstance(cities, int) and isinstance(towns, int):
+        return cities_and_towns(stops, worth, cities, towns)
+    return unlimited(stops, worth)

@@ -1,0 +1,124 @@
+"""The table laid out (book 4): seats, cash, certificates, homes kept; the boards of options."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from railhead.core.board import Board, PhaseEntry, TrainEntry, read_board
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, Holder, Player, paper
+from railhead.core.state import Round
+from railhead.core.title import OptionValue, Title
+from railhead.titles.t1890.facts import KANAN, KINKI, NARA_ELECTRIC, OSAKA_ELECTRIC, OSAKA_RAILWAY, D, facts_of
+from railhead.titles.t1890.plain_kinki import auto_spots
+from railhead.titles.t1890.quake import mark_train
+from railhead.titles.t1890.rounds import start_stock
+from railhead.titles.t1890.state import State1890
+
+ABSORBED = (KANAN, OSAKA_ELECTRIC, OSAKA_RAILWAY, NARA_ELECTRIC)
+DIESEL = "D"
+
+
+def begin(title: Title, players: int, seed: int) -> State1890:
+    """Players are called by their order tokens: the first has the priority deal."""
+    seats = tuple(Player(Holder(f"P{number}")) for number in range(1, players + 1))
+    purses = dict(zip(map(Holder, seats), start_cash(title, players), strict=True))
+    assert title.board.bank is not None
+    purses[BANK] = title.board.bank - sum(purses.values())
+    state = State1890(
+        players=seats,
+        priority=seats[0],
+        phase=next(iter(title.phases)),
+        round=Round("SR", 1),
+        chance=seed & ((1 << 64) - 1),
+        cash=purses,
+        certificates=dict.fromkeys([*title.shares, *map(paper, title.board.privates)], BANK),
+        veiled=_veiled(title),
+    )
+    d: D = Draft(title, state)
+    _keep_homes(d)
+    if facts_of(title).earthquake:
+        mark_train(d)
+    start_stock(d, 1)
+    made = d.state
+    assert isinstance(made, State1890)
+    return made
+
+
+def start_cash(title: Title, players: int) -> list[int]:
+    """Everybody the same, unless the first player or all begin with less (A.10.2)."""
+    each = title.board.players[players].cash
+    if players == 2 and "cash_2p" in title.options and each in title.board.options["cash_2p"].values:
+        each = int(title.options["cash_2p"])
+    less = int(title.options.get("lower_start_capital", 0))
+    if title.options.get("lower_start_capital_of") == "all":
+        return [each - less] * players
+    return [each - less] + [each] * (players - 1)
+
+
+def _veiled(title: Title) -> tuple[str, ...]:
+    """Whose purses the others do not see: hidden prices would show in the treasuries."""
+    if title.options["hidden_cash"]:
+        return ("players", "companies")
+    return ("companies",) if title.options["hidden_train_price"] else ()
+
+
+def _keep_homes(d: D) -> None:
+    """Spaces for homes, and Kinki's papers that minors will be exchanged for."""
+    plain = facts_of(d.title).plain_kinki
+    for company, entry in d.title.board.companies.items():
+        if company not in (OSAKA_RAILWAY, KINKI):
+            for home in entry.home:
+                d.reserve(company, home)
+    if KINKI not in d.title.board.companies:
+        return
+    if plain:
+        for place in auto_spots(d).values():
+            d.reserve(KINKI, place)
+    else:
+        d.move(d.title.certificates[KINKI][:5], KINKI)
+
+
+def with_options(board: Board, options: Mapping[str, OptionValue]) -> Board:
+    """The board with what options change: trains, limits, companies."""
+    trains = tuple(_train(entry, options, board) for entry in board.trains)
+    phases = tuple(_phase(entry, options) for entry in board.phases)
+    board = msgspec.structs.replace(board, trains=trains, phases=phases)
+    if options["plain_kinki"]:
+        board = _without_minors(board)
+    if options["chubu_tokai_in_B"]:
+        board = _with_chubu(board)
+    return board
+
+
+def _train(entry: TrainEntry, options: Mapping[str, OptionValue], board: Board) -> TrainEntry:
+    if entry.name == DIESEL and options["eight_trains"]:
+        return msgspec.structs.replace(entry, run={"stops": board.options["eight_trains"].about["stops"]})
+    removed = board.options["plain_kinki"].about.get("trains_removed", {})
+    assert isinstance(removed, dict)
+    if options["plain_kinki"] and options["scenario"] == "C" and entry.name in removed and entry.count is not None:
+        fewer = removed[entry.name]
+        assert isinstance(fewer, int)
+        return msgspec.structs.replace(entry, count=entry.count - fewer)
+    return entry
+
+
+def _phase(entry: PhaseEntry, options: Mapping[str, OptionValue]) -> PhaseEntry:
+    if entry.name not in ("2", "2.5"):
+        return entry
+    limit = int(options["jr_limit_phase_2"])
+    return msgspec.structs.replace(entry, train_limit={**entry.train_limit, "jr": limit})
+
+
+def _without_minors(board: Board) -> Board:
+    order = [name for name in board.figures["auction_order"] if name not in ABSORBED]
+    companies = {name: entry for name, entry in board.companies.items() if name not in ABSORBED}
+    return msgspec.structs.replace(board, companies=companies, figures={**board.figures, "auction_order": order})
+
+
+def _with_chubu(board: Board) -> Board:
+    """The off-board area of the whole map, which scenario B leaves out."""
+    whole = read_board(Path(board.file)).hexes
+    area = {name: entry for name, entry in whole.items() if any(stop.area for stop in entry.shape.stops)}
+    return msgspec.structs.replace(board, hexes={**board.hexes, **area})

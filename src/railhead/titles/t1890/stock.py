@@ -1,0 +1,157 @@
+"""A player's turn in 1890's stock round (book 8): sell, or buy one certificate, or both in either order."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, POOL, Company, Player
+from railhead.mechanisms.shares import SHARE, certificates_of, director_certificate, dump, overtake, percent
+from railhead.mechanisms.stock import Offer, StockRound, buy_share, keeps_a_director, pool_limit, sell
+from railhead.titles.t1890.closing import sold
+from railhead.titles.t1890.facts import (
+    D,
+    certificate_limit,
+    counting,
+    counts,
+    figures,
+    may_exceed,
+    publics,
+)
+from railhead.titles.t1890.privates import bought, buy_by_player, buy_late
+from railhead.titles.t1890.starting import PAR, forms_by_merger, pars, set_par, sold_from_offer
+
+
+def turn_choices(d: Draft[Any], frame: StockRound) -> Iterable[Choice]:
+    yield sale(d, frame)
+    yield purchase(d, frame)
+    yield start_company(d, frame)
+    yield buy_late(d, frame, [*_one_purchase(d, frame), _within_limit(d)])
+    yield buy_by_player(d, frame, [*_one_purchase(d, frame), _within_limit(d)])
+
+
+def may_pass(d: Draft[Any], frame: StockRound) -> Iterable[Clause]:
+    yield _not_over(d, frame)
+
+
+def _one_purchase(d: D, frame: StockRound) -> list[Clause]:
+    """One a turn, and none by a player who has to sell first."""
+    return [Guard("90-SR-11", not frame.bought, "one purchase a turn"), _not_over(d, frame)]
+
+
+def _not_over(d: D, frame: StockRound) -> Guard:
+    return Guard("90-SR-19", not must_sell(d, frame), "you are above a limit and must sell first")
+
+
+def must_sell(d: D, frame: StockRound) -> bool:
+    """Above a limit, with something that may be sold and would help."""
+    player = frame.turn
+    crowded = counting(d, player) > certificate_limit(d)
+
+    def helps(company: Company) -> bool:
+        return _is_too_much(d, player, company) or (crowded and _counted(d, player, company))
+
+    helping = sorted(company for company in d.state.marks if helps(company))
+    return any(next(sale(d, frame, [company]).branches(), None) is not None for company in helping)
+
+
+def _is_too_much(d: D, player: Player, company: Company) -> bool:
+    return percent(d, player, company) > figures(d).holding_limit and not may_exceed(d, company)
+
+
+def _counted(d: D, player: Player, company: Company) -> bool:
+    return any(counts(d, name) for name in certificates_of(d, player, company))
+
+
+def sale(d: D, frame: StockRound, companies: list[Company] | None = None) -> Choice:
+    player = frame.turn
+    held = [name for name in publics(d.title) if certificates_of(d, player, name)]
+
+    def price(company: Company) -> int:
+        """All a player sells of a company in a turn brings the price before he sold any."""
+        return frame.sold.get(company, d.price(company))
+
+    guards: list[Clause] = [
+        Guard("90-SR-09", d.state.round.turn > 1, "no share is sold in the first game turn"),
+        Guard("90-SR-30", lambda a: a.company in d.state.marks, lambda a: f"{a.company} has no par yet"),
+    ]
+    return sell(
+        d,
+        frame,
+        held if companies is None else [name for name in companies if name in held],
+        guards=guards,
+        limits=[pool_limit(d, figures(d).pool_limit), keeps_a_director(d)],
+        price=price,
+        give_up=lambda company, amount: dump(d, player, company, amount),
+        drop=lambda company, was_director, shares: sold(d, company, shares),
+    )
+
+
+def _within_limit(d: D) -> Guard:
+    limit, player = certificate_limit(d), d.actor
+    return Guard("90-SR-16", counting(d, player) < limit, f"you are at the certificate limit of {limit}")
+
+
+def purchase(d: D, frame: StockRound) -> Choice:
+    player = d.actor
+    limit = certificate_limit(d)
+    on_market = d.title.market.order(d.state.marks, d.state.marks)
+
+    def fits_limit(a: Args) -> bool:
+        free = d.title.market.has(d.state.marks[a.company].cell, "yellow", "brown")
+        return free or counting(d, player) < limit
+
+    def fits_holding(a: Args) -> bool:
+        return may_exceed(d, a.company) or percent(d, player, a.company) + SHARE <= figures(d).holding_limit
+
+    def offers(company: Company) -> dict[str, Offer]:
+        at_par = Offer(BANK, d.state.pars[company], BANK)
+        return {"offer": at_par, "pool": Offer(POOL, d.price(company), BANK)}
+
+    def taken(company: Company, source: str) -> None:
+        if company in d.state.directors:
+            overtake(d, company, player)
+        if source == "offer":
+            sold_from_offer(d, company, SHARE)
+        bought(d, frame)
+
+    guards: list[Clause] = [
+        *_one_purchase(d, frame),
+        Guard("90-SR-15", lambda a: a.company not in d.state.sold.get(player, ()), "you sold it in this stock round"),
+        Guard("90-SR-16", fits_limit, f"you are at the certificate limit of {limit}"),
+        Guard("90-SR-18", fits_holding, f"nobody may hold more than {figures(d).holding_limit}% of a company"),
+    ]
+    return buy_share(d, on_market, guards=guards, offers=offers, bought=taken)
+
+
+def start_company(d: D, frame: StockRound) -> Choice:
+    """Buy the president's certificate of a company without a par, naming it."""
+    player = d.actor
+
+    def unstarted(a: Args) -> list[Company]:
+        return [
+            name
+            for name in publics(d.title)
+            if d.state.certificates[director_certificate(d, name)] == BANK and not forms_by_merger(d, name)
+        ]
+
+    def effect(a: Args) -> None:
+        company, par = a.company, a.number("price")
+        d.pay(player, BANK, 2 * par)
+        d.move([director_certificate(d, company)], player)
+        d.appoint(company, player)
+        d.tell("public", f"{player} becomes president of {company}")
+        set_par(d, company, par)
+        bought(d, frame)
+
+    prices = [d.title.market.price(cell) for cell in d.title.market.cells(PAR)]
+    clauses: list[Clause] = [
+        *_one_purchase(d, frame),
+        Pick("company", "90-SR-12", unstarted, "this company cannot be started"),
+        _within_limit(d),
+        Pick("price", "90-SR-12", lambda a: prices, "this is no par"),
+        Guard("90-SR-14", lambda a: a["price"] in pars(d, a.company), "the par of JR is always 100"),
+        Guard("90-SR-12", lambda a: d.cash(player) >= 2 * a.number("price"), "you cannot pay twice the par"),
+    ]
+    return Choice("start_company", "90-SR-12", effect, clauses)

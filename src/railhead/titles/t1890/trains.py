@@ -1,0 +1,96 @@
+"""Buying trains (book 12): from the bank, the pool or another company, by trading in, and because one must."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from railhead.core.actions import Action, Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, POOL, Company, Train, TrainType, type_of
+from railhead.mechanisms.consent import ask
+from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.trains import buy_train, has_room, new_trains, take_new, trade_train, trains_of
+from railhead.titles.t1890.facts import D, facts, minors, operating_publics
+from railhead.titles.t1890.forced import bankruptcy, must_buy, with_help
+from railhead.titles.t1890.phases import train_bought
+from railhead.titles.t1890.turn import Turn1890, operating_company
+
+LIMIT = "90-TRN-04"
+
+
+class TrainsPart(Part):
+    def choices(self, d: Draft[Any], turn: Turn1890) -> Iterable[Choice]:
+        company = turn.company
+        room = Guard(LIMIT, has_room(d, company), f"{company} has as many trains as it may")
+
+        def bought(train: Train, is_new: bool) -> None:
+            train_bought(d, company, train, is_new)
+
+        yield buy_train(d, company, [room], lambda cost: d.cash(company) >= cost, lambda cost: None, bought)
+        yield trade_in(d, company)
+        sellers = [name for name in [*minors(d), *operating_publics(d)] if name != company]
+        yield trade_train(d, company, sellers, [room], lambda seller, train, price: _propose(d, seller, train, price))
+        yield with_help(d, company)
+        yield bankruptcy(d, company)
+        yield passing(d, turn, [Guard("90-TRN-11", not must_buy(d, company), f"{company} must buy a train")])
+
+    def waits(self, d: Draft[Any], turn: Turn1890) -> bool:
+        return must_buy(d, turn.company) or super().waits(d, turn)
+
+
+def trade_in(d: D, company: Company) -> Choice:
+    """A new train for less money and an older one, which goes to the pool."""
+
+    def prices(kind: TrainType) -> dict[str, int]:
+        named = d.title.trains[kind].about.get("trade_in", {})
+        assert isinstance(named, dict)
+        return {name: price for name, price in named.items() if isinstance(price, int)}
+
+    def kinds(a: Args) -> list[TrainType]:
+        return [kind for kind in new_trains(d) if prices(kind)]
+
+    def old(a: Args) -> list[Train]:
+        accepted = prices(TrainType(a.text("type")))
+        own = [train for train in trains_of(d, company) if type_of(train) in accepted]
+        return list({type_of(train): train for train in reversed(own)}.values())
+
+    def cost(a: Args) -> int:
+        return prices(TrainType(a.text("type")))[type_of(a.train)]
+
+    def effect(a: Args) -> None:
+        kind = TrainType(a.text("type"))
+        d.pay(company, BANK, cost(a))
+        d.give(a.train, POOL)
+        d.tell("train", f"{company} buys a {kind}-train for {cost(a)} and its {type_of(a.train)}-train")
+        train_bought(d, company, take_new(d, kind, company), True)
+
+    clauses: list[Clause] = [
+        Pick("type", "90-TRN-02", kinds, "no train that takes another in payment is for sale"),
+        Pick("train", "90-TRN-07", old, "this train cannot be handed in"),
+        Guard("90-TRN-07", lambda a: d.cash(company) >= cost(a), lambda a: f"it costs {cost(a)}"),
+    ]
+    return Choice("trade_in", "90-TRN-07", effect, clauses)
+
+
+def _propose(d: D, seller: Company, train: Train, price: int) -> None:
+    buyer, owner = operating_company(d), d.state.directors[seller]
+    if owner == d.actor:
+        hand(d, train, price)
+        return
+    told = "a price" if facts(d).secret_prices else str(price)
+    proposal = Action(d.actor, "trade_train", {"train": train, "price": price})
+    ask(d, [owner], proposal, f"{buyer} wants the {type_of(train)}-train of {seller} for {told}")
+
+
+def agreed_trade(d: Draft[Any], a: Args) -> None:
+    hand(d, a.train, a.number("price"))
+
+
+def hand(d: D, train: Train, price: int) -> None:
+    """A train changes hands between companies; its price may be their secret (C.10.2)."""
+    buyer, seller = operating_company(d), d.state.trains[train]
+    d.pay(buyer, seller, price)
+    d.give(train, buyer)
+    told = "" if facts(d).secret_prices else f" for {price}"
+    d.tell("train", f"{buyer} buys the {type_of(train)}-train of {seller}{told}")
+    train_bought(d, buyer, train, False)

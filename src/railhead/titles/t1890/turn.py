@@ -1,0 +1,39 @@
+"""The frames of an operating round and of a company's turn."""
+
+from msgspec import structs
+
+from railhead.core.ids import Company
+from railhead.mechanisms.operating import OperatingRound, Turn
+from railhead.titles.t1890.facts import D
+
+
+class Round1890(OperatingRound, frozen=True, kw_only=True):
+    paused: bool = False
+    """Owners of minors have been asked whether they merge before the next turn."""
+
+
+class Turn1890(Turn, frozen=True, kw_only=True):
+    special: bool = False
+    """Kinki's turn out of order when it forms."""
+    placed: bool = False
+    """The placement of the turn is used: a token, or the right to pass Kobe."""
+
+
+def operating_company(d: D) -> Company:
+    """The company whose turn it is."""
+    return next(frame.company for frame in reversed(d.state.frames) if isinstance(frame, Turn1890))
+
+
+def is_operating(d: D, company: Company) -> bool:
+    return any(isinstance(frame, Turn1890) and frame.company == company for frame in d.state.frames)
+
+
+def end_turn_of(d: D, company: Company) -> None:
+    """Nothing more happens in this company's turn, wherever it stands."""
+    frames = tuple(
+        structs.replace(frame, part="", done=False)
+        if isinstance(frame, Turn1890) and frame.company == company
+        else frame
+        for frame in d.state.frames
+    )
+    d.replace(frames=frames)
