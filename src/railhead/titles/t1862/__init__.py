@@ -41,7 +41,7 @@ from railhead.titles.t1862.starting import ChooseMarkers, ChooseMarkersStep
 from railhead.titles.t1862.state import State1862
 from railhead.titles.t1862.stations import HomePart, MarkerPart
 from railhead.titles.t1862.stock import may_pass, turn_choices
-from railhead.titles.t1862.tiles import with_stations
+from railhead.titles.t1862.tiles import admits, with_stations
 from railhead.titles.t1862.track import TrackPart
 from railhead.titles.t1862.trains import RedeemPart, TrainsPart, agreed_trade, finish_refinancing
 from railhead.titles.t1862.turn import Turn1862
@@ -108,6 +108,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
         cites=CITES,
         worth=rounds.worth,
         facts=facts,
+        admits=admits,
     )
 
 

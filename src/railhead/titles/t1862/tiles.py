@@ -8,6 +8,7 @@ import msgspec
 
 from railhead.core.board import Board, TileEntry
 from railhead.core.ids import Hex, Tile
+from railhead.core.map import by_label
 from railhead.core.tiles import FIRST_STOP, Laid, Segment, Shape, Stop, parse_segment
 from railhead.titles.t1862.facts import Figures, Variant
 
@@ -49,6 +50,17 @@ def _upgrades(entry: TileEntry, variants: Mapping[Tile, Variant]) -> tuple[Tile,
 def base_of(board: Board, tile: Tile) -> Tile:
     """The printed tile, without its stations."""
     return Tile(str(board.tiles[tile].about.get("base", tile)))
+
+
+def named_tiles(board: Board, hex_: Hex, colour: str) -> list[Tile]:
+    """Tiles of a colour that are made for this hex."""
+    return [name for name, entry in board.tiles.items() if hex_ in entry.only_at and entry.shape.colour == colour]
+
+
+def admits(board: Board, hex_: Hex, tile: Tile) -> bool:
+    """The letters agree; where a tile is made for a hex, no other of its colour goes there."""
+    named = named_tiles(board, hex_, board.tiles[tile].shape.colour)
+    return by_label(board, hex_, tile) and (not named or tile in named)
 
 
 def supply(board: Board, tiles: Mapping[Hex, Laid]) -> dict[Tile, int]:

@@ -20,13 +20,12 @@ from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.track import has_track, lay_tile
 from railhead.titles.t1862.facts import LONDON, D, director_of, facts, figures
 from railhead.titles.t1862.starting import has_circle, home_of, roomier_tiles
-from railhead.titles.t1862.tiles import more_stations, new_line, supply
+from railhead.titles.t1862.tiles import base_of, more_stations, named_tiles, new_line, supply
 from railhead.titles.t1862.turn import Turn1862
 
 N_LABEL = "N"
 FLAW_RULES = {
     Flaw.NOT_THIS_HEX: "62-TRK-04",
-    Flaw.WRONG_TILE: "62-TRK-14",
     Flaw.NOT_YET: "62-TRK-06",
     Flaw.NONE_LEFT: "62-TRK-13",
     Flaw.CLOSED_SIDE: "62-TRK-03",
@@ -34,6 +33,8 @@ FLAW_RULES = {
     Flaw.NO_ROOM: "62-TOK-04",
     Flaw.FULLER_FIRST: "62-TRK-04",
 }
+NAMED_RULES = {Tile("795"): "62-TRK-04", Tile("797"): "62-TRK-16"}
+"""Ipswich and Harwich have russet tiles of their own."""
 
 
 class TrackPart(Part):
@@ -94,7 +95,7 @@ def lay(d: D, turn: Turn1862) -> Choice:
             Guard("62-TRK-01", may_build(d, turn), "this turn's build is done"),
         ],
         barred=lambda hex_, tile: _barred(d, turn, hex_, tile),
-        flaw_rule=lambda flaw, hex_, tile: _flaw_rule(d, flaw, tile),
+        flaw_rule=lambda flaw, hex_, tile: _flaw_rule(d, flaw, hex_, tile),
         cost=lambda hex_, tile: 0,
         can_pay=lambda amount: True,
         pay=lambda amount: None,
@@ -168,13 +169,28 @@ def _stays_full(d: D, company: Company, tile: Tile) -> bool:
     return bool(roomier) and tile not in roomier
 
 
-def _flaw_rule(d: D, flaw: Flaw, tile: Tile) -> str:
+def _flaw_rule(d: D, flaw: Flaw, hex_: Hex, tile: Tile) -> str:
     if flaw is Flaw.WRONG_TILE:
-        label = d.title.board.tiles[tile].shape.label
-        return "62-TRK-15" if label in ("N", "Y") else "62-TRK-16" if label else "62-TRK-14"
+        return _wrong_tile(d, hex_, tile)
     if flaw is not Flaw.NOT_CONNECTED:
         return FLAW_RULES[flaw]
-    return "62-TRK-02" if d.title.board.tiles[tile].shape.colour == "yellow" else "62-TRK-07"
+    shape = d.title.board.tiles[tile].shape
+    return "62-TRK-02" if shape.colour == "yellow" else "62-TRK-07" if shape.cities else "62-TRK-25"
+
+
+def _wrong_tile(d: D, hex_: Hex, tile: Tile) -> str:
+    """By name, by kind, by letter; otherwise it may lie here but not on what is here now."""
+    board, laid = d.title.board, d.state.tiles.get(hex_)
+    entry, place = board.tiles[tile], board.hexes[hex_].shape
+    for name in (tile, *named_tiles(board, hex_, entry.shape.colour)):
+        if name in NAMED_RULES:
+            return NAMED_RULES[name]
+    if bool(entry.shape.cities) != bool(place.cities):
+        return "62-TRK-14"
+    if entry.shape.label != place.label:
+        return "62-TRK-15"
+    following = board.tiles[laid.tile].upgrades if laid is not None else ()
+    return "62-TRK-08" if base_of(board, tile) in {base_of(board, name) for name in following} else "62-TRK-06"
 
 
 def small_station(d: D, turn: Turn1862) -> Choice:
@@ -220,7 +236,8 @@ def london_link(d: D, turn: Turn1862) -> Choice:
         d.swap(msgspec.structs.replace(turn, built="london", done=True))
 
     clauses: list[Clause] = [
-        Guard("62-TRK-10", not turn.built and not d.state.lner, "a London link takes the place of building"),
+        Guard("62-END-09", not d.state.lner, "no markers are placed after the LNER has formed"),
+        Guard("62-TRK-10", not turn.built and not turn.over, "a London link takes the place of building"),
         Guard("62-REC-03", director_of(d, company) is not None, f"{company} is in receivership"),
         Guard("62-OR-03", not owes_home(d, turn), "the home hex must be built first"),
         Guard("62-TRK-11", company not in d.state.london, f"{company} is in London already"),
