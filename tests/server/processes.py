@@ -44,6 +44,11 @@ class Process:
     def client(self) -> httpx2.Client:
         return httpx2.Client(base_url=self.address, timeout=60, trust_env=False)
 
+    def stop(self) -> int:
+        """Politely. Returns the exit code."""
+        self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(timeout=60)
+
     def kill(self) -> None:
         """As hard as it can be done."""
         self._process.send_signal(signal.SIGKILL)

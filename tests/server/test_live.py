@@ -4,6 +4,7 @@ import json
 import socket
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -77,6 +78,16 @@ def test_slow_watchers_keep_nobody_waiting(server: Process) -> None:
         for line in idle:
             line.close()
         assert guest.game(game)["version"] == 20
+
+
+def test_server_that_is_told_to_stop_ends_its_streams(tmp_path: Path) -> None:
+    with Process(tmp_path) as server, server.client() as client:
+        _, game = hot_seat(client)
+        heard = Listening(server, game)
+        heard.wait_until_open()
+        server.stop()
+        heard.join(timeout=10)
+        assert not heard.is_alive()
 
 
 def test_nobody_watches_a_game_there_is_not(server: Process) -> None:

@@ -66,6 +66,7 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         database = await anyio.to_thread.run_sync(Database, settings)
         hub = Hub()
+        hub.close_at_exit()
 
         def moved(table: Table) -> None:
             hub.publish(table.id, table.version)

@@ -5,9 +5,12 @@ A watcher has no queue, only a place in the log, so one that is slow keeps nobod
 
 import asyncio
 import logging
+import signal
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from types import FrameType
 from typing import Any
 
 import msgspec
@@ -37,6 +40,7 @@ class Hub:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._watchers: dict[str, set[Watcher]] = {}
+        self.is_closed = False
 
     @property
     def count(self) -> int:
@@ -51,6 +55,24 @@ class Hub:
         """News may have been missed. Version 0 stands for not known."""
         for game in tuple(self._watchers):
             self.publish(game, 0)
+
+    def close(self) -> None:
+        """Let all streams end. May be called from any thread, or by a signal."""
+        self.is_closed = True
+        self.publish_all()
+
+    def close_at_exit(self) -> None:
+        """A server that is told to stop waits for its streams, which would never end: end them first."""
+        if threading.current_thread() is not threading.main_thread():
+            return
+        for number in (signal.SIGINT, signal.SIGTERM):
+            earlier = signal.getsignal(number)
+            if callable(earlier):
+                signal.signal(number, partial(self._exit, earlier))
+
+    def _exit(self, earlier: Callable[[int, FrameType | None], object], number: int, frame: FrameType | None) -> None:
+        self.close()
+        earlier(number, frame)
 
     @contextmanager
     def watching(self, game: str) -> Iterator[Watcher]:
@@ -75,10 +97,10 @@ def message(event: str, value: Any, number: int | None = None) -> bytes:
     return head + f"event: {event}\ndata: ".encode() + msgspec.json.encode(value) + b"\n\n"
 
 
-async def beats(watcher: Watcher, heartbeat: float) -> AsyncIterator[bool]:
+async def beats(hub: Hub, watcher: Watcher, heartbeat: float) -> AsyncIterator[bool]:
     """True when there is news, False when it has been quiet for a while. The first comes at once."""
     yield True
-    while True:
+    while not hub.is_closed:
         try:
             await asyncio.wait_for(watcher.woken.wait(), heartbeat)
         except TimeoutError:

@@ -36,7 +36,7 @@ async def _news(house: House, sight: Sight, since: int) -> AsyncIterator[bytes]:
     seated = players_json(sight.table)
     with house.hub.watching(game) as watcher:
         yield f"retry: {RETRY}\n\n".encode()
-        async for has_news in beats(watcher, house.settings.heartbeat):
+        async for has_news in beats(house.hub, watcher, house.settings.heartbeat):
             if not has_news:
                 yield b": quiet\n\n"
             table = await _table(house, game, watcher)
