@@ -4,7 +4,7 @@ Several freights may be joined end to end and then count as one run, a chain. To
 freights are joined is tried in every allowed way.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from msgspec import Struct
@@ -16,6 +16,9 @@ from railhead.routing.problem import Counting, Run, Train, Trip, Way, Ways
 
 JOINT = " + "
 """Between the names of freights in the name of a chain."""
+
+Team = tuple[str, ...]
+"""Names of freights that run joined."""
 
 _PORT = 1 << 20
 """Put on a port and taken off the whole route, so that only routes to a port are worth anything."""
@@ -185,28 +188,31 @@ class Freight(Struct, frozen=True):
                 return True
         return False
 
-    def chain(self, lengths: Mapping[str, int]) -> Train:
-        """The freights of these names and lengths joined, or as many of them as can be."""
-        names = sorted(lengths)
-        countings = []
-        for size in range(len(names), 0, -1):
-            for team in combinations(names, size):
-                idle = [lengths[name] for name in names if name not in team]
-                chain = tuple(lengths[name] for name in team)
-                countings += [self.counting(chain, tuple(idle), port) for port in (True, False)]
-        return Train(JOINT.join(names), countings[0], tuple(countings[1:]))
+    def chain(self, lengths: Mapping[str, int], teams: Sequence[Team] | None = None, strict: bool = True) -> Train:
+        """The freights of these names and lengths joined: one of the teams, or as many of them as can be."""
+        countings = [
+            counting
+            for team in teams or teams_of(list(lengths), (), True)
+            for counting in self.team(team, lengths, strict)
+        ]
+        return Train(JOINT.join(sorted(lengths)), countings[0], tuple(countings[1:]))
 
-    def divided(self, run: Run, lengths: Mapping[str, int]) -> list[Run]:
+    def team(self, names: Team, lengths: Mapping[str, int], strict: bool = True) -> list[Counting]:
+        """These of a chain's freights joined, with a port at an end and without; strictly, the others may be idle only
+        if they could not join."""
+        joined = tuple(lengths[name] for name in names)
+        idle = tuple(lengths[name] for name in lengths if name not in names) if strict else ()
+        return [self.counting(joined, idle, port) for port in (True, False)]
+
+    def divided(self, run: Run, lengths: Mapping[str, int], teams: Sequence[Team]) -> list[Run]:
         """The run of a chain as runs of its freights; the first has all the revenue."""
         chart = self.stations.chart
         legs = {link.name: i for i, link in enumerate(chart.links)}
         trip = Trip(tuple(chart.at[spot] for spot in run.stops), tuple(legs[leg] for leg in run.legs), 0)
-        names = run.train.split(JOINT)
-        for size in range(len(names), 0, -1):
-            for team in combinations(names, size):
-                parts = self.parts(trip, tuple(lengths[name] for name in team))
-                if parts is not None:
-                    return _divided(run, [(team[which], links) for which, links in parts])
+        for team in teams:
+            parts = self.parts(trip, tuple(lengths[name] for name in team))
+            if parts is not None:
+                return _divided(run, [(team[which], links) for which, links in parts])
         raise AssertionError("the run is no chain of these freights")
 
 
@@ -241,6 +247,16 @@ def ways_to_join(names: Sequence[str], permanent: Sequence[str]) -> Iterator[lis
     for blocks in _partitions(list(permanent)):
         for i in range(len(blocks)):
             yield [others + block if i == j else block for j, block in enumerate(blocks)]
+
+
+def teams_of(chain: Sequence[str], permanent: Collection[str], sole: bool) -> list[Team]:
+    """Which freights of a chain may run while its others stay idle, the largest teams first. Permanent ones all run:
+    what they do apart is another way to join. Others run without them only if they are the sole chain."""
+    lasting = [name for name in chain if name in permanent]
+    others = sorted(name for name in chain if name not in permanent)
+    some = [team for size in range(len(others), -1, -1) for team in combinations(others, size)]
+    found = [tuple(sorted((*lasting, *team))) for team in some if lasting or team]
+    return found + [team for team in some if team] if lasting and sole else found
 
 
 def _partitions(names: list[str]) -> Iterator[list[list[str]]]:

@@ -1,32 +1,23 @@
 """How 1862's trains count (book 7.8): every large station, small station and off-board area once for a company, however
 many trains reach it; runs meet in large stations and one of them goes through home."""
 
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from railhead.core.ids import Spot
 from railhead.core.network import Network
 from railhead.core.title import Title
-from railhead.routing import Chart, Counting, Meeting, Problem, Route, Run, Train, chart_of, one_place_a_stop
-from railhead.routing.freight import JOINT, Freight, ways_to_join
+from railhead.routing import Chart, Counting, Meeting, Problem, Run, Train, chart_of, one_place_a_stop
+from railhead.routing.freight import JOINT, Freight, Team, teams_of, ways_to_join
 from railhead.routing.once import Stations, express, local
 from railhead.titles.t1862.facts import LONDON, facts_of
 
 SUBSIDY = 10
 """Paid to the treasury for each hex that Local trains visit."""
 
-RULES = {
-    "train": "62-RUN-07",
-    "leg": "62-RUN-01",
-    "broken": "62-RUN-01",
-    "place": "62-RUN-01",
-    "track": "62-RUN-01",
-    "passing": "62-RUN-02",
-    "end": "62-RUN-05",
-    "token": "62-RUN-19",
-    "length": "62-RUN-17",
-    "shared": "62-RUN-08",
-}
+Chains = list[list[str]]
+"""A way to join freights: those of each chain."""
 
 
 class Running(NamedTuple):
@@ -48,37 +39,35 @@ def chart(net: Network) -> Chart:
 
 
 def has_run(running: Running) -> bool:
-    """Whether some train has a run: from an own token over small stations only to another large station or an
-    off-board area it may enter, within its length."""
-    return any(_reaches(running, *train) for train in running.trains)
+    """Whether some train has a run from home; in the public form one from any station of the company is enough."""
+    origins = running.own if facts_of(running.title).public else running.own & {running.home}
+    return any(_reaches(running, origin, *train) for train in running.trains for origin in sorted(origins))
 
 
-def _reaches(running: Running, train: str, face: str) -> bool:
-    return any(_leads_on(running, origin, train, face) for origin in sorted(running.own))
-
-
-def _leads_on(running: Running, origin: Spot, train: str, face: str) -> bool:
+def _reaches(running: Running, origin: Spot, train: str, face: str) -> bool:
+    """Whether a train gets over small stations only to another large station or an off-board area it may enter."""
     places = chart(running.net)
-    most = freight_length(running.title, train) if face == "freight" else None
-    seen = {(origin, 0)}
-    heap = [(origin, 0)]
-    while heap:
-        place, length = heap.pop()
-        for number in places.leaving[places.at[place]]:
-            link = places.links[number]
-            other = link.b if link.a == place else link.a
-            total = length + len(link.hexes) - 1
-            if other == origin or (most is not None and total > most):
+    room = freight_length(running.title, train) if face == "freight" else len(places.links) * 100
+
+    def leads_on(stop: int, room: int, seen: int, used: int) -> bool:
+        for number in places.leaving[stop]:
+            link, (a, b) = places.links[number], places.ends[number]
+            other, left = b if a == stop else a, room - len(link.hexes) + 1
+            there, bit = places.stops[other], places.place_bit[other]
+            if left < 0 or bit & seen or link.track & used:
                 continue
-            stop = places.stops[places.at[other]]
-            if stop.kind == "city":
+            if there.kind == "city" or (there.kind == "offboard" and _may_enter(running, there.place, face)):
                 return True
-            if stop.kind == "offboard" and face != "local" and (stop.place != LONDON or running.london):
+            if there.kind == "town" and leads_on(other, left, seen | bit, used | link.track):
                 return True
-            if stop.kind == "town" and (other, total) not in seen:
-                seen.add((other, total))
-                heap.append((other, total))
-    return False
+        return False
+
+    begin = places.at[origin]
+    return leads_on(begin, room, places.place_bit[begin], 0)
+
+
+def _may_enter(running: Running, area: str, face: str) -> bool:
+    return face != "local" and (area != LONDON or running.london)
 
 
 def freight_length(title: Title, train: str) -> int:
@@ -105,41 +94,56 @@ class Yard:
             train: freight_length(running.title, train) for train, face in running.trains if face == "freight"
         }
 
-    def ways_to_join(self) -> list[list[list[str]]]:
-        title = self.running.title
-        permanent = [train for train in self.lengths if is_permanent(title, train)]
-        return list(ways_to_join(list(self.lengths), permanent))
+    @property
+    def is_public(self) -> bool:
+        return facts_of(self.running.title).public
 
-    def divided(self, runs: tuple[Run, ...]) -> tuple[Run, ...]:
+    @cached_property
+    def permanent(self) -> frozenset[str]:
+        return frozenset(train for train in self.lengths if is_permanent(self.running.title, train))
+
+    def ways_to_join(self) -> list[Chains]:
+        return list(ways_to_join(list(self.lengths), sorted(self.permanent)))
+
+    def teams(self, chain: list[str], chains: Chains) -> list[Team]:
+        """Which freights of a chain may run while its others are idle: in the public form any."""
+        return teams_of(chain, () if self.is_public else self.permanent, len(chains) == 1)
+
+    def divided(self, runs: tuple[Run, ...], chains: Chains) -> tuple[Run, ...]:
         """Runs of chains as runs of their freights."""
+        teams = {JOINT.join(sorted(chain)): self.teams(chain, chains) for chain in chains}
         found: list[Run] = []
         for run in runs:
-            found += self.freight.divided(run, self.lengths) if JOINT in run.train else [run]
+            found += self.freight.divided(run, self.lengths, teams[run.train]) if run.train in teams else [run]
         return tuple(found)
 
-    def joined(self, routes: list[Route], chains: list[list[str]]) -> list[Route]:
-        """Routes of single freights as routes of chains."""
-        found = [route for route in routes if route.train not in self.lengths]
-        for chain in chains:
-            legs = tuple(leg for route in routes if route.train in chain for leg in route.legs)
-            if legs:
-                found.append(Route(JOINT.join(sorted(chain)), legs))
-        return found
-
-    def problem(self, chains: list[list[str]]) -> Problem:
+    def problem(self, chains: Chains) -> Problem:
         """The problem if freights are joined so: the best over all ways to join them counts."""
-        joined = [self.freight.chain({name: self.lengths[name] for name in chain}) for chain in chains]
+        return self.problem_of((*self.others(), *(self.chain(chain, chains) for chain in chains)))
+
+    def problem_of(self, trains: tuple[Train, ...], rules: Mapping[str, str] | None = None) -> Problem:
         return Problem(
             chart=self.places,
             own=self.running.own,
             closed=self.running.closed | _outside(self.places),
-            trains=(*self._others(), *joined),
+            trains=trains,
             claims=self.stations.claims,
-            meeting=self._meeting(),
-            rules=RULES,
+            meeting=self.meeting,
+            rules=rules or {},
         )
 
-    def _others(self) -> list[Train]:
+    def chain(self, chain: list[str], chains: Chains) -> Train:
+        lengths = {name: self.lengths[name] for name in chain}
+        return self.freight.chain(lengths, self.teams(chain, chains), strict=not self.is_public)
+
+    def team(self, names: Team, chain: list[str]) -> Train:
+        """Just these freights of a chain, joined."""
+        lengths = {name: self.lengths[name] for name in chain}
+        first, *others = self.freight.team(names, lengths, strict=not self.is_public)
+        return Train(JOINT.join(names), first, tuple(others))
+
+    def others(self) -> list[Train]:
+        """Locals and expresses."""
         title = self.running.title
         return [
             Train(train, _counted(self.stations, face, *visits(title, train, face)))
@@ -147,10 +151,16 @@ class Yard:
             if face != "freight"
         ]
 
-    def _meeting(self) -> Meeting:
-        """Runs meet in large stations, and one goes through home: without a home marker on the board none can."""
+    def singles(self) -> tuple[Train, ...]:
+        """Every train by itself."""
+        return (*self.others(), *(self.team((name,), [name]) for name in self.lengths))
+
+    @cached_property
+    def meeting(self) -> Meeting:
+        """Runs meet in large stations (in the public form in any), and one goes through home: without a home marker on
+        the board none can."""
         bits = tuple(
-            bit if stop.kind == "city" else 0
+            bit if stop.kind == "city" or self.is_public else 0
             for bit, stop in zip(self.places.place_bit, self.places.stops, strict=True)
         )
         home = bits[self.places.at[self.running.home]] if self.running.home in self.running.own else NOWHERE

@@ -15,10 +15,11 @@ from railhead.mechanisms.operating import Part
 from railhead.mechanisms.running import STEPS, are_the_same, routes_from_json, routes_to_json
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
-from railhead.routing import Answer, Verdict, judge
+from railhead.routing import Answer, Problem, Run, Verdict
 from railhead.routing.finder import best_of
-from railhead.titles.t1862.counting import Running, Yard, has_run
+from railhead.titles.t1862.counting import Chains, Running, Yard, has_run
 from railhead.titles.t1862.facts import D, director_of, facts, is_simple
+from railhead.titles.t1862.judging import fitting, judged
 from railhead.titles.t1862.starting import home_of
 from railhead.titles.t1862.turn import Turn1862
 
@@ -93,15 +94,32 @@ def _running(d: D, company: Company) -> Running:
     )
 
 
+def problem(d: D, company: Company) -> Problem:
+    """Every train by itself: how each counts, not how freights are joined."""
+    yard = Yard(_running(d, company))
+    return yard.problem_of(yard.singles())
+
+
 def best_run(d: D, company: Company) -> Answer:
     return _solved(_running(d, company))
 
 
 @lru_cache(maxsize=256)
 def _solved(running: Running) -> Answer:
+    """The best runs, and runs that bring nothing for trains that are left and must run."""
     yard = Yard(running)
-    _, answer = best_of([yard.problem(chains) for chains in yard.ways_to_join()], STEPS)
-    return msgspec.structs.replace(answer, runs=yard.divided(answer.runs))
+    ways = yard.ways_to_join()
+    number, answer = best_of([yard.problem(chains) for chains in ways], STEPS)
+    runs = answer.runs if yard.is_public else _with_all(yard, ways[number], answer.runs)
+    return msgspec.structs.replace(answer, runs=yard.divided(runs, ways[number]))
+
+
+def _with_all(yard: Yard, chains: Chains, runs: tuple[Run, ...]) -> tuple[Run, ...]:
+    idle = [train for train in yard.problem(chains).trains if train.name not in {run.train for run in runs}]
+    while found := [run for train in idle if (run := fitting(yard, runs, train))]:
+        runs = (*runs, msgspec.structs.replace(found[0], counted=(), revenue=0, aside=0))
+        idle = [train for train in idle if train.name != found[0].train]
+    return runs
 
 
 def can_run(d: D, company: Company) -> bool:
@@ -110,10 +128,8 @@ def can_run(d: D, company: Company) -> bool:
 
 
 def _judged(d: D, company: Company, a: Args) -> Verdict:
-    """The proven best run is known to be legal; any other set is judged in every way its freights may be joined."""
+    """The best runs are known to be legal."""
     routes, known = routes_from_json(a["routes"]), best_run(d, company)
     if are_the_same(routes, known.runs):
         return Verdict(known.runs, (), known.revenue, known.aside)
-    yard = Yard(_running(d, company))
-    verdicts = [judge(yard.problem(chains), yard.joined(routes, chains)) for chains in yard.ways_to_join()]
-    return max(verdicts, key=lambda verdict: (not verdict.faults, verdict.revenue + verdict.aside))
+    return judged(Yard(_running(d, company)), routes)

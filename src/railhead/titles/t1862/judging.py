@@ -1,0 +1,125 @@
+"""Is a set of runs legal in 1862 (book 7.4, 7.8)? Each by itself, then freights as chains, then all together."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from railhead.core.ids import Spot
+from railhead.routing import Fault, Problem, Route, Run, Train, Verdict, best, judge
+from railhead.routing.freight import JOINT
+from railhead.titles.t1862.counting import Chains, Yard, visits
+from railhead.titles.t1862.facts import LONDON
+
+ALONE = {
+    "train": "62-RUN-07",
+    "leg": "62-RUN-01",
+    "broken": "62-RUN-01",
+    "place": "62-RUN-01",
+    "track": "62-RUN-01",
+    "passing": "62-RUN-02",
+    "end": "62-RUN-05",
+    "token": "62-RUN-19",
+}
+LENGTH = {"freight": "62-RUN-09", "local": "62-RUN-14", "express": "62-RUN-16"}
+JOINED = {
+    "broken": "62-RUN-11",
+    "place": "62-RUN-11",
+    "track": "62-RUN-11",
+    "end": "62-RUN-11",
+    "length": "62-RUN-11",
+    "joining": "62-RUN-11",
+    "passing": "62-RUN-26",
+    "apart": "62-RUN-06",
+    "home": "62-RUN-06",
+}
+MIXED = {"broken": "62-RUN-13", "joining": "62-RUN-13"}
+"""Rules behind the faults the judge of routes finds: in one train's run, in all runs together, and of these with a
+permanent freight among others."""
+
+
+def judged(yard: Yard, routes: Sequence[Route]) -> Verdict:
+    """The best verdict over all ways in which the freights may be joined."""
+    faults = [*_outside(yard, routes)] or _alone(yard, routes)
+    if faults:
+        return Verdict((), tuple(faults), 0)
+    verdicts = [found for chains in yard.ways_to_join() for found in _together(yard, routes, chains)]
+    return max(verdicts, key=lambda verdict: (not verdict.faults, verdict.revenue + verdict.aside))
+
+
+def _outside(yard: Yard, routes: Iterable[Route]) -> Iterator[Fault]:
+    """Off-board areas are ends, London's is shut without a marker, locals enter none; no small station twice."""
+    faces = dict(yard.running.trains)
+    for route in routes:
+        calls = Counter(stop for leg in route.legs for stop in (leg[0], leg[-1]) if leg)
+        for name, times in calls.items():
+            if name not in yard.places.at:
+                continue
+            stop = yard.places.stops[yard.places.at[Spot(name)]]
+            rule, why = "", ""
+            if stop.kind == "town" and times > 2:
+                rule, why = "62-RUN-22", "calls at a small station twice"
+            elif stop.kind == "offboard" and faces.get(route.train) == "local":
+                rule, why = "62-RUN-34", "is a local: it goes to no off-board area"
+            elif stop.place == LONDON and not yard.running.london:
+                rule, why = "62-RUN-03", "may not enter London without a marker there"
+            elif stop.kind == "offboard" and times > 1:
+                rule, why = "62-RUN-03" if stop.place == LONDON else "62-RUN-01", "may not go on from an off-board area"
+            if rule:
+                yield Fault((route.train,), "end", rule, f"Train {route.train} {why}.")
+
+
+def _alone(yard: Yard, routes: Sequence[Route]) -> list[Fault]:
+    problem = replace(yard.problem_of(yard.singles(), ALONE), meeting=None)
+    return [
+        replace(fault, rule=fault.rule or _length_rule(yard, fault.trains[0]))
+        for fault in judge(problem, routes).faults
+    ]
+
+
+def _length_rule(yard: Yard, train: str) -> str:
+    face = dict(yard.running.trains)[train]
+    if face != "freight" and len(set(visits(yard.running.title, train, face))) > 1:
+        return "62-RUN-17"
+    return LENGTH[face]
+
+
+def _together(yard: Yard, routes: Sequence[Route], chains: Chains) -> Iterator[Verdict]:
+    """The verdict if the freights are joined so, unless those that run may not be joined so."""
+    by_train = {route.train: route for route in routes}
+    trains = [train for train in yard.others() if train.name in by_train]
+    joined = [by_train[train.name] for train in trains]
+    idle = [train for train in yard.others() if train.name not in by_train]
+    for chain in chains:
+        team = tuple(sorted(name for name in chain if name in by_train))
+        if team and team not in yard.teams(chain, chains):
+            return
+        if team:
+            trains.append(yard.team(team, chain))
+            joined.append(Route(JOINT.join(team), tuple(leg for name in team for leg in by_train[name].legs)))
+        else:
+            idle.append(yard.chain(chain, chains))
+    mixed = yard.permanent and len(yard.permanent) < len(yard.lengths)
+    verdict = judge(yard.problem_of(tuple(trains), JOINED | MIXED if mixed else JOINED), joined)
+    yield verdict if verdict.faults or yard.is_public else _with_idle(yard, verdict, idle)
+
+
+def _with_idle(yard: Yard, verdict: Verdict, idle: Iterable[Train]) -> Verdict:
+    for train in idle:
+        if fitting(yard, verdict.runs, train) is not None:
+            reason = f"Train {train.name} could run and must."
+            return replace(verdict, faults=(Fault((train.name,), "train", "62-RUN-04", reason),))
+    return verdict
+
+
+def fitting(yard: Yard, runs: Sequence[Run], train: Train) -> Run | None:
+    """Any run for a train that meets those the others make, or without others goes through home."""
+    problem: Problem = yard.problem_of((train,))
+    seen = 0
+    for run in runs:
+        for spot in run.stops:
+            seen |= yard.meeting.stops[yard.places.at[spot]]
+    if runs:
+        problem = replace(problem, meeting=replace(yard.meeting, home=seen))
+    found = best(problem).runs
+    return found[0] if found else None
