@@ -1,6 +1,6 @@
 """After the run (book 7.8.5, 7.8.6, 7.10): subsidy, dividend, George Hudson, the price, one warranty off."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from railhead.core.actions import Args
@@ -17,6 +17,8 @@ from railhead.titles.t1862.rust import rust_expired
 from railhead.titles.t1862.turn import Turn1862
 
 MOST_STEPS = 4
+LEAST_REVENUE = 10
+"""Without it George Hudson has nothing to add to."""
 
 
 class DividendPart(Part):
@@ -30,8 +32,8 @@ class DividendPart(Part):
         def ways(a: Args) -> list[str]:
             return ["pay", "withhold", "hudson"]
 
-        def hudson_ok(a: Args) -> bool:
-            return a.text("payout") != "hudson" or can_top_up(d, turn)
+        def unless_hudson(test: bool) -> Callable[[Args], bool]:
+            return lambda a: test or a.text("payout") != "hudson"
 
         def effect(a: Args) -> None:
             how = a.text("payout")
@@ -43,7 +45,9 @@ class DividendPart(Part):
 
         clauses: list[Clause] = [
             Pick("payout", "62-DIV-01", ways, "revenue is paid out or withheld"),
-            Guard("62-DIV-09", hudson_ok, "the treasury cannot, or may not, bring the revenue up to the price"),
+            Guard("62-VAR-12", unless_hudson(not facts(d).novice), "new players do without George Hudson"),
+            Guard("62-DIV-09", unless_hudson(is_short(d, turn)), "only revenue below the price is brought up to it"),
+            Guard("62-DIV-08", unless_hudson(can_top_up(d, turn)), f"the treasury is short of {top_up(d, turn)}"),
         ]
         yield Choice("dividend", "62-DIV-01", effect, clauses)
 
@@ -53,11 +57,14 @@ class DividendPart(Part):
             settle(d, turn, 0)
 
 
+def is_short(d: D, turn: Turn1862) -> bool:
+    """Whether there is revenue, and less than the price; the public form asks for more than 10 (D-16)."""
+    least = LEAST_REVENUE + 1 if facts(d).public else LEAST_REVENUE
+    return least <= turn.revenue < d.price(turn.company)
+
+
 def can_top_up(d: D, turn: Turn1862) -> bool:
-    """Revenue of at least 10 and below the price, money for the smallest sum that reaches it, no beginners' game."""
-    price = d.price(turn.company)
-    if facts(d).novice or not SHARE <= turn.revenue < price:
-        return False
+    """Whether the treasury, with this turn's subsidy, holds the smallest sum that brings the revenue to the price."""
     return top_up(d, turn) <= d.cash(turn.company) + turn.subsidy
 
 
