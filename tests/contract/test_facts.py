@@ -15,6 +15,7 @@ from railhead.core.ids import BANK, POOL, Certificate, Company, Hex, Holder, Pla
 from railhead.core.state import Mark, Secret, State
 from railhead.core.tiles import Laid
 from railhead.core.title import Title
+from railhead.mechanisms.trains import RUSTED
 from railhead.simulate import exactness, facts
 from railhead.simulate.customs import customs_of
 from railhead.simulate.exactness import is_offered
@@ -33,10 +34,10 @@ NW, N = Company(Holder("NW")), Company(Holder("N"))
 
 
 def table() -> Table:
-    """Phase 3 with a minor and a public company in play."""
-    t = Table(4, phase="3")
-    t.minor("N", "P1", price=55, cash=140, trains=["3"])
-    t.public("NW", price=150, shares={"P1": 30, "P2": 20, "pool": 10}, tokens=["F18.0"], trains=["3"])
+    """A minor and a public company in play."""
+    t = Table(4).privates(TSR="P1", BSS="P1", MYR="P2", MRR="N", WVR="RSR")
+    t.minor("N", "P1", price=55, cash=140, trains=["2"])
+    t.public("NW", price=150, shares={"P1": 30, "P2": 20, "pool": 10}, tokens=["F18.0"], trains=["2"])
     return t.stock("P1")
 
 
@@ -57,12 +58,22 @@ BROKEN: dict[str, Break] = {
     "held by P9": lambda d: d.move([Certificate("NW.8")], Holder("P9")),
     "the shares of NW come to 90%": put(certificates=without("NW.8")),
     "no certificate NW.9": lambda d: d.move([Certificate("NW.9")], NW),
-    "8 3-trains are sold, there are 7": put(trains=lambda t: t | {f"3-{n}": "N" for n in range(8)}),
-    "3-trains are numbered": lambda d: d.give(Train("3-5"), N),
-    "the train 3-0 is with P1": lambda d: d.give(Train("3-0"), Holder("P1")),
-    "trains have vanished: 3-1": put(trains=without("3-1")),
-    "2-0 was rusted and is with N": lambda d: d.give(Train("2-0"), N),
-    "N has 3 trains, its limit is 2": put(trains=lambda t: t | {f"3-{n}": "N" for n in (2, 3)}),
+    "11 2-trains are sold, there are 10": put(trains=lambda t: t | {f"2-{n}": "N" for n in range(11)}),
+    "2-trains are numbered": lambda d: d.give(Train("2-5"), N),
+    "the train 2-0 is with P1": lambda d: d.give(Train("2-0"), Holder("P1")),
+    "trains have vanished: 2-1": put(trains=without("2-1")),
+    "2-0 is with rusted; it rusts with the first 4-train": lambda d: d.give(Train("2-0"), RUSTED),
+    "phase 2, and": lambda d: d.give(Train("3-0"), N),
+    "phase 3, and 2 are sold": put(phase=lambda p: "3"),
+    "TSR belongs to bank": lambda d: d.move([Certificate("TSR")], BANK),
+    "TSR belongs to SW": lambda d: d.move([Certificate("TSR")], Holder("SW")),
+    "RSR stands in": put(
+        tokens=lambda t: t | {f"{h}.0": ("RSR",) for h in ("B4", "D20", "E9", "I13", "K7", "L12", "N10")},
+        reserved=lambda t: {},
+    ),
+    "the bank owes money and is not broken": put(cash=lambda t: {**t, BANK: -10, "P1": t["P1"] + t[BANK] + 10}),
+    "the minor N is in column 8": put(marks=lambda t: t | {"N": Mark(1, 8, 1)}),
+    "N has 3 trains, its limit is 2": put(trains=lambda t: t | {f"2-{n}": "N" for n in (2, 3)}),
     "more of tile 14 are laid": put(tiles=lambda t: t | {f"{n}": Laid(Tile("14")) for n in range(5)}),
     "tile 57 lies in G15": put(tiles=lambda t: t | {Hex("G15"): Laid(Tile("57"))}),
     "there is no stop F18.1": lambda d: d.place(N, Spot("F18.1")),
@@ -96,6 +107,13 @@ def test_broken_state_is_noticed(sentence: str) -> None:
     BROKEN[sentence](draft)
     with pytest.raises(AssertionError, match=re.escape(sentence)):
         check_state(t.title, t.state, draft.state, customs_of(t.title))
+
+
+def test_train_back_from_rust_is_noticed() -> None:
+    t = table()
+    before = msgspec.structs.replace(t.state, trains={**t.state.trains, Train("2-0"): RUSTED})
+    with pytest.raises(AssertionError, match="2-0 was rusted and is with N"):
+        check_state(t.title, before, t.state, customs_of(t.title))
 
 
 def test_whole_state_passes() -> None:

@@ -3,15 +3,15 @@
 from typing import Any
 
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, BOX, POOL, Company
+from railhead.core.ids import BANK, BOX, POOL, Company, hex_of, paper, type_of
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import holdings, percent
 from railhead.mechanisms.tokens import spots_of
-from railhead.mechanisms.trains import trains_of
+from railhead.mechanisms.trains import RUSTED, trains_of
 from railhead.simulate.customs import Customs, expect
-from railhead.titles.t1861.facts import RSR, holding_limit, kind_of, privates_of
+from railhead.titles.t1861.facts import MOSCOW, RSR, ST_PETERSBURG, holding_limit, kind_of, privates_of
 from railhead.titles.t1861.formation import ChooseTokens, ShareOffer
 from railhead.titles.t1861.phases import Discard, PhaseChange
 
@@ -19,11 +19,40 @@ from railhead.titles.t1861.phases import Discard, PhaseChange
 def _own(title: Title, state: State) -> None:
     """A company is in play with all that belongs to it, or has nothing at all. The state railway is neither."""
     d: Draft[Any] = Draft(title, state)
+    _check_phase(d)
+    _check_privates(d)
+    outside = [place for place in spots_of(d, RSR) if hex_of(place) not in (MOSCOW, ST_PETERSBURG)]
+    expect(len(outside) <= 6, f"{RSR} stands in {', '.join(outside)}")
+    expect(d.cash(BANK) >= 0 or state.broken, "the bank owes money and is not broken")
     for company in title.board.companies:
         if company in state.marks:
             _check_in_play(d, company)
         elif company != RSR:
             _check_away(d, company)
+
+
+def _check_phase(d: Draft[Any]) -> None:
+    """The phase is that of the newest train sold; what rusts in it has rusted; no home is kept from phase 5 on."""
+    state, entries = d.state, d.title.trains
+    sold = {type_of(train) for train in state.trains}
+    phases = [entry.starts_phase for entry in entries.values() if entry.name in sold and entry.starts_phase]
+    expect(state.phase == (phases[-1] if phases else "2"), f"phase {state.phase}, and {', '.join(sold)} are sold")
+    for train, holder in state.trains.items():
+        doom = entries[type_of(train)].rusts_on
+        expect((doom in sold) == (holder == RUSTED), f"{train} is with {holder}; it rusts with the first {doom}-train")
+    kept = {company for names in state.reserved.values() for company in names}
+    expect(state.phase < "5" or kept <= {RSR}, f"spaces are kept for {', '.join(sorted(kept))} in phase {state.phase}")
+
+
+def _check_privates(d: Draft[Any]) -> None:
+    """A private once sold belongs to a player or a company in play, from phase 6 on to the state railway."""
+    opening = d.state.round.turn == 1 and d.state.round.kind in ("AR", "SR")
+    for private in d.title.board.privates:
+        owner = d.state.certificates.get(paper(private), RSR)
+        if d.state.phase >= "6":
+            expect(owner == RSR, f"{private} belongs to {owner} in phase {d.state.phase}")
+        known = owner in d.state.players or owner in d.state.marks or owner == RSR
+        expect(known or (opening and owner == BANK), f"{private} belongs to {owner}")
 
 
 def _check_in_play(d: Draft[Any], company: Company) -> None:
@@ -32,9 +61,12 @@ def _check_in_play(d: Draft[Any], company: Company) -> None:
     expect(not {BANK, BOX} & set(held), f"{company} is in play and its shares are with {', '.join(held)}")
     expect(bool(spots_of(d, company)) or _is_placing(d, company), f"{company} is in play without a token")
     if kind_of(d, company) == "minor":
+        column = d.state.marks[company].column
+        expect(d.title.market.kind != "grid" or column <= 6, f"the minor {company} is in column {column}")
         expect(set(held) == {d.state.directors[company]}, f"{company} belongs to {', '.join(held)}")
         expect(owed(d, company) <= 2, f"{company} has {owed(d, company)} loans")
         return
+    expect(d.state.certificates[d.title.certificates[company][0]] != POOL, f"{company}.0 is in the pool")
     limit = holding_limit(d)
     for player in d.state.players:
         expect(percent(d, player, company) <= limit, f"{player} holds more than {limit}% of {company}")
