@@ -1,4 +1,6 @@
-"""A tiny title with secrets, for tests: all players bid in secret, the highest is told, twice over. Then it is over."""
+"""A tiny title with secrets, for tests: all players bid in secret, the highest is told, twice over. Then it is over.
+
+Whoever has not bid yet may roll a die."""
 
 import copy
 import sys
@@ -44,6 +46,10 @@ class SealingStep:
             d.replace(sealed={**d.state.sealed, d.actor: Secret(d.actor, a.number("amount"))})
             d.tell("seal", f"{d.actor} bids")
 
+        def roll(a: Args) -> None:
+            d.tell("roll", f"{d.actor} rolls {d.draw(6)}")
+
+        yield Choice("roll", self.rule, roll)
         yield Choice("seal", self.rule, effect, [Amount("amount", lambda a: Bounds(1, 99_999), self.rule, self.rule)])
 
     def waits(self, d: Draft[Any], frame: Sealing) -> bool:
@@ -66,7 +72,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
 
     title.state_type, title.begin = SealedState, begin
     title.steps, title.standing = {Sealing: SealingStep()}, lambda d: ()
-    title.kinds = frozenset({"seal"})
+    title.kinds = frozenset({"seal", "roll"})
     return title
 
 

@@ -64,6 +64,14 @@ def test_processes_that_start_together_migrate_once(settings: Settings) -> None:
         database.close()
 
 
+def test_sqlite_writes_through_to_the_disk(tmp_path: Path) -> None:
+    database = Database(Settings(data=tmp_path))
+    with database.writing() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+    database.close()
+
+
 def test_game_comes_back_as_it_was(store: Store) -> None:
     assert store.game(GAME.id) == GAME
     assert store.game("b" * 16) is None

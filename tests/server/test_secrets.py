@@ -136,6 +136,8 @@ def test_what_came_to_light_is_not_undone(client: TestClient) -> None:
     refused = guests[2].act(game, 3, actor="P3", kind="undo")
     assert refused.status_code == 422
     assert "come to light" in refused.json()["message"]
+    assert guests[0].act(game, 3, kind="roll").status_code == 200
+    assert guests[0].act(game, 4, actor="P1", kind="undo").status_code == 422
 
 
 def test_preview_does_not_show_what_chance_will_bring(client: TestClient) -> None:
@@ -146,6 +148,8 @@ def test_preview_does_not_show_what_chance_will_bring(client: TestClient) -> Non
         guest.act(game, version, kind="seal", amount=BIDS[version])
     last = guests[2].post(f"/api/games/{game}/preview", {"kind": "seal", "amount": 3})
     assert last.json() == {"events": [], "state": None}
+    roll = guests[2].post(f"/api/games/{game}/preview", {"kind": "roll"})
+    assert roll.json() == {"events": [], "state": None}
 
 
 def test_record_is_kept_back_while_there_are_secrets(client: TestClient) -> None:

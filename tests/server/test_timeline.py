@@ -96,6 +96,10 @@ def test_undo_and_redo_of_several_lead_where_single_ones_do() -> None:
     assert timeline.state == game.at(1)
     assert [timeline.meant(entry).action for entry, _ in back] == [bid("P3", 30), bid("P2", 25)]
     assert [entry.action for entry in timeline.undone] == [bid("P2", 25), bid("P3", 30)]
+    forth = timeline_of(game, Shelf())
+    for action in (Action(seat("P3"), "undo"), bid("P3", 40)):
+        forth.add(*forth.replayed(action, str(action), 0))
+    assert not list(forth.undone)
     for entry, state in timeline.done_again(2, seat("P2"), "again", 0):
         timeline.add(entry, state)
     assert timeline.state == game.state
