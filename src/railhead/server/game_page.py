@@ -39,6 +39,7 @@ from railhead.server.web import (
 
 HAVE = "x-have"
 """The regions a browser already has: `map=1f…,log=9a…`."""
+VERSION = "x-version"
 
 
 async def game(request: Request) -> Response:
@@ -127,13 +128,14 @@ async def _parts(request: Request, point: int | None = None, error: GameError | 
     house, visitor = house_of(request), visitor_of(request)
     have = _had(request.headers.get(HAVE, ""))
 
-    def made() -> str:
-        found = _regions(desk_of(request, house, visitor, point), visitor, error)
-        return "".join(framed(region, swapped=True) for region in found if have.get(region.name) != region.digest)
+    def made() -> tuple[str, int]:
+        desk = desk_of(request, house, visitor, point)
+        changed = [region for region in _regions(desk, visitor, error) if have.get(region.name) != region.digest]
+        return "".join(framed(region, swapped=True) for region in changed), desk.sight.version
 
-    text = await thinking(house, made)
-    status = 200 if error is None else status_of(error)
-    return HTMLResponse(text, status)
+    text, version = await thinking(house, made)
+    # So that the page can drop an answer that comes after a newer one.
+    return HTMLResponse(text, 200 if error is None else status_of(error), {VERSION: str(version)})
 
 
 def _regions(desk: Desk, visitor: Visitor, error: GameError | None) -> list[Region]:

@@ -27,17 +27,30 @@ document.body.addEventListener("htmx:configRequest", (event) => {
   if (path.endsWith("/charts") && isPast()) event.detail.parameters.at = state().point;
 });
 
-// News of a version that is here already, or while the past is looked at, is no reason to ask.
+// News of a version that is here or on its way, or while the past is looked at, is no reason to ask.
+let underWay = 0;
 news.addEventListener("sse:moved", (event) => {
-  const version = JSON.parse(event.detail.data).now.version;
-  latest = Math.max(latest, version);
+  latest = Math.max(latest, JSON.parse(event.detail.data).now.version);
   scrub.max = latest;
-  if (isPast() || version <= Number(state().version)) event.stopImmediatePropagation();
+  if (isPast() || underWay || latest <= Number(state().version)) event.stopImmediatePropagation();
 }, true);
 
+const isWhole = (path) => /\/(parts|actions)(\?|$)/.test(path);
+
 document.body.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.target === news && isPast() && event.detail.requestConfig.triggeringEvent?.type !== "renew") event.preventDefault();
+  if (isWhole(event.detail.requestConfig.path)) underWay += 1;
   wasInTurn = document.getElementById("turn").contains(document.activeElement) || fan.isOpen();
+});
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  if (!isWhole(event.detail.requestConfig.path)) return;
+  underWay -= 1;
+  if (!underWay && !isPast() && latest > Number(state().version)) htmx.trigger(news, "renew");
+});
+
+// An answer that was overtaken by a newer one is not shown.
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const version = Number(event.detail.xhr.getResponseHeader("X-Version") ?? Infinity);
+  if (version < Number(state().version)) event.detail.shouldSwap = false;
 });
 
 document.body.addEventListener("htmx:sendError", () => tell("The server does not answer. Nothing was done; try again."));
@@ -52,22 +65,26 @@ function tell(text) {
   place.querySelector(".what").textContent = text;
 }
 
-let changedBefore = new Map();
-
-function tilesNow() {
-  return new Map([...document.querySelectorAll("#r-map g[data-hex]")].map((one) => [one.dataset.hex, one.innerHTML.length + (one.dataset.tile ?? "") + one.dataset.rotation]));
-}
-
+// Which hexes changed last, so that a move of somebody else is seen on the map.
+let drawn = new Map();
+let drawnAs = "";
 let lastChanged = new Set();
+
+function noteHexes() {
+  const region = document.getElementById("r-map");
+  if (region.dataset.digest === drawnAs) return;
+  const before = drawn;
+  drawnAs = region.dataset.digest;
+  drawn = new Map([...region.querySelectorAll("g[data-hex]")].map((one) => [one.dataset.hex, one.querySelector("title").textContent + one.dataset.rotation]));
+  const changed = [...drawn].filter(([hex, look]) => before.get(hex) !== look).map(([hex]) => hex);
+  if (before.size && changed.length < 8) lastChanged = new Set(changed);
+}
 
 function renewed() {
   const now = state();
   if (now.version !== shown || now.point !== scrub.value) {
     fan.close();
-    const tiles = tilesNow();
-    const differing = [...tiles].filter(([hex, tile]) => changedBefore.get(hex) !== tile).map(([hex]) => hex);
-    if (differing.length && differing.length < 8) lastChanged = new Set(differing);
-    changedBefore = tiles;
+    noteHexes();
     if (isAtRest()) frame(lit());
     if (wasInTurn && byKeyboard) firstControl()?.focus();
     if (now.version !== shown && line) { line.value = ""; document.getElementById("reading").replaceChildren(); }
@@ -95,8 +112,12 @@ function firstControl() {
   return document.querySelector("#r-turn .control input:not([type=hidden]), #r-turn .control button, #r-turn .idle button");
 }
 
-document.body.addEventListener("htmx:afterSettle", renewed);
-document.body.addEventListener("htmx:oobAfterSwap", () => queueMicrotask(relight));
+// Every region settles by itself: one look at all of them is enough.
+let isQueued = false;
+document.body.addEventListener("htmx:afterSettle", () => {
+  if (!isQueued) queueMicrotask(() => { isQueued = false; renewed(); });
+  isQueued = true;
+});
 
 view.addEventListener("railhead:hex", (event) => {
   const { hex, spot } = event.detail;
@@ -169,7 +190,7 @@ const KEYS = {
   "[": () => goTo(Number(state().point) - 1),
   "]": () => goTo(Number(state().point) + 1),
 };
-["log", "trains", "tiles", "charts", "rules", "file"].forEach((name, number) => {
+["log", "trains", "tiles", "charts", "rules", "own", "file"].forEach((name, number) => {
   KEYS[number + 1] = () => { showTab("more"); showDock(name); };
 });
 
@@ -186,7 +207,7 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("pointerdown", () => { byKeyboard = false; }, true);
 
-changedBefore = tilesNow();
+noteHexes();
 relight();
 frame(lit());
 document.title = (state().mine === "true" ? "● " : "") + document.title;

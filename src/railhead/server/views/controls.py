@@ -16,8 +16,10 @@ from railhead.server.web import rule_text
 
 ON_MAP = ("hex", "spot")
 """Arguments that are picked on the map."""
-_MOST_TRIED = 48
-"""Options whose effect is worked out when the page is made."""
+_MOST_TRIED = 24
+"""Options of one kind whose effect is worked out when the page is made."""
+_FEW = 6
+"""Options of one kind that have room for more than the main effect."""
 
 
 class Pick(Struct, frozen=True):
@@ -72,8 +74,7 @@ def controls(desk: Desk) -> list[Control]:
     for option in desk.options:
         key = (option.actor, option.kind, option.free, tuple(option.args), tuple(option.bounds))
         groups.setdefault(key, []).append(option)
-    tried = sum(len(group) for group in groups.values() if _shape(group[0]) == "buttons") <= _MOST_TRIED
-    made = [_control(desk, group, tried) for group in groups.values()]
+    made = [_control(desk, group) for group in groups.values()]
     return sorted(made, key=lambda control: control.is_idle)
 
 
@@ -102,7 +103,7 @@ def _shape(option: Option) -> str:
     return "numbers" if option.bounds else "buttons"
 
 
-def _control(desk: Desk, group: Sequence[Option], tried: bool) -> Control:
+def _control(desk: Desk, group: Sequence[Option]) -> Control:
     first, shape = group[0], _shape(group[0])
     return Control(
         actor=first.actor,
@@ -110,7 +111,7 @@ def _control(desk: Desk, group: Sequence[Option], tried: bool) -> Control:
         heading=desk.words.kind(first.kind),
         rule=first.rule,
         shape=shape,
-        rows=_rows(desk, group, shape, tried),
+        rows=_rows(desk, group, shape, _room(group)),
         free=first.free,
         is_idle=first.idle,
         hexes=tuple(dict.fromkeys(place_of(option) for option in group)) if shape == "map" else (),
@@ -124,37 +125,43 @@ def place_of(option: Option) -> str:
     return str(named) if named is not None else hex_of(Spot(str(option.args["spot"])))
 
 
-def _rows(desk: Desk, group: Sequence[Option], shape: str, tried: bool) -> list[Row]:
+def _room(group: Sequence[Option]) -> int:
+    """How many effects a button has room for."""
+    if len(group) > _MOST_TRIED:
+        return 0
+    return 3 if len(group) <= _FEW else 1
+
+
+def _rows(desk: Desk, group: Sequence[Option], shape: str, room: int) -> list[Row]:
     if shape in ("numbers", "free"):
-        made = [Row(_pieces(desk, option.args), [_pick(desk, option, [], False)], option.bounds) for option in group]
-        return _different(made)
+        return [Row(_pieces(desk, o.args), [_pick(desk, o, [])], o.bounds) for o in _alike(desk, group)]
     if shape == "map":
-        return [Row([], [_pick(desk, option, list(option.args), False) for option in group])]
+        return [Row([], [_pick(desk, option, list(option.args)) for option in group])]
     names = sorted(group[0].args, key=lambda name: name == "source")
     heads = {str(option.args[names[0]]) for option in group} if names else set()
     if len(names) < 2 or len(heads) == len(group) > 1 or (len(heads) == 1 and names[0] not in COMPANY_NAMES):
-        return [Row([], [_pick(desk, option, names, tried) for option in group])]
+        return [Row([], [_pick(desk, option, names, room) for option in _alike(desk, group)])]
     rows: dict[str, list[Option]] = {}
     for option in group:
         rows.setdefault(str(option.args[names[0]]), []).append(option)
     return [
-        Row([desk.piece(names[0], options[0].args[names[0]])], [_pick(desk, o, names[1:], tried) for o in options])
+        Row([desk.piece(names[0], options[0].args[names[0]])], [_pick(desk, o, names[1:], room) for o in options])
         for options in rows.values()
     ]
-
-
-def _different(rows: list[Row]) -> list[Row]:
-    """Two trains of one type and one owner are the same to a buyer."""
-    return list({(str(row.head), str(row.bounds)): row for row in reversed(rows)}.values())[::-1]
 
 
 def _pieces(desk: Desk, args: dict[str, Value]) -> list[Piece]:
     return [desk.piece(name, value) for name, value in args.items()]
 
 
-def _pick(desk: Desk, option: Option, named: Sequence[str], tried: bool) -> Pick:
+def _alike(desk: Desk, group: Sequence[Option]) -> list[Option]:
+    """One of each: what reads the same is the same to whoever chooses, as two trains of one type and one owner."""
+    return list({str(_pieces(desk, option.args)): option for option in reversed(group)}.values())[::-1]
+
+
+def _pick(desk: Desk, option: Option, named: Sequence[str], room: int = 0) -> Pick:
     near = [option.actor, operating(desk.state.frames), *option.args.values()]
-    effect = told(desk, effect_of(desk, option.action()), near) if tried and not option.idle else []
+    effect = told(desk, effect_of(desk, option.action()), near, room) if room and not option.idle else []
     # Where something comes from is said last: a 2-train from the bank.
     order = sorted(named, key=lambda name: name == "source")
     return Pick(as_json(option.args), [desk.piece(name, option.args[name]) for name in order], effect)

@@ -127,5 +127,5 @@ class Desk:
         if name == "rotation":
             return f"turned {text}"
         if isinstance(value, int):
-            return f"{text} {name.replace('_', ' ')}"
+            return f"{text if value else 'no'} {name.replace('_', ' ')}"
         return self.words.value(text)

@@ -14,6 +14,7 @@ from railhead.server.views.controls import controls, shut
 from railhead.server.views.desk import Desk
 from railhead.server.views.finance import finance
 from railhead.server.views.log import log_lines
+from railhead.server.views.panels import panels
 from railhead.server.views.pictures import overlay, the_map, the_market
 from railhead.server.views.routes import routes_of
 from railhead.server.views.steps import turn_of
@@ -34,7 +35,7 @@ def regions(desk: Desk, render: Render, form_token: str, problem: Any = None) ->
     """All of them. `problem` is what has just gone wrong, if anything has."""
     shown = shared(desk, form_token, problem)
     made = {"map": the_map(desk), "overlay": _overlay(desk, shown), "market": the_market(desk)}
-    for name in ("status", "problem", "turn", "players", "companies", "trains", "tiles", "log"):
+    for name in ("status", "problem", "turn", "players", "companies", "trains", "tiles", "log", "panels"):
         made[name] = Markup(render(f"table/{name}.html", shown))
     return [Region(name, html, digest_of(name, html, desk)) for name, html in made.items()]
 
@@ -74,6 +75,7 @@ def shared(desk: Desk, form_token: str, problem: Any = None) -> dict[str, Any]:
         "supply": supply(desk),
         "tiles": tiles_left(desk),
         "lines": log_lines(desk),
+        "panels": panels(desk),
         "bank": desk.state.cash.get(BANK, 0),
         "is_mine": bool(set(desk.awaited) & set(seats)),
         "may_undo": desk.sight.is_latest and desk.table.may_undo(seats),

@@ -68,8 +68,10 @@ FRAMES = {
 ROUNDS = {"SR": "Stock round", "OR": "Operating round", "MR": "Merger round", "PR": "Parliament round"}
 VALUES = {
     "bank": "from the bank",
+    "charter": "from the charter",
     "full": "Pay all",
     "half": "Pay half",
+    "ipo": "from the IPO",
     "pay": "Pay all",
     "pool": "from the pool",
     "treasury": "from the treasury",

@@ -1,0 +1,37 @@
+"""What a player of 1861 wants to see beside the common figures: who can be started, how the state railway does."""
+
+from typing import Any
+
+from railhead.core.draft import Draft
+from railhead.mechanisms.loans import owed
+from railhead.mechanisms.trains import trains_of
+from railhead.titles.t1861.facts import RSR, unstarted
+
+Rows = list[list[str | int]]
+
+
+def panels(d: Draft[Any]) -> dict[str, Rows]:
+    """Rows under each heading, the first of them the names of the columns."""
+    return {"Minors to be started": _minors(d), "The state railway": _state_railway(d)}
+
+
+def _minors(d: Draft[Any]) -> Rows:
+    companies = d.title.board.companies
+    rows: Rows = [["minor", "name", "home", "from phase"]]
+    for company in unstarted(d, "minor"):
+        entry = companies[company]
+        rows.append([company, entry.name, entry.home[0], entry.available_from or ""])
+    return rows
+
+
+def _state_railway(d: Draft[Any]) -> Rows:
+    placed = sum(RSR in names for names in d.state.tokens.values())
+    trains = " ".join(str(train).rpartition("-")[0] for train in trains_of(d, RSR)) or "none"
+    return [
+        ["", ""],
+        ["treasury", d.cash(RSR)],
+        ["trains", trains],
+        ["loans", owed(d, RSR)],
+        ["tokens on the map", placed],
+        ["operates", "yes" if "state_operates" in d.title.phase(d.state).allows else "in phases 4 to 7"],
+    ]

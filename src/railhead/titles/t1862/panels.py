@@ -1,0 +1,48 @@
+"""What a player of 1862 wants to see beside the common figures: permits, pars, tokens on charters, trains by type."""
+
+from typing import Any
+
+from railhead.core.draft import Draft
+from railhead.core.ids import Company, type_of
+from railhead.mechanisms.trains import trains_of
+
+Rows = list[list[str | int]]
+
+
+def panels(d: Draft[Any]) -> dict[str, Rows]:
+    """Rows under each heading, the first of them the names of the columns."""
+    return {"Companies in play": _in_play(d), "Companies to be started": _to_come(d)}
+
+
+def _in_play(d: Draft[Any]) -> Rows:
+    state = d.state
+    rows: Rows = [["company", "permits", "par", "started by", "floated", "on its charter", "London", "trains"]]
+    for company, par in state.pars.items():
+        rows.append(
+            [
+                company,
+                ", ".join(state.permits.get(company, ())),
+                par,
+                "charter" if state.chartered.get(company) else "Parliament or purchase",
+                "yes" if state.floated.get(company) else f"{state.purchased.get(company, 0)}% bought",
+                state.markers.get(company, 0),
+                "linked" if company in state.london else "",
+                ", ".join(_train(d, train) for train in trains_of(d, company)),
+            ]
+        )
+    return rows
+
+
+def _train(d: Draft[Any], train: Any) -> str:
+    spare = d.state.warranties.get(train, 0)
+    return f"{type_of(train)} {d.state.faces[train]}" + (f" ({spare} warranties)" if spare else "")
+
+
+def _to_come(d: Draft[Any]) -> Rows:
+    state, companies = d.state, d.title.board.companies
+    rows: Rows = [["company", "name", "home", "from phase", "permit"]]
+    waiting: list[Company] = [name for name in companies if name in state.groups and name not in state.pars]
+    for company in waiting:
+        home = " ".join(companies[company].home)
+        rows.append([company, companies[company].name, home, state.groups[company], state.dealt.get(company, "")])
+    return rows
