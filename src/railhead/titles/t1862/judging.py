@@ -1,12 +1,12 @@
 """Is a set of runs legal in 1862 (book 7.4, 7.8)? Each by itself, then freights as chains, then all together."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from railhead.core.ids import Spot
-from railhead.routing import Fault, Problem, Route, Run, Train, Verdict, best, judge
+from railhead.routing import Fault, Problem, Route, Run, Stop, Train, Verdict, best, judge
 from railhead.routing.freight import JOINT
 from railhead.titles.t1862.counting import Chains, Yard, visits
 from railhead.titles.t1862.facts import LONDON
@@ -33,7 +33,7 @@ JOINED = {
     "apart": "62-RUN-06",
     "home": "62-RUN-06",
 }
-MIXED = {"broken": "62-RUN-13", "joining": "62-RUN-13"}
+MIXED = dict.fromkeys(("broken", "place", "track"), "62-RUN-13")
 """Rules behind the faults the judge of routes finds: in one train's run, in all runs together, and of these with a
 permanent freight among others."""
 
@@ -48,25 +48,31 @@ def judged(yard: Yard, routes: Sequence[Route]) -> Verdict:
 
 
 def _outside(yard: Yard, routes: Iterable[Route]) -> Iterator[Fault]:
-    """Off-board areas are ends, London's is shut without a marker, locals enter none; no small station twice."""
-    faces = dict(yard.running.trains)
     for route in routes:
-        calls = Counter(stop for leg in route.legs for stop in (leg[0], leg[-1]) if leg)
-        for name, times in calls.items():
-            if name not in yard.places.at:
-                continue
-            stop = yard.places.stops[yard.places.at[Spot(name)]]
-            rule, why = "", ""
-            if stop.kind == "town" and times > 2:
-                rule, why = "62-RUN-22", "calls at a small station twice"
-            elif stop.kind == "offboard" and faces.get(route.train) == "local":
-                rule, why = "62-RUN-34", "is a local: it goes to no off-board area"
-            elif stop.place == LONDON and not yard.running.london:
-                rule, why = "62-RUN-03", "may not enter London without a marker there"
-            elif stop.kind == "offboard" and times > 1:
-                rule, why = "62-RUN-03" if stop.place == LONDON else "62-RUN-01", "may not go on from an off-board area"
-            if rule:
-                yield Fault((route.train,), "end", rule, f"Train {route.train} {why}.")
+        for rule, why in _wrong_calls(yard, route.train, _calls(yard, route)):
+            yield Fault((route.train,), "end", rule, f"Train {route.train} {why}.")
+
+
+def _calls(yard: Yard, route: Route) -> dict[Stop, int]:
+    """The stops of a run and how many of its legs touch each."""
+    calls = Counter(Spot(end) for leg in route.legs if leg for end in (leg[0], leg[-1]))
+    return {yard.places.stops[yard.places.at[spot]]: times for spot, times in calls.items() if spot in yard.places.at}
+
+
+def _wrong_calls(yard: Yard, train: str, calls: Mapping[Stop, int]) -> Iterator[tuple[str, str]]:
+    """Off-board areas are ends, one port and one red at most; London is shut without a marker; locals enter none; no
+    small station twice."""
+    outside = [stop for stop in calls if stop.kind == "offboard"]
+    if any(stop.kind == "town" and times > 2 for stop, times in calls.items()):
+        yield "62-RUN-22", "calls at a small station twice"
+    if outside and dict(yard.running.trains).get(train) == "local":
+        yield "62-RUN-34", "is a local: it goes to no off-board area"
+    if any(stop.place == LONDON and (calls[stop] > 1 or not yard.running.london) for stop in outside):
+        yield "62-RUN-03", "enters London without a marker there, or goes on from it"
+    if any(calls[stop] > 1 for stop in outside):
+        yield "62-RUN-01", "goes on from an off-board area"
+    if any(times > 1 for times in Counter(stop.place in yard.stations.ports for stop in outside).values()):
+        yield "62-RUN-01", "goes from port to port, or from one red area to another"
 
 
 def _alone(yard: Yard, routes: Sequence[Route]) -> list[Fault]:
@@ -100,8 +106,18 @@ def _together(yard: Yard, routes: Sequence[Route], chains: Chains) -> Iterator[V
         else:
             idle.append(yard.chain(chain, chains))
     mixed = yard.permanent and len(yard.permanent) < len(yard.lengths)
-    verdict = judge(yard.problem_of(tuple(trains), JOINED | MIXED if mixed else JOINED), joined)
+    rules = JOINED | MIXED if mixed else JOINED
+    verdict = judge(yard.problem_of(tuple(trains), rules), joined)
+    if [fault.wrong for fault in verdict.faults] == ["joining"] and not _goes_too_far(yard, verdict, joined):
+        reason = "A freight that could be joined to the others must run."
+        verdict = replace(verdict, faults=(replace(verdict.faults[0], rule="62-RUN-04", reason=reason),))
     yield verdict if verdict.faults or yard.is_public else _with_idle(yard, verdict, idle)
+
+
+def _goes_too_far(yard: Yard, verdict: Verdict, joined: Iterable[Route]) -> bool:
+    """Whether the chain at fault has two ports or two red areas."""
+    chain = next(route for route in joined if route.train in verdict.faults[0].trains)
+    return any(rule == "62-RUN-01" for rule, _ in _wrong_calls(yard, "", _calls(yard, chain)))
 
 
 def _with_idle(yard: Yard, verdict: Verdict, idle: Iterable[Train]) -> Verdict:
