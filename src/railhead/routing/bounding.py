@@ -1,0 +1,171 @@
+"""Closing the gap between the best set known and the upper bound: prices, lists, and where they don't do, branching.
+
+A *corner* is a part of all sets of routes: in it each train keeps off some claims. The first corner is everything.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from railhead.routing.choose import Market, Offer, Pick, Scores, Sharing
+from railhead.routing.found import Found
+from railhead.routing.kind import Kind
+from railhead.routing.meter import Crowded, Meter, Spent
+from railhead.routing.prices import Pool, better_prices, bits_of
+
+SCALE = 64
+"""Prices are in 64ths of a unit of money."""
+
+_ROUNDS = 12
+_ROOM = 1000
+_PATIENCE = 5000
+_NO_END = 1 << 60
+
+
+class Best:
+    """The best set known so far. `worth` may be that of a set known from elsewhere."""
+
+    def __init__(self, sharing: Sharing, scores: Scores, unit: int, worth: int) -> None:
+        self.sharing = sharing
+        self.scores = scores
+        self.unit = unit
+        self.worth = worth
+        self.pick: Pick = (None,) * len(scores)
+
+    def take(self, pick: Pick | None) -> None:
+        worth = self.sharing.worth(pick, self.scores) if pick is not None else None
+        if pick is not None and worth is not None and worth > self.worth:
+            self.worth, self.pick = worth, pick
+
+    def gap(self, upper: int) -> int:
+        """What a better set could lose at most against an upper bound; negative if there is none."""
+        return upper - (self.worth + self.unit) * SCALE
+
+
+class Group(Struct):
+    """Trains of a kind that keep off the same claims."""
+
+    kind: Kind
+    trains: list[int]
+    ban: int
+    top: int = 0
+    """No route of theirs gains more at the prices in force."""
+
+    def pool(self) -> list[Found]:
+        return [route for route in self.kind.pool.values() if not route.claim & self.ban]
+
+
+class Corner:
+    """`bans` say for each train what it keeps off; `upper` bounds every set in this corner."""
+
+    def __init__(self, kinds: Sequence[Kind], bans: tuple[int, ...], prices: list[int], upper: int) -> None:
+        self.kinds = kinds
+        self.bans = bans
+        self.prices = prices
+        self.upper = upper
+        self.groups: list[Group] = []
+        for kind in kinds:
+            for ban in sorted({bans[train] for train in kind.trains}):
+                self.groups.append(Group(kind, [train for train in kind.trains if bans[train] == ban], ban))
+
+    def close(self, best: Best, meter: Meter) -> list["Corner"]:
+        """Bring the bound down, or prove that the corner holds nothing better. What is left comes back, divided."""
+        self._lower(best, meter)
+        if best.gap(self.upper) < 0:
+            return []
+        try:
+            self._settle(best, meter)
+        except Crowded:
+            return self._divide()
+        return []
+
+    def _lower(self, best: Best, meter: Meter) -> None:
+        for _ in range(_ROUNDS):
+            pools = [
+                Pool([(route.worth, bits_of(route.claim)) for route in group.pool()], len(group.trains))
+                for group in self.groups
+            ]
+            prices = better_prices(pools, self.prices, best.sharing.most(SCALE), best.worth * SCALE, SCALE)
+            news = self._reprice(prices, best, meter)
+            upper = self._bound(prices)
+            if upper < self.upper:
+                self.upper, self.prices = upper, prices
+            self._choose([group.pool() for group in self.groups], prices, upper, best, meter, _PATIENCE)
+            if best.gap(self.upper) < 0 or not news:
+                return
+
+    def _bound(self, prices: Sequence[int]) -> int:
+        return sum(group.top * len(group.trains) for group in self.groups) + sum(prices)
+
+    def _reprice(self, prices: list[int], best: Best, meter: Meter) -> bool:
+        """Every group's top at these prices; whether a route was found that beats the pool."""
+        news = False
+        for group in self.groups:
+            group.kind.price(prices)
+            known = [best.sharing.gain(route, group.kind.scores, prices, SCALE) for route in group.pool()]
+            floor = max((0, *known))
+            routes = group.kind.find(meter, floor + 1, group.ban)
+            group.top = routes[0].gain if routes else floor
+            news = news or bool(routes)
+        return news
+
+    def _settle(self, best: Best, meter: Meter) -> None:
+        """List what may still beat the best set, twice as deep each time, until nothing is left out."""
+        self._reprice(self.prices, best, meter)
+        self.upper = min(self.upper, self._bound(self.prices))
+        may_divide = best.sharing.most(SCALE) is None and self._dividing_bit() is not None
+        room, patience = (_ROOM, _PATIENCE) if may_divide else (_NO_END, _NO_END)
+        slack = SCALE * best.unit
+        while (gap := best.gap(self.upper)) >= 0:
+            slack = min(slack, gap)
+            lists = [group.kind.list(meter, group.top - slack, group.ban, room) for group in self.groups]
+            done = self._choose(lists, self.prices, self._bound(self.prices), best, meter, patience)
+            if not done:
+                raise Crowded
+            if slack >= best.gap(self.upper):
+                self.upper = best.worth * SCALE
+            slack *= 2
+
+    def _choose(
+        self,
+        lists: Sequence[Sequence[Found]],
+        prices: Sequence[int],
+        upper: int,
+        best: Best,
+        meter: Meter,
+        patience: int,
+    ) -> bool:
+        offers: list[list[Offer]] = [[] for _ in self.bans]
+        tops = [0] * len(self.bans)
+        for group, routes in zip(self.groups, lists, strict=True):
+            made = [(best.sharing.gain(route, group.kind.scores, prices, SCALE), route) for route in routes]
+            made.sort(key=lambda offer: (-offer[0], offer[1].claim, offer[1].mask, offer[1].seen))
+            for train in group.trains:
+                offers[train], tops[train] = made, group.top
+        market = Market(offers, tops, upper, prices, SCALE, patience)
+        pick, done = best.sharing.choose(market, best.scores, best.worth + best.unit, meter)
+        best.take(pick)
+        if meter.is_spent:
+            raise Spent
+        return done
+
+    def _dividing_bit(self) -> int | None:
+        """The dearest claim that more than one train may still make."""
+        most = [
+            (price, -bit)
+            for bit, price in enumerate(self.prices)
+            if price and sum(not ban >> bit & 1 for ban in self.bans) > 1
+        ]
+        return -max(most)[1] if most else None
+
+    def _divide(self) -> list["Corner"]:
+        """At most one train makes a claim: in each part another train may. Like trains are tried once."""
+        bit = self._dividing_bit()
+        assert bit is not None
+        parts = []
+        for group in self.groups:
+            if not group.ban >> bit & 1:
+                keeper = group.trains[0]
+                bans = tuple(ban if train == keeper else ban | 1 << bit for train, ban in enumerate(self.bans))
+                parts.append(Corner(self.kinds, bans, self.prices, self.upper))
+        return parts
