@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from railhead.core.ids import Spot
+from railhead.core.ids import Certificate, Spot
 from tests.titles.t1862.table import Table
 
 SEATS = ("P1", "P2", "P3", "P4")
@@ -81,3 +81,8 @@ def examples_second() -> Table:
 
 def merge_second(t: Table) -> Table:
     return merge(t, "P2", company="I&B")
+
+
+def where(t: Table, paper: str) -> str:
+    """Who holds a certificate."""
+    return t.state.certificates[Certificate(paper)]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from railhead.core.ids import POOL, Certificate
+from railhead.core.ids import POOL
 from railhead.mechanisms.trains import RUSTED
 from tests.titles.t1862.merging import (
     SEATS,
@@ -15,15 +15,12 @@ from tests.titles.t1862.merging import (
     merge,
     merge_second,
     pair,
+    where,
 )
 from tests.titles.t1862.table import Table, company
 
 ALL = "redeem_option"
 NONE = "sell_option"
-
-
-def where(t: Table, paper: str) -> str:
-    return t.state.certificates[Certificate(paper)]
 
 
 def test_62_MRG_10_shares_of_the_ipo_go_to_the_pool() -> None:
@@ -192,130 +189,6 @@ def test_62_MRG_17_keep_the_option_share_or_put_it_in_the_pool() -> None:
     assert (t.cash_of("P4"), held(t)) == (500 + 47, [5, 3, 0, 1, 0, 1])
 
 
-def short_director() -> Table:
-    """P1, director with five N&E; three N&E lie in the pool."""
-    t = pair({"P1": 50, "P2": 20, "pool": 30}, {"P2": 60, "P3": 40})
-    return merge(t.money(P1=500, P2=500, P3=500, P4=500)).do("P2", "agree")
-
-
-def test_62_MRG_18_a_director_with_fewer_than_six_takes_three_from_the_pool() -> None:
-    t = short_director()
-    assert where(t, "N&E.0") == POOL
-    assert (t.acting(), held(t)) == (["P1"], [3, 2, 0, 0, 0, 3 + 2])
-    t.do("P1", ALL)
-    assert (t.cash_of("P1"), t.cash_of("P3")) == (500 - 67, 500 + 2 * 134)
-    assert held(t) == [3, 4, 0, 0, 0, 3]
-
-
-def test_62_MRG_18_also_the_director_of_the_other_company_surviving_shares_first() -> None:
-    """R-07: two N&E and two WStI lie in the pool: P1, with four WStI, takes both N&E and one WStI."""
-    t = pair({"P2": 60, "P3": 20, "pool": 20}, {"P1": 40, "P3": 40, "pool": 20})
-    t.operate("WStI", "merge", then=["N&E"]).money(P1=0, P2=0, P3=0)
-    merge(t, company="N&E").do("P2", "agree")
-    assert t.shares_of("P1", "N&E") == 2
-    assert t.cash_of("P1") == 0
-
-
-@pytest.mark.parametrize(
-    ("held_before", "price", "redeem", "sell"),
-    [
-        (50, 90, 45, 225),
-        (40, 90, 90, 180),
-        (30, 90, 135, 135),
-        (50, 95, 47, 237),
-        (40, 95, 95, 190),
-        (30, 95, 142, 142),
-    ],
-)
-def test_62_MRG_19_without_three_the_certificate_is_the_option(
-    held_before: int, price: int, redeem: int, sell: int
-) -> None:
-    """All his ordinary shares go to the pool. R-03: half a pound is lost both ways."""
-    rest = 100 - held_before
-    t = pair(
-        {"P1": held_before, "P3": rest - 20, "P4": 20},
-        {"P3": 60, "P4": 40},
-        prices=(60, 60) if price == 90 else (58, 74),
-    )
-    t = merge(t.money(P1=500)).do("P3", "agree")
-    assert (t.price_of("N&E"), t.acting(), where(t, "N&E.0")) == (price, ["P1"], "P1")
-    assert held(t)[0] == 3
-    before = t.state
-    t.do("P1", ALL)
-    assert (t.cash_of("P1"), t.shares_of("P1", "N&E")) == (500 - redeem, 3)
-    t.state = before
-    t.do("P1", NONE)
-    assert (t.cash_of("P1"), t.shares_of("P1", "N&E")) == (500 + sell, 0)
-
-
-def two_short_directors() -> Table:
-    """P1 has three N&E, P2 four WStI, and the pool is empty; N&E survives at 90."""
-    shares = {"P1": 30, "P3": 40, "P4": 30}, {"P2": 40, "P3": 30, "P4": 30}
-    return pair(*shares, prices=(60, 60)).money(P1=500, P2=500, P3=500, P4=500)
-
-
-def test_62_MRG_19_the_others_director_takes_the_survivors_certificate_from_the_pool() -> None:
-    """R-05. P1 has given it up for 135; P2 gets it for 90."""
-    t = merge(two_short_directors()).do("P2", "agree").do("P1", NONE)
-    assert (t.acting(), where(t, "N&E.0"), where(t, "WStI.0")) == (["P2"], "P2", POOL)
-    answer(t.do("P2", ALL), ALL)
-    assert (t.cash_of("P1"), t.cash_of("P2"), held(t)) == (635, 410, [0, 3, 4, 3, 0, 0])
-    assert t.director_of("N&E") == "P3"
-
-
-def test_62_MRG_19_or_from_a_holder_who_is_to_come() -> None:
-    """P2 begins: P1 gets the WStI certificate for his own; he has fewer than six and no N&E certificate to take."""
-    t = two_short_directors().operate("WStI", "merge", then=["N&E"])
-    merge(t, "P2", company="N&E").do("P1", "agree")
-    assert (t.acting(), where(t, "N&E.0"), where(t, "WStI.0")) == (["P2"], "P2", "P1")
-    answer(t.do("P2", ALL), ALL)
-    assert t.cash_of("P2") == 410
-    assert (t.cash_of("P1"), t.shares_of("P1", "N&E")) == (635, 0)
-    assert held(t) == [0, 3, 4, 3, 0, 0]
-
-
-def test_62_MRG_19_or_it_is_sold() -> None:
-    """R-05: P1 keeps the certificate of N&E; P2's four WStI bring twice the price."""
-    t = merge(two_short_directors()).do("P2", "agree").do("P1", ALL)
-    assert t.acting() == ["P3"]
-    assert (t.cash_of("P2"), t.shares_of("P2", "N&E"), where(t, "WStI.0")) == (680, 0, POOL)
-
-
-def test_62_MRG_20_ties_go_to_the_initiator() -> None:
-    """3, 3, 2: the initiator is one of the threes, whichever company he started from."""
-    shares = {"P1": 60, "P2": 20, "charter": 20}, {"P2": 40, "P3": 40, "charter": 20}
-    t = merge(pair(*shares)).do("P2", "agree")
-    assert (held(t), t.director_of("N&E"), where(t, "N&E.0")) == ([3, 3, 2, 0, 2, 0], "P1", "P1")
-    t = pair(*shares).operate("WStI", "merge", then=["N&E"])
-    merge(t, "P2", company="N&E").do("P1", "agree")
-    assert (held(t), t.director_of("N&E"), where(t, "N&E.0")) == ([3, 3, 2, 0, 2, 0], "P2", "P2")
-
-
-def test_62_MRG_20_then_clockwise_from_him() -> None:
-    """2, 3, 3: P1 started it, P2 sits next to him; P3 had the certificate."""
-    t = pair({"P1": 40, "P2": 30, "pool": 30}, {"P3": 60, "P2": 30, "pool": 10})
-    merge(t, survivor="WStI").do("P3", "agree")
-    assert held(t, "WStI") == [2, 3, 3, 0, 0, 2]
-    assert (t.director_of("WStI"), where(t, "WStI.0")) == ("P2", "P2")
-
-
-def test_62_MRG_20_most_shares_become_director() -> None:
-    """P2 ends with four, P1 with three: the certificate comes out of the pool for three of P2's."""
-    t = short_director().do("P1", ALL)
-    assert (t.director_of("N&E"), where(t, "N&E.0")) == ("P2", "P2")
-
-
-def test_62_MRG_20_nobody_with_three_is_receivership() -> None:
-    t = without_director()
-    assert held(t) == [2, 2, 1, 1, 0, 4]
-    assert (t.director_of("N&E"), where(t, "N&E.0")) == (None, POOL)
-
-
-def without_director() -> Table:
-    t = pair({"P1": 40, "P3": 30, "pool": 30}, {"P2": 50, "P4": 30, "pool": 20})
-    return answer(merge(t).do("P2", "agree"), NONE)
-
-
 def refinancing(shares: dict[str, int], *, price: int = 74, cash: int = 0, phase: str = "A") -> Table:
     t = Table(4, phase=phase).started("ENR", price, shares=shares, charter=True, cash=cash).tile("F3", "5")
     return t.money(P1=500, P2=500, P3=500, P4=500).operate("ENR", "trains").do("P1", "refinance")
@@ -334,7 +207,7 @@ def test_62_MRG_26_refinancing_merges_the_shares_of_one_company() -> None:
 
 
 def test_62_MRG_26_a_new_director_buys_the_train() -> None:
-    """P1 with five, three in the pool: two after selling his option; P2 with five keeps three."""
+    """P1 with five sells his certificate, the option, for 185; P2 with five returns two and keeps three."""
     t = refinancing({"P1": 50, "P2": 50})
     assert where(t, "ENR.0") == "P1", "none in the pool: the certificate is the option"
     t.do("P1", NONE).do("P2", ALL)
@@ -362,20 +235,6 @@ def test_62_MRG_30_nothing_is_taken_from_who_is_done() -> None:
     """X-08: Linda's option finds an N&E on the charter, not with Richard, Emma or Peter."""
     t = merge(examples_first(linda=67)).do("P1", ALL).do("P2", ALL)
     assert (t.acting(), held(t)) == (["P4"], [5, 2, 1, 1, 1, 0])
-
-
-def test_62_MRG_31_with_six_the_director_keeps_his_certificate() -> None:
-    """P1 returns three ordinary N&E, though the pool has three he might take; his certificate is not exchanged."""
-    shares = {"P1": 60, "P2": 10, "pool": 30}, {"P2": 40, "P3": 30, "P4": 30}
-    t = merge(pair(*shares).money(P2=500)).do("P2", "agree")
-    assert (t.acting(), where(t, "N&E.0"), t.shares_of("P1", "N&E")) == (["P2"], "P1", 3)
-    assert answer(t, NONE).director_of("N&E") == "P1"
-
-
-def test_62_MRG_32_the_certificate_lies_in_the_pool_until_the_director_is_found() -> None:
-    """No change of director is looked for meanwhile."""
-    t = short_director()
-    assert (where(t, "N&E.0"), t.director_of("N&E")) == (POOL, "P1")
 
 
 def test_62_MRG_33_who_cannot_pay_lets_it_go() -> None:
