@@ -11,10 +11,10 @@ from railhead.core.ids import Company, Holder, Spot, Tile
 from railhead.core.map import Map
 from railhead.core.network import Network
 from railhead.core.tiles import FIRST_STOP, Segment, Stop, parse_segment
-from railhead.routing import Meeting, Problem, Train, chart_of, one_place_a_stop
+from railhead.routing import Meeting, Problem, Route, Train, best_of, chart_of, one_place_a_stop
+from railhead.routing.chains import Chains
 from railhead.routing.claims import Aim
-from railhead.routing.finder import best_of
-from railhead.routing.freight import Freight, ways_to_join
+from railhead.routing.freight import Freight
 from railhead.routing.once import Stations, express, local
 from railhead.routing.problem import Answer
 
@@ -105,7 +105,8 @@ class Position:
                 found[f"{name}#{i}"] = (int(match[1]), int(match[2] or match[1]), match[3])
         return found
 
-    def problems(self) -> list[Problem]:
+    def base(self) -> Problem:
+        """All but the freights."""
         trains = self.trains()
         make = {"L": local, "E": express}
         known: dict[tuple[int, int, str], Any] = {}
@@ -115,21 +116,30 @@ class Position:
                 if (n, m, kind) not in known:
                     known[n, m, kind] = make[kind](self.stations, n, m)
                 plain.append(Train(name, known[n, m, kind]))
-        lengths = {name: n for name, (n, _, kind) in trains.items() if kind == "F"}
-        permanent = [name for name, length in lengths.items() if length >= 6]
+        return Problem(
+            self.chart, self.own, self.closed, tuple(plain), claims=self.stations.claims, meeting=self.meeting()
+        )
+
+    def problems(self) -> list[Problem]:
+        base = self.base()
+        return self.chains().problems(base)
+
+    def chains(self) -> Chains:
+        lengths = {name: n for name, (n, _, kind) in self.trains().items() if kind == "F"}
+        return Chains(self.freight, lengths, frozenset(name for name, length in lengths.items() if length >= 6))
+
+    def routes(self, run: dict[str, Any]) -> list[Route]:
+        """Recorded routes, without those that only lead from a stop to itself."""
+        free = list(self.trains())
         found = []
-        for chains in ways_to_join(list(lengths), permanent):
-            joined = [self.freight.chain({name: lengths[name] for name in chain}) for chain in chains]
-            found.append(
-                Problem(
-                    self.chart,
-                    self.own,
-                    self.closed,
-                    (*plain, *joined),
-                    claims=self.stations.claims,
-                    meeting=self.meeting(),
-                )
-            )
+        for one in run["routes"]:
+            name = next(train for train in free if train.rpartition("#")[0].rstrip("*") == one["train"].rstrip("*"))
+            free.remove(name)
+            legs = []
+            for hexes in one["hexes"]:
+                links = [link for link in self.chart.links if tuple(hexes) in (link.hexes, link.hexes[::-1])]
+                legs.append(links[0].name)
+            found.append(Route(name, tuple(legs)))
         return found
 
 

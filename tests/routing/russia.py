@@ -2,7 +2,7 @@
 
 from railhead.core.ids import Spot, hex_of
 from railhead.core.network import Network
-from railhead.routing import Chart, Counting, Problem, Route, Train, chart_of, one_place_a_hex
+from railhead.routing import Chart, Counting, Problem, Route, Train, bonuses, chart_of, one_place_a_hex
 from railhead.routing import counting as kinds
 
 from .recorded import Situation, board_map, tiles, tokens
@@ -46,7 +46,7 @@ def _counting(chart: Chart, worth: list[int], name: str) -> Counting:
     else:
         times = 2 if name == "2+2" else 1
         plain = kinds.skipping_towns(chart, worth, int(name[0]), times, loose_ends=True)
-    return kinds.with_bonus(chart, plain, Spot("Q3.0"), 40 * times, "H8")
+    return bonuses.with_bonus(chart, plain, Spot("Q3.0"), 40 * times, "H8")
 
 
 def routes(situation: Situation, problem: Problem) -> list[Route]:

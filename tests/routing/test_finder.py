@@ -10,7 +10,7 @@ from railhead.routing import Counting, Problem, Train, best
 from railhead.routing import counting as kinds
 
 from . import sketches as brute
-from .sketches import Sketch, Value, sketches
+from .sketches import EXAMPLES, Sketch, Value, sketches
 
 Kind = tuple[Callable[[Sketch], Counting], Value]
 
@@ -71,7 +71,7 @@ def solve(sketch: Sketch, kinds: list[Kind]) -> tuple[int, bool]:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(data=st.data())
 def test_equals_brute_force(family: str, data: st.DataObject) -> None:
     sketch = data.draw(sketches(junctions=True))

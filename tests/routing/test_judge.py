@@ -9,7 +9,7 @@ from railhead.routing import Chart, Link, Problem, Route, Stop, Train, best, jud
 from railhead.routing import counting as kinds
 
 from . import sketches as brute
-from .sketches import Sketch, sketches
+from .sketches import EXAMPLES, Sketch, sketches
 from .test_finder import FAMILIES
 
 RULES = {
@@ -39,7 +39,7 @@ def scribbles(draw: st.DrawFn, sketch: Sketch, trains: int) -> list[list[int]]:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(data=st.data())
 def test_judges_as_brute_force_does(family: str, data: st.DataObject) -> None:
     sketch = data.draw(sketches(junctions=True))
@@ -75,7 +75,7 @@ def test_judges_as_brute_force_does(family: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(data=st.data())
 def test_what_the_finder_finds_is_legal(family: str, data: st.DataObject) -> None:
     sketch = data.draw(sketches(most=9, junctions=True))

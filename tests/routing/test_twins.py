@@ -8,14 +8,14 @@ from railhead.routing import Problem, Train, best, kind
 from railhead.routing.search import Search
 from railhead.routing.twin import IS_COMPILED
 
-from .sketches import sketches
+from .sketches import EXAMPLES, sketches
 from .test_finder import FAMILIES
 
 pytestmark = pytest.mark.skipif(not IS_COMPILED, reason="the compiled twin is not built, or RAILHEAD_PURE is set")
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(data=st.data())
 def test_both_twins_give_the_same_answer_in_the_same_steps(family: str, data: st.DataObject) -> None:
     sketch = data.draw(sketches(most=9, junctions=True))

@@ -78,7 +78,7 @@ cdef class Search:
     cdef char *loopable
     cdef char *barred
     cdef int64_t *far
-    cdef object roots
+    cdef object roots, track_bits
     cdef object whole_bits
     cdef int64_t whole_worth, base
     cdef dict one, two, rest
@@ -90,7 +90,7 @@ cdef class Search:
     cdef int64_t floor
     cdef int64_t room
     cdef int halted, crowded, later, root, way
-    cdef object touch, found, meter
+    cdef object banned, touch, found, meter
     cdef int64_t step_count, step_limit
     cdef int *taken[2]
     cdef int length[2]
@@ -240,6 +240,7 @@ cdef class Search:
             self.place[i] = to_mask(chart.place_bit[i])
             self.place_of[i] = chart.place_bit[i].bit_length() - 1
             self.loopable[i] = graph.loopable[i]
+        self.track_bits = (1 << chart.bits) - 1
         self.whole_worth = claims.worth(graph.whole) * self.scale
         whole = []
         _bits(whole, graph.whole.claim)
@@ -434,9 +435,10 @@ cdef class Search:
 
     def find(self, int64_t floor, int64_t room, object banned, object touch, object meter):
         """As the pure twin."""
-        cdef Mask track = to_mask(banned)
+        cdef Mask track = to_mask(banned & self.track_bits)
         self.floor = floor
         self.room = room
+        self.banned = banned
         self.touch = touch
         self.found = {}
         self.meter = meter
@@ -730,7 +732,7 @@ cdef class Search:
     cdef int _record(self, int64_t gain) except -1:
         arms = Arms(self.root, self.way, self._arm(0), self._arm(1))
         route = record(self.graph, arms, self.form, self.prices, self.scale, self.floor)
-        if route is None or (self.touch and not route.seen & self.touch):
+        if route is None or route.claim & self.banned or (self.touch and not route.seen & self.touch):
             return 0
         assert route.gain <= gain, "a route gains more than the search thought possible"
         key = (route.mask, route.seen)

@@ -59,6 +59,10 @@ class Chart:
         """The bits of places, of those that are on the chart."""
         return sum(1 << self.places[place] for place in {*places} if place in self.places)
 
+    def of_gauge(self, *gauges: str) -> frozenset[int]:
+        """The numbers of the links of these gauges."""
+        return frozenset(i for i, link in enumerate(self.links) if link.gauge in gauges)
+
     def _leaving(self) -> tuple[tuple[int, ...], ...]:
         leaving: list[list[int]] = [[] for _ in self.stops]
         for i, (a, b) in enumerate(self.ends):

@@ -17,6 +17,11 @@ Pick = tuple[Found | None, ...]
 Offer = tuple[int, Found]
 """A route and what it gains at the prices in force."""
 
+Earned = tuple[int, int]
+"""Revenue, and money aside."""
+
+NOTHING: Earned = (0, 0)
+
 Scores = Sequence[int | None]
 """For each train how many claims it may count of those it may pass over (`Counting.scores`)."""
 
@@ -35,8 +40,14 @@ class Market(Struct, frozen=True):
     """After so many steps choosing gives up."""
 
 
+def is_enough(earned: Earned, least: Earned) -> bool:
+    return earned[0] >= least[0] and earned[1] >= least[1]
+
+
 class Sharing(Protocol):
-    """How the routes of a company's trains go together."""
+    """How the routes of a company's trains go together. Sets that earn less than `least` are not wanted."""
+
+    least: Earned
 
     def worth(self, pick: Pick, scores: Scores) -> int | None:
         """What a set is worth to the aim; None if it is not allowed."""
@@ -54,16 +65,23 @@ class Sharing(Protocol):
 class Apart:
     """Trains share neither track nor claims."""
 
-    def __init__(self, problem: Problem, claims: Claims) -> None:
+    def __init__(self, problem: Problem, claims: Claims, least: Earned) -> None:
         self.problem = problem
         self.claims = claims
+        self.least = least
 
     def worth(self, pick: Pick, scores: Scores) -> int | None:
         routes = [route for route in pick if route is not None]
+        used = 0
+        for route in routes:
+            assert not route.claim & used, "two trains claim the same"
+            used |= route.claim
         seen = [route.seen for route in routes]
-        if not hang_together(self.problem, seen):
+        revenue = sum(route.value for route in routes) - tolls(self.problem, seen)
+        aside = sum(route.aside for route in routes)
+        if not hang_together(self.problem, seen) or not is_enough((revenue, aside), self.least):
             return None
-        return sum(route.worth for route in routes) - self.claims.aim[0] * tolls(self.problem, seen)
+        return self.claims.aim[0] * revenue + self.claims.aim[1] * aside
 
     def gain(self, route: Found, scores: int | None, prices: Sequence[int], scale: int) -> int:
         return route.worth * scale - cost_of(route.claim, prices)

@@ -1,6 +1,6 @@
 """What the trains of a company compete for, numbered: track they can't share, or things that count only once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import gcd
 from typing import Protocol
 
@@ -60,15 +60,18 @@ class Claims:
 
     def _unit(self, problem: Problem) -> int:
         """A number that divides the worth of every set of routes."""
-        values = {self.aim[0] * way.value for way in _ways(problem)} | {
-            self.aim[1] * way.aside for way in _ways(problem)
-        }
-        return gcd(*values, *self.weight, *(self.aim[0] * toll for _, toll in problem.tolls)) or 1
+        value, aside = self.aim
+        ways = {part for way in _ways(problem) for part in (value * way.value, aside * way.aside)}
+        settled = {value * counting.unit for counting in _countings(problem)}
+        return gcd(*ways, *settled, *self.weight, *(value * toll for _, toll in problem.tolls)) or 1
+
+
+def _countings(problem: Problem) -> Iterable[Counting]:
+    return {id(counting): counting for train in problem.trains for counting in train.countings}.values()
 
 
 def _ways(problem: Problem) -> Iterator[Way]:
-    countings = {id(counting): counting for train in problem.trains for counting in train.countings}
-    for counting in countings.values():
+    for counting in _countings(problem):
         yield from _ways_of(counting)
 
 

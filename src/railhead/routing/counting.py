@@ -61,19 +61,6 @@ def any_of(chart: Chart, worth: Sequence[int], n: int, times: int = 1) -> Counti
     return counting(chart, worth, (n,), ways, ways)
 
 
-def with_bonus(chart: Chart, plain: Counting, spot: Spot, bonus: int, place: str) -> Counting:
-    """The same, but wherever `spot` counts it counts `bonus` more if the route also visits `place`
-    (1861: Ekaterinburg with Moscow)."""
-    stop = chart.at[spot]
-    need = (chart.mask(place),)
-
-    def richer(rows: tuple[Ways, ...]) -> tuple[Ways, ...]:
-        extra = tuple(Way(way.value + bonus, way.cost, (*way.needs, *need)) for way in rows[stop] if way.value)
-        return (*rows[:stop], rows[stop] + extra, *rows[stop + 1 :])
-
-    return replace(plain, through=richer(plain.through), ends=richer(plain.ends))
-
-
 def every_stop(chart: Chart, worth: Sequence[int], n: int) -> Counting:
     """At most n stops of any kind, all counted (1890)."""
 
@@ -114,13 +101,6 @@ def free_towns(chart: Chart, worth: Sequence[int], n: int, town_ends: bool = Tru
         return through(stop, value)
 
     return replace(counting(chart, worth, (n,), through, ends), loops=loops)
-
-
-def with_mail(plain: Counting) -> Counting:
-    """The same as a mail train: its two ends bring their value again, to the treasury. One train of a company can be
-    (1853)."""
-    ends = tuple(tuple(replace(way, aside=way.value) for way in ways) for ways in plain.ends)
-    return replace(plain, ends=ends, whole=replace(plain.whole, claims=("mail",)))
 
 
 def express(chart: Chart, worth: Sequence[int], n: int, ends_at: Collection[Spot]) -> Counting:

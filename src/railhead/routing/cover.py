@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from railhead.routing.choose import Market, Pick, Scores, in_order
+from railhead.routing.choose import NOTHING, Earned, Market, Pick, Scores, in_order, is_enough
 from railhead.routing.claims import Claims
 from railhead.routing.found import Found
 from railhead.routing.meeting import hang_together, tolls
@@ -80,19 +80,34 @@ def total(shares: Sequence[Share], weight: Sequence[int]) -> int:
 class Once:
     """Trains may share track; what several claim counts once."""
 
-    def __init__(self, problem: Problem, claims: Claims) -> None:
+    def __init__(self, problem: Problem, claims: Claims, least: Earned) -> None:
         self.problem = problem
         self.claims = claims
+        self.least = least
 
     def worth(self, pick: Pick, scores: Scores) -> int | None:
         seen = [route.seen for route in pick if route is not None]
         if not hang_together(self.problem, seen):
             return None
-        shares = [
-            share_of(self.claims, room, route) for room, route in zip(scores, pick, strict=True) if route is not None
-        ]
+        if self.least != NOTHING and not is_enough(self._earned(pick, scores), self.least):
+            return None
+        shares = self._shares(pick, scores)
         flat = sum(share.flat for share in shares) - self.claims.aim[0] * tolls(self.problem, seen)
         return flat + total(shares, self.claims.weight)
+
+    def _shares(self, pick: Pick, scores: Scores) -> list[Share]:
+        return [
+            share_of(self.claims, room, route) for room, route in zip(scores, pick, strict=True) if route is not None
+        ]
+
+    def _earned(self, pick: Pick, scores: Scores) -> Earned:
+        assert self.problem.claims is not None
+        routes = [route for route in pick if route is not None]
+        counted = assign(self._shares(pick, scores), self.claims.weight)
+        made = [self.problem.claims[self.claims.names[bit]] for mask in counted for bit in bits_of(mask)]
+        revenue = sum(route.value for route in routes) + sum(claim.value for claim in made)
+        lost = tolls(self.problem, [route.seen for route in routes])
+        return revenue - lost, sum(route.aside for route in routes) + sum(claim.aside for claim in made)
 
     def gain(self, route: Found, scores: int | None, prices: Sequence[int], scale: int) -> int:
         share = share_of(self.claims, scores, route)

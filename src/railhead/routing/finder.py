@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from msgspec.structs import replace
 
 from railhead.routing.bounding import SCALE, Best, Corner
-from railhead.routing.choose import Apart, Market, Offer
+from railhead.routing.choose import NOTHING, Apart, Earned, Market, Offer
 from railhead.routing.claims import TOTAL, Aim, Claims
 from railhead.routing.cover import Once
 from railhead.routing.found import Found
@@ -34,13 +34,18 @@ def best(
 
 
 def best_of(
-    problems: Sequence[Problem], budget: int | None = None, stop: Callable[[], bool] | None = None, aim: Aim = TOTAL
+    problems: Sequence[Problem],
+    budget: int | None = None,
+    stop: Callable[[], bool] | None = None,
+    aim: Aim = TOTAL,
+    least: Earned = NOTHING,
 ) -> tuple[int, Answer]:
-    """The best answer to any of several problems, and the number of that problem."""
+    """The best answer to any of several problems, of those that earn at least so much, and the number of that
+    problem."""
     meter = Meter(budget, stop)
     chosen, best_answer, upper = 0, None, 0
     for number, problem in enumerate(problems):
-        finder = _Finder(problem, meter, aim, at_least=best_answer[0] if best_answer else 0)
+        finder = _Finder(problem, meter, aim, least, best_answer[0] if best_answer else 0)
         try:
             if not meter.is_spent:
                 finder.solve()
@@ -56,7 +61,7 @@ def best_of(
 
 
 class _Finder:
-    def __init__(self, problem: Problem, meter: Meter, aim: Aim, at_least: int) -> None:
+    def __init__(self, problem: Problem, meter: Meter, aim: Aim, least: Earned, at_least: int) -> None:
         self.problem = problem
         self.meter = meter
         self.claims = Claims(problem, aim)
@@ -65,7 +70,7 @@ class _Finder:
         for kind in self.kinds:
             for train in kind.trains:
                 scores[train] = kind.scores
-        sharing = (Apart if problem.claims is None else Once)(problem, self.claims)
+        sharing = (Apart if problem.claims is None else Once)(problem, self.claims, least)
         self.best = Best(sharing, scores, self.claims.unit, at_least)
         self.home = problem.meeting.home if problem.meeting else 0
         self.tops = [kind.bound() for kind in self.kinds]

@@ -1,27 +1,21 @@
 """Freights: paid for their two ends and for the hexes between them as the crow flies (1862).
 
-Several freights may be joined end to end and then count as one run, a chain. To the finder a chain is one train; which
-freights are joined is tried in every allowed way.
+Several freights may be joined end to end and then count as one run; see `chains`.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Callable
+from math import gcd
 
 from msgspec import Struct
 
 from railhead.core.ids import Hex, Spot, hex_of
 from railhead.routing.chart import Stop
 from railhead.routing.once import Stations, claim_of
-from railhead.routing.problem import Counting, Run, Train, Trip, Way, Ways
+from railhead.routing.problem import Counting, Trip, Way, Ways
 
-JOINT = " + "
-"""Between the names of freights in the name of a chain."""
-
-Team = tuple[str, ...]
-"""Names of freights that run joined."""
-
-_PORT = 1 << 20
-"""Put on a port and taken off the whole route, so that only routes to a port are worth anything."""
+_PORT = 3_600_000
+"""Put on a port and taken off the whole route, so that only routes to a port are worth anything. Divisible by any
+value there is, so that values keep what divides them all."""
 
 
 class Freight(Struct, frozen=True):
@@ -53,6 +47,7 @@ class Freight(Struct, frozen=True):
             whole=Way(-_PORT if port else 0, (0, 0)),
             far=self._far(self.port_rate if port else self.rate),
             settle=lambda trip: trip.value + self.bonus(trip),
+            unit=gcd(self.rate, self.port_rate),
             allows=lambda trip: self._allows(trip, lengths, idle),
         )
 
@@ -62,7 +57,7 @@ class Freight(Struct, frozen=True):
             return ()
         here = (claim_of(stop),)
         plain = Way(cost=(0, 0), claims=here)
-        if stop.place in self.stations.ports:
+        if self.stations.is_port(stop):
             at_port = Way(_PORT, (0, 1), claims=here)
             return () if not port else (at_port, plain) if free else (at_port,)
         if stop.kind == "offboard" and not port and not free:
@@ -96,8 +91,8 @@ class Freight(Struct, frozen=True):
         first, one = self._land(trip.stops[0], trip.links[0])
         last, other = self._land(trip.stops[-1], trip.links[-1])
         between = self.distance(first, last) + one + other - 1
-        places = {chart.stops[trip.stops[0]].place, chart.stops[trip.stops[-1]].place}
-        return max(0, between) * (self.port_rate if places & self.stations.ports else self.rate)
+        ends = (chart.stops[trip.stops[0]], chart.stops[trip.stops[-1]])
+        return max(0, between) * (self.port_rate if any(map(self.stations.is_port, ends)) else self.rate)
 
     def _land(self, stop: int, link: int) -> tuple[Hex, int]:
         """The hex from which the distance to this end is measured, and how far beyond it the end is."""
@@ -150,7 +145,7 @@ class Freight(Struct, frozen=True):
         for link in trip.links:
             track |= chart.conflicts[link]
         outside = [chart.stops[stop] for stop in (trip.stops[0], trip.stops[-1]) if self._is_outside(stop)]
-        taken = set() if self.any_ends else {stop.place in self.stations.ports for stop in outside}
+        taken = set() if self.any_ends else {self.stations.is_port(stop) for stop in outside}
         return any(
             self._leads_on(stop, length, places, track, chart.stops[stop].spot in self.own, taken)
             for stop in {trip.stops[0], trip.stops[-1]}
@@ -172,7 +167,7 @@ class Freight(Struct, frozen=True):
                 continue
             token = has_token or there.spot in self.own
             if there.kind == "offboard":
-                if token and (there.place in self.stations.ports) not in taken:
+                if token and self.stations.is_port(there) not in taken:
                     return True
                 continue
             if token and there.kind == "city":
@@ -187,83 +182,3 @@ class Freight(Struct, frozen=True):
             ):
                 return True
         return False
-
-    def chain(self, lengths: Mapping[str, int], teams: Sequence[Team] | None = None, strict: bool = True) -> Train:
-        """The freights of these names and lengths joined: one of the teams, or as many of them as can be."""
-        countings = [
-            counting
-            for team in teams or teams_of(list(lengths), (), True)
-            for counting in self.team(team, lengths, strict)
-        ]
-        return Train(JOINT.join(sorted(lengths)), countings[0], tuple(countings[1:]))
-
-    def team(self, names: Team, lengths: Mapping[str, int], strict: bool = True) -> list[Counting]:
-        """These of a chain's freights joined, with a port at an end and without; strictly, the others may be idle only
-        if they could not join."""
-        joined = tuple(lengths[name] for name in names)
-        idle = tuple(lengths[name] for name in lengths if name not in names) if strict else ()
-        return [self.counting(joined, idle, port) for port in (True, False)]
-
-    def divided(self, run: Run, lengths: Mapping[str, int], teams: Sequence[Team]) -> list[Run]:
-        """The run of a chain as runs of its freights; the first has all the revenue."""
-        chart = self.stations.chart
-        legs = {link.name: i for i, link in enumerate(chart.links)}
-        trip = Trip(tuple(chart.at[spot] for spot in run.stops), tuple(legs[leg] for leg in run.legs), 0)
-        for team in teams:
-            parts = self.parts(trip, tuple(lengths[name] for name in team))
-            if parts is not None:
-                return _divided(run, [(team[which], links) for which, links in parts])
-        raise AssertionError("the run is no chain of these freights")
-
-
-def _divided(run: Run, parts: Sequence[tuple[str, int]]) -> list[Run]:
-    runs = []
-    begin = 0
-    for name, links in parts:
-        end = begin + links
-        stops = run.stops[begin : end + 1]
-        runs.append(
-            Run(
-                train=name,
-                legs=run.legs[begin:end],
-                stops=stops,
-                counted=tuple(one for one in run.counted if one[0] in stops),
-                revenue=run.revenue if begin == 0 else 0,
-                aside=0,
-                hexes=run.hexes[begin:end],
-            )
-        )
-        begin = end
-    return runs
-
-
-def ways_to_join(names: Sequence[str], permanent: Sequence[str]) -> Iterator[list[list[str]]]:
-    """Every way to join freights into chains: those that are not permanent all in one, with a permanent one if there
-    is any; permanent ones in any manner."""
-    others = [name for name in names if name not in permanent]
-    if not permanent or not others:
-        yield from ([others],) if others else _partitions(list(permanent))
-        return
-    for blocks in _partitions(list(permanent)):
-        for i in range(len(blocks)):
-            yield [others + block if i == j else block for j, block in enumerate(blocks)]
-
-
-def teams_of(chain: Sequence[str], permanent: Collection[str], sole: bool) -> list[Team]:
-    """Which freights of a chain may run while its others stay idle, the largest teams first. Permanent ones all run:
-    what they do apart is another way to join. Others run without them only if they are the sole chain."""
-    lasting = [name for name in chain if name in permanent]
-    others = sorted(name for name in chain if name not in permanent)
-    some = [team for size in range(len(others), -1, -1) for team in combinations(others, size)]
-    found = [tuple(sorted((*lasting, *team))) for team in some if lasting or team]
-    return found + [team for team in some if team] if lasting and sole else found
-
-
-def _partitions(names: list[str]) -> Iterator[list[list[str]]]:
-    if not names:
-        yield []
-        return
-    for blocks in _partitions(names[1:]):
-        yield [[names[0]], *blocks]
-        for i, block in enumerate(blocks):
-            yield [*blocks[:i], [names[0], *block], *blocks[i + 1 :]]

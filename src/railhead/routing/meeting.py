@@ -1,8 +1,37 @@
 """Conditions on a set of routes as a whole: that they hang together, and what they lose together."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from railhead.routing.problem import Problem
+from railhead.core.ids import Hex, Spot, hex_of
+from railhead.routing.chart import Chart
+from railhead.routing.problem import Meeting, Problem
+
+
+def in_cities(chart: Chart, home: Spot | None = None) -> Meeting:
+    """Runs meet in cities; one of them is at home (1862)."""
+    cities = tuple(bit if stop.kind == "city" else 0 for bit, stop in zip(chart.place_bit, chart.stops, strict=True))
+    return Meeting(cities, (0,) * len(chart.links), cities[chart.at[home]] if home is not None else 0)
+
+
+def in_hexes(chart: Chart) -> Meeting:
+    """Runs meet wherever both pass a hex (1863). `bit_of_hex` tells which bit a hex has."""
+    bits = bit_of_hex(chart)
+    return Meeting(
+        tuple(bits[hex_of(stop.spot)] for stop in chart.stops),
+        tuple(_union(bits[name] for name in link.hexes) for link in chart.links),
+    )
+
+
+def bit_of_hex(chart: Chart) -> dict[Hex, int]:
+    names = {hex_of(stop.spot) for stop in chart.stops} | {name for link in chart.links for name in link.hexes}
+    return {name: 1 << i for i, name in enumerate(sorted(names))}
+
+
+def _union(bits: Iterable[int]) -> int:
+    together = 0
+    for bit in bits:
+        together |= bit
+    return together
 
 
 def hang_together(problem: Problem, seen: Sequence[int]) -> bool:

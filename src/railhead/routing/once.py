@@ -32,11 +32,14 @@ class Stations(Struct, frozen=True, dict=True):
         hexes |= {hex_of(stop.spot) for stop in self.chart.stops}
         return made | {hex_claim(name): Claim(aside=self.subsidy) for name in hexes}
 
+    def is_port(self, stop: Stop) -> bool:
+        return stop.kind == "offboard" and stop.place in self.ports
+
     def ends_in(self, stop: Stop) -> Cost:
         """A run has at most one port and at most one other off-board area."""
         if stop.kind != "offboard":
             return (0, 0)
-        return (1, 0) if stop.place in self.ports else (0, 1)
+        return (1, 0) if self.is_port(stop) else (0, 1)
 
 
 def claim_of(stop: Stop) -> str:

@@ -70,6 +70,8 @@ class Counting(Struct, frozen=True):
     """By token and end, both as stops: the most that an arm from that token to that end adds to the ways' values, for
     a counting whose value depends on both ends; `settle` says how much it is."""
     settle: Settle | None = None
+    unit: int = 0
+    """Divides whatever `settle` adds or takes away."""
     allows: Callable[[Trip], bool] | None = None
     """What else a route must fulfil; asked only about routes worth having."""
 

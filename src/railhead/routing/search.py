@@ -142,7 +142,7 @@ class Search:
         return max((0, *gains))
 
     def find(self, floor: int, room: int, banned: int, touch: int, meter: Meter) -> list[Found]:
-        """Routes off the banned track that gain at least `floor` and, unless it is 0, touch `touch` (of `Meeting`);
+        """Routes without banned claims that gain at least `floor` and, unless it is 0, touch `touch` (of `Meeting`);
         in falling order, the best one of equal ones. With room: all of them; raises Crowded if there are more.
         Without: only the best there is, and those met on the way to it. If the meter is spent meanwhile, what was
         found until then."""
@@ -345,7 +345,7 @@ class _Walk:
         search = self.search
         arms = Arms(self.root, self.way, tuple(self.first), tuple(self.second))
         route = record(self.graph, arms, search.form, search.prices, search.scale, self.floor)
-        if route is None or (self.touch and not route.seen & self.touch):
+        if route is None or route.claim & self.banned or (self.touch and not route.seen & self.touch):
             return
         assert route.gain <= gain, "a route gains more than the search thought possible"
         known = self.found.get((route.mask, route.seen))

@@ -23,7 +23,8 @@ from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Answer, Chart, Counting, Problem, Route, Train, best
 from railhead.routing.chart import chart_of, one_place_a_hex
-from railhead.routing.counting import any_of, skipping_towns, with_bonus
+from railhead.routing.bonuses import with_bonus
+from railhead.routing.counting import any_of, skipping_towns
 from railhead.routing.judge import Fault, Verdict, judge
 from railhead.titles.t1861.express import express
 from railhead.titles.t1861.facts import RSR, facts, facts_of, figures_of, privates_of

@@ -1,0 +1,225 @@
+"""What trains of other titles add: pair bonuses, mail, gauges, runs that must meet, tolls; against brute force."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from railhead.core.hexes import Grid
+from railhead.core.ids import Hex
+from railhead.routing import Answer, Counting, Meeting, Problem, Train, best, bonuses, judge, kind
+from railhead.routing import counting as kinds
+from railhead.routing.search import Search
+from railhead.routing.tradeoffs import trade_offs
+
+from . import sketches as brute
+from .sketches import EXAMPLES, Path, Sketch, Value, paths, sketches
+
+Runs = list[tuple[int, Path]]
+"""Values and paths of the trains that run."""
+
+
+def sets(sketch: Sketch, values: list[Value]) -> Iterator[Runs]:
+    """Every set of routes without common track, a route or none for each train."""
+    known = paths(sketch)
+
+    def rest(number: int, used: int) -> Iterator[Runs]:
+        if number == len(values):
+            yield []
+            return
+        yield from rest(number + 1, used)
+        for path in known:
+            worth = values[number](sketch, path)
+            if worth is not None and not path.track & used:
+                for others in rest(number + 1, used | path.track):
+                    yield [(worth, path), *others]
+
+    return rest(0, 0)
+
+
+def solved(problem: Problem) -> Answer:
+    """By both twins, and judged."""
+    answer = best(problem)
+    assert answer.proven
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kind, "new_search", Search)
+        assert best(problem) == answer
+    verdict = judge(problem, [run.route for run in answer.runs])
+    assert (verdict.faults, verdict.revenue, verdict.aside) == ((), answer.revenue, answer.aside)
+    return answer
+
+
+def trains(*countings: Counting, others: Callable[[Counting], Counting] | None = None) -> tuple[Train, ...]:
+    return tuple(Train(f"{i}", counting, (others(counting),) if others else ()) for i, counting in enumerate(countings))
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_a_place_counts_more_with_another(data: st.DataObject) -> None:
+    sketch = data.draw(sketches())
+    chart = sketch.chart
+    n, m = data.draw(st.tuples(st.integers(2, 4), st.integers(2, 4)))
+    rich, mate = data.draw(st.tuples(st.sampled_from(chart.stops), st.sampled_from(chart.stops)))
+
+    def with_bonus(plain: Value) -> Value:
+        def value(sketch: Sketch, path: Path) -> int | None:
+            usual = plain(sketch, path)
+            if chart.at[rich.spot] not in path.stops or mate.place not in {chart.stops[s].place for s in path.stops}:
+                return usual
+            dearer = [worth + 40 * (stop == chart.at[rich.spot]) for stop, worth in enumerate(sketch.worth)]
+            return plain(sketch._replace(worth=tuple(dearer)), path)
+
+        return value
+
+    countings = [
+        bonuses.with_bonus(chart, plain, rich.spot, 40, mate.place)
+        for plain in (kinds.skipping_towns(chart, sketch.worth, n), kinds.any_of(chart, sketch.worth, m))
+    ]
+    answer = solved(Problem(chart, sketch.own, sketch.closed, trains(*countings)))
+    values = [with_bonus(brute.skips_towns(n)), with_bonus(brute.any_stops(m))]
+    assert answer.revenue == max(sum(value for value, _ in runs) for runs in sets(sketch, values))
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_one_train_carries_the_mail(data: st.DataObject) -> None:
+    sketch = data.draw(sketches(junctions=True, most=6))
+    sizes = data.draw(st.lists(st.integers(2, 3), min_size=1, max_size=2))
+    known = {n: kinds.free_towns(sketch.chart, sketch.worth, n) for n in sizes}
+    problem = Problem(
+        sketch.chart,
+        sketch.own,
+        sketch.closed,
+        trains(*(known[n] for n in sizes), others=bonuses.with_mail),
+    )
+
+    def total(runs: Runs) -> int:
+        mail = [sketch.worth[path.stops[0]] + sketch.worth[path.stops[-1]] for _, path in runs]
+        return sum(value for value, _ in runs) + max(mail, default=0)
+
+    answer = solved(problem)
+    values = [brute.towns_for_free(n, True, False) for n in sizes]
+    assert answer.revenue + answer.aside == max(map(total, sets(sketch, values)))
+    most = max(sum(value for value, _ in runs) for runs in sets(sketch, values))
+    assert best(problem, aim=(1, 0)).revenue == most
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_trains_keep_to_their_gauge(data: st.DataObject) -> None:
+    sketch = data.draw(sketches())
+    links = range(len(sketch.chart.links))
+    broad = frozenset(data.draw(st.sets(st.sampled_from(links))))
+    metre = frozenset(data.draw(st.sets(st.sampled_from(links)))) | (frozenset(links) - broad)
+
+    def only(usable: frozenset[int]) -> Value:
+        plain = brute.towns_for_free(3, True, False)
+        return lambda sketch, path: plain(sketch, path) if usable.issuperset(path.links) else None
+
+    plain = kinds.free_towns(sketch.chart, sketch.worth, 3)
+    countings = [replace(plain, links=usable) for usable in (broad, metre)]
+    answer = solved(Problem(sketch.chart, sketch.own, sketch.closed, trains(*countings)))
+    values = [only(broad), only(metre)]
+    assert answer.revenue == max(sum(value for value, _ in runs) for runs in sets(sketch, values))
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_runs_meet_and_pay_a_toll(data: st.DataObject) -> None:
+    sketch = data.draw(sketches(most=6))
+    chart = sketch.chart
+    sizes = data.draw(st.lists(st.integers(2, 3), min_size=1, max_size=3))
+    with_home = data.draw(st.booleans())
+    home = chart.mask(chart.stops[chart.at[min(sketch.own)]].place) if with_home else 0
+    pirate = chart.mask(data.draw(st.sampled_from(chart.stops)).place)
+    meeting = Meeting(chart.place_bit, (0,) * len(chart.links), home)
+    known = {n: kinds.every_stop(chart, sketch.worth, n) for n in sizes}
+    problem = Problem(
+        chart,
+        sketch.own,
+        sketch.closed,
+        trains(*(known[n] for n in sizes)),
+        meeting=meeting,
+        tolls=((pirate, 5),),
+    )
+
+    def total(runs: Runs) -> int | None:
+        seen = [sum({chart.place_bit[stop] for stop in path.stops}) for _, path in runs]
+        if seen:
+            joined, left = seen[0], seen[1:]
+            while near := [one for one in left if one & joined]:
+                joined |= near[0]
+                left.remove(near[0])
+            if left or (home and not joined & home):
+                return None
+        return sum(value for value, _ in runs) - (5 if any(one & pirate for one in seen) else 0)
+
+    values = [brute.all_stops(n) for n in sizes]
+    assert solved(problem).revenue == max(worth for runs in sets(sketch, values) if (worth := total(runs)) is not None)
+
+
+@given(data=st.data())
+@settings(max_examples=EXAMPLES, deadline=None)
+def test_trade_offs_are_all_there(data: st.DataObject) -> None:
+    sketch = data.draw(sketches(junctions=True, most=6))
+    sizes = data.draw(st.lists(st.integers(2, 3), min_size=1, max_size=2))
+    known = {n: kinds.free_towns(sketch.chart, sketch.worth, n) for n in sizes}
+    problem = Problem(
+        sketch.chart, sketch.own, sketch.closed, trains(*(known[n] for n in sizes), others=bonuses.with_mail)
+    )
+    earned = set()
+    for runs in sets(sketch, [brute.towns_for_free(n, True, False) for n in sizes]):
+        mail = [sketch.worth[path.stops[0]] + sketch.worth[path.stops[-1]] for _, path in runs]
+        earned.add((sum(value for value, _ in runs), max(mail, default=0)))
+    expected = {
+        one for one in earned if not any(other != one and other[0] >= one[0] and other[1] >= one[1] for other in earned)
+    }
+    assert {one.earned for one in trade_offs([problem])} == expected
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_the_highest_of_several_bonuses_counts(data: st.DataObject) -> None:
+    sketch = data.draw(sketches())
+    chart = sketch.chart
+    places = sorted({stop.place for stop in chart.stops})
+    north, south, east = (data.draw(st.sets(st.sampled_from(places))) for _ in range(3))
+    sizes = data.draw(st.lists(st.integers(2, 4), min_size=1, max_size=2))
+
+    def with_bonuses(n: int) -> Train:
+        plain = kinds.free_towns(chart, sketch.worth, n, town_ends=False)
+        across = bonuses.edge_to_edge(chart, plain, north, south, 60)
+        round_trip = bonuses.visiting(chart, plain, (north, south, east), 150)
+        return Train("", plain, (across, round_trip))
+
+    def best_bonus(n: int) -> Value:
+        plain = brute.towns_for_free(n, False, False)
+
+        def value(sketch: Sketch, path: Path) -> int | None:
+            usual = plain(sketch, path)
+            if usual is None:
+                return None
+            visited = [chart.stops[stop].place for stop in path.stops]
+            ends = (visited[0], visited[-1])
+            across = any(a in north and b in south for a, b in (ends, ends[::-1]))
+            everywhere = all(group.intersection(visited) for group in (north, south, east))
+            return usual + (150 if everywhere else 60 if across else 0)
+
+        return value
+
+    known = {n: with_bonuses(n) for n in sizes}
+    companies_trains = tuple(replace(known[n], name=f"{i}") for i, n in enumerate(sizes))
+    answer = solved(Problem(chart, sketch.own, sketch.closed, companies_trains))
+    values = [best_bonus(n) for n in sizes]
+    assert answer.revenue == max(sum(value for value, _ in runs) for runs in sets(sketch, values))
+
+
+def test_a_way_goes_round_a_hex_or_not() -> None:
+    grid = Grid(orientation="flat", first="column")
+    ring = [Hex(name) for name in ("C1", "D2", "D4", "C5", "B4", "B2")]
+    assert bonuses.winds_round(grid, ring, Hex("C3"))
+    assert bonuses.winds_round(grid, ring[::-1], Hex("C3"))
+    assert not bonuses.winds_round(grid, ring, Hex("E3"))
+    assert not bonuses.winds_round(grid, [*ring, *ring[::-1]], Hex("C3"))

@@ -1,0 +1,203 @@
+"""Trains that share track and count each station once, against brute force: locals, expresses, freights and chains."""
+
+from collections.abc import Callable
+from itertools import product
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from railhead.core.ids import Hex, hex_of
+from railhead.routing import Meeting, Problem, Train, best_of, kind
+from railhead.routing.chains import Chains
+from railhead.routing.freight import Freight
+from railhead.routing.once import Stations, claim_of, express, local
+from railhead.routing.search import Search
+
+from .sketches import EXAMPLES, Path, Sketch, paths, sketches
+
+SUBSIDY = 10
+PORTS = frozenset({"P1", "P3", "P5"})
+
+
+class Visit(NamedTuple):
+    """What a path brings to a set: fixed money, claims of which `room` may count (None: all), hexes, cities met."""
+
+    flat: int
+    claims: frozenset[str]
+    room: int | None
+    towns: frozenset[str]
+    hexes: frozenset[Hex]
+    cities: frozenset[str]
+
+
+Trains = tuple[tuple[str, int, int], ...]
+"""(L, E or F, n, m) for each train."""
+
+
+def visit(sketch: Sketch, path: Path, train: tuple[str, int, int]) -> Visit | None:
+    kind, n, m = train
+    stops = [sketch.chart.stops[stop] for stop in path.stops]
+    ends = (stops[0], stops[-1])
+    large = [stop for stop in stops if stop.kind != "town"]
+    outside = [stop for stop in stops if stop.kind == "offboard"]
+    if any(end.kind == "town" for end in ends) or path.is_loop(sketch):
+        return None
+    if sum(stop.place in PORTS for stop in outside) > 1 or sum(stop.place not in PORTS for stop in outside) > 1:
+        return None
+    cities = frozenset(stop.place for stop in stops if stop.kind == "city")
+    none: frozenset[str] = frozenset()
+    if kind == "F":
+        hexes = sum(len(sketch.chart.links[link].hexes) - 1 for link in path.links)
+        scored = frozenset(claim_of(end) for end in ends)
+        return Visit(bonus(sketch, path), scored, None, none, frozenset(), cities) if hexes <= n else None
+    if len(large) > m or (kind == "L" and outside):
+        return None
+    claims = frozenset(claim_of(stop) for stop in large)
+    towns = frozenset(claim_of(stop) for stop in stops if stop.kind == "town") if kind == "L" else none
+    over = frozenset(name for link in path.links for name in sketch.chart.links[link].hexes)
+    return Visit(0, claims, n, towns, over if kind == "L" else frozenset(), cities)
+
+
+def distance(one: Hex, other: Hex) -> int:
+    return abs(ord(one[0]) - ord(other[0]))
+
+
+def bonus(sketch: Sketch, path: Path) -> int:
+    chart = sketch.chart
+    measured = []
+    for stop, link in ((path.stops[0], path.links[0]), (path.stops[-1], path.links[-1])):
+        here, way = chart.stops[stop], chart.links[link]
+        beyond = way.hexes[1] if way.a == here.spot else way.hexes[-2]
+        measured.append((beyond, 1) if here.kind == "offboard" else (hex_of(here.spot), 0))
+    between = distance(measured[0][0], measured[1][0]) + measured[0][1] + measured[1][1] - 1
+    ends = (chart.stops[path.stops[0]], chart.stops[path.stops[-1]])
+    port = any(end.kind == "offboard" and end.place in PORTS for end in ends)
+    return max(0, between) * (30 if port else 20)
+
+
+def earned(sketch: Sketch, visits: list[Visit]) -> int:
+    """All shared claims given to one train or another in every possible manner."""
+    worth = {claim_of(stop): value for stop, value in zip(sketch.chart.stops, sketch.worth, strict=True)}
+    fixed = sum(visit.flat for visit in visits)
+    towns = frozenset[str]().union(*(visit.towns for visit in visits))
+    hexes = frozenset[Hex]().union(*(visit.hexes for visit in visits))
+    fixed += sum(worth[town] for town in towns) + SUBSIDY * len(hexes)
+    claims = sorted(frozenset[str]().union(*(visit.claims for visit in visits)))
+    takers = [[i for i, visit in enumerate(visits) if claim in visit.claims] for claim in claims]
+    best = 0
+    for given_to in product(*takers):
+        total = 0
+        for i, one in enumerate(visits):
+            mine = sorted((worth[claim] for claim, who in zip(claims, given_to, strict=True) if who == i), reverse=True)
+            total += sum(mine if one.room is None else mine[: one.room])
+        best = max(best, total)
+    return fixed + best
+
+
+def together(visits: list[Visit], home: str) -> bool:
+    if not visits:
+        return True
+    joined = set(visits[0].cities)
+    left = visits[1:]
+    while near := [visit for visit in left if visit.cities & joined]:
+        for one in near:
+            joined |= one.cities
+            left.remove(one)
+    return not left and home in joined
+
+
+def greatest(sketch: Sketch, trains: Trains, home: str) -> int:
+    known = paths(sketch)
+    choices = [[None, *(visit(sketch, path, train) for path in known)] for train in trains]
+    best = 0
+    for picked in product(*(set(row) for row in choices)):
+        visits = [one for one in picked if one is not None]
+        if together(visits, home):
+            best = max(best, earned(sketch, visits))
+    return best
+
+
+def problems(sketch: Sketch, trains: Trains, home: str) -> tuple[Chains, Problem]:
+    chart = sketch.chart
+    stations = Stations(chart, sketch.worth, PORTS, subsidy=SUBSIDY)
+    make: dict[str, Callable[[Stations, int, int], object]] = {"L": local, "E": express}
+    full = frozenset(spot for spot in sketch.closed if chart.stops[chart.at[spot]].kind != "offboard")
+    freight = Freight(stations, distance, own=sketch.own, closed=full)
+    lengths = {f"{i}": n for i, (kind, n, _) in enumerate(trains) if kind == "F"}
+    plain = tuple(
+        Train(f"{i}", make[kind](stations, n, m))  # type: ignore[arg-type]
+        for i, (kind, n, m) in enumerate(trains)
+        if kind != "F"
+    )
+    cities = tuple(chart.mask(stop.place) if stop.kind == "city" else 0 for stop in chart.stops)
+    meeting = Meeting(cities, (0,) * len(chart.links), chart.mask(home))
+    base = Problem(chart, sketch.own, sketch.closed, plain, claims=stations.claims, meeting=meeting)
+    return Chains(freight, lengths, frozenset(lengths)), base
+
+
+KINDS = [("L", 2, 2), ("L", 3, 3), ("L", 2, 3), ("E", 2, 2), ("E", 2, 3), ("E", 3, 4), ("F", 4, 4), ("F", 6, 6)]
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_equals_brute_force(data: st.DataObject) -> None:
+    sketch = data.draw(sketches(most=6))
+    others = data.draw(st.lists(st.sampled_from([kind for kind in KINDS if kind[0] != "F"]), max_size=2))
+    freights = data.draw(st.lists(st.sampled_from([kind for kind in KINDS if kind[0] == "F"]), max_size=1))
+    trains = (*others, *freights)[:2] or (("L", 2, 2),)
+    home = sketch.chart.stops[sketch.chart.at[min(sketch.own)]].place
+    chains, base = problems(sketch, trains, home)
+    _, answer = best_of(chains.problems(base))
+    assert answer.proven
+    assert answer.revenue + answer.aside == greatest(sketch, trains, home)
+    verdict = chains.judge(base, [run.route for run in chains.divided(answer).runs])
+    assert (verdict.faults, verdict.revenue, verdict.aside) == ((), answer.revenue, answer.aside)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kind, "new_search", Search)
+        assert best_of(chains.problems(base))[1] == answer
+
+
+def joined(sketch: Sketch, one: Path, other: Path) -> Path | None:
+    """Two paths end to end as one run, if they make one: a city is the joint, nothing else is shared."""
+    for first in (one, Path(one.stops[::-1], one.track, one.links[::-1])):
+        for second in (other, Path(other.stops[::-1], other.track, other.links[::-1])):
+            places = [sketch.chart.stops[stop].place for stop in (*first.stops, *second.stops[1:])]
+            joint = sketch.chart.stops[first.stops[-1]]
+            is_simple = len(set(places)) == len(places) and not first.track & second.track
+            if first.stops[-1] == second.stops[0] and joint.kind == "city" and is_simple:
+                stops = (*first.stops, *second.stops[1:])
+                return Path(stops, first.track | second.track, (*first.links, *second.links))
+    return None
+
+
+def best_pair(sketch: Sketch, lengths: tuple[int, int], home: str) -> int:
+    """Two freights that must be joined; one runs alone only if the other can't join it."""
+    runs = [[path for path in paths(sketch) if visit(sketch, path, ("F", n, n))] for n in lengths]
+    best = 0
+    for mine, others in ((runs[0], runs[1]), (runs[1], runs[0])):
+        for path in mine:
+            chains = [chain for other in others if (chain := joined(sketch, path, other))]
+            legal = [chain for chain in chains if visit(sketch, chain, ("F", sum(lengths), 0))]
+            for run in legal or [path]:
+                seen = visit(sketch, run, ("F", sum(lengths), 0))
+                assert seen is not None
+                if together([seen], home):
+                    best = max(best, earned(sketch, [seen]))
+    return best
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_two_freights_join_as_brute_force_says(data: st.DataObject) -> None:
+    sketch = data.draw(sketches(most=7))
+    lengths = data.draw(st.tuples(st.integers(2, 6), st.integers(2, 6)))
+    home = sketch.chart.stops[sketch.chart.at[min(sketch.own)]].place
+    chains, base = problems(sketch, tuple(("F", n, n) for n in lengths), home)
+    chains = Chains(chains.freight, chains.lengths)
+    _, answer = best_of(chains.problems(base))
+    assert answer.proven
+    assert answer.revenue == best_pair(sketch, lengths, home)
+    verdict = chains.judge(base, [run.route for run in chains.divided(answer).runs])
+    assert (verdict.faults, verdict.revenue) == ((), answer.revenue)
