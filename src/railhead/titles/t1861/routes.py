@@ -22,8 +22,8 @@ from railhead.mechanisms.running import STEPS, routes_from_json, routes_to_json
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Answer, Chart, Counting, Problem, Route, Train, best
-from railhead.routing.chart import chart_of, one_place_a_hex
 from railhead.routing.bonuses import with_bonus
+from railhead.routing.chart import chart_of, one_place_a_hex
 from railhead.routing.counting import any_of, skipping_towns
 from railhead.routing.judge import Fault, Verdict, judge
 from railhead.titles.t1861.express import express
