@@ -8,6 +8,7 @@ from railhead.mechanisms.operating import Turn
 from railhead.mechanisms.shares import SHARE, certificates_of, percent
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import RUSTED, trains_of
+from railhead.titles.t1862.circles import take_off
 from railhead.titles.t1862.facts import D
 from railhead.titles.t1862.starting import reset
 
@@ -23,7 +24,7 @@ def bankrupt(d: D, company: Company) -> None:
     for train in trains_of(d, company):
         d.give(train, RUSTED)
     for place in spots_of(d, company):
-        d.remove(company, place)
+        take_off(d, company, place)
     reset(d, company)
     end_turn_of(d, company)
 

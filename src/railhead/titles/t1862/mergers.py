@@ -18,6 +18,7 @@ from railhead.mechanisms.track import has_track
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1862 import merging
 from railhead.titles.t1862.bankruptcy import bankrupt
+from railhead.titles.t1862.circles import take_off
 from railhead.titles.t1862.facts import D, director_of, facts, keeper, operating, par_below
 from railhead.titles.t1862.market import at_bottom, cell_below, notice_top
 from railhead.titles.t1862.merging import ShareMerging
@@ -153,7 +154,7 @@ def _join_markers(d: D, survivor: Company, other: Company) -> None:
     taken = {hex_of(place) for place in _roots(d, survivor)}
     for place in spots_of(d, other):
         if hex_of(place) in taken:
-            d.remove(other, place)
+            take_off(d, other, place)
         else:
             d.substitute(place, other, survivor)
             taken.add(hex_of(place))
@@ -216,7 +217,7 @@ class JoinMarkersStep:
                 if a.spot == d.state.london.get(name):
                     _leave_london(d, name)
                 elif a.spot in spots_of(d, name):
-                    d.remove(name, a.spot)
+                    take_off(d, name, a.spot)
             d.tell("token", f"{survivor} gives up a marker at {a.spot}")
 
         where = Pick("spot", "62-MRG-24", lambda a: _removable(d, survivor, other), "no marker there can be removed")

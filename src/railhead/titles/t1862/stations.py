@@ -10,6 +10,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Company, Spot, hex_of
 from railhead.mechanisms.operating import Part, done, passing
 from railhead.mechanisms.tokens import stands_in, track
+from railhead.titles.t1862.circles import settle_in
 from railhead.titles.t1862.facts import D, director_of, facts
 from railhead.titles.t1862.starting import has_circle, home_of
 from railhead.titles.t1862.track import home_duty, lay, london_link, reach_of, settle_home
@@ -37,7 +38,7 @@ def place_home(d: D, company: Company) -> None:
     home = home_of(d, company)
     in_receivership = director_of(d, company) is None
     if has_circle(d, home) and not (in_receivership and facts(d).public):
-        d.place(company, home)
+        settle_in(d, company, home)
     elif not in_receivership:
         d.replace(perched=d.state.perched | {company: home})
     else:
@@ -56,7 +57,7 @@ class MarkerPart(Part):
         company = turn.company
 
         def effect(a: Args) -> None:
-            d.place(company, a.spot)
+            settle_in(d, company, a.spot)
             d.replace(markers=d.state.markers | {company: d.state.markers[company] - 1})
             d.tell("token", f"{company} places a marker in {hex_of(a.spot)}")
             done(d, turn)

@@ -37,6 +37,8 @@ class Tables(State, frozen=True, kw_only=True):
     """Companies whose home marker has been placed."""
     perched: dict[Company, Spot] = field(default_factory=dict)
     """Home markers that lie on their hex without a circle, until a build makes room."""
+    gaps: dict[Spot, tuple[int, ...]] = field(default_factory=dict)
+    """Circles that are empty though later ones are not; only the public form keeps them (D-06)."""
     rounds: int = 0
     """Operating rounds of the present set."""
     lner: bool = False

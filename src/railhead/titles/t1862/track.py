@@ -18,6 +18,7 @@ from railhead.core.tiles import Colour
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.track import has_track, lay_tile
+from railhead.titles.t1862.circles import close_up, settle_in, take_off
 from railhead.titles.t1862.facts import LONDON, D, director_of, facts, figures
 from railhead.titles.t1862.starting import has_circle, home_of, roomier_tiles
 from railhead.titles.t1862.tiles import base_of, more_stations, named_tiles, new_line, supply
@@ -82,6 +83,7 @@ def lay(d: D, turn: Turn1862) -> Choice:
         whole = shape.colour != "yellow" or shape.label == N_LABEL or bool(turn.laid)
         built = "whole" if whole else "yellow"
         d.swap(msgspec.structs.replace(turn, laid=(*turn.laid, hex_), built=built))
+        close_up(d, hex_)
         settle_home(d, company, only_in=hex_)
 
     return lay_tile(
@@ -104,7 +106,7 @@ def lay(d: D, turn: Turn1862) -> Choice:
 
 
 def terms(d: D, turn: Turn1862) -> Terms:
-    home = home_duty(d, turn)
+    home = first_hex(d, turn)
     colours: tuple[Colour, ...] = ("yellow",) if turn.laid else d.title.phase(d.state).tiles
     return Terms(
         colours=frozenset(colours),
@@ -123,18 +125,37 @@ def home_duty(d: D, turn: Turn1862) -> Hex | None:
     home = home_of(d, company)
     if company in d.state.perched and has_track(d, hex_of(home)):
         return hex_of(home) if roomier_tiles(d, home) else None
+    return hex_of(home) if has_bare_home(d, company) else None
+
+
+def has_bare_home(d: D, company: Company) -> bool:
+    """Its home marker lies on a hex without track."""
+    home = home_of(d, company)
     mine = company in d.state.perched or hex_of(home) in {hex_of(place) for place in spots_of(d, company)}
-    return hex_of(home) if mine and not has_track(d, hex_of(home)) else None
+    return mine and not has_track(d, hex_of(home))
+
+
+def first_hex(d: D, turn: Turn1862) -> Hex | None:
+    """Where the build must begin; in the public form a bare home may also come second (D-08)."""
+    home = home_duty(d, turn)
+    if home is not None and facts(d).public and turn.company not in d.state.perched:
+        return None
+    return home
 
 
 def owes_home(d: D, turn: Turn1862) -> bool:
     """Whether passing is refused because the home must be built."""
-    return facts(d).first_build_duty and may_build(d, turn) and home_duty(d, turn) is not None
+    if not facts(d).first_build_duty or not may_build(d, turn):
+        return False
+    if facts(d).public and turn.laid:
+        home = hex_of(home_of(d, turn.company))
+        return has_bare_home(d, turn.company) and d.title.board.hexes[home].shape.label != N_LABEL
+    return home_duty(d, turn) is not None
 
 
 def settle_home(d: D, company: Company, only_in: Hex | None = None) -> None:
-    """Put a home marker that waits into a circle; when the build is over and there is none it displaces the marker that
-    was placed there last."""
+    """Put a home marker that waits into a circle; when the build is over and there is none it displaces the last marker
+    there: by the book the one placed last, in the public form the one in the last circle."""
     place = d.state.perched.get(company)
     if place is None or (only_in is not None and hex_of(place) != only_in):
         return
@@ -142,10 +163,10 @@ def settle_home(d: D, company: Company, only_in: Hex | None = None) -> None:
         if only_in is not None:
             return
         last = d.state.tokens[place][-1]
-        d.remove(last, place)
+        take_off(d, last, place)
         d.replace(markers=d.state.markers | {last: d.state.markers.get(last, 0) + 1})
         d.tell("token", f"{company} displaces {last} from {hex_of(place)}")
-    d.place(company, place)
+    settle_in(d, company, place)
     d.replace(perched={name: spot for name, spot in d.state.perched.items() if name != company})
 
 
@@ -155,7 +176,7 @@ def _barred(d: D, turn: Turn1862, hex_: Hex, tile: Tile) -> tuple[str, str] | No
         return "62-TRK-18", "an upgrade is the whole build of a turn"
     if turn.laid and shape.label == N_LABEL:
         return "62-TRK-01", "an N tile is the whole build of a turn"
-    home = home_duty(d, turn)
+    home = first_hex(d, turn)
     if home is not None and hex_ != home:
         return "62-OR-03", f"{turn.company} must first build in its home hex {home}"
     if home is not None and turn.company in d.state.perched and _stays_full(d, turn.company, tile):
