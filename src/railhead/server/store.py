@@ -2,7 +2,6 @@
 
 import zlib
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -10,7 +9,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from railhead.core.actions import Event, action_from_json, action_to_json
+from railhead.core.actions import Action, Event, action_to_json
 from railhead.core.errors import Stale
 from railhead.core.ids import Player
 from railhead.core.title import OptionValue
@@ -249,7 +248,9 @@ def _kept(row: Row[Any]) -> Kept:
 
 
 def _entry(row: Row[Any]) -> Entry:
-    action = action_from_json(msgspec.json.decode(row.action))
+    # Checked when it was stored, so not again: it is most of the time it takes to open a long game.
+    args = msgspec.json.decode(row.action)
+    action = Action(args.pop("actor"), args.pop("kind"), args)
     return Entry(row.seq, row.key, action, row.round, _events(row.events), row.is_secret, row.at)
 
 
@@ -258,7 +259,7 @@ def _entry_row(game: str, entry: Entry) -> dict[str, Any]:
     return {**row, "game": game, "action": _json(action_to_json(entry.action)), "events": _json(entry.events)}
 
 
-_events: Callable[[str], tuple[Event, ...]] = partial(msgspec.json.decode, type=tuple[Event, ...])
+_events: Callable[[str], tuple[Event, ...]] = msgspec.json.Decoder(tuple[Event, ...]).decode
 
 
 def _json(value: object) -> str:

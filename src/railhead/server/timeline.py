@@ -28,7 +28,7 @@ KEPT = 64
 """States of one game kept in memory, beside the latest."""
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One action of the record, with what is told of it."""
 
     seq: int
