@@ -9,15 +9,14 @@ from railhead.core.ids import Spot
 from railhead.core.network import Network
 from railhead.core.title import Title
 from railhead.routing import Chart, Counting, Meeting, Problem, Run, Train, chart_of, one_place_a_stop
-from railhead.routing.freight import JOINT, Freight, Team, teams_of, ways_to_join
+from railhead.routing.chains import JOINT
+from railhead.routing.freight import Freight
 from railhead.routing.once import Stations, express, local
 from railhead.titles.t1862.facts import LONDON, facts_of
+from railhead.titles.t1862.joining import Chains, Team, divided, joined, teams_of, ways_to_join
 
 SUBSIDY = 10
 """Paid to the treasury for each hex that Local trains visit."""
-
-Chains = list[list[str]]
-"""A way to join freights: those of each chain."""
 
 
 class Running(NamedTuple):
@@ -103,7 +102,7 @@ class Yard:
         return frozenset(train for train in self.lengths if is_permanent(self.running.title, train))
 
     def ways_to_join(self) -> list[Chains]:
-        return list(ways_to_join(list(self.lengths), sorted(self.permanent)))
+        return list(ways_to_join(sorted(self.lengths), self.permanent))
 
     def teams(self, chain: list[str], chains: Chains) -> list[Team]:
         """Which freights of a chain may run while its others are idle: in the public form any."""
@@ -114,7 +113,7 @@ class Yard:
         teams = {JOINT.join(sorted(chain)): self.teams(chain, chains) for chain in chains}
         found: list[Run] = []
         for run in runs:
-            found += self.freight.divided(run, self.lengths, teams[run.train]) if run.train in teams else [run]
+            found += divided(self.freight, run, self.lengths, teams[run.train]) if run.train in teams else [run]
         return tuple(found)
 
     def problem(self, chains: Chains) -> Problem:
@@ -134,13 +133,11 @@ class Yard:
 
     def chain(self, chain: list[str], chains: Chains) -> Train:
         lengths = {name: self.lengths[name] for name in chain}
-        return self.freight.chain(lengths, self.teams(chain, chains), strict=not self.is_public)
+        return joined(self.freight, lengths, self.teams(chain, chains), not self.is_public)
 
     def team(self, names: Team, chain: list[str]) -> Train:
         """Just these freights of a chain, joined."""
-        lengths = {name: self.lengths[name] for name in chain}
-        first, *others = self.freight.team(names, lengths, strict=not self.is_public)
-        return Train(JOINT.join(names), first, tuple(others))
+        return joined(self.freight, {name: self.lengths[name] for name in chain}, [names], not self.is_public)
 
     def others(self) -> list[Train]:
         """Locals and expresses."""

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from railhead.core.ids import Spot
 from railhead.routing import Fault, Problem, Route, Run, Stop, Train, Verdict, best, judge
-from railhead.routing.freight import JOINT
-from railhead.titles.t1862.counting import Chains, Yard, visits
+from railhead.routing.chains import JOINT
+from railhead.titles.t1862.counting import Yard, visits
 from railhead.titles.t1862.facts import LONDON
+from railhead.titles.t1862.joining import Chains
 
 ALONE = {
     "train": "62-RUN-07",

@@ -17,8 +17,9 @@ from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Answer, Problem, Run, Verdict
 from railhead.routing.finder import best_of
-from railhead.titles.t1862.counting import Chains, Running, Yard, has_run
+from railhead.titles.t1862.counting import Running, Yard, has_run
 from railhead.titles.t1862.facts import D, director_of, facts, is_simple
+from railhead.titles.t1862.joining import Chains
 from railhead.titles.t1862.judging import fitting, judged
 from railhead.titles.t1862.starting import home_of
 from railhead.titles.t1862.turn import Turn1862
