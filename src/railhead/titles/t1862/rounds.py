@@ -140,6 +140,14 @@ def _shares_held(d: D, player: Player) -> int:
 def _finish(d: D, why: str) -> None:
     d.tell("end", why)
     d.replace(finished=why)
+    first = winners(d)
+    d.tell("end", f"{' and '.join(first)} {'win' if len(first) > 1 else 'wins'} with {worth(d, first[0])}")
+
+
+def winners(d: D) -> list[Player]:
+    """Equal wealth is a shared win (ruling R-58)."""
+    wealth = {player: worth(d, player) for player in d.state.players}
+    return [player for player in d.state.players if wealth[player] == max(wealth.values())]
 
 
 def worth(d: Draft[Any], player: Player) -> int:
