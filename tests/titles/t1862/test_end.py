@@ -186,16 +186,21 @@ def test_62_END_10_no_company_can_be_started() -> None:
 
 
 def test_62_END_10_started_but_not_floated_stays() -> None:
-    """Ruling R-60: it may float in the last stock round; then it operates without a home marker and owes a train."""
-    t = late().started("N&E", 62, shares={"P3": 30}, charter=True, floated=False, bought=30)
-    t.put(obligations={})
+    """Ruling R-60: it may float in the last stock round, then operates without a home marker and owes a train."""
+    t = late().started("N&E", 62, shares={"P3": 30}, floated=False, cash=186)
     rounds(buys_the_last(t, number=3), "SR 6")
-    t.money(P3=5000)
-    assert t.shares_of("pool", "N&E") == 7
-    while t.acting() != ["P3"]:
+    t.money(P3=500)
+    for _ in range(2):
+        while t.acting() != ["P3"]:
+            t.passes(*t.acting())
+        t.do("P3", "buy_share", company="N&E", source="charter")
+    t.do("P3", "buy_markers", markers=2)
+    assert t.cash_of("N&E") == 5 * 62 - 80
+    while t.state.round.kind == "SR" or t.operating != "N&E":
         t.passes(*t.acting())
-    t.do("P3", "buy_share", company="N&E", source="pool")
-    assert t.cash_of("P3") == 5000 - 62
+    assert t.part == "trains"
+    assert t.tokens_of("N&E") == []
+    assert t.refused("P3", "pass").rule == "62-TRN-21"
 
 
 def test_62_END_11_pool_shares_cost_the_market_price() -> None:
