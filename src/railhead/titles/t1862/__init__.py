@@ -121,6 +121,8 @@ def _check(options: Mapping[str, OptionValue]) -> None:
     simple = str(options["train_types"]).startswith("simple")
     if options["novice"] and not simple:
         raise Malformed("the game for new players needs simple trains: choose simple_express or simple_freight")
+    if options["shorter_game"] and options["length"] == "long":
+        raise Malformed("the shorter game has fewer trains: it cannot be long")
     varied = options["novice"] or options["shorter_game"] or options["train_types"] != "standard"
     if options["ruleset"] == "18xx.games" and varied:
         raise Malformed("the ruleset 18xx.games has neither simple nor advanced nor shorter games")

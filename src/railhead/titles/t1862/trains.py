@@ -86,7 +86,7 @@ def buy(d: D, turn: Turn1862) -> Choice:
     clauses: list[Clause] = [
         Pick("face", "62-TRN-01", lambda a: facts(d).faces, "there are no trains of this type"),
         Guard("62-TRN-04", lambda a: has_room(d, company, a.text("face")), lambda a: _full(d, company)),
-        Pick("warranties", "62-TRN-06", counts, f"at most {terms.most_on_a_train} warranties lie on a train"),
+        Pick("warranties", "62-VAR-11" if facts(d).novice else "62-TRN-06", counts, _warranties(d)),
         Guard("62-TRN-01", lambda a: cost(a) <= d.cash(company), lambda a: f"it costs {cost(a)}"),
     ]
     return Choice("buy_train", "62-TRN-01", effect, clauses)
@@ -99,6 +99,12 @@ def _full(d: D, company: Company) -> str:
     if "in_all" in limit:
         return f"{company} has {limit['in_all']} trains or more"
     return f"{company} has {limit['each_type']} trains of this type or more"
+
+
+def _warranties(d: D) -> str:
+    if facts(d).novice:
+        return "no warranties are bought in a game for new players"
+    return f"at most {figures(d).warranty.most_on_a_train} warranties lie on a train"
 
 
 def free_warranties(d: D, kind: TrainType) -> int:
