@@ -8,10 +8,6 @@ from railhead.core.actions import Value
 from railhead.core.errors import Malformed
 from railhead.routing import Route, Run
 
-STEPS = 500_000
-"""How long the finder searches for a run that is suggested or made by itself: some seconds at worst, the same answer on
-every machine. Only five and more long trains on a crowded map need longer for the proof."""
-
 Legs = tuple[tuple[str, ...], ...]
 
 

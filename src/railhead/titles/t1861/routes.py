@@ -18,7 +18,7 @@ from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part
-from railhead.mechanisms.running import STEPS, routes_from_json, routes_to_json
+from railhead.mechanisms.running import routes_from_json, routes_to_json
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Answer, Chart, Counting, Problem, Route, Train, best
@@ -29,6 +29,10 @@ from railhead.routing.judge import Fault, Verdict, judge
 from railhead.titles.t1861.express import express
 from railhead.titles.t1861.facts import RSR, facts, facts_of, figures_of, privates_of
 from railhead.titles.t1861.turn import Turn1861
+
+STEPS = 500_000
+"""How long the finder searches for a run that is suggested or made by itself: some seconds at worst, the same answer on
+every machine. Only the state railway with five and more long trains on a crowded map needs longer for the proof."""
 
 RULES: Final = {
     "train": "61-RUN-12",

@@ -12,7 +12,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Company, Train
 from railhead.core.reach import full_stops
 from railhead.mechanisms.operating import Part
-from railhead.mechanisms.running import STEPS, are_the_same, routes_from_json, routes_to_json
+from railhead.mechanisms.running import are_the_same, routes_from_json, routes_to_json
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Answer, Problem, Run, Verdict
@@ -25,6 +25,11 @@ from railhead.titles.t1862.starting import home_of
 from railhead.titles.t1862.turn import Turn1862
 
 MOST_DECLARED = 10_000
+STEPS = 100_000
+"""How long the finder searches for a run that is suggested or made by itself: some seconds at worst, the same answer on
+every machine. Recorded games never need a twentieth of it; a company merged out of many, with six and more trains, may
+need longer for the proof."""
+
 
 
 class RunPart(Part):
