@@ -1,7 +1,8 @@
 """Playing: what may be done, doing it, and moving on by itself where there is nothing to decide."""
 
 from collections.abc import Iterator
-from typing import Any
+from functools import cache
+from typing import Any, get_type_hints
 
 import msgspec
 
@@ -116,13 +117,17 @@ def offers_something(draft: Draft[Any]) -> bool:
 def view(state: State, seat: Player | None) -> State:
     """The State as one seat (or a spectator) may see it: without the generator and without others' secrets."""
     hidden: dict[str, Any] = {"chance": 0}
-    for name in state.__struct_fields__:
-        table = getattr(state, name)
-        if isinstance(table, dict) and any(isinstance(value, Secret) for value in table.values()):
-            hidden[name] = {key: _veiled(value, seat) for key, value in table.items()}
+    for name in _secret_tables(type(state)):
+        hidden[name] = {key: _veiled(value, seat) for key, value in getattr(state, name).items()}
     if state.veiled:
         hidden["cash"] = {purse: amount for purse, amount in state.cash.items() if _is_shown(state, purse, seat)}
     return msgspec.structs.replace(state, **hidden)
+
+
+@cache
+def _secret_tables(kind: type[State]) -> tuple[str, ...]:
+    """The tables whose type says that they hold secrets."""
+    return tuple(name for name, hint in get_type_hints(kind).items() if Secret.__name__ in str(hint))
 
 
 def _is_shown(state: State, purse: Holder, seat: Player | None) -> bool:

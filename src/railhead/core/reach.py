@@ -6,7 +6,7 @@ route is an alternating path, and Edmonds' search (see `blossoms`) finds exactly
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
@@ -134,6 +134,8 @@ def full_stops(network: Network, tokens: Tokens, transparent: Collection[Company
     ]
 
 
+# One position is asked several times: whether there is anything to build, what, and whether this may be built.
+@lru_cache(maxsize=256)
 def _reach(
     network: Network, roots: frozenset[int], ends: frozenset[int], barred: frozenset[int], places: Places, banned: int
 ) -> Reach:
