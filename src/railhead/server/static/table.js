@@ -194,6 +194,12 @@ const KEYS = {
   KEYS[number + 1] = () => { showTab("more"); showDock(name); };
 });
 
+// A letter means nothing in a field for numbers, so there it is a key like elsewhere.
+function isTyping(event) {
+  if (event.target.closest("input[type=number]")) return !/^[a-z/?]$/i.test(event.key);
+  return event.target.closest("input:not([type=radio], [type=range], [type=checkbox]), select, textarea, dialog") !== null;
+}
+
 document.addEventListener("keydown", (event) => {
   byKeyboard = true;
   if (event.key === "Escape") {
@@ -201,7 +207,7 @@ document.addEventListener("keydown", (event) => {
     else if (document.activeElement === line) line?.blur();
     return;
   }
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=radio], [type=range], [type=checkbox]), select, textarea, dialog")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
   const action = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
   if (action) { event.preventDefault(); action(); }
 });

@@ -1,0 +1,49 @@
+"""Positions as a page sees them, without a server: a position of a title, and somebody who holds every seat."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+from railhead.core.actions import Option
+from railhead.core.ids import Holder, Player
+from railhead.core.play import actors, options, view
+from railhead.core.state import State
+from railhead.core.title import Title
+from railhead.server.views.desk import Desk
+from railhead.server.visitors import Place
+
+NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil", "Flo")
+
+
+class Still:
+    """A game that stands still at one position; as much of a Sight as a page reads."""
+
+    def __init__(self, title: Title, state: State, seats: tuple[Player, ...]) -> None:
+        names = NAMES[: len(state.players)]
+        self.state = view(state, None)
+        self.place = Place(seats, True)
+        self.seat = seats[0] if seats else None
+        self.version = self.point = 0
+        self.is_latest = True
+        timeline = SimpleNamespace(at=lambda point: state, state=state, entries=[])
+        self.table = SimpleNamespace(
+            title=title,
+            id="still",
+            kept=SimpleNamespace(title=title.id, players=names, options=title.options),
+            timeline=timeline,
+            players=state.players,
+            bots={},
+            waiting_for=(),
+            awaited=actors(title, state),
+        )
+
+    @property
+    def options(self) -> list[Option]:
+        return [
+            option for seat in self.place.seats for option in options(self.table.title, self.table.timeline.state, seat)
+        ]
+
+
+def desk(title: Title, state: State, *seats: str) -> Desk:
+    """The position as the holder of these seats sees it; of all seats if none is named."""
+    held = tuple(Player(Holder(seat)) for seat in seats) or state.players
+    return Desk(cast(Any, Still(title, state, held)))

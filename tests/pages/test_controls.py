@@ -1,0 +1,109 @@
+"""Controls hold exactly what the options offer, whatever the title, and say it in words."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from railhead.bots.random import RandomBot
+from railhead.core.actions import Option
+from railhead.core.play import options
+from railhead.record import Game
+from railhead.server.views.controls import Control, controls, shut
+from railhead.titles import TITLES
+from tests.pages.desks import desk
+from tests.titles.t1861.table import Table
+
+Offer = tuple[str, str, str, tuple[str, ...]]
+
+
+def offered(option: Option) -> Offer:
+    bounds = tuple(f"{name} {bounds}" for name, bounds in option.bounds.items())
+    return option.actor, option.kind, json.dumps(option.args, sort_keys=True), bounds
+
+
+def on_page(found: list[Control]) -> set[Offer]:
+    return {
+        (
+            c.actor,
+            c.kind,
+            json.dumps(json.loads(pick.args), sort_keys=True),
+            tuple(f"{n} {b}" for n, b in row.bounds.items()),
+        )
+        for c in found
+        for row in c.rows
+        for pick in row.picks
+    }
+
+
+def without_train(offer: Offer) -> Any:
+    """Trains of one type and one owner are shown once."""
+    args = json.loads(offer[2])
+    if "train" in args:
+        args["train"] = args["train"].rpartition("-")[0]
+    return offer[0], offer[1], json.dumps(args, sort_keys=True), offer[3]
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_option_of_a_game_has_its_control_and_nothing_else_has(title: str, seed: int) -> None:
+    game, chance, bot = Game.new(title, ["Ann", "Bob", "Cleo"], seed=seed), Random(seed), RandomBot()
+    for number in range(700):
+        if game.is_finished:
+            break
+        if number % 7 == 0:
+            wanted = {offered(option) for option in game.options()}
+            found = on_page(controls(desk(game.title, game.state)))
+            assert found <= wanted
+            assert {without_train(offer) for offer in found} == {without_train(offer) for offer in wanted}
+        game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
+    assert game.version > 100
+
+
+def test_a_seat_is_offered_only_its_own() -> None:
+    table = Table(3)
+    assert {control.actor for control in controls(desk(table.title, table.state))} == {"P1"}
+    assert controls(desk(table.title, table.state, "P2")) == []
+
+
+def test_dividend_shows_the_move_of_the_price_before_it_is_paid() -> None:
+    """20% at 100, the rest in the treasury: all of 100 is enough to move the price, half is not, nothing lowers it."""
+    table = Table(3, phase="4").public("NW", 100, shares={"P1": 20}, tokens=["H8.1"], cash=100, trains=["4"])
+    table.minor("M-K", "P3", trains=["4"]).operate("NW", "dividend", revenue=100, then=["M-K"])
+    (control,) = [c for c in controls(desk(table.title, table.state)) if c.kind == "dividend"]
+    effects = {pick.label: pick.effect for pick in control.rows[0].picks}
+    assert effects["Pay all"] == ["Ann +20", "NW +80", "NW 100 → 110"]
+    assert effects["Pay half"] == ["Ann +10", "NW +90"]
+    assert effects["Withhold"] == ["NW +100", "NW 100 → 90"]
+
+
+def test_what_is_done_on_the_map_names_its_hexes() -> None:
+    table = Table(3).minor("R-O", "P2", cash=200, trains=["2"]).operate("R-O", part="track")
+    (lay,) = [c for c in controls(desk(table.title, table.state)) if c.kind == "lay_tile"]
+    assert lay.shape == "map"
+    assert set(lay.hexes) == {option.args["hex"] for option in table.options("lay_tile")}
+
+
+def test_numbers_come_with_their_bounds() -> None:
+    table = Table(3)
+    (bid,) = [c for c in controls(desk(table.title, table.state)) if c.kind == "bid"]
+    assert (bid.shape, bid.heading) == ("numbers", "Bid")
+    assert str(bid.rows[0].bounds["amount"]) == "20…420 by 5"
+    assert [pick.label for pick in bid.others] == ["BSS", "MYR", "MRR", "WVR"]
+
+
+def test_what_is_closed_says_which_rule_closes_it() -> None:
+    """Phase 2: no public company can be started."""
+    table = Table(3).minor("N", "P1").stock("P1")
+    closed = {one.kind: one for one in shut(desk(table.title, table.state))}
+    assert closed["start_company"].rule == "61-SR-18"
+    assert "phase 4" in closed["start_company"].reason
+    assert closed["start_company"].rule_text.startswith("From Phase 4")
+    open_ = {option.kind for option in options(table.title, table.state)}
+    assert not open_ & closed.keys()
+
+
+def test_nothing_is_closed_to_somebody_who_is_not_to_act() -> None:
+    table = Table(3).minor("N", "P1").stock("P1")
+    assert shut(desk(table.title, table.state, "P2")) == []

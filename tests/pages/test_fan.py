@@ -1,0 +1,75 @@
+"""A hex opened on the map: exactly the tiles and turns on offer, and a rule for what is not."""
+
+import json
+
+from railhead.core.ids import Hex
+from railhead.server.views.fan import fan_of
+from railhead.server.views.reasons import why_not
+from tests.pages.desks import desk
+from tests.titles.t1861.table import Table
+
+
+def building() -> Table:
+    return Table(3).minor("R-O", "P2", cash=200, trains=["2"]).operate("R-O", part="track")
+
+
+def test_tiles_fan_out_with_their_legal_turns() -> None:
+    table = building()
+    page = desk(table.title, table.state)
+    for name in {str(option.args["hex"]) for option in table.options("lay_tile")}:
+        wanted = {
+            (option.args["tile"], option.args["rotation"])
+            for option in table.options("lay_tile")
+            if option.args["hex"] == name
+        }
+        fan = fan_of(page, Hex(name))
+        assert {(tile.tile, turn.rotation) for tile in fan.tiles for turn in tile.turns} == wanted
+        first = json.loads(fan.tiles[0].turns[0].args)
+        assert first == {"hex": name, "tile": fan.tiles[0].tile, "rotation": fan.tiles[0].turns[0].rotation}
+
+
+def test_a_hex_that_is_not_lit_says_why() -> None:
+    """K11 is a small city far from Riga. Riga itself must be built first, and that rule is named for each tile."""
+    table = building()
+    fan = fan_of(desk(table.title, table.state), Hex("K11"))
+    assert fan.tiles == []
+    assert {reason.rule for reason in fan.reasons} == {"61-TRK-05"}
+    assert {tile for reason in fan.reasons for tile in reason.what} == {"3", "4", "58"}
+    assert fan.reasons[0].rule_text.startswith("While a company's home hex has no track")
+
+
+def test_tiles_of_a_later_colour_are_refused_by_the_phase() -> None:
+    table = building()
+    fan = fan_of(desk(table.title, table.state), Hex("D14"))
+    assert ("61-TRK-05", ["635"]) in [(reason.rule, reason.what) for reason in fan.reasons]
+
+
+def test_a_token_is_placed_on_the_stop_that_was_meant() -> None:
+    table = Table(3, phase="5").public("NW", 100, shares={"P1": 20}, tokens=["H8.0"], cash=500, trains=["5"])
+    table.line("H8", "H10", "H12", "H14", "G15").operate("NW", part="station")
+    places = {str(option.args["spot"]) for option in table.options("place_token")}
+    for place in places:
+        fan = fan_of(desk(table.title, table.state), Hex(place.rpartition(".")[0]))
+        assert place in [other.spot for other in fan.others]
+        assert {other.kind for other in fan.others} == {"place_token"}
+
+
+def test_nobody_to_act_has_nothing_to_lay_and_no_reasons() -> None:
+    table = building()
+    fan = fan_of(desk(table.title, table.state, "P1"), Hex("B4"))
+    assert (fan.tiles, fan.others, fan.reasons) == ([], [], [])
+
+
+def test_what_is_not_on_the_list_can_be_asked_about() -> None:
+    """Phase 4: NW was sold in this round; MK costs more than there is."""
+    table = Table(3, phase="4").public("NW", 100, shares={"P2": 20}, tokens=["H8.0"])
+    table.public("MK", 200, shares={"P2": 20}, tokens=["D14.0"]).money(P1=150, P2=500, P3=500).stock("P1")
+    page = desk(table.title, table.state)
+    dear = why_not(page, "P1", "buy_share", {"company": "MK"})
+    assert dear is not None
+    assert dear.rule == "61-SR-14"
+    assert "costs 200" in dear.reason
+    assert why_not(page, "P1", "buy_share", {"company": "NW"}) is None
+    none_held = why_not(page, "P1", "sell_shares", {"company": "NW"})
+    assert none_held is not None
+    assert none_held.rule.startswith("61-SR-")

@@ -1,0 +1,123 @@
+"""Figures of players, companies, trains and tiles; charts and tables of a whole game."""
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from railhead.record import Game, record_to_json
+from railhead.server.views.finance import finance, worth_terms
+from railhead.server.views.steps import turn_of
+from railhead.server.views.supply import supply, tiles_left
+from tests.pages.desks import desk
+from tests.server.guests import Guest
+from tests.server.played import random_game
+from tests.titles.t1861.table import Table, player
+
+
+@pytest.fixture(scope="module")
+def played() -> Game:
+    return random_game(300, seed=3)
+
+
+@pytest.fixture
+def brought(client: TestClient, played: Game) -> tuple[Guest, str]:
+    guest = Guest(client)
+    return guest, guest.bring(record_to_json(played.record))
+
+
+def test_value_is_the_sum_of_its_account() -> None:
+    """Cash 50, N at 55 counts two shares, 30% of NW at 100, TSR at face 30."""
+    table = Table(3, phase="4").minor("N", "P1", 55).public("NW", 100, shares={"P1": 30}, tokens=["H8.0"])
+    table.privates(TSR="P1").money(P1=50)
+    page = desk(table.title, table.state)
+    terms = {term.words: term.amount for term in worth_terms(page, player("P1"), 490)}
+    assert terms == {"cash": 50, "N: 2 × 55": 110, "NW: 3 × 100": 300, "TSR at face": 30}
+    assert finance(page).players[0].worth == 490
+
+
+def test_what_the_end_counts_otherwise_stands_apart() -> None:
+    """Two loans cost NW two steps of its price before the count: 3 shares, from 100 to 80."""
+    table = Table(3, phase="4").public("NW", 100, shares={"P1": 30}, tokens=["H8.0"], loans=2).money(P1=0)
+    column = finance(desk(table.title, table.state)).players[0]
+    assert column.worth == 240
+    assert [(term.words, term.amount) for term in column.worth_terms][-1] == ("by the rules of the end", -60)
+
+
+def test_shares_limits_and_directors() -> None:
+    table = Table(3, phase="4").public("NW", 100, shares={"P1": 30, "P2": 10, "pool": 20}, tokens=["H8.0"])
+    money = finance(desk(table.title, table.state))
+    (row,) = money.shares
+    assert [(cell.percent, cell.is_director) for cell in row.cells] == [(30, True), (10, False), (0, False)]
+    assert (row.treasury, row.pool, row.price) == (40, 20, 100)
+    assert (money.certificate_limit, money.holding_limit) == (21, 60)
+    assert [column.certificates for column in money.players] == [2, 1, 0]
+
+
+def test_trains_left_and_what_rusts_next() -> None:
+    table = Table(3, phase="3").minor("N", "P1", trains=["2", "3"])
+    stock = supply(desk(table.title, table.state))
+    rows = {row.name: row for row in stock.trains}
+    assert rows["3"].is_next
+    assert (rows["3"].left, rows["3"].count) == (6, 7)
+    assert stock.rusting == ["2"]
+    assert rows["2"].holders == ["N"]
+    assert rows["8"].left is None
+
+
+def test_tiles_left_count_those_on_the_map() -> None:
+    table = Table(3).tile("G9", "9").tile("G11", "8")
+    rows = {row.tile: row.left for rows in tiles_left(desk(table.title, table.state)).values() for row in rows}
+    counts = {name: entry.count for name, entry in table.title.board.tiles.items()}
+    assert all(rows[name] == counts[name] for name in rows if name not in ("8", "9"))  # type: ignore[index]
+
+
+def test_the_turn_is_shown_as_fixed_steps() -> None:
+    table = Table(3).minor("R-O", "P2", cash=200, trains=["2"]).operate("R-O", part="track")
+    turn = turn_of(desk(table.title, table.state))
+    assert (turn.heading, turn.company) == ("Riga-Orel Railway", "R-O")
+    assert [(step.name, step.status) for step in turn.steps][:3] == [
+        ("Buy back", "done"),
+        ("Track", "now"),
+        ("Token", "next"),
+    ]
+
+
+def test_a_stock_turn_lights_what_is_open() -> None:
+    table = Table(3, phase="2").minor("N", "P1").stock("P1")
+    lit = [step.name for step in turn_of(desk(table.title, table.state)).steps if step.status == "now"]
+    assert lit == ["or put up a minor"]
+
+
+def test_csv_has_the_figures_of_every_round(brought: tuple[Guest, str], played: Game) -> None:
+    guest, game = brought
+    answer = guest.get(f"/games/{game}/figures.csv")
+    assert answer.headers["content-type"].startswith("text/csv")
+    rows = list(csv.DictReader(io.StringIO(answer.text)))
+    assert [row["round"] for row in rows][:2] == ["start", "SR 1"]
+    last = rows[-1]
+    assert last["worth Ann"] == str(played.worth(player("P1")))
+    assert last["cash Bob"] == str(played.state.cash[player("P2")])
+    for row in rows[1:]:
+        state = played.at(int(row["version"]))
+        assert row["cash Cleo"] == str(state.cash[player("P3")])
+    for company, mark in played.state.marks.items():
+        assert last[f"price {company}"] == str(played.title.market.price(mark.cell))
+
+
+def test_a_name_is_no_formula(client: TestClient) -> None:
+    guest = Guest(client)
+    game: Any = guest.set_up(players=["=1+1", "B", "C"], seating={"hot_seat": True})
+    head = guest.get(f"/games/{game['id']}/figures.csv").text.splitlines()[0]
+    assert "worth '=1+1" in head
+
+
+def test_charts_draw_every_player_and_company(brought: tuple[Guest, str], played: Game) -> None:
+    guest, game = brought
+    text = guest.get(f"/games/{game}/charts").text
+    assert text.count("<figure>") == 3
+    for name in ("Ann", "Bob", "Cleo", *played.state.marks):
+        assert f"<title>{name}</title>" in text
+    assert "How near is the end?" in text

@@ -1,0 +1,153 @@
+"""The page of a game over HTTP: regions, lines that are typed, effects, history, pictures."""
+
+import json
+import re
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from railhead.record import record_to_json
+from tests.server.browser import form_for, forms, send
+from tests.server.guests import Guest
+from tests.server.played import random_game
+
+SCRIPT = {"hx-request": "true"}
+
+
+@pytest.fixture
+def page(client: TestClient) -> Response:
+    """A hot-seat game that has just begun."""
+    client.cookies.clear()
+    front = client.get("/")
+    return send(client, front, form_for(front, "/games", kind="hot-seat"))
+
+
+def regions(text: str) -> dict[str, str]:
+    return dict(re.findall(r'<div id="r-(\w+)" class="region" data-digest="(\w+)"', text))
+
+
+def test_only_regions_that_changed_are_sent(client: TestClient, page: Response) -> None:
+    address, have = page.url.path, regions(page.text)
+    assert {"map", "market", "turn", "players", "companies", "log", "status"} <= have.keys()
+    told = ",".join(f"{name}={digest}" for name, digest in have.items())
+    assert client.get(f"{address}/parts", headers={**SCRIPT, "x-have": told}).text == ""
+    bid = form_for(page, f"{address}/actions", kind="bid")
+    answer = client.post(f"{address}/actions", data=bid.filled(), headers={**SCRIPT, "x-have": told})
+    assert answer.status_code == 200
+    assert answer.headers["x-version"] == "1"
+    sent = regions(answer.text)
+    assert "turn" in sent
+    assert "log" in sent
+    assert not {"map", "market", "tiles"} & sent.keys()
+    assert 'hx-swap-oob="true"' in answer.text
+
+
+def test_a_refusal_is_sent_with_its_rule(client: TestClient, page: Response) -> None:
+    address = page.url.path
+    bid = form_for(page, f"{address}/actions", kind="bid")
+    answer = client.post(f"{address}/actions", data=bid.filled(**{"number.amount": "22"}), headers=SCRIPT)
+    assert answer.status_code == 422
+    assert 'id="r-problem"' in answer.text
+    assert 'data-rule="61-AUC-03"' in answer.text
+    assert "Bids are multiples of 5" in answer.text
+
+
+def test_a_line_is_read_while_it_is_typed(client: TestClient, page: Response) -> None:
+    address = page.url.path
+    good = client.get(f"{address}/line", params={"line": "bid 25"}).text
+    assert "bids 25 for TSR" in good
+    bad = client.get(f"{address}/line", params={"line": "bid 22"}).text
+    assert "61-AUC-03" in bad
+    assert "there is no action" in client.get(f"{address}/line", params={"line": "fly"}).text
+    assert client.get(f"{address}/line", params={"line": " "}).text.strip() == ""
+
+
+def test_a_typed_line_acts(client: TestClient, page: Response) -> None:
+    address = page.url.path
+    form = next(form for form in forms(page) if "line" in form.fields)
+    answer = client.post(f"{address}/actions", data=form.filled(line="bid 25"), headers=SCRIPT)
+    assert 'data-version="1"' in answer.text
+    again = {**form.filled(line="undo"), "version": "1"}
+    assert 'data-version="2"' in client.post(f"{address}/actions", data=again, headers=SCRIPT).text
+    stale = client.post(f"{address}/actions", data=form.filled(line="bid 30"), headers=SCRIPT)
+    assert stale.status_code == 409
+    assert 'data-version="2"' in stale.text
+
+
+def test_an_effect_is_what_then_happens(client: TestClient, page: Response) -> None:
+    address = page.url.path
+    query = {"kind": "bid", "args": json.dumps({"lot": "TSR", "amount": 20})}
+    assert "Ann</b> bids 20 for TSR" in client.get(f"{address}/effect", params=query).text
+    query["args"] = json.dumps({"lot": "TSR", "amount": 5})
+    assert "61-AUC-02" in client.get(f"{address}/effect", params=query).text
+
+
+def test_a_stranger_gets_no_effect_of_another_seat(client: TestClient, page: Response) -> None:
+    address = page.url.path
+    client.cookies.clear()
+    query = {"kind": "bid", "actor": "P1", "args": json.dumps({"lot": "TSR", "amount": 20})}
+    assert "is not yours" in client.get(f"{address}/effect", params=query).text
+    assert client.get(f"{address}/why", params=query).status_code == 422
+    shown = client.get(address).text
+    assert "You are watching" in shown
+    assert not [form for form in forms(client.get(address)) if form.action.endswith("/actions")]
+
+
+def test_why_not_names_the_rule(client: TestClient, page: Response) -> None:
+    query = {"kind": "bid", "args": json.dumps({"lot": "WVR"})}
+    assert "61-AUC-01" in client.get(f"{page.url.path}/why", params=query).text
+
+
+def test_any_point_of_the_history_is_shown(client: TestClient) -> None:
+    game = random_game(60, seed=5)
+    client.cookies.clear()
+    guest = Guest(client)
+    name = guest.bring(record_to_json(game.record))
+    for point in (0, 17, 59):
+        text = guest.get(f"/games/{name}/at/{point}").text
+        assert f'data-point="{point}"' in text
+        assert f"<b>{game.at(point).round}</b>" in text
+        part = guest.get(f"/games/{name}/parts?at={point}").text
+        assert f'data-point="{point}"' in part
+    assert guest.get(f"/games/{name}/at/61").status_code == 400
+
+
+def test_whole_log_can_be_had(client: TestClient) -> None:
+    client.cookies.clear()
+    guest = Guest(client)
+    name = guest.bring(record_to_json(random_game(120, seed=5).record))
+    assert guest.get(f"/games/{name}").text.count("<li value=") == 80
+    assert guest.get(f"/games/{name}/log").text.count("<li value=") == 120
+
+
+def test_tiles_are_pictures(client: TestClient, page: Response) -> None:
+    address = page.url.path
+    answer = client.get(f"{address}/tiles/57/2.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert 'data-rotation="2"' in answer.text
+    assert client.get(f"{address}/tiles/57/6.svg").status_code == 404
+    assert client.get(f"{address}/tiles/999/0.svg").status_code == 404
+
+
+def test_dark_pictures_for_those_who_want_them(client: TestClient, page: Response) -> None:
+    address = page.url.path
+    light = client.get(address).text
+    client.cookies.set("theme", "dark")
+    dark = client.get(address).text
+    assert 'data-theme="dark"' in dark
+    assert "#2a2e33" in dark
+    assert "#2a2e33" not in light
+    client.cookies.set("theme", "<script>")
+    assert 'data-theme="auto"' in client.get(address).text
+
+
+def test_hexes_of_the_map_answer(client: TestClient, page: Response) -> None:
+    address = page.url.path
+    assert "nothing to do here" in client.get(f"{address}/hexes/H8").text
+    assert client.get(f"{address}/hexes/Z99").status_code == 404
+
+
+def test_a_title_adds_its_own_panel(page: Response) -> None:
+    assert "Minors to be started" in page.text
+    assert "Vladikavkaz Railway" in page.text

@@ -1,0 +1,73 @@
+"""The rules beside the game: all of them, by words, by number; what is different; our little Markdown."""
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from railhead.server.title_pages import found
+from railhead.server.views.markdown import as_html
+from railhead.titles import TITLES
+from railhead.titles.ledger import FOLDER, ledger_of
+
+
+def test_rules_are_found_by_all_their_words(client: TestClient) -> None:
+    ledger = ledger_of("1861")
+    rows, _ = found(ledger, "LOAN interest")
+    assert rows
+    assert all("loan" in str(row).casefold() and "interest" in str(row).casefold() for row in rows)
+    assert len(rows) < len(ledger.rows) == len(found(ledger, "")[0])
+    page = client.get("/titles/1861/rules", params={"q": "loan interest"}).text
+    assert set(re.findall(r'<div id="(61-[A-Z]+-\d\d)"', page)) == {row.id for row in rows}
+
+
+def test_a_rule_is_found_by_its_number(client: TestClient) -> None:
+    rows, rulings = found(ledger_of("1861"), "61-SR-07")
+    assert ([row.id for row in rows], rulings) == (["61-SR-07"], [])
+    part = client.get("/titles/1861/rules", params={"q": "61-SR-07"}, headers={"hx-request": "true"}).text
+    assert "<html" not in part
+    assert part.count("<dt>") == 1
+
+
+def test_unknown_titles_and_words(client: TestClient) -> None:
+    assert client.get("/titles/1999/rules").status_code == 404
+    assert "No rule holds these words" in client.get("/titles/1861/rules", params={"q": "xyzzy"}).text
+    assert client.get("/titles/1863/differences").status_code == 404
+
+
+def test_differences_cite_rules_that_exist(client: TestClient) -> None:
+    page = client.get("/titles/1861/differences")
+    assert page.status_code == 200
+    cited = re.findall(r'href="rules#(61-[A-Z]+-\d\d)"', page.text)
+    assert len(cited) > 20
+    assert set(cited) <= ledger_of("1861").rows.keys()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_title_says_what_is_different(title: str) -> None:
+    assert (FOLDER / f"t{title}" / "differences.md").is_file()
+
+
+def test_the_map_of_a_title_is_a_picture(client: TestClient) -> None:
+    answer = client.get("/titles/1861/map.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert client.get("/titles/1999/map.svg").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("# A\n\nb *c* **d** `e`", "<h1>A</h1>\n<p>b <em>c</em> <strong>d</strong> <code>e</code></p>"),
+        ("- a\n  b\n- c", "<ul><li>a b</li><li>c</li></ul>"),
+        ("see [x](/y#z)", '<p>see <a href="/y#z">x</a></p>'),
+        ("<b> & 61-SR-07", '<p>&lt;b&gt; &amp; <a class="rule-id" href="rules#61-SR-07">61-SR-07</a></p>'),
+        ("[x](javascript:alert)", "<p>[x](javascript:alert)</p>"),
+        (
+            "| a | b |\n|---|---|\n| 1 | 2 |",
+            '<table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead>'
+            "<tbody><tr><td>1</td><td>2</td></tr></tbody></table>",
+        ),
+    ],
+)
+def test_markdown(text: str, html: str) -> None:
+    assert as_html(text) == html
