@@ -389,15 +389,17 @@ class Table:
 
     def finish_stock_round(self) -> "Table":
         """Whoever has a turn passes, until the stock round is over."""
-        while self.state.round.kind == "SR" and not self.state.finished:
+        now = self.state.round
+        while self.state.round == now and not self.state.finished:
             self.passes(*self.acting())
         return self
 
     def finish_turn(self, limit: int = 20) -> "Table":
         """Whoever acts goes on to the end of the company's turn: nothing is done but what must be."""
-        name = self.operating
+        round_, turns = self.state.round, [f.company for f in self.state.frames if isinstance(f, Turn1890)]
         for _ in range(limit):
-            if not any(isinstance(f, Turn1890) and f.company == name for f in self.state.frames) or self.state.finished:
+            now = [frame.company for frame in self.state.frames if isinstance(frame, Turn1890)]
+            if not now or now[-1] != turns[-1] or self.state.round != round_ or self.state.finished:
                 break
             self.idle()
         return self
@@ -426,6 +428,11 @@ class Table:
 
     def lay(self, hex_: str, tile: str, rotation: int = 0, who: str = "P1") -> "Table":
         return self.do(who, "lay_tile", hex=hex_, tile=tile, rotation=rotation)
+
+    def lay_any(self, hex_: str, tile: str = "", who: str = "P1") -> "Table":
+        """Lay a tile in a hex, turned in the first way that is offered."""
+        found = [o.args for o in self.options("lay_tile") if o.args["hex"] == hex_ and tile in ("", o.args["tile"])]
+        return self.do(who, "lay_tile", **found[0])
 
     def no_lay(self, hex_: str, tile: str, rotation: int = 0, who: str = "P1") -> str:
         """The row behind the refusal of a lay."""

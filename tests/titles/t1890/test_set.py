@@ -118,12 +118,10 @@ def test_90_SET_12_a_broken_bank_pays_on() -> None:
 
 
 def test_90_SET_13_costs_go_to_the_bank() -> None:
-    t = Table(3, phase="2").public("Hankyu", shares={"P1": 60}, cash=300)
-    t.line("F13", "E12", "D11", "C10", "B9")
-    t.operate("Hankyu")
+    t = Table(3, phase="2").public("Hankyu", 100, shares={"P1": 60}, cash=300)
+    t.line("F13", "E12", "D11", "C10", "B9").operate("Hankyu")
     bank = t.cash_of("bank")
-    tile, turn = next((o.args["tile"], o.args["rotation"]) for o in t.options("lay_tile") if o.args["hex"] == "B9")
-    t.do("P1", "lay_tile", hex="B9", tile=tile, rotation=turn)
+    t.lay_any("B9")
     # 120 for the mountain, and 10 back for a yellow tile of Hankyu
     assert t.cash_of("Hankyu") == 300 - 120 + 10
     assert t.cash_of("bank") == bank + 120 - 10

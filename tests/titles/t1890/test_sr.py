@@ -1,13 +1,11 @@
 """Selling and the course of 1890's stock round: ledger rows 90-SR-01 to 10, 15 to 19, 22 to 25, 33 to 37."""
 
-from railhead.core.state import Round
-from railhead.core.title import OptionValue
 from tests.titles.t1890.table import Table
 
 
-def table(players: int = 3, **on: OptionValue) -> Table:
+def table(players: int = 3) -> Table:
     """Nankai of P1 at 90 in row 2, column 5; P2 holds 20% of it."""
-    return Table(players, phase="2", **on).public("Nankai", 90, shares={"P1": 60, "P2": 20})
+    return Table(players, phase="2").public("Nankai", 90, shares={"P1": 60, "P2": 20})
 
 
 def sell(t: Table, who: str, name: str, shares: int) -> Table:
@@ -20,8 +18,8 @@ def buy(t: Table, who: str, name: str, source: str = "offer") -> Table:
 
 def test_90_SR_01_priority_first_then_clockwise() -> None:
     t = table()
-    t.put(priority="P3", round=Round("OR", 1, 1), rounds=1).operate("Nankai", "trains", turn=1)
-    t.finish_turn()
+    t.put(priority="P3").operate("Nankai", "trains", turn=1)
+    assert str(t.state.round) == "SR 2"
     assert t.acting() == ["P3"]
     t.passes("P3")
     assert t.acting() == ["P1"]
@@ -139,7 +137,7 @@ def full_hand(t: Table, who: str, count: int) -> Table:
 
 
 def test_90_SR_16_certificate_limit() -> None:
-    t = full_hand(Table(4, phase="2").public("Nankai", 90, shares={"P1": 60}), "P2", 15).stock("P2")
+    t = full_hand(Table(4, phase="2").public("Nankai", 90, shares={"P1": 50, "P2": 10}), "P2", 14).stock("P2")
     assert t.counting("P2") == 15
     assert t.rule("P2", "buy_share", company="Nankai", source="offer") == "90-SR-16"
     assert t.rule("P2", "start_company", company="Sanyo", price=70) == "90-SR-16"
@@ -189,7 +187,9 @@ def test_90_SR_19_90_SAL_06_above_a_limit_one_must_sell_first() -> None:
 
 
 def test_90_SR_19_as_far_as_sales_are_legal() -> None:
-    t = full_hand(Table(4, phase="2").public("Nankai", 90, shares={"P1": 20, "pool": 50}), "P1", 16).stock("P1")
+    t = Table(4, phase="2").public("Nankai", 90, shares={"P1": 20, "pool": 50})
+    t.public("Subway", 65, shares={"P2": 40, "P1": 10}, cell=(6, 1))
+    t = full_hand(t, "P1", 16).stock("P1")
     assert t.counting("P1") == 17
     assert t.rule("P1", "start_company", company="Sanyo", price=65) == "90-SR-16"
     t.passes("P1")
@@ -238,7 +238,7 @@ def test_90_SR_33_sold_out_rises_a_row() -> None:
 
 
 def test_90_SR_34_kinki_is_not_sold_out_before_nara_electric_has_merged() -> None:
-    t = Table(3, phase="3").public("Kinki", 75, shares={"P1": 40, "P2": 20}, president=False)
+    t = Table(3, phase="3").public("Kinki", 75, shares={"P1": 20, "P2": 20}, president=False)
     papers = t.title.certificates["Kinki"]  # type: ignore[index]
     t.put(certificates={**t.state.certificates, papers[0]: "P1", papers[1]: "P1", papers[2]: "P2"})
     t.put(directors={**t.state.directors, "Kinki": "P1"})
@@ -253,11 +253,9 @@ def test_90_SR_35_then_operating_round_1() -> None:
 
 
 def test_90_SR_36_a_forced_sale_is_legal_in_game_turn_1() -> None:
-    t = Table(3).public("Nankai", 100, shares={"P1": 40}, cash=40, tokens=["I12.0"]).line("I12", "J11")
-    t.public("Sanyo", 70, shares={"P2": 40, "P1": 10}).money(P1=0).tile("J13", "9").bend("I14", "H15", "J13")
-    t.line("I12", "I14")
-    t.tile("I14", "8", t.turned("I14", "8", 1, 5)).tile("J15", "57", 0)
-    t.put(tiles={}).bend("J13", "I12", "J15")
+    t = Table(3).public("Nankai", 100, shares={"P1": 40}, cash=40, tokens=["I12.0"])
+    t.public("Sanyo", 70, shares={"P2": 40, "P1": 10}).money(P1=0)
+    t.bend("J13", "I12", "J15")
     t.operate("Nankai", "trains", turn=1)
     t.do("P1", "buy_with_help", sales={"Sanyo": 1})
     assert t.trains_of("Nankai") == ["2"]
@@ -270,7 +268,6 @@ def test_90_SR_37_limits_are_judged_after_the_sale() -> None:
     t = full_hand(t, "P1", 12).stock("P1")
     assert t.counting("P1") == 15
     assert t.rule("P1", "pass") == "90-SR-19"
-    t.put(directors={**t.state.directors})
     sell(t, "P1", "Sanyo", 1)
     assert t.place_of("Sanyo") == (7, 3)
     assert t.counting("P1") == 12

@@ -105,18 +105,19 @@ class RoundStep:
             d.push(MergerPause(asked=asked, forming=d.state.special))
         elif d.state.special:
             d.replace(special=False)
-            d.swap(msgspec.structs.replace(frame, paused=False))
-            self._begin(d, KINKI, special=True)
+            left = tuple(company for company in frame.waiting if company != KINKI)
+            d.swap(msgspec.structs.replace(frame, waiting=left, paused=False))
+            d.push(Turn1890(company=KINKI, part=FIRST_PART, special=True))
         elif waiting := _in_order(d, frame.waiting):
-            d.swap(msgspec.structs.replace(frame, waiting=tuple(waiting[1:]), paused=False))
-            self._begin(d, waiting[0], special=False)
+            first, *rest = waiting
+            operates = is_minor(d, first) or start_when_due(d, first)
+            # a company that does not operate is no turn between which owners could be asked again
+            d.swap(msgspec.structs.replace(frame, waiting=tuple(rest), paused=frame.paused and not operates))
+            if operates:
+                d.push(Turn1890(company=first, part=FIRST_PART))
         else:
             d.pop()
             after_operating(d)
-
-    def _begin(self, d: D, company: Company, special: bool) -> None:
-        if is_minor(d, company) or start_when_due(d, company):
-            d.push(Turn1890(company=company, part=FIRST_PART, special=special))
 
 
 def _in_order(d: D, waiting: Sequence[Company]) -> list[Company]:
