@@ -1,9 +1,12 @@
 """Servers for tests: in this process on either database, or as processes of their own."""
 
 import os
+import subprocess
+import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, text
@@ -16,25 +19,34 @@ DATABASES = ("sqlite", "postgresql")
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """The address of a PostgreSQL server for tests: the one named by TEST_DATABASE_URL, or one started here."""
     if named := os.environ.get("TEST_DATABASE_URL"):
         yield named
         return
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            from pgserver.postgres_server import get_server
-    except ImportError as error:
-        if os.environ.get("CI"):
-            raise
-        pytest.skip(f"no PostgreSQL: pgserver can't be used here ({error})")
+    # Not below pytest's own folder: another run of pytest takes away the rights PostgreSQL's user has there.
+    with tempfile.TemporaryDirectory(prefix="railhead-postgres-", ignore_cleanup_errors=True) as folder:
+        server = started(Path(folder))
+        yield server.get_uri()
+        server.cleanup()
+
+
+def started(folder: Path) -> Any:
+    """A PostgreSQL server of the package index. Without it tests are skipped, but in CI they fail."""
     with warnings.catch_warnings():
-        # Where it keeps its socket is no matter.
+        # It wonders where to keep its socket, which is no matter.
         warnings.simplefilter("ignore")
-        server = get_server(tmp_path_factory.mktemp("postgres"))
-    yield server.get_uri()
-    server.cleanup()
+        try:
+            from pgserver.postgres_server import get_server
+        except ImportError as error:
+            if os.environ.get("CI"):
+                raise
+            pytest.skip(f"no PostgreSQL: pgserver can't be used here ({error})")
+        try:
+            return get_server(folder)
+        except subprocess.TimeoutExpired:
+            # It gives itself ten seconds, which on a busy machine may not do.
+            return get_server(folder)
 
 
 def emptied(postgres: str) -> str:

@@ -114,8 +114,7 @@ class Store:
             with self._database.writing() as connection:
                 connection.execute(insert(entries), [_entry_row(game, entry) for entry in added])
                 connection.execute(update(games).where(games.c.id == game).values(row))
-                for seq, state in states.items():
-                    self._put(connection, game, seq, state)
+                self._put(connection, game, states)
                 self._tell(connection, game, standing.version)
         except IntegrityError:
             raise Stale("the game has moved on") from None
@@ -136,14 +135,18 @@ class Store:
 
     def put_snapshots(self, game: str, states: dict[int, bytes]) -> None:
         with self._database.writing() as connection:
-            for seq, state in states.items():
-                self._put(connection, game, seq, state)
+            self._put(connection, game, states)
 
-    def _put(self, connection: Connection, game: str, seq: int, state: bytes) -> None:
-        """A snapshot of another program gives way."""
-        connection.execute(delete(snapshots).where(snapshots.c.game == game, snapshots.c.seq == seq))
-        row = {"game": game, "seq": seq, "program": self._program, "state": zlib.compress(state)}
-        connection.execute(insert(snapshots), row)
+    def _put(self, connection: Connection, game: str, states: dict[int, bytes]) -> None:
+        """Snapshots of another program give way."""
+        if not states:
+            return
+        connection.execute(delete(snapshots).where(snapshots.c.game == game, snapshots.c.seq.in_(states)))
+        rows = [
+            {"game": game, "seq": seq, "program": self._program, "state": zlib.compress(state)}
+            for seq, state in states.items()
+        ]
+        connection.execute(insert(snapshots), rows)
 
     def chairs(self, game: str) -> list[Chair]:
         wanted = select(seats.c.seat, seats.c.bot, seats.c.is_open).where(seats.c.game == game).order_by(seats.c.seat)
