@@ -100,6 +100,9 @@ cdef class Search:
     cdef int *queue
     cdef int *reached
     cdef Mask *near
+    cdef uint64_t *sides
+    cdef int *leaves_by
+    cdef int *arrives_by
     cdef int *degree
     cdef int64_t *branch
     cdef int64_t *passed
@@ -147,6 +150,9 @@ cdef class Search:
         free(self.queue)
         free(self.reached)
         free(self.near)
+        free(self.sides)
+        free(self.leaves_by)
+        free(self.arrives_by)
         free(self.degree)
         free(self.branch)
         free(self.passed)
@@ -173,6 +179,8 @@ cdef class Search:
         self.gain = <int64_t *>calloc(n, sizeof(int64_t))
         self.following = <Row *>calloc(n, sizeof(Row))
         self.arc_bits = <Row *>calloc(n, sizeof(Row))
+        self.leaves_by = <int *>calloc(n, sizeof(int))
+        self.arrives_by = <int *>calloc(n, sizeof(int))
         n = self.stops + 1
         self.leaving = <Row *>calloc(n, sizeof(Row))
         self.through = <Row *>calloc(n, sizeof(Row))
@@ -189,6 +197,7 @@ cdef class Search:
         self.queue = <int *>calloc(n + 2, sizeof(int))
         self.reached = <int *>calloc(n + 2, sizeof(int))
         self.near = <Mask *>calloc(n, sizeof(Mask))
+        self.sides = <uint64_t *>calloc(n, sizeof(uint64_t))
         self.degree = <int *>calloc(n, sizeof(int))
         self.branch = <int64_t *>calloc(n, sizeof(int64_t))
         self.passed = <int64_t *>calloc(64 * WORDS, sizeof(int64_t))
@@ -204,6 +213,8 @@ cdef class Search:
         n = 0
         for i, arc in enumerate(graph.arcs):
             self.arc_end[i] = arc.end
+            self.leaves_by[i] = graph.leaves_by[i]
+            self.arrives_by[i] = graph.arrives_by[i]
             self.arc_cost[i] = arc.cost
             self.arc_track[i] = to_mask(arc.track)
             self.arc_places[i] = to_mask(arc.places)
@@ -637,7 +648,7 @@ cdef class Search:
                 continue
             more = self.branch[stop]
             if stop != head and stop != other:
-                if self.through[stop].begin < self.through[stop].end:
+                if self.through[stop].begin < self.through[stop].end and self.sides[stop] & (self.sides[stop] - 1):
                     place = self.place_of[stop]
                     if self.inner[stop] > self.passed[place]:
                         total += self.inner[stop] - self.passed[place]
@@ -681,6 +692,8 @@ cdef class Search:
                     continue
                 if self.degree[end] == 0:
                     self._reach(end, &count)
+                self.sides[end] |= <uint64_t>1 << (self.arrives_by[i] & 63)
+                self.sides[stop] |= <uint64_t>1 << (self.leaves_by[i] & 63)
                 if not self.near[stop].word[end >> 6] >> (end & 63) & 1:
                     self.near[stop].word[end >> 6] |= <uint64_t>1 << (end & 63)
                     self.near[end].word[stop >> 6] |= <uint64_t>1 << (stop & 63)
@@ -695,6 +708,7 @@ cdef class Search:
         self.reached[count[0]] = stop
         count[0] += 1
         self.degree[stop] = 1
+        self.sides[stop] = 0
         for w in range(self.words):
             self.near[stop].word[w] = 0
 

@@ -6,6 +6,7 @@ A *corner* is a part of all sets of routes: in it each train keeps off some clai
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from railhead.routing.choose import Market, Offer, Pick, Scores, Sharing
 from railhead.routing.found import Found
@@ -19,6 +20,8 @@ SCALE = 64
 _ROUNDS = 12
 _ROOM = 1000
 _PATIENCE = 5000
+_LONG_PATIENCE = 300_000
+"""Where the routes of one train are searched anew for each set of the others."""
 _NO_END = 1 << 60
 
 
@@ -118,13 +121,29 @@ class Corner:
         slack = SCALE * best.unit
         while (gap := best.gap(self.upper)) >= 0:
             slack = min(slack, gap)
-            lists = [group.kind.list(meter, group.top - slack, group.ban, room) for group in self.groups]
-            done = self._choose(lists, self.prices, self._bound(self.prices), best, meter, patience)
+            lists, unlisted = self._lists(slack, room, meter)
+            if unlisted is not None:
+                patience = _LONG_PATIENCE
+            done = self._choose(lists, self.prices, self._bound(self.prices), best, meter, patience, unlisted)
             if not done:
                 raise Crowded
             if slack >= best.gap(self.upper):
                 self.upper = best.worth * SCALE
             slack *= 2
+
+    def _lists(self, slack: int, room: int, meter: Meter) -> tuple[list[list[Found]], Group | None]:
+        """The routes of each group that lose no more than the slack; of one train they may be too many to list."""
+        lists: list[list[Found]] = []
+        unlisted: Group | None = None
+        for group in self.groups:
+            try:
+                lists.append(group.kind.list(meter, group.top - slack, group.ban, room))
+            except Crowded:
+                if unlisted is not None or len(group.trains) > 1:
+                    raise
+                lists.append([])
+                unlisted = group
+        return lists, unlisted
 
     def _choose(
         self,
@@ -134,6 +153,7 @@ class Corner:
         best: Best,
         meter: Meter,
         patience: int,
+        unlisted: Group | None = None,
     ) -> bool:
         offers: list[list[Offer]] = [[] for _ in self.bans]
         tops = [0] * len(self.bans)
@@ -143,6 +163,14 @@ class Corner:
             for train in group.trains:
                 offers[train], tops[train] = made, group.top
         market = Market(offers, tops, upper, prices, SCALE, patience)
+        if unlisted is not None:
+            kind, ban = unlisted.kind, unlisted.ban
+
+            def search(used: int, least: int) -> Found | None:
+                routes = kind.find(meter, least, used | ban)
+                return routes[0] if routes else None
+
+            market = replace(market, unlisted=unlisted.trains[0], search=search)
         pick, done = best.sharing.choose(market, best.scores, best.worth + best.unit, meter)
         best.take(pick)
         if meter.is_spent:

@@ -1,6 +1,6 @@
 """One route for each train so that no two claim the same, worth as much as possible."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -38,6 +38,10 @@ class Market(Struct, frozen=True):
     scale: int
     patience: int
     """After so many steps choosing gives up."""
+    unlisted: int | None = None
+    """The train whose routes are too many to list."""
+    search: Callable[[int, int], Found | None] | None = None
+    """Finds its best route that gains at least so much and makes none of these claims."""
 
 
 def is_enough(earned: Earned, least: Earned) -> bool:
@@ -99,7 +103,7 @@ class _Choosing:
 
     def __init__(self, apart: Apart, market: Market, least: int, meter: Meter) -> None:
         self.apart = apart
-        self.order = sorted(range(len(market.offers)), key=lambda i: (len(market.offers[i]), i))
+        self.order = sorted(range(len(market.offers)), key=lambda i: (i == market.unlisted, len(market.offers[i]), i))
         self.offers = [market.offers[i] for i in self.order]
         self.tops = [market.tops[i] for i in self.order]
         self.market = market
@@ -127,12 +131,14 @@ class _Choosing:
         if self.patience < 0:
             raise Crowded
         if depth == len(self.offers):
-            worth = self.apart.worth(tuple(self.now), ())
-            if worth is not None and worth >= self.least:
-                self.best = list(self.now)
-                self._demand(worth + self.apart.claims.unit)
+            self._finish()
             return
         offers, top = self.offers[depth], self.tops[depth]
+        if self.market.search is not None and depth == len(self.offers) - 1:
+            self.now[depth] = self._search(used, top - (self.slack - loss))
+            if self.now[depth] is not None or loss + top <= self.slack:
+                self._finish()
+            return
         same = depth + 1 < len(self.offers) and self.offers[depth + 1] is offers
         for i in range(begin, len(offers)):
             gain, route = offers[i]
@@ -145,6 +151,20 @@ class _Choosing:
         if loss + top <= self.slack:
             self.now[depth] = None
             self._next(depth + 1, len(offers) if same else 0, used, loss + top)
+
+    def _finish(self) -> None:
+        worth = self.apart.worth(tuple(self.now), ())
+        if worth is not None and worth >= self.least:
+            self.best = list(self.now)
+            self._demand(worth + self.apart.claims.unit)
+
+    def _search(self, used: int, least: int) -> Found | None:
+        """The best route of the train that has no list, the work it took being counted as patience."""
+        assert self.market.search is not None
+        before = self.meter.steps
+        route = self.market.search(used, least)
+        self.patience -= self.meter.steps - before
+        return route
 
 
 def in_order(order: Sequence[int], routes: Sequence[Found | None] | None) -> Pick | None:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from railhead.routing.claims import Claims
+from railhead.routing.prices import bits_of
 from railhead.routing.problem import Cost, Counting, Problem, Way
 
 DEAD = -1
@@ -81,6 +82,10 @@ class Graph:
         self._lay_arcs()
         self.states, self.steps = _budget(counting.limits, self._known_costs)
         self.following = tuple(self._following(arc) for arc in self.arcs)
+        sides = {stop: self._sides(stop) for stop in {stop for arc in self.arcs for stop in (arc.start, arc.end)}}
+        self.leaves_by = tuple(sides[arc.start][arc.links[0]] for arc in self.arcs)
+        self.arrives_by = tuple(sides[arc.end][arc.links[-1]] for arc in self.arcs)
+        """By which side of its first, and of its last stop an arc runs: a route uses two different ones to pass."""
         self.is_limited = not any(
             choice.cost == 0 and arc.cost == 0 and (claims.worth(choice) > 0 or claims.worth(arc) > 0)
             for arc in self.arcs
@@ -174,6 +179,22 @@ class Graph:
             passed=arc.passed | self.claims.mask(way.passed),
             needs=arc.needs + way.needs,
         )
+
+    def _sides(self, stop: int) -> dict[int, int]:
+        """The links of a stop in few groups, numbered, in each of which any two share track."""
+        left = {link: self.chart.conflicts[link] for link in self.chart.leaving[stop]}
+        sides: dict[int, int] = {}
+        while left:
+            bits: dict[int, list[int]] = {}
+            for link, conflicts in left.items():
+                for bit in bits_of(conflicts):
+                    bits.setdefault(bit, []).append(link)
+            largest = max(bits.values(), key=len)
+            number = len(set(sides.values()))
+            for link in largest:
+                sides[link] = number
+                del left[link]
+        return sides
 
     def _following(self, arc: Arc) -> tuple[int, ...]:
         """The arcs that may come next: not back, unless to close a loop, and not over the same track."""

@@ -281,14 +281,14 @@ class _Walk:
         """
         search = self.search
         heads = 1 << head | (1 << other if other >= 0 else 0)
-        near = self._around(head, other, places, track)
+        near, sides = self._around(head, other, places, track)
         branch = self._peeled(near, heads)
         passed: dict[int, int] = {}
         best = second = 0
         for stop in near:
             more = branch.get(stop, 0)
             if not heads >> stop & 1:
-                if self.graph.through[stop]:
+                if self.graph.through[stop] and sides[stop] & (sides[stop] - 1):
                     place = self.graph.chart.place_bit[stop]
                     passed[place] = max(passed.get(place, 0), search.inner[stop])
                     more = max(more, search.last[stop] - search.inner[stop])
@@ -303,11 +303,12 @@ class _Walk:
             most += second + search.lead[other] + search.closing
         return most // 2
 
-    def _around(self, head: int, other: int, places: int, track: int) -> dict[int, int]:
-        """Every stop that can be reached, with the mask of those it is joined to."""
+    def _around(self, head: int, other: int, places: int, track: int) -> tuple[dict[int, int], dict[int, int]]:
+        """Every stop that can be reached, with the mask of those it is joined to; and the sides by which it is."""
         graph = self.graph
         waiting = [head] if other < 0 else [head, other]
         near = dict.fromkeys(waiting, 0)
+        sides = dict.fromkeys(waiting, 0)
         while waiting:
             stop = waiting.pop()
             for number in graph.leaving[stop]:
@@ -315,11 +316,13 @@ class _Walk:
                 if arc.places & places or arc.track & track or self.barred[arc.end]:
                     continue
                 if arc.end not in near:
-                    near[arc.end] = 0
+                    near[arc.end] = sides[arc.end] = 0
                     waiting.append(arc.end)
                 near[arc.end] |= 1 << stop
                 near[stop] |= 1 << arc.end
-        return near
+                sides[arc.end] |= 1 << graph.arrives_by[number]
+                sides[stop] |= 1 << graph.leaves_by[number]
+        return near, sides
 
     def _peeled(self, near: dict[int, int], heads: int) -> dict[int, int]:
         """Takes the branches away; twice the best that can be had in a branch, by the stop it hangs on."""
