@@ -75,5 +75,6 @@ def test_D_19_its_own_option_may_make_the_train_too_dear() -> None:
     """740 and 104 less 45 do not pay an H train's 800; the book does not ask (ruling R-30)."""
     t = stranded(104, phase="H")
     assert kinds(t) == {"redeem_option", "sell_option"}
+    assert t.do("P1", "redeem_option").told("bankrupt")
     t = stranded(104, phase="H", ruleset="book").do("P1", "refinance")
     assert kinds(t) == {"buy_train"}

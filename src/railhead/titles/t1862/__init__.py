@@ -1,8 +1,8 @@
 """1862, Railway Mania in the Eastern Counties: rounds and steps composed from the shared mechanisms and its own rules.
 
 Read `rounds` first, then `deal`, `parliament`, `starting`, `stock` and `fines`, then the parts of a company's turn in
-their order: `mergers` with `merging`, `track`, `stations`, `routes` with `counting`, `joining` and `judging`,
-`dividends`, `trains`. `board.yaml` has the figures, `ledger.md` the rules by number.
+their order: `mergers` with `merging`, `track`, `stations` with `circles`, `routes` with `counting`, `joining` and
+`judging`, `dividends`, `trains`. `board.yaml` has the figures, `ledger.md` the rules by number.
 """
 
 from collections.abc import Mapping

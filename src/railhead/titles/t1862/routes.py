@@ -31,7 +31,6 @@ every machine. Recorded games never need a tenth of it; a company merged out of 
 need longer for the proof."""
 
 
-
 class RunPart(Part):
     """The director chooses runs for his trains; a company in receivership runs for the most by itself."""
 

@@ -60,7 +60,7 @@ def may_build(d: D, turn: Turn1862) -> bool:
     """Not after the LNER, not in receivership, and only what this turn's build leaves."""
     if turn.over or d.state.lner or director_of(d, turn.company) is None:
         return False
-    return turn.built in ("", "yellow") and not (turn.built == "yellow" and len(turn.laid) > 1)
+    return turn.built in ("", "yellow")
 
 
 def reach_of(d: D, company: Company) -> Reach:
