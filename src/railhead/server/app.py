@@ -33,7 +33,7 @@ from railhead.server.web import House, json_response, problem_of, status_of
 
 log = logging.getLogger("railhead")
 THREADS = 8
-THINKERS = 2
+THINKERS = 4
 
 
 def make_app(settings: Settings | None = None) -> Starlette:

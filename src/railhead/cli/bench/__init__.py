@@ -1,4 +1,4 @@
-"""`railhead bench`: how fast play, positions and the route finder are on this machine, beside what they should be."""
+"""`railhead bench`: how fast play, positions, the route finder and a server are here, beside what they should be."""
 
 import argparse
 import os
@@ -12,7 +12,7 @@ from railhead.cli.text import Cell, print_json, table
 if TYPE_CHECKING:
     from railhead.cli.bench.figures import Figure
 
-PARTS = ("replay", "options", "json", "track", "play", "routes")
+PARTS = ("replay", "options", "json", "track", "play", "routes", "serving")
 
 
 def add(commands: Commands) -> None:
@@ -43,7 +43,7 @@ def recorded_folder() -> Path:
 
 
 def measured(parts: Iterable[str], folder: Path) -> Iterable["Figure"]:
-    from railhead.cli.bench import play, routes, track
+    from railhead.cli.bench import play, routes, serving, track
     from railhead.cli.bench.positions import Positions
 
     positions = Positions(folder)
@@ -54,6 +54,7 @@ def measured(parts: Iterable[str], folder: Path) -> Iterable["Figure"]:
         "track": lambda: track.measures(positions),
         "play": play.random_games,
         "routes": routes.scaling,
+        "serving": serving.rows,
     }
     for part in parts:
         yield from measures[part]()

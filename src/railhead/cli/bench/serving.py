@@ -1,0 +1,15 @@
+"""How fast a server answers while 200 games are played and 400 people watch. Time is the clock's."""
+
+from collections.abc import Iterator
+from typing import Literal, cast
+
+from railhead.cli.bench.figures import Figure
+
+
+def rows() -> Iterator[Figure]:
+    from railhead.server.bench import measure
+
+    for row in measure():
+        about = cast(Literal["95%", "worst"], row.about)
+        note = f"99% {row.percentile(99):.0f}, time of the clock"
+        yield Figure(row.what, samples=row.samples, target=row.target, about=about, note=note)
