@@ -85,7 +85,7 @@ def earn(d: D, turn: Turn1862, revenue: int, subsidy: int, *, done: bool) -> Non
     d.swap(msgspec.structs.replace(turn, revenue=revenue, subsidy=subsidy, done=done))
 
 
-def _running(d: D, company: Company) -> Running:
+def running(d: D, company: Company) -> Running:
     net = track(d)
     return Running(
         title=d.title,
@@ -101,12 +101,12 @@ def _running(d: D, company: Company) -> Running:
 
 def problem(d: D, company: Company) -> Problem:
     """Every train by itself: how each counts, not how freights are joined."""
-    yard = Yard(_running(d, company))
+    yard = Yard(running(d, company))
     return yard.problem_of(yard.singles())
 
 
 def best_run(d: D, company: Company) -> Answer:
-    return _solved(_running(d, company))
+    return _solved(running(d, company))
 
 
 @lru_cache(maxsize=256)
@@ -129,7 +129,7 @@ def _with_all(yard: Yard, chains: Chains, runs: tuple[Run, ...]) -> tuple[Run, .
 
 def can_run(d: D, company: Company) -> bool:
     """Whether any train has a run at all."""
-    return has_run(_running(d, company))
+    return has_run(running(d, company))
 
 
 def _judged(d: D, company: Company, a: Args) -> Verdict:
@@ -137,4 +137,4 @@ def _judged(d: D, company: Company, a: Args) -> Verdict:
     routes, known = routes_from_json(a["routes"]), best_run(d, company)
     if are_the_same(routes, known.runs):
         return Verdict(known.runs, (), known.revenue, known.aside)
-    return judged(Yard(_running(d, company)), routes)
+    return judged(Yard(running(d, company)), routes)
