@@ -93,12 +93,12 @@ def _acted(house: House, name: str, visitor: Visitor, raw: Any) -> Response:
     sight = look(house.tables, name, visitor)
     try:
         wish = read_wish(raw, sight)
-        done = house.tables.act(name, visitor, wish)
+        done = house.tables.act_for(sight.table, sight.place.seats, wish)
     except GameError as error:
         fresh = {"game": sight_json(look(house.tables, name, visitor))} if isinstance(error, Stale) else {}
         problem = problem_of(error, sight.table.kept.title)
         return json_response({**msgspec.to_builtins(problem), **fresh}, status_of(error))
-    sight = look(house.tables, name, visitor, wish.action.actor, done[-1].seq)
+    sight = Sight(sight.table, sight.place, wish.action.actor, done[-1].seq)
     return json_response({"version": done[-1].seq, "lines": sight.lines(done[0].seq - 1), "now": sight.version})
 
 
