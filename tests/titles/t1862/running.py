@@ -37,10 +37,12 @@ def enr(*trains: str, phase: str = "B", tokens: Legs = ("F3.0",), part: str = "r
     return t.operate("ENR", part)
 
 
-def lynn(*trains: str, phase: str = "B", tokens: Legs = ("C4.0",)) -> Table:
+def lynn(
+    *trains: str, phase: str = "B", tokens: Legs = ("C4.0",), ruleset: str = "book", any_ends: bool = False
+) -> Table:
     """L&H in green King's Lynn (50). Midlands - Wisbech 30 - King's Lynn - Hunstanton - Wells 30 - its port, with
     Fakenham (30) beyond Wells; Lynn's port; The West - Cambridge 60 - March 20 - Wisbech, March to the Midlands."""
-    t = Table(3, phase)
+    t = Table(3, phase, ruleset=ruleset, freight_chain_any_ends=any_ends)
     city(city(t, "B5", "619", "A4", "A6", "B7", "C4"), "C4", "792", "B5", "C2", "D3")
     city(city(t, "E2", "619", "D1", "D3", "E4"), "E4", "14", "E2")
     city(city(t, "B9", "791", "A10", "B7"), "B7", "57", "B5", "B9")

@@ -157,14 +157,13 @@ class Yard:
         """Runs meet in large stations (in the public form in any), and one goes through home: without a home marker on
         the board none can."""
         bits = tuple(
-            bit if stop.kind == "city" or self.is_public else 0
-            for bit, stop in zip(self.places.place_bit, self.places.stops, strict=True)
+            1 << number if stop.kind == "city" or self.is_public else 0 for number, stop in enumerate(self.places.stops)
         )
         home = bits[self.places.at[self.running.home]] if self.running.home in self.running.own else NOWHERE
         return Meeting(bits, (0,) * len(self.places.links), home)
 
 
-NOWHERE = 1 << 200
+NOWHERE = 1 << 1000
 """A place no route touches."""
 
 

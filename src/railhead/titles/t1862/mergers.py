@@ -111,7 +111,8 @@ def propose_merger(d: Draft[Any], a: Args) -> None:
     done(d, turn)
     price = merged_price(d, company, partner)
     d.restack(survivor, cell_below(d, price))
-    notice_top(d, survivor)
+    if not facts(d).public:
+        notice_top(d, survivor)
     d.replace(pars=d.state.pars | {survivor: par_below(d, d.price(survivor))})
     d.tell("merger", f"{company} and {partner} merge into {survivor} at {d.price(survivor)}")
     purpose: Literal["merger", "acquisition"] = "merger" if turn.part == "merge" else "acquisition"
