@@ -43,7 +43,10 @@ def test_undo_takes_back_what_bots_answered(either: TestClient) -> None:
     wait_for(lambda: is_mine(guest, game))
     version = guest.game(game)["version"]
     assert version > 1
-    assert guest.act(game, version, kind="undo").status_code == 200
+    undone = guest.act(game, version, "undo", kind="undo")
+    assert undone.status_code == 200
+    assert len(undone.json()["lines"]) == version
+    assert guest.act(game, version, "undo", kind="undo").json() == undone.json()
     after = guest.game(game)
     assert after["state"] == before["state"]
     assert after["version"] == 2 * version
@@ -57,6 +60,13 @@ def test_nobody_acts_for_a_bot(either: TestClient) -> None:
     game = guest.set_up(seating={"hot_seat": True, "bots": {"P3": "random"}})["id"]
     assert guest.game(game)["seats"] == ["P1", "P2"]
     assert guest.act(game, 0, actor="P3", kind="pass").status_code == 422
+
+
+def test_nobody_takes_the_key_of_a_bot(either: TestClient) -> None:
+    """Else the bot's own action would seem done already."""
+    guest = Guest(either)
+    game = guest.set_up(seating=BOT, seed=3)["id"]
+    assert guest.act(game, 0, "bot/1", kind="bid", lot="TSR", amount=20).status_code == 400
 
 
 def test_unknown_bot_is_refused(either: TestClient) -> None:

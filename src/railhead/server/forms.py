@@ -71,6 +71,7 @@ def setup_from(form: Sent) -> Setup:
                 **_kind(form.text("kind"), seats[: len(people)], bool(form.text("open"))),
                 "bots": dict.fromkeys(seats[len(people) :], form.text("bot")),
                 "is_listed": bool(form.text("listed")),
+                "undo": form.text("undo") or None,
             },
         }
     )

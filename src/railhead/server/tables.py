@@ -4,6 +4,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 import msgspec
 from msgspec import Struct
@@ -84,14 +85,13 @@ class Tables:
 
     def act_for(self, table: Table, seats: Sequence[Player], wish: Wish) -> list[Entry]:
         """The same for somebody known to hold these seats."""
-        if not 0 < len(wish.key) <= LONGEST_KEY or not wish.key.isprintable():
-            raise Malformed(f"a key has 1 to {LONGEST_KEY} letters")
+        _check_key(table, wish)
         if wish.action.actor not in seats:
             raise Refused(TABLE, f"the seat of {wish.action.actor} is not yours")
         with table.lock:
             self._take_in(table)
-            if (done := _repeated(table, wish)) is not None:
-                return [done]
+            if done := _repeated(table, wish):
+                return done
             if wish.version != table.version:
                 raise Stale(f"the game is at version {table.version}, not {wish.version}")
             moves = table.judged(seats, wish.action, wish.key)
@@ -100,8 +100,8 @@ class Tables:
             except Stale:
                 # Another process was quicker, perhaps with this very wish.
                 self._take_in(table)
-                if (done := _repeated(table, wish)) is not None:
-                    return [done]
+                if done := _repeated(table, wish):
+                    return done
                 raise
         self._moved(table)
         return [entry for entry, _ in moves]
@@ -238,9 +238,21 @@ class _Nowhere:
         pass
 
 
-def _repeated(table: Table, wish: Wish) -> Entry | None:
-    """What a wish with this key has already done."""
+def _check_key(table: Table, wish: Wish) -> None:
+    if not 0 < len(wish.key) <= LONGEST_KEY or not wish.key.isprintable():
+        raise Malformed(f"a key has 1 to {LONGEST_KEY} letters")
+    if "/" in wish.key and wish.action.actor not in table.bots:
+        raise Malformed("a key has no /: those keys are the server's own")
+
+
+def _repeated(table: Table, wish: Wish) -> list[Entry]:
+    """What a wish with this key has already added: for an undo of several, all of them."""
     done = table.timeline.entry_of(wish.key)
-    if done is not None and done.action != wish.action:
+    if done is None:
+        return []
+    if done.action != wish.action:
         raise Malformed(f"the key {wish.key!r} was used for another action")
-    return done
+    before = takewhile(
+        lambda entry: entry.key.startswith(f"{wish.key}/"), reversed(table.timeline.entries[: done.seq - 1])
+    )
+    return [*reversed(list(before)), done]
