@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from railhead.core.actions import Action, Event, Option
 from railhead.core.draft import Draft
-from railhead.core.errors import GameError, Malformed
+from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import Player
 from railhead.core.play import actors, apply, options, start
 from railhead.core.state import State
@@ -59,9 +59,10 @@ class Game:
         for number, action in enumerate(record.actions):
             try:
                 game.act(action)
-            except GameError as error:
-                error.add_note(f"action {number}: {action}")
-                raise
+            except Refused as error:
+                raise Refused(error.rule, f"action {number}, {action}: {error.reason}") from None
+            except Malformed as error:
+                raise Malformed(f"action {number}, {action}: {error}") from None
         return game
 
     @property
