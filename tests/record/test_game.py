@@ -132,7 +132,7 @@ def test_replay_names_the_action_that_is_not_legal() -> None:
     illegal = written.replace(b'"amount":25', b'"amount":24')
     with pytest.raises(Refused, match="action 1, P2 bid lot=TSR amount=24: ") as caught:
         Game.replay(record_from_json(illegal))
-    assert caught.value.rule == "61-AUC-02"
+    assert caught.value.rule == "61-AUC-03"
     unreadable = written.replace(b'"amount":25', b'"amount":"25"')
     with pytest.raises(Malformed, match="action 1, P2 bid lot=TSR amount=25: amount must be a whole number"):
         Game.replay(record_from_json(unreadable))
