@@ -1,0 +1,44 @@
+"""1862's customs: companies in a merger, tiles that share a supply, papers and pieces of companies not in play."""
+
+from typing import Any
+
+from railhead.core.draft import Draft
+from railhead.core.ids import Company
+from railhead.core.state import State
+from railhead.core.title import Title
+from railhead.mechanisms.tokens import spots_of
+from railhead.mechanisms.trains import RUSTED, trains_of
+from railhead.simulate.customs import Customs, expect
+from railhead.titles.t1862.facts import BOX, facts_of
+from railhead.titles.t1862.mergers import JoinMarkers
+from railhead.titles.t1862.merging import ShareMerging
+from railhead.titles.t1862.tables import Tables
+from railhead.titles.t1862.tiles import supply
+
+
+def _own(title: Title, state: State) -> None:
+    assert isinstance(state, Tables)
+    d: Draft[Any] = Draft(title, state)
+    for tile, left in supply(title.board, state.tiles).items():
+        expect(left >= 0, f"{-left} more of tile {tile} are laid than there are")
+    for train, count in state.warranties.items():
+        expect(0 < count <= facts_of(title).figures.warranty.most_on_a_train, f"{count} warranties lie on {train}")
+        expect(state.trains[train] != RUSTED, f"{train} is rusted and has warranties")
+    expect(set(state.obligations).isdisjoint(state.floated), "a company that has floated is owed for")
+    expect(len(state.london) <= 4, "more than four companies are in London")
+    for company in title.board.companies:
+        if company not in state.pars:
+            _check_away(d, company)
+
+
+def _check_away(d: Draft[Any], company: Company) -> None:
+    """A company that is not started has nothing; one that is out of the game lies in the box."""
+    left = (d.cash(company), *trains_of(d, company), *spots_of(d, company), d.state.markers.get(company, 0))
+    expect(not any(left), f"{company} is not started and has {left}")
+    expect(company not in d.state.directors, f"{company} is not started and has a director")
+    expect(company not in d.state.marks, f"{company} is not started and has a price")
+    boxed = {d.state.certificates[paper] == BOX for paper in d.title.certificates[company]}
+    expect(boxed == {company not in d.state.groups}, f"the papers of {company} lie in the wrong place")
+
+
+CUSTOMS = Customs(merging=(ShareMerging, JoinMarkers), own=_own)
