@@ -390,7 +390,7 @@ class Table:
     def finish_stock_round(self) -> "Table":
         """Whoever has a turn passes, until the stock round is over."""
         now = self.state.round
-        while self.state.round == now and not self.state.finished:
+        while self.state.round == now and "pass" in self.kinds():
             self.passes(*self.acting())
         return self
 
