@@ -5,7 +5,7 @@ from random import Random
 
 from railhead.bots.bot import filled
 from railhead.bots.building import best_lay
-from railhead.bots.insight import insight_of, value
+from railhead.bots.insight import acting_company, insight_of, value
 from railhead.core.actions import Action, Option
 from railhead.core.draft import Draft
 from railhead.core.ids import Player, Private
@@ -42,9 +42,9 @@ class GreedyBot:
         """The best action of a kind and what it gains over doing nothing."""
         if kind == "pass":
             return 0, offers[0].action()
-        if kind == "bid":
+        if kind == "bid" and all("amount" in option.bounds and "lot" in option.args for option in offers):
             return _best_bid(title, state, offers, rng)
-        if kind == "lay_tile":
+        if kind == "lay_tile" and acting_company(state) is not None:
             gain, option = best_lay(title, state, offers, rng)
             return gain, option.action()
         wish = insight_of(title.id).wish(Draft(title, state), kind)
