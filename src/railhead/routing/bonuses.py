@@ -20,7 +20,7 @@ def counts(way: Way) -> bool:
 
 def with_extra(chart: Chart, plain: Counting, spot: Spot, extra: Way, passing: bool = False) -> Counting:
     """The stop may also count with the extra's value and money aside on top, under its needs and claims; if `passing`
-    also where it is passed without counting."""
+    also where it is passed without counting. Extras with a common claim exclude each other."""
     stop = chart.at[spot]
 
     def richer(rows: tuple[Ways, ...]) -> tuple[Ways, ...]:
@@ -33,7 +33,7 @@ def with_extra(chart: Chart, plain: Counting, spot: Spot, extra: Way, passing: b
                 claims=way.claims + extra.claims,
             )
             for way in rows[stop]
-            if passing or counts(way)
+            if (passing or counts(way)) and not {*way.claims} & {*extra.claims}
         )
         return (*rows[:stop], rows[stop] + more, *rows[stop + 1 :])
 

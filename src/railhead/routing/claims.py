@@ -42,7 +42,7 @@ class Claims:
         self.unit = self._unit(problem)
 
     def mask(self, names: tuple[str, ...]) -> int:
-        return sum(1 << self.bit[name] for name in names) if names else 0
+        return sum(1 << self.bit[name] for name in {*names}) if names else 0
 
     def worth(self, counted: Counted) -> int:
         """What it is worth to the aim, if all its claims count."""

@@ -79,6 +79,8 @@ def record(graph: Graph, arms: Arms, form: int, prices: Sequence[int], scale: in
         visited |= arc.places
         seen |= arc.seen
     for part in _parts(graph, arms):
+        if part.claim & claim and graph.claims.on_track:
+            return None
         value += part.value
         aside += part.aside
         claim |= part.claim

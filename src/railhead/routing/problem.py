@@ -23,7 +23,8 @@ class Way(Struct, frozen=True):
     needs: tuple[int, ...] = ()
     """Masks of places: the route must visit at least one place of each."""
     claims: tuple[str, ...] = ()
-    """Names of what it counts that a company counts only once, such as a bonus paid once a turn."""
+    """Names of what it counts that a company counts only once, such as a bonus paid once a turn. Unless claims are
+    shared (see `Problem.claims`) no two stops and no two trains make the same one."""
     passed: tuple[str, ...] = ()
     """Claims it could have counted and leaves out."""
     aside: int = 0

@@ -56,6 +56,8 @@ def options(
                     )
                     if min((0, *key[0])) < 0 or not all(visited & need for need in way.needs):
                         continue
+                    if problem.claims is None and claims.mask(way.claims) & claim:
+                        continue
                     more = way.value + way.aside
                 if key not in after or worth + more > after[key][0]:
                     after[key] = (worth + more, (*taken, way))
