@@ -1,0 +1,65 @@
+"""A phone: tabs, nothing to scroll sideways, a tile laid and a train run by finger."""
+
+from playwright.sync_api import expect
+
+from railhead.core.actions import Action
+from railhead.core.play import apply, options
+from railhead.record import Game
+from tests.journeys.conftest import PHONE, Visit
+from tests.journeys.table import brought, figure, offers, played_until, sideways
+
+
+def builds_and_then_runs(game: Game) -> bool:
+    """A company may lay a tile, and has a train that can run even if it does not."""
+    kinds = {option.kind for option in game.options()}
+    if not {"lay_tile", "pass"} <= kinds:
+        return False
+    state = game.state
+    for _ in range(2):
+        state, _ = apply(game.title, state, Action(game.actors[0], "pass"))
+        if any(option.kind == "run" for option in options(game.title, state)):
+            return True
+        if not any(option.kind == "pass" for option in options(game.title, state, game.actors[0])):
+            return False
+    return False
+
+
+def test_a_tile_is_laid_and_a_train_run_by_finger(visit: Visit) -> None:
+    page = visit(PHONE, has_touch=True, is_mobile=True)
+    table = brought(page, played_until(builds_and_then_runs, seed=4))
+    name, before = table.lit[0], table.version
+    page.locator(f'#r-map g[data-hex="{name}"]').tap(force=True)
+    confirm = page.locator(".confirm .do")
+    expect(confirm).to_be_visible()
+    if confirm.is_disabled():
+        page.locator(".petal").first.tap()
+    expect(confirm).to_be_enabled()
+    confirm.tap()
+    table.moved(before)
+    assert page.locator(f'#r-map g[data-hex="{name}"]').get_attribute("data-tile")
+    while "run" not in table.kinds:
+        before = table.version
+        table.control("pass").locator("button").tap()
+        table.moved(before)
+    expect(page.locator(".badge.good")).to_have_text("best, proven")
+    total, before = figure(page.inner_text(".total .sum")), table.version
+    page.locator(".run .do").tap()
+    table.moved(before)
+    assert f"runs for {total}" in (page.locator(".log").text_content() or "")
+
+
+def test_nothing_scrolls_sideways(visit: Visit) -> None:
+    page = visit(PHONE)
+    assert sideways(page) == []
+    for path in ("/new/1861", "/import", "/titles/1861/rules", "/titles/1861/differences"):
+        page.goto(path)
+        assert sideways(page) == [], path
+    brought(page, played_until(offers("sell_shares"), seed=3))
+    for tab in ("players", "companies", "market", "play"):
+        page.locator(f'[data-tab-to="{tab}"]').click()
+        assert sideways(page) == [], tab
+    page.locator('[data-tab-to="more"]').click()
+    for tab in ("log", "trains", "tiles", "charts", "rules", "own", "file"):
+        page.locator(f"#tab-{tab}").click()
+        page.wait_for_load_state("networkidle")
+        assert sideways(page) == [], tab

@@ -1,0 +1,55 @@
+"""Several browsers at one table, and a person against bots: others' moves appear by themselves."""
+
+import re
+import time
+
+from playwright.sync_api import expect
+
+from tests.journeys.conftest import Visit
+from tests.journeys.table import TablePage
+
+
+def test_a_move_is_seen_by_others_within_a_second(visit: Visit) -> None:
+    host = visit()
+    form = host.locator("form", has=host.get_by_role("button", name="Open a table"))
+    form.get_by_label("Your name").fill("Ann")
+    form.get_by_label("Player 2").fill("Bob")
+    form.get_by_label("Player 3").fill("Cleo")
+    form.get_by_role("button", name="Open a table").click()
+    links = [link.input_value() for link in host.locator(".links input").all()]
+    assert len(links) == 2
+    host.get_by_role("link", name="To the table").click()
+    ann = TablePage(host)
+    guest = visit(path=links[0])
+    guest.get_by_label("Your name").fill("Boris")
+    guest.get_by_role("button", name="Sit down").click()
+    bob = TablePage(guest)
+    expect(host.locator("#r-players")).to_contain_text("Boris")
+    watcher = TablePage(visit(path=host.url.removeprefix(host.url.split("/games")[0])))
+    assert (bob.kinds, watcher.kinds) == ([], [])
+    begun = time.monotonic()
+    ann.press("bid")
+    bob.moved(0)
+    assert time.monotonic() - begun < 1
+    assert "bid" in bob.kinds
+    assert guest.title().startswith("●")
+    watcher.moved(0)
+    assert watcher.kinds == []
+    bob.press("pass")
+    ann.moved(1)
+    assert host.locator(".log li").first.inner_text().endswith("Boris passes") or "Boris" in host.inner_text(".log")
+
+
+def test_a_person_plays_against_bots(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Play against bots").click()
+    table = TablePage(page)
+    for _ in range(12):
+        page.wait_for_selector('#state[data-mine="true"]', state="attached")
+        before = table.version
+        table.press("pass" if "pass" in table.kinds else table.kinds[0])
+        assert table.version > before
+    page.wait_for_selector('#state[data-mine="true"]', state="attached")
+    log = page.inner_text(".log")
+    assert re.search(r"Bot 1\b", log)
+    assert re.search(r"Bot 2\b", log)

@@ -1,0 +1,25 @@
+"""A whole game played to its end through the pages, by a script that clicks only what they offer."""
+
+from pathlib import Path
+
+import pytest
+
+from railhead.titles import TITLES
+from tests.journeys.conftest import Visit
+from tests.journeys.table import TablePage
+
+CLICKER = (Path(__file__).parent / "clicker.js").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_game_is_played_to_its_end(visit: Visit, title: str, shots: Path) -> None:
+    page = visit(path=f"/new/{title}")
+    page.locator('[name="seed"]').fill("3")
+    page.get_by_role("button", name="Start", exact=True).click()
+    table = TablePage(page)
+    played = page.evaluate(CLICKER, {"seed": 6, "most": 3000})
+    assert "The game is over" in page.inner_text("#r-turn")
+    assert table.version == played["done"]
+    assert {"lay_tile", "run", "buy_train", "pass"} <= played["seen"].keys()
+    assert "win" in page.inner_text(".log li:first-child")
+    page.screenshot(path=shots / f"end-{title}.png")
