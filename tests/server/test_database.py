@@ -120,6 +120,12 @@ def test_open_seat_is_taken_once(store: Store) -> None:
     assert kept.players == ("Ann", "Ben")
 
 
+def test_name_of_another_is_not_taken(store: Store) -> None:
+    with pytest.raises(Malformed, match="is called Ann already"):
+        store.sit(GAME.id, "P2", "visitor", "Ann")
+    assert store.sit(GAME.id, "P2", "visitor", "Ben")
+
+
 def test_link_to_a_seat_serves_once(store: Store) -> None:
     assert store.linked("hash") == (GAME.id, "P1")
     assert store.accept("hash", "visitor", "")

@@ -94,5 +94,6 @@ def test_nobody_watches_a_game_there_is_not(server: Process) -> None:
     with server.client() as client:
         _, game = hot_seat(client)
         assert client.get("/games/nowhere/events").status_code == 404
+        assert client.head(f"/games/{game}/events").status_code == 200
         assert client.get(f"/games/{game}/events", headers={"last-event-id": "many"}).status_code == 400
         assert client.get(f"/games/{game}/events?seat=P1").status_code == 403

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select,
 from sqlalchemy.exc import IntegrityError
 
 from railhead.core.actions import Action, Event, action_to_json
-from railhead.core.errors import Stale
+from railhead.core.errors import Malformed, Stale
 from railhead.core.ids import Player
 from railhead.core.title import OptionValue
 from railhead.server.database import Database
@@ -238,8 +238,12 @@ def _sit(connection: Connection, game: str, seat: str, visitor: str, name: str) 
 
 
 def _rename(connection: Connection, game: str, seat: str, name: str) -> None:
-    names = msgspec.json.decode(connection.execute(select(games.c.players).where(games.c.id == game)).scalar_one())
+    # Locked, so that two who come at once can't both take one name.
+    locked = select(games.c.players).where(games.c.id == game).with_for_update()
+    names = msgspec.json.decode(connection.execute(locked).scalar_one())
     names[int(seat[1:]) - 1] = name
+    if names.count(name) > 1:
+        raise Malformed(f"somebody at this table is called {name} already")
     connection.execute(update(games).where(games.c.id == game).values(players=_json(names)))
 
 

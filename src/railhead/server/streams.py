@@ -26,6 +26,8 @@ async def events(request: Request) -> Response:
         raise HTTPException(503, "too many are watching; try again later")
     wanted = request.query_params.get("seat", "")
     sight = await in_thread(house, look, house.tables, request.path_params["game"], visitor_of(request), wanted)
+    if request.method == "HEAD":
+        return Response(media_type="text/event-stream")
     start = sight.version if since is None else min(since, sight.version)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(_news(house, sight, start), media_type="text/event-stream", headers=headers)

@@ -133,7 +133,8 @@ class Tables:
         table = self.open(game)
         if seat not in table.waiting_for:
             raise Refused(TABLE, f"the seat {seat} is not open")
-        self._check_name(table, seat, name)
+        if name:
+            check_names([name])
         if not self.store.sit(game, seat, visitor.hash, name):
             raise Refused(TABLE, f"somebody was quicker: the seat {seat} is taken")
         return self._seated(table)
@@ -158,7 +159,8 @@ class Tables:
         """Take the seat a link leads to. A link to one seat serves once, that to a whole table again and again."""
         table, seat = self.offered(token)
         name = "" if seat == ALL else name
-        self._check_name(table, seat, name)
+        if name:
+            check_names([name])
         if not self.store.accept(hashed(token), visitor.hash, name):
             raise NoSuch("this link leads to no seat; perhaps it has been used already")
         return self._seated(table)
@@ -167,13 +169,6 @@ class Tables:
         table = self.open(table.id)
         self._moved(table)
         return table
-
-    def _check_name(self, table: Table, seat: str, name: str) -> None:
-        others = {known for player, known in zip(table.players, table.kept.players, strict=True) if player != seat}
-        if name:
-            check_names([name])
-        if name in others:
-            raise Malformed(f"there is a {name} at this table already")
 
     def _add(self, kept: Kept, setup: Setup, host: Visitor, played: Sequence[Entry]) -> Table:
         chairs = setup.seating.chairs(len(kept.players))
