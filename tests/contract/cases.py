@@ -19,8 +19,8 @@ def _jobs(title: str) -> Iterator[Job]:
     for players in _fitting(title, counts, {}):
         yield Job(title=title, players=players, seed=100 + players, check=True)
     for number, options in enumerate(_options(title, counts)):
+        options = _completed(title, counts, options)
         fitting = _fitting(title, counts, options)
-        assert fitting, f"{title} cannot be played with {options}"
         yield Job(title=title, players=fitting[number % len(fitting)], seed=number, options=options, check=True)
 
 
@@ -34,6 +34,16 @@ def _options(title: str, counts: Sequence[int]) -> Iterator[dict[str, OptionValu
         more = {**together, name: entry.values[-1]}
         together = more if _fitting(title, counts, more) else together
     yield together
+
+
+def _completed(title: str, counts: Sequence[int], options: dict[str, OptionValue]) -> dict[str, OptionValue]:
+    """The options with another that they need, if they cannot be chosen alone."""
+    known = read_board(board_file(title)).options
+    others = [{name: value} for name, entry in known.items() if name not in options for value in entry.values]
+    for more in ({}, *others):
+        if _fitting(title, counts, options | more):
+            return options | more
+    raise AssertionError(f"{title} cannot be played with {options}")
 
 
 def _fitting(title: str, counts: Sequence[int], options: dict[str, OptionValue]) -> list[int]:

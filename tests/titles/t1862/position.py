@@ -16,7 +16,7 @@ from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.shares import certificate_count, percent
 from railhead.mechanisms.track import put_tile
 from railhead.mechanisms.trains import RUSTED, trains_of
-from railhead.titles import _composed, board_file
+from railhead.titles import load
 from railhead.titles.t1862.facts import BOX, facts_of, operating, par_below
 from railhead.titles.t1862.market import cell_at
 from railhead.titles.t1862.starting import home_of
@@ -36,7 +36,7 @@ def company(name: str) -> Company:
 
 @cache
 def title_for(players: int, **chosen: OptionValue) -> Title:
-    return _composed("1862", players, tuple(sorted(chosen.items())), board_file("1862"))
+    return load("1862", players, chosen)
 
 
 class Position:

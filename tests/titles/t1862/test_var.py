@@ -143,7 +143,7 @@ def test_62_VAR_14_5f_and_6f_may_run_apart() -> None:
     assert no_run(both("5F", "6F", shorter=False), *runs) == "62-RUN-13"
 
 
-def test_62_VAR_04_novice_companies_start_in_parliament_only() -> None:
+def test_62_VAR_04_62_VAR_09_novice_companies_start_in_parliament_only() -> None:
     """62-VAR-09 too. The standard game offers both."""
     t = novice().money(P1=1000).started("ENR", shares={"P2": 60}, charter=True).stock("P1")
     name = next(name for name, group in t.state.groups.items() if group == "A" and name != "ENR")
