@@ -1,0 +1,38 @@
+"""What bots guess about 1862: the best run a company's trains have, and that one without a train will get one."""
+
+from typing import Any
+
+from railhead.bots.insight import Insight
+from railhead.core.draft import Draft
+from railhead.core.ids import Company
+from railhead.mechanisms.trains import trains_of
+from railhead.titles.t1862.facts import figures
+from railhead.titles.t1862.routes import best_run, can_run, runners
+
+ROUNDS = {"A": 5, "B": 5, "C": 5, "D": 5, "E": 4, "F": 4, "G": 3, "H": 3}
+HOPED = 40
+"""What a company is thought to earn before it has a train or track."""
+STARTED = 150
+"""A company without a train counts half, so starting one looks like a loss."""
+FLOAT_SHARES = 5
+WISHES = {"open": 60, "start_company": STARTED, "buy_share": 30, "buy_train": 60, "place_token": 10, "build_station": 5}
+
+
+def _earnings(d: Draft[Any], company: Company) -> int:
+    if not trains_of(d, company):
+        return HOPED
+    if company not in d.state.permits or not runners(d, company) or not can_run(d, company):
+        return 0
+    found = best_run(d, company)
+    return found.revenue + found.aside // 2
+
+
+def _wish(d: Draft[Any], kind: str) -> int:
+    """Nobody starts a company he could not see float by himself."""
+    who = getattr(d.frame, "turn", None)
+    if kind in ("open", "start_company") and (who is None or d.cash(who) < FLOAT_SHARES * figures(d).par_chart[1]):
+        return -STARTED
+    return WISHES.get(kind, 0)
+
+
+INSIGHT = Insight(earnings=_earnings, rounds=lambda d: ROUNDS[d.state.phase], wish=_wish)
