@@ -213,8 +213,9 @@ cdef class Search:
         n = 0
         for i, arc in enumerate(graph.arcs):
             self.arc_end[i] = arc.end
-            self.leaves_by[i] = graph.leaves_by[i]
-            self.arrives_by[i] = graph.arrives_by[i]
+            if not self.is_limited:
+                self.leaves_by[i] = graph.leaves_by[i]
+                self.arrives_by[i] = graph.arrives_by[i]
             self.arc_cost[i] = arc.cost
             self.arc_track[i] = to_mask(arc.track)
             self.arc_places[i] = to_mask(arc.places)

@@ -1,6 +1,6 @@
 """What the trains of a company compete for, numbered: track they can't share, or things that count only once."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import gcd
 from typing import Protocol
 
@@ -31,15 +31,16 @@ class Claims:
         self.aim = aim
         self.on_track = problem.claims is None
         first = problem.chart.bits if self.on_track else 0
-        names = sorted({name for way in _ways(problem) for name in (*way.claims, *way.passed)})
+        ways = list(_ways(problem))
+        names = sorted({name for way in ways for name in (*way.claims, *way.passed)})
         self.bit = {name: first + i for i, name in enumerate(names)}
         self.names = names
         self.size = first + len(names)
         worth = [problem.claims[name] for name in names] if problem.claims is not None else []
         self.weight = [aim[0] * claim.value + aim[1] * claim.aside for claim in worth] or [0] * self.size
-        self.passable = self.mask(tuple(sorted({name for way in _ways(problem) for name in way.passed})))
+        self.passable = self.mask(tuple(sorted({name for way in ways for name in way.passed})))
         """Claims that some train may pass over though it visits what they are for."""
-        self.unit = self._unit(problem)
+        self.unit = self._unit(problem, ways)
 
     def mask(self, names: tuple[str, ...]) -> int:
         return sum(1 << self.bit[name] for name in {*names}) if names else 0
@@ -58,12 +59,12 @@ class Claims:
             mask ^= low
         return total
 
-    def _unit(self, problem: Problem) -> int:
+    def _unit(self, problem: Problem, ways: Sequence[Way]) -> int:
         """A number that divides the worth of every set of routes."""
         value, aside = self.aim
-        ways = {part for way in _ways(problem) for part in (value * way.value, aside * way.aside)}
+        parts = {part for way in ways for part in (value * way.value, aside * way.aside)}
         settled = {value * counting.unit for counting in _countings(problem)}
-        return gcd(*ways, *settled, *self.weight, *(value * toll for _, toll in problem.tolls)) or 1
+        return gcd(*parts, *settled, *self.weight, *(value * toll for _, toll in problem.tolls)) or 1
 
 
 def _countings(problem: Problem) -> Iterable[Counting]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from railhead.routing.claims import Claims
 from railhead.routing.prices import bits_of
-from railhead.routing.problem import Cost, Counting, Problem, Way
+from railhead.routing.problem import Cost, Counting, Problem, Way, Ways
 
 DEAD = -1
 
@@ -69,11 +69,12 @@ class Graph:
         self._closed = {chart.at[spot] for spot in problem.closed} - counting.opened
         self._folded = [self._is_folded(stop) for stop in range(len(chart.stops))]
         self.whole = self._choice(counting.whole)
+        known: dict[int, tuple[Choice, ...]] = {}
         self.through = tuple(
-            () if stop in self._closed or self._folded[stop] else tuple(self._choice(way) for way in ways)
+            () if stop in self._closed or self._folded[stop] else self._choices(ways, known)
             for stop, ways in enumerate(counting.through)
         )
-        self.ends = tuple(tuple(self._choice(way) for way in ways) for ways in counting.ends)
+        self.ends = tuple(self._choices(ways, known) for ways in counting.ends)
         self.loopable = tuple(
             counting.loops and bool(counting.ends[i]) and stop.kind != "offboard" for i, stop in enumerate(chart.stops)
         )
@@ -82,25 +83,35 @@ class Graph:
         self._lay_arcs()
         self.states, self.steps = _budget(counting.limits, self._known_costs)
         self.following = tuple(self._following(arc) for arc in self.arcs)
-        sides = {stop: self._sides(stop) for stop in {stop for arc in self.arcs for stop in (arc.start, arc.end)}}
-        self.leaves_by = tuple(sides[arc.start][arc.links[0]] for arc in self.arcs)
-        self.arrives_by = tuple(sides[arc.end][arc.links[-1]] for arc in self.arcs)
-        """By which side of its first, and of its last stop an arc runs: a route uses two different ones to pass."""
         self.is_limited = not any(
             choice.cost == 0 and arc.cost == 0 and (claims.worth(choice) > 0 or claims.worth(arc) > 0)
             for arc in self.arcs
             for choice in self.through[arc.end]
         )
         """Whether every stop that gains something also costs something."""
+        self.leaves_by: tuple[int, ...] = ()
+        self.arrives_by: tuple[int, ...] = ()
+        """By which side of its first, and of its last stop an arc runs: a route uses two different ones to pass. Only
+        for a train without limits."""
+        if not self.is_limited:
+            sides = {stop: self._sides(stop) for stop in {stop for arc in self.arcs for stop in (arc.start, arc.end)}}
+            self.leaves_by = tuple(sides[arc.start][arc.links[0]] for arc in self.arcs)
+            self.arrives_by = tuple(sides[arc.end][arc.links[-1]] for arc in self.arcs)
 
     def _is_folded(self, stop: int) -> bool:
         return (
-            bool(self.counting.limits)
-            and self.chart.stops[stop].kind in ("town", "junction")
+            self.chart.stops[stop].kind in ("town", "junction")
+            and bool(self.counting.limits)
             and stop not in self._closed
             and bool(self.counting.through[stop])
             and not any(any(way.cost) for way in self.counting.through[stop])
         )
+
+    def _choices(self, ways: Ways, known: dict[int, tuple[Choice, ...]]) -> tuple[Choice, ...]:
+        """Equal stops share their ways, so these are made once."""
+        if id(ways) not in known:
+            known[id(ways)] = tuple(self._choice(way) for way in ways)
+        return known[id(ways)]
 
     def _choice(self, way: Way) -> Choice:
         claim, passed = self.claims.mask(way.claims), self.claims.mask(way.passed)
@@ -118,10 +129,7 @@ class Graph:
         waiting = list(self.roots)
         while waiting:
             start = waiting.pop()
-            home = self.chart.place_bit[start]
-            leaving = [
-                replace(arc, places=arc.places & ~home) for arc in self._arcs_from(Arc(start, start, places=home))
-            ]
+            leaving = list(self._arcs_from(Arc(start, start), self.chart.place_bit[start]))
             self.leaving[start] = tuple(range(len(self.arcs), len(self.arcs) + len(leaving)))
             self.arcs += leaving
             for arc in leaving:
@@ -130,12 +138,13 @@ class Graph:
                     if self.through[arc.end]:
                         waiting.append(arc.end)
 
-    def _arcs_from(self, so_far: Arc) -> Iterator[Arc]:
+    def _arcs_from(self, so_far: Arc, home: int) -> Iterator[Arc]:
+        """Arcs that go on from where this one ends; `home` is the place where it began."""
         chart, usable = self.chart, self.counting.links
         for link in chart.leaving[so_far.end]:
             a, b = chart.ends[link]
             other = b if a == so_far.end else a
-            if chart.place_bit[other] & so_far.places or chart.conflicts[link] & so_far.track:
+            if chart.place_bit[other] & (so_far.places | home) or chart.conflicts[link] & so_far.track:
                 continue
             if usable is not None and link not in usable:
                 continue
@@ -144,26 +153,26 @@ class Graph:
                 yield arc
             if self._folded[other]:
                 for way in self.counting.through[other]:
-                    yield from self._arcs_from(self._past(arc, way))
+                    yield from self._arcs_from(self._past(arc, way), home)
 
     def _over(self, so_far: Arc, link: int, other: int) -> Arc:
-        counting = self.counting
-        cost = counting.lengths[link] if counting.lengths else self._no_cost
-        conflicts = self.chart.conflicts[link]
+        counting, conflicts, cost = self.counting, self.chart.conflicts[link], so_far.cost
+        if counting.lengths:
+            cost = self._cost(_sum(self._known_costs[cost], counting.lengths[link]))
         arc = Arc(
-            start=so_far.start,
-            end=other,
-            track=so_far.track | conflicts,
-            places=so_far.places | self.chart.place_bit[other],
-            value=so_far.value,
-            aside=so_far.aside,
-            cost=self._cost(tuple(x + y for x, y in zip(self._known_costs[so_far.cost], cost, strict=True))),
-            claim=so_far.claim | (conflicts if self.claims.on_track else 0),
-            passed=so_far.passed,
-            seen=so_far.seen | self._seen_on_link[link] | self.seen[other],
-            needs=so_far.needs,
-            links=(*so_far.links, link),
-            via=so_far.via,
+            so_far.start,
+            other,
+            so_far.track | conflicts,
+            so_far.places | self.chart.place_bit[other],
+            so_far.value,
+            so_far.aside,
+            cost,
+            so_far.claim | (conflicts if self.claims.on_track else 0),
+            so_far.passed,
+            so_far.seen | self._seen_on_link[link] | self.seen[other],
+            so_far.needs,
+            (*so_far.links, link),
+            so_far.via,
         )
         return self._with(arc, counting.along[link]) if counting.along else arc
 
@@ -209,6 +218,10 @@ class Graph:
             if (not twice or closes) and not other.track & arc.track:
                 after.append(number)
         return tuple(after)
+
+
+def _sum(one: Cost, other: Cost) -> Cost:
+    return tuple(x + y for x, y in zip(one, other, strict=True))
 
 
 def _budget(limits: tuple[int, ...], costs: list[Cost]) -> tuple[int, tuple[tuple[int, ...], ...]]:
