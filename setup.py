@@ -7,7 +7,9 @@ try:
 except ImportError:
     modules = []
 else:
-    twin = Extension("railhead.routing._search", ["src/railhead/routing/_search.pyx"], optional=True)
+    twin = Extension("railhead.routing._search", ["src/railhead/routing/_search.pyx"])
     modules = cythonize([twin], build_dir="build", quiet=True)
+    for module in modules:
+        module.optional = True  # after cythonize, which forgets it
 
 setup(ext_modules=modules)
