@@ -5,6 +5,7 @@ one title has stand in `figures`, which the title itself decodes, or in the `abo
 Every block may carry a `source`; `reconstructed` in it marks what no published source settles.
 """
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -199,7 +200,7 @@ def scenarios_of(path: Path) -> tuple[str, ...]:
 
 def _loaded(path: Path) -> dict[str, Any]:
     try:
-        raw = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+        raw = _parsed(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise BoardError(str(path), "file", f"can't be read: {error}") from None
     except yaml.MarkedYAMLError as error:
@@ -209,7 +210,13 @@ def _loaded(path: Path) -> dict[str, Any]:
         raise BoardError(str(path), "file", f"is no YAML: {error}") from None
     if not isinstance(raw, dict):
         raise BoardError(str(path), "file", "is not a mapping")
-    return raw
+    return dict(raw)
+
+
+@lru_cache(maxsize=16)
+def _parsed(text: str) -> Any:
+    """A file is asked for its scenarios and read for each of them: parsing is most of the work."""
+    return yaml.load(text, Loader=_Loader)
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
