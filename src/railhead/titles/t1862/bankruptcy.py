@@ -21,8 +21,10 @@ def bankrupt(d: D, company: Company) -> None:
         d.pay(BANK, player, price * percent(d, player, company) // SHARE)
         d.move(certificates_of(d, player, company), POOL)
     d.pay(company, BANK, d.cash(company))
-    for train in trains_of(d, company):
+    trains = trains_of(d, company)
+    for train in trains:
         d.give(train, RUSTED)
+    d.replace(warranties={train: count for train, count in d.state.warranties.items() if train not in trains})
     for place in spots_of(d, company):
         take_off(d, company, place)
     reset(d, company)
