@@ -62,7 +62,6 @@ class Database:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
-
     def _revision(self) -> str:
         with self.reading() as connection:
             if not inspect(connection).has_table("alembic_version"):
