@@ -111,14 +111,14 @@ def _form(d: D) -> None:
         shares = number_in(about, "offered_shares") - percent(d, BANK, KINKI) // SHARE
     d.pay(BANK, KINKI, shares * d.state.pars[KINKI])
     d.replace(floated=d.state.floated | {KINKI: True}, special=True)
-    settle_presidency(d)
+    settle_directorship(d)
     d.push(Discard(companies=(KINKI,)))
 
 
 def _join(d: D, minor: Company) -> None:
     cash = d.cash(minor)
     _exchange(d, minor, (cash + 1) // 2 if minor == KANAN else cash)
-    settle_presidency(d)
+    settle_directorship(d)
     d.push(Discard(companies=(KINKI,)))
 
 
@@ -154,7 +154,7 @@ def _hand_down(d: D, minor: Company) -> None:
     d.replace(waiting=waiting)
 
 
-def settle_presidency(d: D) -> None:
+def settle_directorship(d: D) -> None:
     """Who holds more than the president takes over."""
     heir = successor(d, KINKI, percent(d, d.state.directors[KINKI], KINKI))
     if heir is not None:
