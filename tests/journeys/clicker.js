@@ -1,4 +1,5 @@
-// Plays by clicking only what the page offers. It likes to buy trains, so that the game comes to its end.
+// Plays by clicking only what the page offers. It likes to buy trains and to keep its shares, so that the game goes on
+// and comes to its end.
 async ({ seed, most }) => {
   const sleep = (ms) => new Promise((go) => setTimeout(go, ms));
   let number = seed;
@@ -13,11 +14,14 @@ async ({ seed, most }) => {
     }
   };
 
+  const LATER = ["sell_shares", "trade_train", "declare_run"];
+
   function chosen(controls) {
     const of = (kind) => controls.find((one) => one.dataset.kind === kind);
-    if (of("buy_train")) return of("buy_train");
+    for (const kind of ["buy_train", "buy_share"]) if (of(kind)) return of(kind);
     if (of("bid") && of("pass") && chance() < 0.7) return of("pass");
-    return pick(controls);
+    const busy = controls.filter((one) => !one.closest(".idle") && !LATER.includes(one.dataset.kind));
+    return pick(busy.length && chance() < 0.8 ? busy : controls);
   }
 
   async function layOnMap() {

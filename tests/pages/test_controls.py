@@ -46,19 +46,19 @@ def without_train(offer: Offer) -> Any:
 
 
 @pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, 2, 3])
 def test_every_option_of_a_game_has_its_control_and_nothing_else_has(title: str, seed: int) -> None:
     game, chance, bot = Game.new(title, ["Ann", "Bob", "Cleo"], seed=seed), Random(seed), RandomBot()
     for number in range(700):
         if game.is_finished:
             break
-        if number % 7 == 0:
+        if number % 7 == 0 or number < 40:
             wanted = {offered(option) for option in game.options()}
             found = on_page(controls(desk(game.title, game.state)))
             assert found <= wanted
             assert {without_train(offer) for offer in found} == {without_train(offer) for offer in wanted}
         game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
-    assert game.version > 100
+    assert game.version > 40
 
 
 def test_a_seat_is_offered_only_its_own() -> None:

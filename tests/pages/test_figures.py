@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from railhead.record import Game, record_to_json
-from railhead.server.views.finance import finance, worth_terms
+from railhead.server.views.finance import finance, standings, worth_terms
 from railhead.server.views.steps import turn_of
 from railhead.server.views.supply import supply, tiles_left
 from tests.pages.desks import desk
@@ -54,6 +54,21 @@ def test_shares_limits_and_directors() -> None:
     assert (row.treasury, row.pool, row.price) == (40, 20, 100)
     assert (money.certificate_limit, money.holding_limit) == (21, 60)
     assert [column.certificates for column in money.players] == [2, 1, 0]
+
+
+def test_companies_of_one_owner_stand_with_their_owner() -> None:
+    table = (
+        Table(3, phase="4").minor("N", "P1").minor("R-O", "P1").public("NW", 100, shares={"P2": 20}, tokens=["H8.0"])
+    )
+    money = finance(desk(table.title, table.state))
+    assert [sorted(column.owned) for column in money.players] == [["N", "R-O"], [], []]
+    assert [row.company for row in money.shares] == ["NW"]
+
+
+def test_standings_share_a_place() -> None:
+    table = Table(3).money(P1=100, P2=300, P3=300)
+    ranked = standings(finance(desk(table.title, table.state)))
+    assert [(one.place, one.name, one.worth) for one in ranked] == [(1, "Bob", 300), (1, "Cleo", 300), (3, "Ann", 100)]
 
 
 def test_trains_left_and_what_rusts_next() -> None:

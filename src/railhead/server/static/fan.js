@@ -1,5 +1,5 @@
 // What can be done on a hex: tiles fan out round it, a click turns one through its legal rotations, then confirm.
-import { bring, onMove, outline, shown } from "./map.js";
+import { bring, isAtRest, onMove, outline, rest, shown } from "./map.js";
 
 const view = document.getElementById("view");
 const petals = document.getElementById("petals");
@@ -18,6 +18,7 @@ export function close() {
   petals.replaceChildren();
   fan = null;
   chosen = null;
+  if (isAtRest()) rest();
 }
 
 function unmark() {

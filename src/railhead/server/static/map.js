@@ -35,7 +35,14 @@ export function fit() {
 }
 
 // On a small screen, the part where something can be done: hexes must be large enough for a finger.
+let framed = new Set();
+
+export function rest() {
+  frame(framed);
+}
+
 export function frame(names) {
+  framed = names;
   fit();
   const lit = [...hexes()].filter((group) => names.has(group.dataset.hex)).map(centre);
   if (!lit.length || place.scale > SMALL) return;
@@ -82,7 +89,10 @@ export function bring(x, y, margin) {
   const mx = Math.min(margin, view.clientWidth / 2), my = Math.min(margin, view.clientHeight / 2);
   const dx = Math.max(mx - at.x, 0) + Math.min(view.clientWidth - mx - at.x, 0);
   const dy = Math.max(my - at.y, 0) + Math.min(view.clientHeight - my - at.y, 0);
-  if (dx || dy) pan(dx, dy);
+  if (!dx && !dy) return;
+  place.x += dx;
+  place.y += dy;
+  settle();
 }
 
 function centre(group) {
@@ -204,5 +214,5 @@ export function light(names, last) {
 document.getElementById("zoom-in").addEventListener("click", () => zoom(1.3));
 document.getElementById("zoom-out").addEventListener("click", () => zoom(1 / 1.3));
 document.getElementById("zoom-fit").addEventListener("click", fit);
-new ResizeObserver(() => { if (isFitted) fit(); }).observe(view);
+new ResizeObserver(() => { if (isFitted) rest(); }).observe(view);
 fit();

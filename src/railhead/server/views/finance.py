@@ -25,6 +25,8 @@ class PlayerColumn(Struct, frozen=True):
     income_terms: list[Term]
     certificates: int
     privates: list[str]
+    owned: list[str]
+    """Companies of a single certificate, which has one owner."""
     is_awaited: bool
     has_priority: bool
     is_mine: bool
@@ -62,6 +64,12 @@ class CompanyRow(Struct, frozen=True):
     has_operated: bool
 
 
+class Standing(Struct, frozen=True):
+    place: int
+    name: str
+    worth: int
+
+
 class Finance(Struct, frozen=True):
     players: list[PlayerColumn]
     shares: list[ShareRow]
@@ -75,11 +83,17 @@ def finance(desk: Desk, operating: str = "") -> Finance:
     holding = board.figures.get("holding_limit")
     return Finance(
         players=[_player(desk, player) for player in desk.state.players],
-        shares=[_shares(desk, company) for company in in_play(desk) if board.companies[company].shares],
+        shares=[_shares(desk, company) for company in in_play(desk) if len(board.companies[company].shares) > 1],
         certificate_limit=board.players[len(desk.state.players)].certificate_limit,
         holding_limit=holding if isinstance(holding, int) else None,
         companies=[_company(desk, company, operating) for company in in_play(desk)],
     )
+
+
+def standings(money: Finance) -> list[Standing]:
+    """The richest first; equals share a place."""
+    ranked = sorted(money.players, key=lambda column: -column.worth)
+    return [Standing(1 + sum(other.worth > c.worth for other in ranked), c.name, c.worth) for c in ranked]
 
 
 def in_play(desk: Desk) -> list[Company]:
@@ -92,6 +106,10 @@ def in_play(desk: Desk) -> list[Company]:
         if name not in state.marks and (name in placed or state.cash.get(name) or name in state.trains.values())
     ]
     return [*desk.title.market.order(state.marks, state.marks), *others]
+
+
+def _is_single(desk: Desk, company: Company) -> bool:
+    return len(desk.board.companies[company].shares) == 1
 
 
 def percent(desk: Desk, company: Company, holder: Holder) -> int:
@@ -129,6 +147,7 @@ def _player(desk: Desk, player: Player) -> PlayerColumn:
         income_terms=income,
         certificates=certificate_count(desk.draft, player),
         privates=privates(desk, player),
+        owned=[c for c in in_play(desk) if _is_single(desk, c) and percent(desk, c, player)],
         is_awaited=player in desk.awaited,
         has_priority=player == state.priority,
         is_mine=player in desk.sight.place.seats,
@@ -151,7 +170,7 @@ def worth_terms(desk: Desk, player: Player, worth: int) -> list[Term]:
 def _shares_in(desk: Desk, company: Company, held: int) -> int:
     """How many shares a percentage is; a company of one certificate counts as the title says, by default as one."""
     entry = desk.board.companies[company]
-    if len(entry.shares) == 1:
+    if _is_single(desk, company):
         single = desk.board.figures.get("minor_shares", 1)
         return single if isinstance(single, int) else 1
     return held // min(entry.shares)

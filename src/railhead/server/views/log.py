@@ -10,6 +10,9 @@ RECENT = 80
 """Lines shown unless all are asked for."""
 
 
+_APART = ("actor", "kind", "is_secret")
+
+
 class LogLine(Struct, frozen=True):
     version: int
     round: str
@@ -33,5 +36,8 @@ def _texts(desk: Desk, line: Line) -> list[Markup]:
     if line.events:
         return [desk.told(event.text) for event in line.events]
     actor, kind = str(line.action["actor"]), str(line.action["kind"])
-    rest = " ".join(str(value) for name, value in line.action.items() if name not in ("actor", "kind", "is_secret"))
-    return [desk.told(f"{actor}: {desk.words.kind(kind).lower()} {rest}".strip())]
+    shown = [
+        (name, value) for name, value in line.action.items() if isinstance(value, str | int) and name not in _APART
+    ]
+    rest = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in shown)
+    return [desk.told(f"{actor}: {desk.words.kind(kind).lower()}" + (f" ({rest})" if rest else ""))]

@@ -12,7 +12,7 @@ from railhead.core.ids import BANK
 from railhead.server.view import players_json
 from railhead.server.views.controls import controls, shut
 from railhead.server.views.desk import Desk
-from railhead.server.views.finance import finance
+from railhead.server.views.finance import finance, standings
 from railhead.server.views.log import log_lines
 from railhead.server.views.panels import panels
 from railhead.server.views.pictures import overlay, the_map, the_market
@@ -72,6 +72,7 @@ def shared(desk: Desk, form_token: str, problem: Any = None) -> dict[str, Any]:
         "closed": shut(desk) if seats else [],
         "routes": routes_of(desk, {}) if running else None,
         "money": money,
+        "standings": standings(money) if desk.state.finished else [],
         "supply": supply(desk),
         "tiles": tiles_left(desk),
         "lines": log_lines(desk),

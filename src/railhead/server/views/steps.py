@@ -8,7 +8,7 @@ from msgspec import Struct
 from railhead.core.state import Frame
 from railhead.server.views.desk import Desk, Piece
 
-_TOLD = ("question", "lot", "bid", "bidder", "minimum", "group")
+_TOLD = ("question", "lot", "bid", "bidder", "minimum", "group", "revenue")
 """Fields of a frame that tell a player what is being decided."""
 
 

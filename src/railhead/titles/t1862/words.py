@@ -1,0 +1,39 @@
+"""Words for players where the common ones do not say enough. Only texts: no rule reads them."""
+
+KINDS = {
+    "build_station": "Build a small station",
+    "buy_markers": "Buy station markers",
+    "merge": "Merge with a company",
+    "open": "Open the bidding",
+    "redeem": "Redeem a share",
+    "redeem_option": "Pay for the option share",
+    "refinance": "Refinance",
+    "remove_token": "Give up a marker",
+    "sell_option": "Let the option share go",
+    "sell_stock": "Sell company stock",
+    "start_company": "Start a company",
+}
+PARTS = {"acquire": "Acquire", "marker": "Marker", "redeem": "Redeem", "track": "Build"}
+FRAMES = {
+    "Charter": "A charter is won",
+    "ChooseMarkers": "How many markers",
+    "Fine": "A failed charter",
+    "JoinMarkers": "Too many markers",
+    "Parliament": "Parliament",
+    "SetBegins": "Operating rounds begin",
+    "ShareMerging": "Shares two to one",
+}
+VALUES = {"hudson": "Pay with George Hudson's help", "pay": "Pay all"}
+STEPS = {
+    "Parliament": (("Open the bidding", ("open",)),),
+    "Charter": (("Set par", ("set_par",)), ("Buy more", ("buy_share",))),
+    "StockRound": (
+        ("Sell", ("sell_shares",)),
+        ("Buy a share", ("buy_share",)),
+        ("or start a company", ("start_company",)),
+    ),
+}
+ENDING = (
+    "The first H-train brings the LNER at the end of the set: then one stock round and three operating rounds. "
+    "A price of 1000 or an empty bank ends the game sooner."
+)
