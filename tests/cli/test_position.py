@@ -41,8 +41,9 @@ def test_trains_left_and_in_the_pool() -> None:
     count = table.title.trains[table.title.board.trains[2].name].count
     assert count is not None
     assert shown.startswith(f"trains in the bank: {count - 2} × 4 at 350, ")
-    assert "8 at 1000" in shown
-    assert shown.replace("\n", " ").endswith("in the pool: 4")
+    words = " ".join(shown.split())
+    assert "8 at 1000" in words
+    assert words.endswith("in the pool: 4")
 
 
 def test_heading_tells_whose_turn_and_what_about() -> None:
