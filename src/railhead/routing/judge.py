@@ -98,7 +98,7 @@ class _Judging:
             option
             for form, counting in enumerate(train.countings)
             for turned in _turnings(line)
-            if not faults[form]
+            if not faults[form] and self._is_open(counting, turned)
             for option in options(self.problem, self.claims, counting, turned.stops, turned.links)
         ]
         if not found:
@@ -177,6 +177,13 @@ class _Judging:
             self._fault("token", f"The run of train {name} has no token of the company.", name)
         found, self.faults = self.faults, before
         return found
+
+    def _is_open(self, counting: Counting, line: Line) -> bool:
+        """Nothing inside is closed. A loop begins where the train may end, and never off-board."""
+        begins = not line.is_loop or bool(
+            counting.ends[line.stops[0]] and self.chart.stops[line.stops[0]].kind != "offboard"
+        )
+        return begins and all(self._may_pass(counting, stop) for stop in line.stops[1:-1])
 
     def _may_pass(self, counting: Counting, stop: int) -> bool:
         closed = self.chart.stops[stop].spot in self.problem.closed and stop not in counting.opened
