@@ -15,7 +15,7 @@ CLICKER = (Path(__file__).parent / "clicker.js").read_text(encoding="utf-8")
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_game_is_played_to_its_end(visit: Visit, title: str, shots: Path) -> None:
-    page = visit(path=f"/new/{title}")
+    page = visit({"width": 1000, "height": 700}, path=f"/new/{title}")
     page.locator('[name="seed"]').fill("3")
     page.get_by_role("button", name="Start", exact=True).click()
     table = TablePage(page)

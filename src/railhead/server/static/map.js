@@ -6,6 +6,8 @@ const SLACK = 6;
 const SMALL = 0.2;
 const place = { x: 0, y: 0, scale: 1 };
 const moved = new Set();
+// Known from the observer: to ask the view itself would lay out the page each time.
+const size = { width: view.clientWidth, height: view.clientHeight };
 let cursor = "";
 let isFitted = true;
 
@@ -27,9 +29,9 @@ export function fit() {
   const box = extent();
   world.style.width = `${box.width}px`;
   world.style.height = `${box.height}px`;
-  place.scale = Math.min(view.clientWidth / box.width, view.clientHeight / box.height);
-  place.x = (view.clientWidth - box.width * place.scale) / 2;
-  place.y = (view.clientHeight - box.height * place.scale) / 2;
+  place.scale = Math.min(size.width / box.width, size.height / box.height);
+  place.x = (size.width - box.width * place.scale) / 2;
+  place.y = (size.height - box.height * place.scale) / 2;
   isFitted = true;
   settle();
 }
@@ -49,19 +51,19 @@ export function frame(names) {
   const box = extent();
   const [left, right] = [Math.min(...lit.map((at) => at.x)) - 170, Math.max(...lit.map((at) => at.x)) + 170];
   const [top, bottom] = [Math.min(...lit.map((at) => at.y)) - 170, Math.max(...lit.map((at) => at.y)) + 170];
-  const scale = Math.min(view.clientWidth / (right - left), view.clientHeight / (bottom - top), 0.45);
+  const scale = Math.min(size.width / (right - left), size.height / (bottom - top), 0.45);
   if (scale < place.scale) return;
   place.scale = scale;
-  place.x = view.clientWidth / 2 - ((left + right) / 2 - box.x) * scale;
-  place.y = view.clientHeight / 2 - ((top + bottom) / 2 - box.y) * scale;
+  place.x = size.width / 2 - ((left + right) / 2 - box.x) * scale;
+  place.y = size.height / 2 - ((top + bottom) / 2 - box.y) * scale;
   settle();
 }
 
 export const isAtRest = () => isFitted;
 
-export function zoom(factor, x = view.clientWidth / 2, y = view.clientHeight / 2) {
+export function zoom(factor, x = size.width / 2, y = size.height / 2) {
   const box = extent();
-  const least = 0.6 * Math.min(view.clientWidth / box.width, view.clientHeight / box.height);
+  const least = 0.6 * Math.min(size.width / box.width, size.height / box.height);
   const scale = Math.min(2.5, Math.max(least, place.scale * factor));
   place.x = x - (x - place.x) * (scale / place.scale);
   place.y = y - (y - place.y) * (scale / place.scale);
@@ -86,9 +88,9 @@ export function shown(x, y) {
 // Bring a point of the picture so far inside the view.
 export function bring(x, y, margin) {
   const at = shown(x, y);
-  const mx = Math.min(margin, view.clientWidth / 2), my = Math.min(margin, view.clientHeight / 2);
-  const dx = Math.max(mx - at.x, 0) + Math.min(view.clientWidth - mx - at.x, 0);
-  const dy = Math.max(my - at.y, 0) + Math.min(view.clientHeight - my - at.y, 0);
+  const mx = Math.min(margin, size.width / 2), my = Math.min(margin, size.height / 2);
+  const dx = Math.max(mx - at.x, 0) + Math.min(size.width - mx - at.x, 0);
+  const dy = Math.max(my - at.y, 0) + Math.min(size.height - my - at.y, 0);
   if (!dx && !dy) return;
   place.x += dx;
   place.y += dy;
@@ -214,5 +216,9 @@ export function light(names, last) {
 document.getElementById("zoom-in").addEventListener("click", () => zoom(1.3));
 document.getElementById("zoom-out").addEventListener("click", () => zoom(1 / 1.3));
 document.getElementById("zoom-fit").addEventListener("click", fit);
-new ResizeObserver(() => { if (isFitted) rest(); }).observe(view);
+new ResizeObserver(([entry]) => {
+  size.width = entry.contentRect.width;
+  size.height = entry.contentRect.height;
+  if (isFitted) rest();
+}).observe(view);
 fit();

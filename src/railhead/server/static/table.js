@@ -24,7 +24,9 @@ function digests() {
 document.body.addEventListener("htmx:configRequest", (event) => {
   const path = event.detail.path;
   if (path.endsWith("/parts") || path.endsWith("/actions")) event.detail.headers["X-Have"] = digests();
-  if (path.endsWith("/charts") && isPast()) event.detail.parameters.at = state().point;
+  // Whoever looks at the past stays there, whatever is renewed.
+  const isRenewal = event.target === news || path.endsWith("/charts");
+  if (isRenewal && isPast()) event.detail.parameters.set("at", state().point);
 });
 
 // News of a version that is here or on its way, or while the past is looked at, is no reason to ask.
@@ -92,7 +94,7 @@ function renewed() {
   shown = now.version;
   latest = Math.max(latest, Number(now.version));
   scrub.max = latest;
-  scrub.value = now.point;
+  if (wanted === null) scrub.value = now.point;  // while a newer point is wanted the slider stays where the hand put it
   if (line) {
     line.form.elements.version.value = now.version;
     line.disabled = isPast();
