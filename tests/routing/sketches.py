@@ -14,7 +14,7 @@ from railhead.core.tiles import StopKind
 from railhead.routing import Chart, Link, Stop
 
 EXAMPLES = int(os.environ.get("RAILHEAD_EXAMPLES", "150"))
-"""Random networks for each test. The finder has been compared with brute force on 5,000 of every kind."""
+"""Random networks for each test; RAILHEAD_EXAMPLES sets another number."""
 
 
 class Sketch(NamedTuple):
@@ -58,14 +58,15 @@ def sketches(draw: st.DrawFn, most: int = 7, junctions: bool = False) -> Sketch:
             track |= 1 << draw(st.integers(0, number - 1))
         between = (Hex(f"Z{number + 1}"), Hex(f"Y{draw(st.integers(1, 3))}"))[: draw(st.sampled_from((1, 1, 2)))]
         links.append(Link(spots[a], spots[b], track, (Hex(spots[a][:2]), *between, Hex(spots[b][:2]))))
-    worth = draw(st.lists(st.integers(0, 8), min_size=size, max_size=size))
+    unit = draw(st.sampled_from((1, 10)))
+    worth = draw(st.lists(st.integers(0, 80 // unit), min_size=size, max_size=size))
     cities = [i for i in range(size) if kinds[i] == "city"]
     own = {0} | set(draw(st.lists(st.sampled_from(cities), max_size=2)))
     closed = {i for i in range(size) if kinds[i] == "offboard" or (i not in own and draw(st.integers(0, 6)) == 0)}
     stops = [Stop(spots[i], f"P{places[i]}", kinds[i]) for i in range(size)]
     return Sketch(
         Chart(stops, links),
-        tuple(10 * value for value in worth),
+        tuple(unit * value for value in worth),
         frozenset(spots[i] for i in own),
         frozenset(spots[i] for i in closed),
     )

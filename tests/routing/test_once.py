@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from railhead.core.ids import Hex, hex_of
 from railhead.routing import Meeting, Problem, Train, best_of, kind
 from railhead.routing.chains import Chains
+from railhead.routing.cover import Share, assign
 from railhead.routing.freight import Freight
 from railhead.routing.once import Stations, claim_of, express, local
 from railhead.routing.search import Search
@@ -137,16 +138,18 @@ def problems(sketch: Sketch, trains: Trains, home: str) -> tuple[Chains, Problem
     return Chains(freight, lengths, frozenset(lengths)), base
 
 
-KINDS = [("L", 2, 2), ("L", 3, 3), ("L", 2, 3), ("E", 2, 2), ("E", 2, 3), ("E", 3, 4), ("F", 4, 4), ("F", 6, 6)]
+LOCALS = [("L", 2, 2), ("L", 3, 3), ("L", 1, 3), ("L", 2, 3)]
+EXPRESSES = [("E", 2, 2), ("E", 1, 2), ("E", 1, 3), ("E", 2, 3), ("E", 3, 4)]
+FREIGHTS = [("F", 4, 4), ("F", 6, 6)]
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(data=st.data())
 def test_equals_brute_force(data: st.DataObject) -> None:
     sketch = data.draw(sketches(most=6))
-    others = data.draw(st.lists(st.sampled_from([kind for kind in KINDS if kind[0] != "F"]), max_size=2))
-    freights = data.draw(st.lists(st.sampled_from([kind for kind in KINDS if kind[0] == "F"]), max_size=1))
-    trains = (*others, *freights)[:2] or (("L", 2, 2),)
+    others = data.draw(st.lists(st.sampled_from(LOCALS + EXPRESSES), min_size=1, max_size=2))
+    freights = data.draw(st.lists(st.sampled_from(FREIGHTS), max_size=1))
+    trains = (*freights, *others)[:2]
     home = sketch.chart.stops[sketch.chart.at[min(sketch.own)]].place
     chains, base = problems(sketch, trains, home)
     _, answer = best_of(chains.problems(base))
@@ -201,3 +204,33 @@ def test_two_freights_join_as_brute_force_says(data: st.DataObject) -> None:
     assert answer.revenue == best_pair(sketch, lengths, home)
     verdict = chains.judge(base, [run.route for run in chains.divided(answer).runs])
     assert (verdict.faults, verdict.revenue) == ((), answer.revenue)
+
+
+@settings(max_examples=10 * EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_claims_are_shared_out_as_well_as_can_be(data: st.DataObject) -> None:
+    bits = 5
+    masks = st.integers(0, (1 << bits) - 1)
+    weight = data.draw(st.lists(st.integers(0, 9), min_size=bits, max_size=bits))
+    shares = [
+        Share(0, data.draw(masks) & data.draw(masks), data.draw(masks), data.draw(st.integers(0, 3)))
+        for _ in range(data.draw(st.integers(1, 3)))
+    ]
+    shares = [Share(0, share.sure, share.maybe & ~share.sure, share.room) for share in shares]
+    counted = assign(shares, weight)
+    for i, (share, mask) in enumerate(zip(shares, counted, strict=True)):
+        assert mask & ~(share.sure | share.maybe) == 0
+        assert (mask & share.maybe).bit_count() <= share.room
+        assert not any(mask & other for other in counted[i + 1 :])
+    takers = [
+        [-1, *(i for i, share in enumerate(shares) if (share.sure | share.maybe) >> bit & 1)] for bit in range(bits)
+    ]
+    best = 0
+    for given_to in product(*takers):
+        used = [
+            sum(who == i and share.maybe >> bit & 1 for bit, who in enumerate(given_to))
+            for i, share in enumerate(shares)
+        ]
+        if all(count <= share.room for count, share in zip(used, shares, strict=True)):
+            best = max(best, sum(weight[bit] for bit, who in enumerate(given_to) if who >= 0))
+    assert sum(weight[bit] for mask in counted for bit in range(bits) if mask >> bit & 1) == best

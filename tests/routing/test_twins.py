@@ -1,5 +1,9 @@
 """The compiled twin takes the same steps as the pure one and finds the same routes."""
 
+import runpy
+from pathlib import Path
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -29,3 +33,14 @@ def test_both_twins_give_the_same_answer_in_the_same_steps(family: str, data: st
         patch.setattr(kind, "new_search", Search)
         pure = best(problem, budget)
     assert compiled == pure
+
+
+def test_the_twin_is_optional(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it can't be compiled, the installation goes on without it."""
+    pytest.importorskip("Cython")
+    setuptools = pytest.importorskip("setuptools")
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(setuptools, "setup", asked.update)
+    monkeypatch.chdir(root)
+    runpy.run_path("setup.py")
+    assert [module.optional for module in asked["ext_modules"]] == [True]
