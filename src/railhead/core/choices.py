@@ -3,7 +3,7 @@ what somebody wants to do, the first clause that fails is the refusal. So all th
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from msgspec import Struct, field
 
@@ -11,10 +11,6 @@ from railhead.core.actions import Action, Args, Bounds, Option, Value
 from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import Player
 
-if TYPE_CHECKING:
-    pass
-
-D = "Draft[Any]"
 Effect = Callable[[Args], None]
 Why = str | Callable[[Args], str]
 
