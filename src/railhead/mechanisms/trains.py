@@ -64,6 +64,16 @@ def take_new(d: Draft[State], kind: TrainType, company: Company) -> Train:
     return train
 
 
+def begin_phase(d: Draft[State], bought: TrainType) -> bool:
+    """The first train of a type may start a phase; whether it did."""
+    phase, order = d.title.trains[bought].starts_phase, list(d.title.phases)
+    if phase is None or order.index(phase) <= order.index(d.state.phase):
+        return False
+    d.replace(phase=phase)
+    d.tell("phase", f"phase {phase} begins")
+    return True
+
+
 def rust(d: Draft[State], bought: TrainType) -> list[Train]:
     """Remove every train that the first one of this type makes obsolete, wherever it is."""
     doomed = {name for name, entry in d.title.trains.items() if entry.rusts_on == bought}

@@ -6,6 +6,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, POOL, Company, hex_of, paper, type_of
 from railhead.core.state import State
 from railhead.core.title import Title
+from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import holdings, percent
 from railhead.mechanisms.tokens import spots_of
@@ -13,7 +14,7 @@ from railhead.mechanisms.trains import RUSTED, trains_of
 from railhead.simulate.customs import Customs, expect
 from railhead.titles.t1861.facts import MOSCOW, RSR, ST_PETERSBURG, holding_limit, kind_of, privates_of
 from railhead.titles.t1861.formation import ChooseTokens, ShareOffer
-from railhead.titles.t1861.phases import Discard, PhaseChange
+from railhead.titles.t1861.phases import PhaseChange
 
 
 def _own(title: Title, state: State) -> None:

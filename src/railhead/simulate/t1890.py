@@ -6,12 +6,12 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, POOL, Company, Hex, Holder, TrainType
 from railhead.core.state import State
 from railhead.core.title import Title
+from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.shares import holdings, percent
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import in_stock, trains_of
 from railhead.mechanisms.waterfall import bid_purse
 from railhead.simulate.customs import Customs, expect
-from railhead.titles.t1890.discards import Discard
 from railhead.titles.t1890.facts import KOBE_RAPID, NISHINOMIYA, figures, is_minor, lots
 from railhead.titles.t1890.raids import LAST, raided
 from railhead.titles.t1890.tables import Tables

@@ -14,6 +14,7 @@ from railhead.core.ids import Tile, TrainType
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.auction import Auction, AuctionStep
 from railhead.mechanisms.consent import Consent, ConsentStep
+from railhead.mechanisms.discards import Discard, DiscardStep
 from railhead.mechanisms.operating import OperatingRound, RoundStep, TurnStep
 from railhead.mechanisms.stock import StockRound, StockStep
 from railhead.titles.t1861 import rounds
@@ -23,7 +24,7 @@ from railhead.titles.t1861.facts import Facts, Figures
 from railhead.titles.t1861.formation import ChooseTokens, ChooseTokensStep, ShareOffer, ShareOfferStep
 from railhead.titles.t1861.mergers import MergerRound, MergerRoundStep, Merging, MergingStep, join
 from railhead.titles.t1861.operating import DividendPart, LoansPart, RedeemPart, begin_turn, finish_turn
-from railhead.titles.t1861.phases import Discard, DiscardStep, PhaseChange, PhaseChangeStep
+from railhead.titles.t1861.phases import PhaseChange, PhaseChangeStep
 from railhead.titles.t1861.privates import PrivatesPart, standing, take_private
 from railhead.titles.t1861.routes import RunPart, run
 from railhead.titles.t1861.state import State1861

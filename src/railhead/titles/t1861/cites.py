@@ -35,5 +35,6 @@ CITES = {
     "trade.seller": "61-TRN-11",
     "train.buy": "61-TRN-02",
     "train.cash": "61-LOAN-02",
+    "train.discard": "61-TRN-06",
     "train.source": "61-TRN-02",
 }

@@ -13,6 +13,7 @@ from railhead.core.ids import Certificate, Company, Holder, Player, Spot, Train,
 from railhead.core.market import Cell
 from railhead.core.play import offers_something
 from railhead.core.state import Frame, Mark, State
+from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import SHARE, certificate_count, director_certificate, ordinary, overtake, percent
 from railhead.mechanisms.tokens import spots_of
@@ -25,7 +26,6 @@ from railhead.titles.t1861.facts import (
     in_play,
     privates_of,
 )
-from railhead.titles.t1861.phases import Discard
 from railhead.titles.t1861.stock import float_public
 
 MOST_TOKENS = 2

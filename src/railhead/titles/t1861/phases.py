@@ -8,9 +8,10 @@ import msgspec
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Pick
 from railhead.core.draft import Draft
-from railhead.core.ids import POOL, Company, Player, Train, TrainType, type_of
+from railhead.core.ids import Company, Player, TrainType
 from railhead.core.state import Frame, Round, State
-from railhead.mechanisms.trains import limit_of, rust, trains_of
+from railhead.mechanisms.discards import Discard
+from railhead.mechanisms.trains import begin_phase, rust, trains_of
 from railhead.titles.t1861.facts import facts, in_play, of_kind
 from railhead.titles.t1861.nationalisation import nationalise, nationalise_privates
 
@@ -27,28 +28,18 @@ class PhaseChange(Frame, frozen=True, kw_only=True):
     asking: tuple[Company, ...]
 
 
-class Discard(Frame, frozen=True, kw_only=True):
-    """Companies that may have more trains than their limit, in the order in which they give them up."""
-
-    companies: tuple[Company, ...]
-
-
 def enter_phase(d: Draft[Any], train: TrainType) -> None:
     """What the purchase of a train of a new type sets off, if it is the first."""
-    phase = d.title.trains[train].starts_phase
-    order = list(d.title.phases)
-    if phase is None or order.index(phase) <= order.index(d.state.phase):
+    if not begin_phase(d, train):
         return
-    d.replace(phase=phase)
-    d.tell("phase", f"phase {phase} begins")
-    events = d.title.phases[phase].events
+    events = d.title.phase(d.state).events
     rust(d, train)
     if "homes_released" in events:
         for minor in of_kind(d.title, "minor"):
             d.release(minor)
     if "privates_nationalised" in events:
         nationalise_privates(d)
-    if phase == order[-1]:
+    if d.state.phase == list(d.title.phases)[-1]:
         _start_countdown(d)
     asking = _trainless(d, "public") if "trainless_publics_may_be_nationalised" in events else []
     _nationalise_minors(d)
@@ -111,40 +102,3 @@ class PhaseChangeStep:
         if facts(d).public:
             order.sort(key=PUBLIC_LIST.index)
         d.push(Discard(companies=tuple(order)))
-
-
-class DiscardStep:
-    """Excess trains go to the pool, the director choosing."""
-
-    rule = "61-TRN-06"
-
-    def actors(self, d: Draft[State], frame: Discard) -> Sequence[Player]:
-        return (d.state.directors[_first(d, frame)],)
-
-    def choices(self, d: Draft[State], frame: Discard) -> Iterable[Choice]:
-        company = _first(d, frame)
-
-        def effect(a: Args) -> None:
-            d.give(a.train, POOL)
-            d.tell("train", f"{company} gives up a {type_of(a.train)}-train")
-
-        def own(a: Args) -> list[Train]:
-            """One of each type: trains of a type are alike."""
-            return list({type_of(train): train for train in reversed(trains_of(d, company))}.values())
-
-        yield Choice("discard_train", "61-TRN-06", effect, [Pick("train", "61-TRN-06", own, "it has no such train")])
-
-    def waits(self, d: Draft[State], frame: Discard) -> bool:
-        return any(_excess(d, company) for company in frame.companies)
-
-    def proceed(self, d: Draft[State], frame: Discard) -> None:
-        d.pop()
-
-
-def _excess(d: Draft[State], company: Company) -> bool:
-    limit = limit_of(d, company)
-    return limit is not None and company in d.state.marks and len(trains_of(d, company)) > limit
-
-
-def _first(d: Draft[State], frame: Discard) -> Company:
-    return next(company for company in frame.companies if _excess(d, company))

@@ -3,12 +3,13 @@
 from railhead.core.state import Round, State
 from railhead.mechanisms.auction import Auction
 from railhead.mechanisms.consent import Consent
+from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.operating import OperatingRound
 from railhead.mechanisms.stock import StockRound
 from railhead.titles.t1861.auctions import PrivateSale
 from railhead.titles.t1861.formation import ChooseTokens, ShareOffer
 from railhead.titles.t1861.mergers import MergerRound, Merging
-from railhead.titles.t1861.phases import Discard, PhaseChange
+from railhead.titles.t1861.phases import PhaseChange
 from railhead.titles.t1861.stations import PlaceHome
 from railhead.titles.t1861.turn import Turn1861
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from railhead.core.draft import Draft
 from railhead.core.ids import Train, TrainType, type_of
-from railhead.mechanisms.trains import RUSTED
+from railhead.mechanisms.trains import RUSTED, begin_phase
 from railhead.titles.t1862.facts import D, facts
 
 
@@ -32,12 +32,8 @@ def rust_expired(d: D) -> None:
 
 def enter_phase(d: Draft[Any], kind: TrainType) -> None:
     """The first train of a band starts its phase: rust, tiles, limits, off-board figures, companies."""
-    phase = d.title.trains[kind].starts_phase
-    order = list(d.title.phases)
-    if phase is None or order.index(phase) <= order.index(d.state.phase):
+    if not begin_phase(d, kind):
         return
-    d.replace(phase=phase)
-    d.tell("phase", f"phase {phase} begins")
     rust_expired(d)
     if kind == facts(d).last_train:
         d.replace(lner_due=True)

@@ -16,13 +16,13 @@ from railhead.core.errors import Malformed
 from railhead.core.ids import Hex
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.consent import Consent, ConsentStep
+from railhead.mechanisms.discards import Discard, DiscardStep
 from railhead.mechanisms.operating import TurnStep
 from railhead.mechanisms.stock import StockRound, StockStep
 from railhead.mechanisms.waterfall import LotAuction, LotAuctionStep, Waterfall, WaterfallStep
 from railhead.titles.t1890 import rounds
 from railhead.titles.t1890.cites import CITES
 from railhead.titles.t1890.debts import DebtsDue, DebtsStep
-from railhead.titles.t1890.discards import Discard, DiscardStep
 from railhead.titles.t1890.dividends import DividendPart
 from railhead.titles.t1890.facts import Facts, Figures, facts
 from railhead.titles.t1890.initial import SetPar, SetParStep, initial_row

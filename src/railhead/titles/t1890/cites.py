@@ -28,6 +28,7 @@ CITES = {
     "trade.seller": "90-TRN-09",
     "train.buy": "90-TRN-02",
     "train.cash": "90-TRN-13",
+    "train.discard": "90-TRN-05",
     "train.source": "90-TRN-02",
     "waterfall": "90-AUC-02",
     "waterfall.auction": "90-AUC-09",

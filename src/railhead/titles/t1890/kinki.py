@@ -10,11 +10,11 @@ from railhead.core.choices import Choice, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, Company, Holder, Player
 from railhead.core.state import Frame
+from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.shares import SHARE, hand_over, ordinary, percent, successor
 from railhead.mechanisms.tokens import spots_of, stands_in
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1890.closing import close, dissolve
-from railhead.titles.t1890.discards import Discard
 from railhead.titles.t1890.facts import (
     KANAN,
     KINKI,

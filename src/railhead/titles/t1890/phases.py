@@ -1,8 +1,8 @@
 """A new phase (book 5, 12.6): rust, closing privates, forced mergers, then excess trains."""
 
 from railhead.core.ids import BOX, Company, Train, paper, type_of
-from railhead.mechanisms.trains import rust
-from railhead.titles.t1890.discards import Discard
+from railhead.mechanisms.discards import Discard
+from railhead.mechanisms.trains import begin_phase, rust
 from railhead.titles.t1890.facts import OMER, SUBWAY, D, minors, operating_publics, owner_of
 from railhead.titles.t1890.kinki import merge_forced
 from railhead.titles.t1890.quake import quake_if_due
@@ -23,13 +23,10 @@ def train_bought(d: D, company: Company, train: Train, is_new: bool) -> None:
 
 
 def enter_phase(d: D, buyer: Company, train: Train) -> None:
-    phase, order = d.title.trains[type_of(train)].starts_phase, list(d.title.phases)
-    if phase is None or order.index(phase) <= order.index(d.state.phase):
+    if not begin_phase(d, type_of(train)):
         return
-    d.replace(phase=phase)
-    d.tell("phase", f"phase {phase} begins")
     rust(d, type_of(train))
-    _close_privates(d, phase)
+    _close_privates(d, d.state.phase)
     if "kita_osaka_bonus" in d.title.phase(d.state).events:
         d.replace(bonus=True)
     merge_forced(d)

@@ -1,10 +1,10 @@
 """1890's State: its tables and the frames its play goes through."""
 
 from railhead.mechanisms.consent import Consent
+from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.waterfall import LotAuction, Waterfall
 from railhead.titles.t1890.debts import DebtsDue
-from railhead.titles.t1890.discards import Discard
 from railhead.titles.t1890.initial import SetPar
 from railhead.titles.t1890.kinki import MergerPause
 from railhead.titles.t1890.quake import Rebuild

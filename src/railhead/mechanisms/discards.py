@@ -1,15 +1,13 @@
-"""Trains above a company's limit (book 12.2): the president gives up which he likes, to the open market."""
+"""Trains above a company's limit: whoever decides for it gives up which he likes, to the pool."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import POOL, Company, Player, Train, type_of
-from railhead.core.state import Frame
+from railhead.core.state import Frame, State
 from railhead.mechanisms.trains import limit_of, trains_of
-from railhead.titles.t1890.facts import D
 
 
 class Discard(Frame, frozen=True, kw_only=True):
@@ -19,14 +17,12 @@ class Discard(Frame, frozen=True, kw_only=True):
 
 
 class DiscardStep:
-    """Excess trains go to the pool, the president choosing."""
+    rule = "train.discard"
 
-    rule = "90-TRN-05"
-
-    def actors(self, d: Draft[Any], frame: Discard) -> Sequence[Player]:
+    def actors(self, d: Draft[State], frame: Discard) -> Sequence[Player]:
         return (d.state.directors[_first(d, frame)],)
 
-    def choices(self, d: Draft[Any], frame: Discard) -> Iterable[Choice]:
+    def choices(self, d: Draft[State], frame: Discard) -> Iterable[Choice]:
         company = _first(d, frame)
 
         def effect(a: Args) -> None:
@@ -37,19 +33,19 @@ class DiscardStep:
             """One of each type: trains of a type are alike."""
             return list({type_of(train): train for train in reversed(trains_of(d, company))}.values())
 
-        yield Choice("discard_train", "90-TRN-05", effect, [Pick("train", "90-TRN-05", own, "it has no such train")])
+        yield Choice("discard_train", self.rule, effect, [Pick("train", self.rule, own, "it has no such train")])
 
-    def waits(self, d: Draft[Any], frame: Discard) -> bool:
+    def waits(self, d: Draft[State], frame: Discard) -> bool:
         return any(_excess(d, company) for company in frame.companies)
 
-    def proceed(self, d: Draft[Any], frame: Discard) -> None:
+    def proceed(self, d: Draft[State], frame: Discard) -> None:
         d.pop()
 
 
-def _excess(d: D, company: Company) -> bool:
+def _excess(d: Draft[State], company: Company) -> bool:
     limit = limit_of(d, company)
     return limit is not None and company in d.state.directors and len(trains_of(d, company)) > limit
 
 
-def _first(d: D, frame: Discard) -> Company:
+def _first(d: Draft[State], frame: Discard) -> Company:
     return next(company for company in frame.companies if _excess(d, company))
