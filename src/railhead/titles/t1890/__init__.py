@@ -34,7 +34,7 @@ from railhead.titles.t1890.routes import RunPart
 from railhead.titles.t1890.setup import begin, with_options
 from railhead.titles.t1890.state import State1890
 from railhead.titles.t1890.stations import HomePart, TokenPart
-from railhead.titles.t1890.stock import may_pass, turn_choices
+from railhead.titles.t1890.stock import asks_anyway, may_pass, turn_choices
 from railhead.titles.t1890.track import TrackPart, admits, lay_arima, lay_beside
 from railhead.titles.t1890.trains import TrainsPart, agreed_trade
 from railhead.titles.t1890.turn import Round1890, Turn1890
@@ -77,7 +77,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
             Waterfall: WaterfallStep(row),
             LotAuction: LotAuctionStep(row),
             SetPar: SetParStep(),
-            StockRound: StockStep(turn_choices, may_pass, rounds.after_stock),
+            StockRound: StockStep(turn_choices, may_pass, rounds.after_stock, asks_anyway),
             DebtsDue: DebtsStep(rounds.close_stock, rounds.finish),
             Round1890: rounds.RoundStep(),
             Turn1890: TurnStep(parts, rounds.finish_turn),

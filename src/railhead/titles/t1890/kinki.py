@@ -30,7 +30,7 @@ from railhead.titles.t1890.facts import (
     number_in,
     phase_reached,
 )
-from railhead.titles.t1890.turn import end_turn_of
+from railhead.titles.t1890.turn import Round1890, end_turn_of
 
 MERGES = {OSAKA_ELECTRIC: "osaka_electric_converts", KANAN: "kanan_merges", NARA_ELECTRIC: "nara_electric_merges"}
 """Minors with a choice, and the word of the phase that gives it."""
@@ -66,7 +66,11 @@ class MergerPauseStep:
         return d.state.special is frame.forming and bool(self.actors(d, frame))
 
     def proceed(self, d: Draft[Any], frame: MergerPause) -> None:
+        """If Kinki has formed here, there is one more pause, for those who may join it now."""
         d.pop()
+        if d.state.special and not frame.forming:
+            assert isinstance(d.frame, Round1890)
+            d.swap(msgspec.structs.replace(d.frame, paused=False))
 
 
 def may_merge(d: D, minor: Company) -> bool:

@@ -1,6 +1,7 @@
 """Kinki as a normal company (C.10.11): four free tokens come by themselves as phases begin."""
 
 from railhead.core.ids import Spot, hex_of
+from railhead.mechanisms.tokens import stands_in
 from railhead.titles.t1890.facts import KINKI, D, facts, figures, phase_reached
 from railhead.titles.t1890.stations import reach_of
 
@@ -11,14 +12,17 @@ def auto_spots(d: D) -> dict[str, Spot]:
 
 
 def place_automatic(d: D) -> None:
-    """At the very start of an operating round: the first needs no connection, the others do."""
+    """At the very start of an operating round: the first needs no connection, the others do. Where Kinki stands on the
+    tile already no other token of it can come, and the space is free."""
     if not facts(d).plain_kinki or KINKI not in d.state.floated:
         return
     for number, phase in enumerate(auto_spots(d)):
         kept = _kept(d, number)
         if kept is None or not phase_reached(d, phase):
             continue
-        if number == 0 or kept in reach_of(d, KINKI).spots:
+        if stands_in(d, KINKI, kept):
+            _release(d, kept)
+        elif number == 0 or kept in reach_of(d, KINKI).spots:
             _take(d, kept)
 
 
@@ -29,8 +33,13 @@ def _kept(d: D, number: int) -> Spot | None:
 
 
 def _take(d: D, place: Spot) -> None:
+    _release(d, place)
+    d.place(KINKI, place)
+    d.tell("token", f"{KINKI} has a token in {hex_of(place)}")
+
+
+def _release(d: D, place: Spot) -> None:
+    """A space is no longer kept for Kinki."""
     left = tuple(name for name in d.state.reserved[place] if name != KINKI)
     rest = {at: names for at, names in d.state.reserved.items() if at != place}
     d.replace(reserved={**rest, place: left} if left else rest)
-    d.place(KINKI, place)
-    d.tell("token", f"{KINKI} has a token in {hex_of(place)}")

@@ -134,7 +134,7 @@ def buy_by_player(d: D, frame: StockRound, guards: list[Clause]) -> Choice:
     clauses: list[Clause] = [
         *guards,
         Pick("private", "90-SR-20", theirs, "this is no private of another player"),
-        Amount("price", lambda a: Bounds(1, d.cash(player)), least_rule="90-SR-21", most_rule="90-SR-21"),
+        Amount("price", lambda a: Bounds(0, d.cash(player)), least_rule="90-SR-21", most_rule="90-SR-21"),
     ]
     return Choice("buy_private", "90-SR-21", effect, clauses, idle=True)
 

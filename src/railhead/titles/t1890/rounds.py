@@ -110,7 +110,7 @@ class RoundStep:
             d.push(Turn1890(company=KINKI, part=FIRST_PART, special=True))
         elif waiting := _in_order(d, frame.waiting):
             first, *rest = waiting
-            operates = is_minor(d, first) or start_when_due(d, first)
+            operates = is_minor(d, first) or _has_started(d, first)
             # a company that does not operate is no turn between which owners could be asked again
             d.swap(msgspec.structs.replace(frame, waiting=tuple(rest), paused=frame.paused and not operates))
             if operates:
@@ -118,6 +118,15 @@ class RoundStep:
         else:
             d.pop()
             after_operating(d)
+
+
+def _has_started(d: D, company: Company) -> bool:
+    """Whether a public company operates. Kinki, if it starts only now, has the tokens it could not have before."""
+    before = company in d.state.floated
+    after = start_when_due(d, company)
+    if after and not before:
+        place_automatic(d)
+    return after
 
 
 def _in_order(d: D, waiting: Sequence[Company]) -> list[Company]:

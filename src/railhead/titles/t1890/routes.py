@@ -98,7 +98,7 @@ def _from_nishinomiya(d: D, company: Company, runs: tuple[Run, ...]) -> int:
         return 0
     die = facts(d).tigers_die
     if not die:
-        d.pay(BANK, company, TIGERS)
+        d.pay(BANK, company, shaken(d, company, TIGERS))
         return TIGERS
     rolled = d.draw(len(die))
     d.tell("tigers", f"the die shows {rolled + 1}: Nishinomiya is worth {die[rolled]}")

@@ -62,13 +62,17 @@ def start_when_due(d: D, company: Company) -> bool:
     """Whether a company has started, or starts now that its first turn has come (C.10.9)."""
     if company in d.state.floated:
         return True
-    if not facts(d).easy_float or company == JR or forms_by_merger(d, company) or phase_reached(d, "5"):
-        return False
-    on_sale = new_trains(d)[:1]
-    if not on_sale or sold_percent(d, company) < SHARE * rank(on_sale[0]):
+    if not facts(d).easy_float or forms_by_merger(d, company) or sold_percent(d, company) < _needed(d, company):
         return False
     start(d, company)
     return True
+
+
+def _needed(d: D, company: Company) -> int:
+    """Percent to be sold before a first turn: by the train on sale; from phase 5 on, and for JR, the usual half."""
+    if company == JR or phase_reached(d, "5"):
+        return figures(d).float
+    return SHARE * rank(new_trains(d)[0])
 
 
 def rank(train: TrainType) -> int:

@@ -17,9 +17,11 @@ from railhead.titles.t1890.facts import (
     counts,
     figures,
     may_exceed,
+    owner_of,
+    players_own,
     publics,
 )
-from railhead.titles.t1890.privates import bought, buy_by_player, buy_late
+from railhead.titles.t1890.privates import bought, buy_by_player, buy_late, early
 from railhead.titles.t1890.starting import PAR, forms_by_merger, pars, set_par, sold_from_offer
 
 
@@ -33,6 +35,15 @@ def turn_choices(d: Draft[Any], frame: StockRound) -> Iterable[Choice]:
 
 def may_pass(d: Draft[Any], frame: StockRound) -> Iterable[Clause]:
     yield _not_over(d, frame)
+
+
+def asks_anyway(d: Draft[Any], player: Player) -> bool:
+    """Who can buy nothing else may still ask another player for a private, at whatever price."""
+    frame = d.frame
+    assert isinstance(frame, StockRound)
+    if frame.bought or counting(d, player) >= certificate_limit(d):
+        return False
+    return any(players_own(d, name) and owner_of(d, name) != player for name in early(d))
 
 
 def _one_purchase(d: D, frame: StockRound) -> list[Clause]:

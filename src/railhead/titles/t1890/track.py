@@ -38,7 +38,7 @@ from railhead.titles.t1890.facts import (
 )
 from railhead.titles.t1890.raids import seat_waiting, stands_beside
 from railhead.titles.t1890.stations import reach_of, settle_kobe_rapid
-from railhead.titles.t1890.turn import Turn1890, is_operating
+from railhead.titles.t1890.turn import Turn1890, is_operating, may_do_more
 
 LIMITED = Tile("193")
 LAND_CODE = 10
@@ -75,6 +75,9 @@ class TrackPart(Part):
     def choices(self, d: Draft[Any], turn: Turn1890) -> Iterable[Choice]:
         yield lay(d, turn)
         yield passing(d, turn)
+
+    def waits(self, d: Draft[Any], turn: Turn1890) -> bool:
+        return super().waits(d, turn) or may_do_more(d)
 
 
 def most_tiles(d: D, company: Company) -> int:

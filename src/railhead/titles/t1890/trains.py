@@ -13,7 +13,7 @@ from railhead.mechanisms.trains import buy_train, has_room, new_trains, take_new
 from railhead.titles.t1890.facts import D, facts, minors, operating_publics
 from railhead.titles.t1890.forced import bankruptcy, must_buy, with_help
 from railhead.titles.t1890.phases import train_bought
-from railhead.titles.t1890.turn import Turn1890, operating_company
+from railhead.titles.t1890.turn import Turn1890, may_do_more, operating_company
 
 LIMIT = "90-TRN-04"
 
@@ -35,7 +35,8 @@ class TrainsPart(Part):
         yield passing(d, turn, [Guard("90-TRN-11", not must_buy(d, company), f"{company} must buy a train")])
 
     def waits(self, d: Draft[Any], turn: Turn1890) -> bool:
-        return must_buy(d, turn.company) or super().waits(d, turn)
+        """What the trains have earned may also buy a private."""
+        return must_buy(d, turn.company) or super().waits(d, turn) or may_do_more(d)
 
 
 def trade_in(d: D, company: Company) -> Choice:

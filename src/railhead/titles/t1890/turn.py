@@ -19,6 +19,11 @@ class Turn1890(Turn, frozen=True, kw_only=True):
     """The placement of the turn is used: a token, or the right to pass Kobe."""
 
 
+def may_do_more(d: D) -> bool:
+    """Whether the company could do something that belongs to no part of the turn, such as buying a private."""
+    return any(next(choice.branches(), None) is not None for choice in d.title.standing(d))
+
+
 def operating_company(d: D) -> Company:
     """The company whose turn it is."""
     return next(frame.company for frame in reversed(d.state.frames) if isinstance(frame, Turn1890))

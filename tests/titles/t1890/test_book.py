@@ -1,0 +1,120 @@
+"""1890 read against its book, sentence by sentence: what the rows' own tests do not reach."""
+
+from railhead.core.ids import Spot
+from tests.titles.t1890.table import Table, company
+from tests.titles.t1890.test_mrg import osaka
+
+
+def test_90_MRG_06_kanan_is_asked_when_kinki_forms_between_two_turns() -> None:
+    t = osaka().minor("Kanan", "P4", cash=20).public("JR", 100, shares={"P4": 60}, cash=500).operating_round()
+    t.do("P1", "merge", minor="OsakaElectric")
+    assert (t.acting(), t.kinds()) == (["P4"], {"merge", "pass"})
+    t.do("P4", "merge", minor="Kanan")
+    assert t.percent_of("P4", "Kinki") == 10
+    assert t.operating == "Kinki"
+
+
+def test_90_MRG_06_kanan_may_stay_out_when_kinki_forms_between_two_turns() -> None:
+    t = osaka().minor("Kanan", "P1", cash=20).public("JR", 100, shares={"P4": 60}, cash=500).operating_round()
+    t.do("P1", "merge", minor="OsakaElectric")
+    assert t.kinds() == {"merge", "pass"}
+    t.passes("P1")
+    assert t.operating == "Kinki"
+    assert t.owner_of("Kanan") == "P1"
+
+
+def easy(phase: str, sold: int) -> Table:
+    t = Table(3, phase=phase, easy_floatation=True)
+    return t.public("Nankai", 80, shares={"P1": sold}, floated=False, cash=sold * 8)
+
+
+def test_90_VAR_15_from_phase_5_half_of_the_shares_are_enough_whenever_they_were_sold() -> None:
+    t = easy("5", 50).operating_round()
+    assert t.operating == "Nankai"
+    assert t.cash_of("Nankai") == 800
+    assert "Nankai" not in easy("5", 40).operating_round().state.floated
+
+
+def test_90_VAR_15_a_company_is_not_lost_because_phase_5_begins_before_its_first_turn() -> None:
+    t = (
+        easy("4", 60)
+        .sold_out("5")
+        .public("JR", 100, shares={"P2": 60}, cash=700)
+        .operate("JR", "trains", then=["Nankai"])
+    )
+    t.do("P2", "buy_train", source="bank", type="6")
+    assert t.operating == "Nankai"
+    assert t.cash_of("Nankai") == 800
+
+
+def test_90_VAR_18_kinki_that_starts_in_its_first_turn_has_its_home() -> None:
+    t = Table(3, "D", easy_floatation=True).public("Kinki", 80, shares={"P1": 20}, floated=False, cash=160)
+    t.stock("P1").finish_stock_round()
+    assert t.operating == "Kinki"
+    assert t.tokens_of("Kinki") == ["H13.0"]
+
+
+def in_kyoto(regular: bool) -> Table:
+    """Kinki in phase 4, joined to Kyoto, with or without a token there that it paid for."""
+    t = Table(3, "D", phase="4").tile("B17", "825").public("Kinki", 80, shares={"P1": 60}, tokens=["C18.0"])
+    t.put(reserved={Spot("B17.0"): (company("JR"), company("Kinki"))}).bend("C18", "B17", "D19")
+    return t.token("Kinki", "B17.0") if regular else t
+
+
+def test_90_TOK_06_no_second_token_of_kinki_on_a_tile_comes_by_itself() -> None:
+    t = in_kyoto(regular=False).stock("P1").finish_stock_round()
+    assert t.tokens_of("Kinki") == ["B17.0", "C18.0"]
+    t = in_kyoto(regular=True).stock("P1").finish_stock_round()
+    assert t.tokens_of("Kinki") == ["B17.0", "C18.0"]
+    assert t.state.reserved[Spot("B17.0")] == (company("JR"),)
+
+
+def test_90_VAR_22_the_tigers_bring_nothing_after_the_earthquake() -> None:
+    t = Table(3, phase="6", earthquake=True).public("Hanshin", 100, shares={"P1": 60}, trains=["D"], cash=0)
+    t.put(quake=True).tile("F9", "465", 3).bend("F7", "F5", "F9")
+    t.operate("Hanshin", "run").run("P1", a=[["F7.0", "F9.0"]])
+    assert t.cash_of("Hanshin") == 0
+
+
+def at_its_limit(cash: int) -> Table:
+    """Nankai may buy no train: nothing but a private of P2 could be bought at the end of its turn."""
+    t = Table(3, phase="3").public("Nankai", 100, shares={"P1": 60}, cash=cash, trains=["4", "4", "4"])
+    return t.privates(Arima="P2")
+
+
+def test_90_OR_06_a_private_may_be_bought_after_running_though_nothing_else_can_be() -> None:
+    t = at_its_limit(0).operate("Nankai", "dividend", revenue=90).do("P1", "dividend", payout="withhold")
+    assert t.operating == "Nankai"
+    t.do("P1", "buy_private", private="Arima", price=40).do("P2", "agree")
+    assert t.owner_of("Arima") == "Nankai"
+    poor = at_its_limit(9).operate("Nankai", "trains")
+    assert poor.state.round.kind == "SR"
+
+
+def test_90_OR_06_a_private_may_be_bought_where_no_tile_can_be_laid() -> None:
+    t = Table(3, phase="2").public("Nankai", 100, shares={"P1": 60}, cash=30, tokens=[]).privates(Arima="P2")
+    t.operate("Nankai", "track")
+    assert "lay_tile" not in t.kinds()
+    t.do("P1", "buy_private", private="Arima", price=10).do("P2", "agree")
+    assert t.owner_of("Arima") == "Nankai"
+    assert t.options("lay_arima")
+
+
+def test_90_VAR_29_a_company_whose_only_token_waits_is_asked() -> None:
+    t = Table(3, phase="2.5", air_raids=True).public("Keihan", 80, shares={"P2": 60}, cash=500, tokens=[])
+    t.put(waiting={"H13": (company("Keihan"),)}, reserved={}).operate("Keihan", "track")
+    assert t.options("lay_beside")
+
+
+def test_90_SR_21_a_player_too_poor_for_a_share_may_still_ask_for_a_private() -> None:
+    t = Table(3).privates(Arima="P2").money(P1=30).stock("P1")
+    assert t.acting() == ["P1"]
+    t.do("P1", "buy_private", private="Arima", price=25).do("P2", "agree")
+    assert t.owner_of("Arima") == "P1"
+
+
+def test_90_SR_21_any_price_agreed_on_also_none() -> None:
+    t = Table(3).privates(Arima="P2").money(P1=0).stock("P1")
+    t.do("P1", "buy_private", private="Arima", price=0).do("P2", "agree")
+    assert t.owner_of("Arima") == "P1"
+    assert t.cash_of("P1") == 0
