@@ -14,6 +14,7 @@ from railhead.server.views.controls import Control, controls, shut
 from railhead.titles import TITLES
 from tests.pages.desks import desk
 from tests.titles.t1861.table import Table
+from tests.titles.t1862.table import Table as Eastern
 
 Offer = tuple[str, str, str, tuple[str, ...]]
 
@@ -107,3 +108,24 @@ def test_what_is_closed_says_which_rule_closes_it() -> None:
 def test_nothing_is_closed_to_somebody_who_is_not_to_act() -> None:
     table = Table(3).minor("N", "P1").stock("P1")
     assert shut(desk(table.title, table.state, "P2")) == []
+
+
+def test_what_every_choice_would_change_is_said_once() -> None:
+    """ENR buys an A-train for 100, each further warranty 50: the train is the same whatever it costs."""
+    table = Eastern(3, "A").started("ENR", 82, shares={"P1": 60}, permits=("freight",), cash=300)
+    table.operate("ENR", "trains")
+    (buy,) = [c for c in controls(desk(table.title, table.state)) if c.kind == "buy_train"]
+    assert buy.shared == ["ENR gets an A-train"]
+    picks = [pick for row in buy.rows for pick in row.picks]
+    assert {pick.label: pick.effect for pick in picks}["no warranties"] == ["ENR −100"]
+    assert all(pick.effect != [] and "A-train" not in pick.effect[0] for pick in picks)
+
+
+def test_trains_that_leave_play_are_named_once() -> None:
+    """The first 4-train rusts both 2-trains."""
+    table = Table(3, phase="3").minor("N", "P1", cash=500, trains=["2"]).minor("M-K", "P2", trains=["2"])
+    table.sold_out("3").operate("N", part="trains")
+    (buy,) = [c for c in controls(desk(table.title, table.state)) if c.kind == "buy_train"]
+    effect = [*buy.shared, *buy.rows[0].picks[0].effect]
+    assert "2-trains leave play" in effect
+    assert not [text for text in effect if "loses" in text]

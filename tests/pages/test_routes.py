@@ -11,6 +11,7 @@ from railhead.core.play import apply
 from railhead.server.views.routes import Wish, read_wishes, routes_of
 from tests.pages.desks import desk
 from tests.titles.t1861.table import Table, player
+from tests.titles.t1862.running import enr
 
 
 def running() -> Table:
@@ -100,3 +101,26 @@ def test_a_leg_that_is_avoided_is_not_run_over() -> None:
 def test_wishes_that_cannot_be_read_are_malformed(text: str) -> None:
     with pytest.raises(Malformed):
         read_wishes(text)
+
+
+def test_a_freight_shows_its_ends_and_what_the_way_between_them_brings() -> None:
+    """The book's last page: the port 80, Norwich 40, and 30 for the hex between; Cromer is only passed."""
+    table = enr("2F")
+    routes = routes_of(desk(table.title, table.state), {})
+    assert routes is not None
+    (train,) = routes.trains
+    assert {stop.short: stop.value for stop in train.stops} == {"Port Cromer": 80, "Cromer": None, "Norwich": 40}
+    assert (train.revenue, train.rest, str(train.card)) == (150, 30, "B-train Freight-2")
+
+
+def test_routes_that_the_rules_refuse_say_so() -> None:
+    table = enr("1F", "1F")
+    page = desk(table.title, table.state)
+    best = routes_of(page, {})
+    assert best is not None
+    assert (best.revenue, best.refusal) == (150, None)
+    alone = routes_of(page, {best.trains[0].train: Wish(stays=True)})
+    assert alone is not None
+    assert alone.refusal is not None
+    assert alone.refusal.rule == "62-RUN-04"
+    assert "must run" in alone.refusal.message

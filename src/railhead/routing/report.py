@@ -9,7 +9,7 @@ from railhead.routing.cover import assign, share_of
 from railhead.routing.found import Found, links_of, stops_of
 from railhead.routing.graph import Graph
 from railhead.routing.prices import bits_of
-from railhead.routing.problem import Claim, Problem, Run
+from railhead.routing.problem import Claim, Counting, Problem, Run
 
 
 def runs_of(
@@ -39,9 +39,15 @@ def _run(problem: Problem, claims: Claims, graph: Graph, train: str, route: Foun
         train,
         [stop for stop, _ in stops],
         links_of(graph, route.arms),
-        values,
+        shown(values, graph.counting),
         Claim(route.value + claimed.value, route.aside + claimed.aside),
     )
+
+
+def shown(values: Sequence[int], counting: Counting) -> list[int]:
+    """What stops count, without what was put on one of them only to be taken off the whole again."""
+    off = -counting.whole.value
+    return [value - off if 0 < off <= value else value for value in values]
 
 
 def money(problem: Problem, claims: Claims, mask: int) -> Claim:

@@ -8,7 +8,7 @@ from railhead.routing.claims import Claims
 from railhead.routing.cover import Share, assign
 from railhead.routing.prices import bits_of
 from railhead.routing.problem import Claim, Counting, Problem, Run, Trip, Way
-from railhead.routing.report import money, run_over
+from railhead.routing.report import money, run_over, shown
 
 
 class Option(Struct, frozen=True):
@@ -144,4 +144,4 @@ def _run(problem: Problem, claims: Claims, train: str, option: Option, counted: 
         values.append(money(problem, claims, mask).value + (way.value if way is not None else 0))
     claimed = money(problem, claims, counted)
     earned = Claim(option.value + claimed.value, option.aside + claimed.aside)
-    return run_over(problem.chart, train, option.stops, option.links, values, earned)
+    return run_over(problem.chart, train, option.stops, option.links, shown(values, option.counting), earned)

@@ -21,6 +21,9 @@ _MOST_TRIED = 24
 _FEW = 6
 """Options of one kind that have room for more than the main effect."""
 
+Effects = dict[str, list[str]]
+"""What options would change, in words, by their arguments as JSON."""
+
 
 class Pick(Struct, frozen=True):
     """One button: the arguments it stands for, in words, and what it would change."""
@@ -50,6 +53,8 @@ class Control(Struct, frozen=True):
     shape: str
     """`buttons`, `numbers`, `map` or `free`."""
     rows: list[Row]
+    shared: list[str] = []
+    """What it would change whichever button is taken."""
     free: tuple[str, ...] = ()
     is_idle: bool = False
     hexes: tuple[str, ...] = ()
@@ -105,13 +110,15 @@ def _shape(option: Option) -> str:
 
 def _control(desk: Desk, group: Sequence[Option]) -> Control:
     first, shape = group[0], _shape(group[0])
+    shared, effects = _effects(desk, group) if shape == "buttons" else ([], {})
     return Control(
         actor=first.actor,
         kind=first.kind,
         heading=desk.words.kind(first.kind),
         rule=first.rule,
         shape=shape,
-        rows=_rows(desk, group, shape, _room(group)),
+        rows=_rows(desk, group, shape, effects),
+        shared=shared,
         free=first.free,
         is_idle=first.idle,
         hexes=tuple(dict.fromkeys(place_of(option) for option in group)) if shape == "map" else (),
@@ -125,27 +132,36 @@ def place_of(option: Option) -> str:
     return str(named) if named is not None else hex_of(Spot(str(option.args["spot"])))
 
 
-def _room(group: Sequence[Option]) -> int:
-    """How many effects a button has room for."""
-    if len(group) > _MOST_TRIED:
-        return 0
-    return 3 if len(group) <= _FEW else 1
+def _effects(desk: Desk, group: Sequence[Option]) -> tuple[list[str], Effects]:
+    """What all options of a kind would change alike, and what each would change besides, as far as there is room."""
+    if len(group) > _MOST_TRIED or group[0].idle:
+        return [], {}
+    found = {as_json(option.args): _effect(desk, option) for option in group}
+    first, *others = found.values()
+    shared = [change for change in first if all(change in other for other in others)] if others else []
+    room = 3 if len(group) <= _FEW else 1
+    return shared, {args: [one for one in effect if one not in shared][:room] for args, effect in found.items()}
 
 
-def _rows(desk: Desk, group: Sequence[Option], shape: str, room: int) -> list[Row]:
+def _effect(desk: Desk, option: Option) -> list[str]:
+    near = [option.actor, operating(desk.state.frames), *option.args.values()]
+    return told(desk, effect_of(desk, option.action()), near)
+
+
+def _rows(desk: Desk, group: Sequence[Option], shape: str, effects: Effects) -> list[Row]:
     if shape in ("numbers", "free"):
-        return [Row(_pieces(desk, o.args), [_pick(desk, o, [])], o.bounds) for o in _alike(desk, group)]
+        return [Row(_pieces(desk, o.args), [_pick(desk, o, [], {})], o.bounds) for o in _alike(desk, group)]
     if shape == "map":
-        return [Row([], [_pick(desk, option, list(option.args)) for option in group])]
+        return [Row([], [_pick(desk, option, list(option.args), {}) for option in group])]
     names = sorted(group[0].args, key=lambda name: name == "source")
     heads = {str(option.args[names[0]]) for option in group} if names else set()
     if len(names) < 2 or len(heads) == len(group) > 1 or (len(heads) == 1 and names[0] not in COMPANY_NAMES):
-        return [Row([], [_pick(desk, option, names, room) for option in _alike(desk, group)])]
+        return [Row([], [_pick(desk, option, names, effects) for option in _alike(desk, group)])]
     rows: dict[str, list[Option]] = {}
     for option in group:
         rows.setdefault(str(option.args[names[0]]), []).append(option)
     return [
-        Row([desk.piece(names[0], options[0].args[names[0]])], [_pick(desk, o, names[1:], room) for o in options])
+        Row([desk.piece(names[0], options[0].args[names[0]])], [_pick(desk, o, names[1:], effects) for o in options])
         for options in rows.values()
     ]
 
@@ -159,12 +175,11 @@ def _alike(desk: Desk, group: Sequence[Option]) -> list[Option]:
     return list({str(_pieces(desk, option.args)): option for option in reversed(group)}.values())[::-1]
 
 
-def _pick(desk: Desk, option: Option, named: Sequence[str], room: int = 0) -> Pick:
-    near = [option.actor, operating(desk.state.frames), *option.args.values()]
-    effect = told(desk, effect_of(desk, option.action()), near, room) if room and not option.idle else []
+def _pick(desk: Desk, option: Option, named: Sequence[str], effects: Effects) -> Pick:
     # Where something comes from is said last: a 2-train from the bank.
     order = sorted(named, key=lambda name: name == "source")
-    return Pick(as_json(option.args), [desk.piece(name, option.args[name]) for name in order], effect)
+    args = as_json(option.args)
+    return Pick(args, [desk.piece(name, option.args[name]) for name in order], effects.get(args, []))
 
 
 def _others(desk: Desk, group: Sequence[Option]) -> list[Pick]:

@@ -12,7 +12,9 @@ from railhead.core.actions import Option, Value
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Hex, Holder, Player, Spot, Train, TrainType, hex_of, stop_of, type_of
 from railhead.core.state import State
+from railhead.render.stops import area_name
 from railhead.server.view import Sight
+from railhead.server.views.panels import train_words
 from railhead.server.views.words import Words, words_of
 
 _SEAT = re.compile(r"\bP\d\b")
@@ -26,6 +28,16 @@ class Piece(Struct, frozen=True):
     text: str
     company: str = ""
     about: str = ""
+
+
+class TrainCard(Struct, frozen=True):
+    type: str
+    short: str = ""
+    long: str = ""
+    """What else there is to say of it, such as the side of its card that is up."""
+
+    def __str__(self) -> str:
+        return f"{self.type}-train" + (f" {self.long}" if self.long else "")
 
 
 class Desk:
@@ -75,26 +87,35 @@ class Desk:
     def place(self, name: Hex) -> str:
         """E12 Moscow."""
         entry = self.board.hexes.get(name)
-        return f"{name} {entry.name}" if entry is not None and entry.name else name
+        areas = dict.fromkeys(area_name(stop) for stop in entry.shape.stops if stop.area) if entry else {}
+        called = entry.name if entry else ""
+        return f"{name} {called or ', '.join(areas)}".strip()
 
     def spot(self, place: Spot) -> str:
         """H8 Moscow, and which of its stops if it has several."""
         name = hex_of(place)
         laid = self.state.tiles.get(name)
         shape = self.board.tiles[laid.tile].shape if laid else self.board.hexes[name].shape
+        if area := self._area(place):
+            return f"{name} {area}"
         which = f", stop {stop_of(place) + 1}" if len(shape.stops) > 1 else ""
         return self.place(name) + which
 
     def short(self, place: Spot) -> str:
         """Moscow, or where there is no name the hex."""
-        return self.board.hexes[hex_of(place)].name or hex_of(place)
+        return self.board.hexes[hex_of(place)].name or self._area(place) or hex_of(place)
+
+    def _area(self, place: Spot) -> str:
+        stops = self.board.hexes[hex_of(place)].shape.stops
+        return area_name(stops[stop_of(place)]) if stop_of(place) < len(stops) else ""
 
     def piece(self, name: str, value: Value) -> Piece:
         """The value of an argument as a person would say it."""
         text = str(value)
         board, state = self.board, self.state
         if name in COMPANY_NAMES and text in board.companies:
-            return Piece(text, text, board.companies[Company(Holder(text))].name)
+            said = f"{text} survives" if name == "survivor" else text
+            return Piece(said, text, board.companies[Company(Holder(text))].name)
         if name in ("lot", "private") and text in board.privates:
             private = board.privates[text]  # type: ignore[index]
             return Piece(text, about=f"{private.name}: face {private.face}, income {private.income}")
@@ -108,10 +129,13 @@ class Desk:
             return self._train(Train(text))
         return Piece(self._plain(name, value))
 
+    def train(self, train: Train) -> TrainCard:
+        return TrainCard(type_of(train), *train_words(self.draft, train))
+
     def _train(self, train: Train) -> Piece:
         holder = self.state.trains[train]
         owner = holder if holder in self.board.companies else ""
-        return Piece(f"{type_of(train)}-train" + (f" of {owner}" if owner else ""), owner)
+        return Piece(str(self.train(train)) + (f" of {owner}" if owner else ""), owner)
 
     def _plain(self, name: str, value: Value) -> str:
         text = str(value)

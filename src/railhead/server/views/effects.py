@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from railhead.core.actions import Action
 from railhead.core.errors import GameError
-from railhead.core.ids import BANK, Company, Holder, hex_of, type_of
+from railhead.core.ids import BANK, POOL, Company, Holder, TrainType, hex_of, type_of
 from railhead.core.state import Frame, State
 from railhead.core.title import Title
 from railhead.mechanisms.tokens import reach_of
@@ -33,7 +33,7 @@ def changes(title: Title, before: State, after: State) -> list[Change]:
         *_cash(before, after),
         *_prices(title, before, after),
         *_loans(before, after),
-        *_trains(before, after),
+        *_trains(title, before, after),
         *_directors(before, after),
         *_times(before, after),
     ]
@@ -48,12 +48,12 @@ def effect_of(desk: Desk, action: Action) -> list[Change]:
     return [] if preview.state is None else changes(desk.title, desk.state, preview.state)
 
 
-def told(desk: Desk, found: list[Change], named: Collection[object], most: int = 3) -> list[str]:
-    """The most important of them in a few words, as on a button: first what befalls those who are named."""
+def told(desk: Desk, found: list[Change], named: Collection[object]) -> list[str]:
+    """The important ones in a few words, as on a button: first what befalls those who are named."""
     weighty = [change for change in found if change.kind in ("cash", "price", "train", "phase")]
     close = [change for change in weighty if change.who in named or not change.who]
     others = [change for change in weighty if change not in close]
-    return [f"{desk.name(change.who)} {change.what}".strip() for change in [*close, *others][:most]]
+    return [f"{desk.name(change.who)} {change.what}".strip() for change in [*close, *others]]
 
 
 def new_reach(desk: Desk, after: State) -> tuple[str, ...]:
@@ -112,13 +112,27 @@ def _loans(before: State, after: State) -> Iterator[Change]:
             yield Change(company, f"{signed(delta)} loan{'s' if abs(delta) > 1 else ''}", "loan", delta < 0)
 
 
-def _trains(before: State, after: State) -> Iterator[Change]:
-    was = Counter((holder, type_of(train)) for train, holder in before.trains.items())
-    now = Counter((holder, type_of(train)) for train, holder in after.trains.items())
+def _trains(title: Title, before: State, after: State) -> Iterator[Change]:
+    was, now = (Counter(_in_play(title, state)) for state in (before, after))
+    gone = {kind for _, kind in was} - {kind for _, kind in now}
+    for kind in sorted(gone):
+        yield Change("", f"{kind}-trains leave play", "phase", False)
     for holder, kind in (now - was).elements():
-        yield Change(holder, f"gets a {kind}-train", "train")
+        yield Change(holder, f"gets {_article(kind)} {kind}-train", "train")
     for holder, kind in (was - now).elements():
-        yield Change(holder, f"loses a {kind}-train", "train", False)
+        if kind not in gone:
+            yield Change(holder, f"loses {_article(kind)} {kind}-train", "train", False)
+
+
+def _in_play(title: Title, state: State) -> Iterator[tuple[Holder, TrainType]]:
+    for train, holder in state.trains.items():
+        if holder in title.board.companies or holder == POOL:
+            yield holder, type_of(train)
+
+
+def _article(kind: str) -> str:
+    """As it is spoken: an 8-train, an F-train."""
+    return "an" if kind[:1] in "8AEFHILMNORSX" or kind in ("11", "18") else "a"
 
 
 def _directors(before: State, after: State) -> Iterator[Change]:

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from railhead.core.ids import POOL, Company, Holder, Player, Train, paper, type_of
 from railhead.mechanisms.shares import certificate_count
-from railhead.server.views.desk import Desk
+from railhead.server.views.desk import Desk, TrainCard
 
 
 class Term(Struct, frozen=True):
@@ -55,7 +55,7 @@ class CompanyRow(Struct, frozen=True):
     price: int | None
     cash: int
     loans: int
-    trains: list[str]
+    trains: list[TrainCard]
     tokens_left: int
     tokens: int
     privates: list[str]
@@ -205,7 +205,7 @@ def _company(desk: Desk, company: Company, operating: str) -> CompanyRow:
         price=price(desk, company),
         cash=state.cash.get(company, 0),
         loans=state.loans.get(company, 0),
-        trains=[type_of(train) for train in trains(desk, company)],
+        trains=[desk.train(train) for train in trains(desk, company)],
         tokens_left=max(0, entry.tokens - placed),
         tokens=entry.tokens,
         privates=privates(desk, company),

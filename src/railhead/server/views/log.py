@@ -39,5 +39,5 @@ def _texts(desk: Desk, line: Line) -> list[Markup]:
     shown = [
         (name, value) for name, value in line.action.items() if isinstance(value, str | int) and name not in _APART
     ]
-    rest = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in shown)
-    return [desk.told(f"{actor}: {desk.words.kind(kind).lower()}" + (f" ({rest})" if rest else ""))]
+    words = [desk.words.kind(kind).lower(), *(desk.piece(name, value).text for name, value in shown)]
+    return [desk.told(f"{actor}: {', '.join(words)}")]

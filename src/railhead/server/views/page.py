@@ -76,7 +76,7 @@ def shared(desk: Desk, form_token: str, problem: Any = None) -> dict[str, Any]:
         "supply": supply(desk),
         "tiles": tiles_left(desk),
         "lines": log_lines(desk),
-        "panels": panels(desk),
+        "panels": panels(desk.draft),
         "bank": desk.state.cash.get(BANK, 0),
         "is_mine": bool(set(desk.awaited) & set(seats)),
         "may_undo": desk.sight.is_latest and desk.table.may_undo(seats),

@@ -1,7 +1,7 @@
 """The routes of a run: filled in with the best, changed by wishes, judged as they stand.
 
 A title's module `routes` tells with `problem` how its trains count and with `best_run` what is best (and remembers
-that); what differs by wishes is the route finder's work.
+that), and with `judged` what given routes bring; what differs by wishes is the route finder's work.
 """
 
 from collections.abc import Iterable
@@ -15,13 +15,18 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from railhead.core.errors import Malformed
-from railhead.core.ids import Spot, type_of
+from railhead.core.actions import Action, Args
+from railhead.core.errors import GameError, Malformed
+from railhead.core.ids import Spot
+from railhead.core.ids import Train as Name
+from railhead.core.play import judge
 from railhead.render import Route as Drawn
 from railhead.render.runs import pieces
-from railhead.routing import Answer, Chart, Counting, Problem, Run, Train, Trip, best
-from railhead.server.views.desk import Desk
+from railhead.routing import Answer, Chart, Counting, Run, Train, Trip, Verdict, best
+from railhead.routing import Problem as Question
+from railhead.server.views.desk import Desk, TrainCard
 from railhead.server.views.effects import operating
+from railhead.server.web import Problem, problem_of
 
 SECONDS = 4.0
 """A search stopped after so long says what it has."""
@@ -56,9 +61,11 @@ class StopShown(Struct, frozen=True):
 
 class TrainShown(Struct, frozen=True):
     train: str
-    type: str
+    card: TrainCard
     stops: list[StopShown]
     revenue: int
+    rest: int
+    """Of its revenue, what no stop counts: for the way between them, or for stops of trains it is joined with."""
     wish: Wish
 
 
@@ -76,6 +83,8 @@ class Routes(Struct, frozen=True):
     stops: list[tuple[str, str]]
     """Every stop on the map, to be wished for."""
     drawn: list[Drawn]
+    refusal: Problem | None = None
+    """What the rules have against them."""
 
 
 def read_wishes(text: str) -> Wishes:
@@ -92,11 +101,16 @@ def routes_of(desk: Desk, wishes: Wishes) -> Routes | None:
     if company is None or find_spec(name) is None:
         return None
     own = import_module(name)
-    problem: Problem = own.problem(desk.draft, company)
+    problem: Question = own.problem(desk.draft, company)
     top: Answer = own.best_run(desk.draft, company)
     meant = {train: wish for train, wish in wishes.items() if not wish.is_empty}
-    answer = _found(_wished(problem, meant)) if meant else top
+    answer: Answer | Verdict = _found(_wished(problem, meant)) if meant else top
     chart = problem.chart
+    routes = _as_json(answer.runs)
+    refusal = _refusal(desk, routes) if meant else None
+    if meant and refusal is None:
+        # Trains may bring more together than each by itself.
+        answer = own.judged(desk.draft, company, Args(routes=msgspec.json.decode(routes)))
     runs = {run.train: run for run in answer.runs}
     return Routes(
         company=company,
@@ -108,18 +122,31 @@ def routes_of(desk: Desk, wishes: Wishes) -> Routes | None:
         best=top.revenue,
         is_proven=top.proven,
         is_best=answer.revenue + answer.aside >= top.revenue + top.aside,
-        routes=_as_json(answer.runs),
+        routes=routes,
         wishes=msgspec.json.encode(meant).decode(),
         stops=sorted({(stop.spot, desk.spot(stop.spot)) for stop in _linked(chart)}, key=lambda pair: pair[1]),
         drawn=[list(pieces(desk.title.map, desk.state.tiles, run.stops, run.hexes)) for run in answer.runs],
+        refusal=refusal,
     )
+
+
+def _refusal(desk: Desk, routes: str) -> Problem | None:
+    """Routes found for each train by itself may be against a rule for all of them together."""
+    for option in desk.options:
+        if "routes" in option.free:
+            action = Action(option.actor, option.kind, {**option.args, "routes": msgspec.json.decode(routes)})
+            try:
+                judge(desk.title, desk.truth, action)
+            except GameError as error:
+                return problem_of(error, desk.title.id)
+    return None
 
 
 def _linked(chart: Chart) -> Iterable[Any]:
     return (stop for number, stop in enumerate(chart.stops) if chart.leaving[number])
 
 
-def _found(problem: Problem) -> Answer:
+def _found(problem: Question) -> Answer:
     begun = monotonic()
     return best(problem, stop=lambda: monotonic() - begun > SECONDS)
 
@@ -128,7 +155,7 @@ def _as_json(runs: Iterable[Run]) -> str:
     return msgspec.json.encode([{"train": run.train, "legs": run.legs} for run in runs]).decode()
 
 
-def _wished(problem: Problem, wishes: Wishes) -> Problem:
+def _wished(problem: Question, wishes: Wishes) -> Question:
     """The same problem for trains that must do as they are told."""
     running = [train for train in problem.trains if not wishes.get(train.name, Wish()).stays]
     told = tuple(_told(problem.chart, train, wishes.get(train.name, Wish())) for train in running)
@@ -159,14 +186,15 @@ def _bound(chart: Chart, counting: Counting, wish: Wish) -> Counting:
 
 
 def _train(desk: Desk, name: str, run: Run | None, wish: Wish) -> TrainShown:
+    card = desk.train(Name(name))
     if run is None:
-        return TrainShown(name, type_of(name), [], 0, wish)  # type: ignore[arg-type]
+        return TrainShown(name, card, [], 0, 0, wish)
     counted = dict(run.counted)
     stops = [
         StopShown(place, desk.spot(place), desk.short(place), counted.get(place), leg)
         for place, leg in zip(run.stops, [*_legs(run), ()], strict=False)
     ]
-    return TrainShown(name, type_of(name), stops, run.revenue, wish)  # type: ignore[arg-type]
+    return TrainShown(name, card, stops, run.revenue, run.revenue - sum(counted.values()), wish)
 
 
 def _legs(run: Run) -> list[tuple[str, ...]]:

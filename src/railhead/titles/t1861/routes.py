@@ -56,11 +56,11 @@ class RunPart(Part):
         company = turn.company
 
         def fault(a: Args) -> tuple[str, str] | None:
-            faults = _judged(d, company, a).faults
+            faults = judged(d, company, a).faults
             return (_rule_of(d, faults[0], routes_from_json(a["routes"])), faults[0].reason) if faults else None
 
         def effect(a: Args) -> None:
-            revenue = _judged(d, company, a).revenue
+            revenue = judged(d, company, a).revenue
             others = [player for player in d.state.players if player != d.actor]
             if facts(d).public or revenue >= best_run(d, company).revenue:
                 run(d, a)
@@ -87,7 +87,7 @@ def run(d: Draft[Any], a: Args) -> None:
     """The company whose turn it is runs these routes."""
     frame = d.frame
     assert isinstance(frame, Turn1861)
-    _earn(d, _judged(d, frame.company, a).revenue, done=True)
+    _earn(d, judged(d, frame.company, a).revenue, done=True)
 
 
 def _earn(d: Draft[State], revenue: int, done: bool) -> None:
@@ -113,7 +113,7 @@ def problem(d: Draft[State], company: Company) -> Problem:
     return _problem(*_asked(d, company))
 
 
-def _judged(d: Draft[State], company: Company, a: Args) -> Verdict:
+def judged(d: Draft[State], company: Company, a: Args) -> Verdict:
     return judge(problem(d, company), routes_from_json(a["routes"]))
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from railhead.core.draft import Draft
-from railhead.core.ids import Company, type_of
+from railhead.core.ids import Company, Train, type_of
 from railhead.mechanisms.trains import trains_of
 
 Rows = list[list[str | int]]
@@ -33,9 +33,16 @@ def _in_play(d: Draft[Any]) -> Rows:
     return rows
 
 
-def _train(d: Draft[Any], train: Any) -> str:
+def train_words(d: Draft[Any], train: Train) -> tuple[str, str]:
+    """The side of its card that is up, in short and in the book's words: E4/5 and Express-4/5."""
+    face = d.state.faces[train]
+    run = d.title.train(train).run[face]
+    return f"{face[0].upper()}{run}", f"{face.capitalize()}-{run}"
+
+
+def _train(d: Draft[Any], train: Train) -> str:
     spare = d.state.warranties.get(train, 0)
-    return f"{type_of(train)} {d.state.faces[train]}" + (f" ({spare} warranties)" if spare else "")
+    return f"{type_of(train)} {train_words(d, train)[1]}" + (f" ({spare} warranties)" if spare else "")
 
 
 def _to_come(d: Draft[Any]) -> Rows:

@@ -17,10 +17,11 @@ from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Answer, Problem, Run, Verdict
 from railhead.routing.finder import best_of
+from railhead.titles.t1862 import judging
 from railhead.titles.t1862.counting import Running, Yard, has_run
 from railhead.titles.t1862.facts import D, director_of, facts, is_simple
 from railhead.titles.t1862.joining import Chains
-from railhead.titles.t1862.judging import fitting, judged
+from railhead.titles.t1862.judging import fitting
 from railhead.titles.t1862.starting import home_of
 from railhead.titles.t1862.turn import Turn1862
 
@@ -38,11 +39,11 @@ class RunPart(Part):
         company = turn.company
 
         def fault(a: Args) -> tuple[str, str] | None:
-            faults = _judged(d, company, a).faults
+            faults = judged(d, company, a).faults
             return (faults[0].rule, faults[0].reason) if faults else None
 
         def effect(a: Args) -> None:
-            verdict = _judged(d, company, a)
+            verdict = judged(d, company, a)
             earn(d, turn, verdict.revenue, verdict.aside, done=True)
 
         def declare(a: Args) -> None:
@@ -132,9 +133,9 @@ def can_run(d: D, company: Company) -> bool:
     return has_run(running(d, company))
 
 
-def _judged(d: D, company: Company, a: Args) -> Verdict:
+def judged(d: D, company: Company, a: Args) -> Verdict:
     """The best runs are known to be legal."""
     routes, known = routes_from_json(a["routes"]), best_run(d, company)
     if are_the_same(routes, known.runs):
         return Verdict(known.runs, (), known.revenue, known.aside)
-    return judged(Yard(running(d, company)), routes)
+    return judging.judged(Yard(running(d, company)), routes)

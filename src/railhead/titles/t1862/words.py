@@ -23,7 +23,13 @@ FRAMES = {
     "SetBegins": "Operating rounds begin",
     "ShareMerging": "Shares two to one",
 }
-VALUES = {"hudson": "Pay with George Hudson's help", "pay": "Pay all"}
+VALUES = {
+    "express": "as an Express",
+    "freight": "as a Freight",
+    "hudson": "Pay with George Hudson's help",
+    "local": "as a Local",
+    "pay": "Pay all",
+}
 STEPS = {
     "Parliament": (("Open the bidding", ("open",)),),
     "Charter": (("Set par", ("set_par",)), ("Buy more", ("buy_share",))),

@@ -39,6 +39,8 @@ RULES: Final = {
     "shared": "90-RUN-10",
 }
 TIGERS = 10
+STEPS = 500_000
+"""How long the finder searches for a run that is suggested: some seconds at worst, the same answer on every machine."""
 
 
 class RunPart(Part):
@@ -126,18 +128,23 @@ def can_run(d: D, company: Company) -> bool:
 
 def any_run(d: D, company: Company) -> tuple[Run, ...]:
     """Some legal route, where even the best is worth nothing."""
-    own, problem = set(bases(d, company)), _problem(*_asked(d, company))
-    for link in problem.chart.links:
+    own, asked = set(bases(d, company)), problem(d, company)
+    for link in asked.chart.links:
         if (link.a in own or link.b in own) and link.a != link.b:
-            for train in problem.trains:
-                found = judge(problem, [routes_from_json([{"train": train.name, "legs": [list(link.name)]}])[0]])
+            for train in asked.trains:
+                found = judge(asked, [routes_from_json([{"train": train.name, "legs": [list(link.name)]}])[0]])
                 if not found.faults:
                     return found.runs
     return ()
 
 
+def problem(d: D, company: Company) -> Problem:
+    """The company's trains on the track as it lies."""
+    return _problem(*_asked(d, company))
+
+
 def best_run(d: D, company: Company) -> Answer:
-    """The best set of routes, proven. Asked again for the same position it is remembered."""
+    """The best set of routes. Asked again for the same position it is remembered."""
     return _solved(*_asked(d, company))
 
 
@@ -145,7 +152,7 @@ def judged(d: D, company: Company, a: Args) -> Verdict:
     routes, known = routes_from_json(a["routes"]), best_run(d, company)
     if known.runs and are_the_same(routes, known.runs):
         return Verdict(known.runs, (), known.revenue)
-    return judge(_problem(*_asked(d, company)), routes)
+    return judge(problem(d, company), routes)
 
 
 class _Run(NamedTuple):
@@ -177,7 +184,7 @@ def chart(net: Network) -> Chart:
 
 @lru_cache(maxsize=256)
 def _solved(*asked: Any) -> Answer:
-    return best(_problem(*asked))
+    return best(_problem(*asked), STEPS)
 
 
 def _problem(*asked: Any) -> Problem:
