@@ -9,7 +9,7 @@ from railhead.core.board import Board, read_board, scenarios_of
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue, Title
 
-TITLES = ("1861", "1862")
+TITLES = ("1861", "1862", "1890")
 """Those that can be played. Adding one is adding its folder and its name here."""
 
 FOLDER = Path(__file__).parent

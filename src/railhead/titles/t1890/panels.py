@@ -1,0 +1,72 @@
+"""What a player of 1890 wants to see beside the common figures: how Kinki forms, late privates, hexes kept free."""
+
+from typing import Any
+
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, BOX, Company, paper
+from railhead.mechanisms.shares import SHARE, percent
+from railhead.titles.t1890.facts import KINKI, figures, in_game, is_owned
+from railhead.titles.t1890.privates import income_of
+from railhead.titles.t1890.starting import forms_by_merger
+from railhead.titles.t1890.track import blocks, hexes_of
+
+Rows = list[list[str | int]]
+
+
+def panels(d: Draft[Any]) -> dict[str, Rows]:
+    """Rows under each heading, the first of them the names of the columns."""
+    made = {"Hexes that privates keep free": _kept_free(d)}
+    if in_game(d, KINKI) and forms_by_merger(d, KINKI):
+        made = {"How Kinki forms": _kinki(d), **made}
+    if figures(d).late_privates:
+        made["Late privates"] = _late(d)
+    return made
+
+
+def _kinki(d: Draft[Any]) -> Rows:
+    """Each minor with what it becomes and when."""
+    rows: Rows = [["minor", "owner", "money", "becomes", "may", "must"]]
+    for name, entry in d.title.board.companies.items():
+        if entry.about.get("into") == KINKI:
+            about = {word: str(entry.about.get(word, "")) for word in ("for", "may", "must")}
+            becomes = about["for"].replace("two of 10", "two shares").replace("director 20", "director's certificate")
+            rows.append([name, _owner(d, name), d.cash(name), becomes.replace("10", "a share"), *_when(about)])
+    rows.append([KINKI, d.state.directors.get(KINKI, ""), d.cash(KINKI), f"{_offered(d)} on offer", _par(d), ""])
+    return rows
+
+
+def _when(about: dict[str, str]) -> list[str]:
+    return [about["may"], about["must"]]
+
+
+def _owner(d: Draft[Any], minor: Company) -> str:
+    if is_owned(d, minor):
+        return str(d.state.directors[minor])
+    return "merged" if d.state.certificates[d.title.certificates[minor][0]] == BOX else "in the row"
+
+
+def _offered(d: Draft[Any]) -> str:
+    count = percent(d, BANK, KINKI) // SHARE
+    return "1 share" if count == 1 else f"{count} shares"
+
+
+def _par(d: Draft[Any]) -> str:
+    return f"par {d.state.pars[KINKI]}" if KINKI in d.state.pars else ""
+
+
+def _late(d: Draft[Any]) -> Rows:
+    rows: Rows = [["late private", "owner", "face", "income", "power"]]
+    for name in figures(d).late_privates:
+        entry, holder = d.title.board.privates[name], d.state.certificates[paper(name)]
+        owner = {BANK: "for sale", BOX: "closed"}.get(holder, holder)
+        rows.append([name, owner, entry.face, income_of(d, name), str(entry.about.get("power", ""))])
+    return rows
+
+
+def _kept_free(d: Draft[Any]) -> Rows:
+    rows: Rows = [["private", "hexes"]]
+    for name in d.title.board.privates:
+        hexes = hexes_of(d, name) if blocks(d, name) else []
+        if hexes:
+            rows.append([name, " ".join(hexes)])
+    return rows
