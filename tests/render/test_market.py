@@ -166,3 +166,27 @@ def test_the_picture_stands_alone(title: str, market: str) -> None:
     for dark in (False, True):
         picture = draw_market(board_of(title), market, some, dark=dark)
         assert not re.search(r"<(script|image|foreignObject|link|style)|\son\w+=|href|url\(|\sid=", picture)
+
+
+def lightness(colour: str) -> float:
+    """Relative luminance, as the guidelines for accessible pages reckon it."""
+    parts_ = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts_)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("title", "market"), MARKETS)
+def test_prices_can_be_read_by_day_and_by_night(title: str, market: str, dark: bool) -> None:
+    found = parts(draw_market(board_of(title), market, {}, dark=dark))
+    fills = {part.within("data-cell"): part.element.get("fill", "") for part in reversed(found) if is_ground(part)}
+    prices = [text.part for text in texts(found) if "price" in text.part.classes()]
+    assert prices
+    for price in prices:
+        ground, ink = lightness(fills[price.within("data-cell")]), lightness(price.element.get("fill", ""))
+        assert (max(ground, ink) + 0.05) / (min(ground, ink) + 0.05) > 4.5
+        assert ground < 0.2 or not dark
+
+
+def is_ground(part: Part) -> bool:
+    return part.element.tag == f"{SVG}rect" and bool(part.within("data-cell")) and part.element.get("fill") != "none"

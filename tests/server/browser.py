@@ -37,11 +37,13 @@ class _Forms(HTMLParser):
         elif tag == "button" and given.get("name"):
             self._offer(given["name"], given.get("value", ""))
         elif tag == "select":
-            self.select = given["name"]
+            self.select = given.get("name", "")
         elif tag == "option":
             self.option = given.get("value")
-            if self.option is not None:
+            if self.select and self.option is not None:
                 self._offer(self.select, self.option)
+                if "selected" in given:
+                    self.forms[-1].fields[self.select] = [self.option]
 
     def handle_data(self, data: str) -> None:
         if self.select and self.option is None and data.strip() and self.lasttag == "option":

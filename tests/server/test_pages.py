@@ -178,6 +178,48 @@ def test_set_up_with_variants_and_seed(browser: TestClient) -> None:
     assert "option market is one of" in wrong.text
 
 
+def test_a_set_up_that_is_refused_keeps_what_was_filled_in(browser: TestClient) -> None:
+    page = browser.get("/new/1862")
+    form = next(form for form in forms(page) if form.action == "/games")
+    filled = {"kind": "hot-seat", "seed": "77", "bots": "1", "option.novice": "True"}
+    wrong = send(browser, page, form, player=["Zoe", "Yan", "Xia"], **filled)
+    assert wrong.status_code == 400
+    assert "needs simple trains: choose simple express" in wrong.text
+    again = next(form for form in forms(wrong) if form.action == "/games")
+    assert again.fields["player"] == ["Zoe", "Yan", "Xia", "", "", "", "", ""]
+    assert (again.fields["seed"], again.fields["bots"]) == (["77"], ["1"])
+    assert '<option value="True" selected>yes' in wrong.text
+    game = send(browser, wrong, again, kind="hot-seat", **{"option.novice": "False"})
+    assert game.url.path.startswith("/games/")
+
+
+def test_variants_that_exclude_each_other_are_told_before_the_form_is_sent(browser: TestClient) -> None:
+    asked = {"player": ["A", "B", "C"], "kind": "hot-seat", "option.novice": "True"}
+    wrong = browser.get("/new/1862/check", params=asked)
+    assert "needs simple trains" in wrong.text
+    right = browser.get("/new/1862/check", params={**asked, "option.train_types": "simple_freight"})
+    assert (right.status_code, right.text) == (200, "")
+    few = browser.get("/new/1861/check", params={"player": ["A", "B"], "kind": "hot-seat"})
+    assert "3 to 6 players" in few.text
+    assert browser.get("/new/1999/check").status_code == 404
+    for bad in (
+        {"kind": "x"},
+        {"player": ["A"] * 70, "kind": "hot-seat"},
+        {"player": ["A"], "bots": "-1"},
+        {"seed": "x"},
+    ):
+        answer = browser.get("/new/1861/check", params=bad)
+        assert (answer.status_code, "alert" in answer.text) == (200, True)
+
+
+@pytest.mark.parametrize("kind", ["hot-seat", "bots", "seats"])
+def test_every_form_of_the_front_page_starts_a_game_as_it_stands(browser: TestClient, kind: str) -> None:
+    front = browser.get("/")
+    page = send(browser, front, form_for(front, "/games", kind=kind))
+    assert page.status_code == 200
+    assert page.url.path.startswith("/games/")
+
+
 def test_wrong_set_ups_say_what_is_wrong(browser: TestClient) -> None:
     front = browser.get("/")
     form = form_for(front, "/games", kind="hot-seat")

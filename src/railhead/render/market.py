@@ -48,7 +48,7 @@ def draw_market(
     entry, colours = board.markets[market], theme(dark)
     places = _places(entry, columns)
     stacks = _stacks(marks)
-    zones = _zones(entry)
+    zones = _zones(entry, colours)
     cells = [
         _cell(board, colours, cell, text, places[cell], zones, stacks.get(cell, ()))
         for cell, text in _cells(entry).items()
@@ -97,7 +97,7 @@ def _stacks(marks: Mapping[Company, Marker]) -> dict[Cell, tuple[Company, ...]]:
     return {cell: tuple(company for _, company in sorted(stack)) for cell, stack in found.items()}
 
 
-def _zones(entry: MarketEntry) -> dict[str, _Zone]:
+def _zones(entry: MarketEntry, colours: Theme) -> dict[str, _Zone]:
     """Tint and letter of every word of the legend that is no arrow. A word the palette lacks gets a spare tint."""
     zones: dict[str, _Zone] = {}
     spare = [tint for word, tint in ZONES.items() if word not in entry.legend]
@@ -107,7 +107,7 @@ def _zones(entry: MarketEntry) -> dict[str, _Zone]:
         letters = [word[0] + word[-1] if word[-1].isdigit() else word[0], *(word[0] + letter for letter in word[1:])]
         used = {zone.key for zone in zones.values()}
         key = next((text.upper() for text in letters if text.upper() not in used), word)
-        zones[word] = _Zone(key, ZONES[word] if word in ZONES else spare.pop(), meaning)
+        zones[word] = _Zone(key, colours.zone(ZONES[word] if word in ZONES else spare.pop()), meaning)
     return zones
 
 
@@ -122,7 +122,7 @@ def _cell(
 ) -> str:
     price, *words = text.split()
     here = [zones[word] for word in words if word in zones]
-    tint = here[0].tint if here else colours.paper
+    tint = here[0].tint if here else colours.cell
     frame = svg.rectangle(
         (at[0] + WIDTH / 2, at[1] + HEIGHT / 2), WIDTH, HEIGHT, f'fill="{tint}" stroke="{colours.rim}"'
     )
@@ -142,19 +142,19 @@ def _head(colours: Theme, price: str, words: Sequence[str], zones: Sequence[_Zon
     size = 18.0 if len(price) < 4 else 16.0
     y = at[1] + _HEAD / 2 + 2
     left = at[0] + 6 + text_width(price, size, bold=True) / 2
-    drawn = svg.text(price, (left, y), size, f'class="price" font-weight="bold" fill="{colours.pen}"')
+    drawn = svg.text(price, (left, y), size, f'class="price" font-weight="bold" fill="{colours.ink}"')
     right = at[0] + WIDTH - 4
     for word in words:
         if word in _ARROWS:
             right -= 6
             drawn += svg.path(
                 _ARROWS[word],
-                f'class="arrow {word}" transform="translate({svg.pair((right, y))})" fill="{colours.pen}"',
+                f'class="arrow {word}" transform="translate({svg.pair((right, y))})" fill="{colours.ink}"',
             )
             right -= 7
     for zone in reversed(zones):
         width = text_width(zone.key, 11)
-        drawn += svg.text(zone.key, (right - width / 2, y + 2), 11, f'class="zone" fill="{colours.pen}"')
+        drawn += svg.text(zone.key, (right - width / 2, y + 2), 11, f'class="zone" fill="{colours.ink}"')
         right -= width + 1
     return drawn
 
@@ -187,7 +187,7 @@ def _legend(colours: Theme, zones: Mapping[str, _Zone], width: float, top: float
     drawn, y = [], top + 18.0
     for word, zone in zones.items():
         box = f'fill="{zone.tint}" stroke="{colours.rim}"'
-        drawn.append(svg.rectangle((15, y), 26, 18, box) + svg.text(zone.key, (15, y), 11, f'fill="{colours.pen}"'))
+        drawn.append(svg.rectangle((15, y), 26, 18, box) + svg.text(zone.key, (15, y), 11, f'fill="{colours.ink}"'))
         for line in _wrapped(f"{word}: {zone.meaning}", 15, width - 40):
             attributes = f'text-anchor="start" fill="{colours.ink}"'
             drawn.append(svg.text(line, (36, y), 15, attributes))

@@ -21,6 +21,21 @@ class Theme(Struct, frozen=True, kw_only=True):
     """What matters less, on a tile."""
     barrier: str
     highlight: str
+    cell: str
+    """A cell of the market in no zone."""
+    is_night: bool = False
+
+    def zone(self, tint: str) -> str:
+        """A market zone's tint as it is seen in this light."""
+        if not self.is_night:
+            return tint
+        mixed = (_mixed(int(tint[i : i + 2], 16), int(self.page[i : i + 2], 16)) for i in (1, 3, 5))
+        return "#" + "".join(f"{part:02x}" for part in mixed)
+
+
+def _mixed(light: int, dark: int) -> int:
+    """A third of the tint: enough to tell zones apart, and dark enough for light figures."""
+    return (light + 2 * dark) // 3
 
 
 DAY = Theme(
@@ -40,6 +55,7 @@ DAY = Theme(
     faint="#4b4a45",
     barrier="#0b3c8c",
     highlight="#d6006e",
+    cell="#ffffff",
 )
 
 NIGHT = Theme(
@@ -59,6 +75,8 @@ NIGHT = Theme(
     faint="#c6cacf",
     barrier="#7fb4ff",
     highlight="#ff7ac0",
+    cell="#20262a",
+    is_night=True,
 )
 
 ZONES = {

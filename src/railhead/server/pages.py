@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from jinja2 import Environment, FileSystemLoader
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -11,11 +12,13 @@ from starlette.routing import Route
 from railhead.bots import BOTS
 from railhead.core.errors import GameError, Malformed
 from railhead.server.api import links_of, title_json
-from railhead.server.forms import sent, setup_from
+from railhead.server.forms import Sent, sent, setup_from
 from railhead.server.look import look_of
+from railhead.server.setup import begun
 from railhead.server.tables import NoSuch, Tables
 from railhead.server.visitors import Visitor
 from railhead.server.web import (
+    Problem,
     house_of,
     in_thread,
     problem_of,
@@ -67,8 +70,34 @@ async def _front(request: Request, error: GameError | None = None) -> Response:
 
 
 async def new(request: Request) -> Response:
+    return _setup(request, _playable(request), Sent({}, {}))
+
+
+def _setup(request: Request, title: str, given: Sent, error: GameError | None = None) -> Response:
+    """The form for a table, with what has been filled in already."""
+    problem = None if error is None else _worded(error)
+    status = 200 if error is None else status_of(error)
+    shown = {"title": title_json(title), "bots": list(BOTS), "given": given.texts, "problem": problem}
+    return page(request, visitor_of(request), "setup.html", status, **shown)
+
+
+def _worded(error: GameError) -> Problem:
+    """With the names of options as the form writes them."""
+    problem = problem_of(error)
+    return msgspec.structs.replace(problem, message=problem.message.replace("_", " "))
+
+
+async def check(request: Request) -> Response:
+    """What is wrong with a form for a table as it stands, before it is sent."""
     title = _playable(request)
-    return page(request, visitor_of(request), "setup.html", title=title_json(title), bots=list(BOTS))
+    texts: dict[str, list[str]] = {}
+    for name, value in request.query_params.multi_items():
+        texts.setdefault(name, []).append(value)
+    try:
+        await in_thread(house_of(request), begun, setup_from(Sent({**texts, "title": [title]}, {})))
+    except GameError as error:
+        return HTMLResponse(TEMPLATES.get_template("problem.html").render(problem=_worded(error)))
+    return HTMLResponse("")
 
 
 async def create(request: Request) -> Response:
@@ -78,7 +107,8 @@ async def create(request: Request) -> Response:
         setup = setup_from(form)
         table = await in_thread(house, house.tables.create, setup, visitor)
     except GameError as error:
-        return await _front(request, error)
+        is_long = form.text("form") == "setup" and form.text("title") in TITLES
+        return _setup(request, form.text("title"), form, error) if is_long else await _front(request, error)
     is_shared = setup.seating.linked(setup.seating.chairs(len(table.players))) and not setup.seating.hot_seat
     return RedirectResponse(f"/games/{table.id}/links" if is_shared else f"/games/{table.id}", 303)
 
@@ -150,6 +180,7 @@ def _playable(request: Request) -> str:
 ROUTES = [
     Route("/", front),
     Route("/new/{title}", new),
+    Route("/new/{title}/check", check),
     Route("/games", create, methods=["POST"]),
     Route("/games/{game}/links", links),
     Route("/games/{game}/seats", sit, methods=["POST"]),

@@ -61,7 +61,9 @@ async def picture(request: Request) -> Response:
     title = request.path_params["title"]
     if title not in TITLES:
         raise NoSuch(f"there is no title {title[:20]!r}; there is {', '.join(TITLES)}")
-    drawn = draw_map(board_of(title), {}, {}, dark=look_of(request).is_dark)
+    wanted = request.query_params.get("look")
+    is_dark = wanted == "dark" if wanted in ("light", "dark") else look_of(request).is_dark
+    drawn = draw_map(board_of(title), {}, {}, dark=is_dark)
     headers = {"cache-control": "private, max-age=3600", "vary": "cookie"}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 

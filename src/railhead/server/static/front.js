@@ -16,12 +16,39 @@ for (const form of document.querySelectorAll("[data-drop]")) {
   input.addEventListener("change", () => { if (input.files.length) form.requestSubmit(); });
 }
 
-for (const names of document.querySelectorAll("details.names")) {
-  const fields = [...names.querySelectorAll("input")];
-  const summary = names.querySelector("summary");
-  const told = () => fields.map((field) => field.value.trim()).filter(Boolean).join(", ");
-  const before = summary.textContent;
-  names.addEventListener("input", () => { summary.textContent = told() || before; });
+// How many sit down is chosen by number; the fields behind it have the names.
+for (const seats of document.querySelectorAll(".seats")) {
+  const fields = [...seats.querySelectorAll("input")];
+  const names = seats.dataset.names.split("|");
+  const first = Number(seats.dataset.first);
+  const summary = seats.querySelector("summary");
+  const count = seats.querySelector("[data-count]");
+  const title = seats.closest("form").querySelector('[name="title"]');
+  const filled = () => fields.map((field) => field.value.trim()).filter(Boolean);
+
+  const tell = () => {
+    count.value = filled().length + first - 1;
+    summary.textContent = filled().join(", ") || "Names";
+  };
+  const fill = (wanted) => {
+    fields.forEach((field, number) => {
+      field.parentElement.hidden = number + first > wanted;
+      field.value = number + first > wanted ? "" : field.value || names[number];
+    });
+    tell();
+  };
+  const offer = () => {
+    const possible = title.selectedOptions[0].dataset.players.split(" ").map(Number);
+    const wanted = Math.min(Math.max(filled().length + first - 1, possible[0]), possible.at(-1));
+    count.replaceChildren(...possible.map((number) => new Option(number)));
+    fill(wanted);
+  };
+
+  count.parentElement.hidden = false;
+  count.addEventListener("change", () => fill(Number(count.value)));
+  title.addEventListener("change", offer);
+  seats.addEventListener("input", (event) => { if (event.target !== count) tell(); });
+  offer();
 }
 
 for (const button of document.querySelectorAll("[data-copy]")) {
