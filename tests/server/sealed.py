@@ -80,6 +80,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the title known to every module that asks for titles."""
     module = ModuleType(f"railhead.titles.t{NAME}")
     module.EDITION, module.compose = "1", compose  # type: ignore[attr-defined]
+    module.__path__ = []
     monkeypatch.setitem(sys.modules, module.__name__, module)
     known, file = railhead.titles.TITLES, board_file("1861")
     for place in [module for name, module in sys.modules.items() if name.startswith("railhead.")]:

@@ -117,7 +117,7 @@ def offers_something(draft: Draft[Any]) -> bool:
 def view(state: State, seat: Player | None) -> State:
     """The State as one seat (or a spectator) may see it: without the generator and without others' secrets."""
     hidden: dict[str, Any] = {"chance": 0}
-    for name in _secret_tables(type(state)):
+    for name in secret_tables(type(state)):
         hidden[name] = {key: _veiled(value, seat) for key, value in getattr(state, name).items()}
     if state.veiled:
         hidden["cash"] = {purse: amount for purse, amount in state.cash.items() if _is_shown(state, purse, seat)}
@@ -125,7 +125,7 @@ def view(state: State, seat: Player | None) -> State:
 
 
 @cache
-def _secret_tables(kind: type[State]) -> tuple[str, ...]:
+def secret_tables(kind: type[State]) -> tuple[str, ...]:
     """The tables whose type says that they hold secrets."""
     return tuple(name for name, hint in get_type_hints(kind).items() if Secret.__name__ in str(hint))
 

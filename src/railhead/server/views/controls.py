@@ -9,7 +9,8 @@ from msgspec import Struct
 from railhead.core.actions import Bounds, Option, Value
 from railhead.core.errors import Refused
 from railhead.core.ids import Spot, hex_of
-from railhead.core.play import closed
+from railhead.core.play import apply, closed, secret_tables
+from railhead.server.timeline import secrets_of
 from railhead.server.views.desk import COMPANY_NAMES, Desk, Piece
 from railhead.server.views.effects import effect_of, operating, told
 from railhead.server.web import rule_text
@@ -57,6 +58,8 @@ class Control(Struct, frozen=True):
     """What it would change whichever button is taken."""
     free: tuple[str, ...] = ()
     is_idle: bool = False
+    is_sealed: bool = False
+    """Nobody else sees the numbers named until all have spoken."""
     hexes: tuple[str, ...] = ()
     """Where it can be done, if it is done on the map."""
     others: list[Pick] = []
@@ -121,9 +124,19 @@ def _control(desk: Desk, group: Sequence[Option]) -> Control:
         shared=shared,
         free=first.free,
         is_idle=first.idle,
+        is_sealed=shape == "numbers" and _is_sealed(desk, first),
         hexes=tuple(dict.fromkeys(place_of(option) for option in group)) if shape == "map" else (),
         others=_others(desk, group) if shape in ("buttons", "numbers") else [],
     )
+
+
+def _is_sealed(desk: Desk, option: Option) -> bool:
+    """Whether naming numbers changes anything that only its owner may see."""
+    if not secret_tables(desk.title.state_type):
+        return False
+    least = {name: bounds.least for name, bounds in option.bounds.items()}
+    after, _ = apply(desk.title, desk.truth, option.action(**least))
+    return secrets_of(desk.truth) != secrets_of(after)
 
 
 def place_of(option: Option) -> str:

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from railhead.core.state import Frame
+from railhead.server.timeline import secrets_of
 from railhead.server.views.desk import Desk, Piece
 
 _TOLD = ("question", "lot", "bid", "bidder", "minimum", "group", "revenue")
@@ -40,7 +41,7 @@ def turn_of(desk: Desk) -> Turn:
         heading=_heading(desk, top, company),
         company=company if company in desk.board.companies else "",
         steps=steps(desk),
-        asides=[*asides(desk, top)],
+        asides=[*asides(desk, top), *_secrets(desk)],
         queue=_queue(desk),
     )
 
@@ -93,6 +94,17 @@ def asides(desk: Desk, frame: Frame) -> Iterator[str]:
             yield f"{name}: {', '.join(map(str, value))}"
         else:
             yield f"{name}: {value}"
+
+
+def _secrets(desk: Desk) -> Iterator[str]:
+    """Who has sealed something, and what of it the seat may see."""
+    found = secrets_of(desk.state)
+    sealers = dict.fromkeys(owner for (_, key), (owner, _) in found.items() if key == owner)
+    if sealers:
+        yield f"Sealed so far by {', '.join(sealers)}."
+    for (name, _), (owner, value) in found.items():
+        if value is not None and owner == desk.sight.seat:
+            yield f"Only {owner} sees this: {name.replace('_', ' ')} {value}."
 
 
 def _queue(desk: Desk) -> list[Piece]:
