@@ -23,7 +23,7 @@ def stock() -> Table:
 
 @pytest.mark.parametrize(
     "text",
-    ["sell_shares NW 1", "sell NW 1", "sell nw 1", "sell shares=1 company=NW", "sell 1 company=NW", "P1 sell NW 1"],
+    ["sell_shares NW 1", "sell NW 1", "Sell nw 1", "sell shares=1 company=NW", "sell 1 company=NW", "P1 sell NW 1"],
 )
 def test_one_action_typed_in_many_ways(stock: Table, text: str) -> None:
     assert read(stock, text) == Action(player("P1"), "sell_shares", {"company": "NW", "shares": 1})
@@ -88,6 +88,20 @@ def test_a_kind_that_is_not_open_at_all_is_refused_not_misread(stock: Table) -> 
     assert action.kind == "lay_tile"
     with pytest.raises(Refused):
         apply(stock.title, stock.state, action)
+
+
+def test_routes_where_nobody_runs_are_refused_not_misread(stock: Table) -> None:
+    with pytest.raises(Refused):
+        apply(stock.title, stock.state, read(stock, 'run [{"train": "2-0", "legs": []}]'))
+
+
+def test_a_value_that_is_lacking_is_not_taken_from_what_is_certain() -> None:
+    """SP-W's first tile goes to one hex only: that may be left out, but another hex does not become a tile."""
+    table = Table(3).minor("SP-W", "P2", cash=200).operate("SP-W", part="track")
+    assert {option.args["hex"] for option in table.options("lay_tile")} == {"B8"}
+    assert read(table, "lay 58 4").args == {"hex": "B8", "tile": "58", "rotation": 4}
+    with pytest.raises(Malformed, match="lay_tile needs HEX TILE ROTATION"):
+        read(table, "lay G15 5")
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def read_action(title: Title, state: State, text: str) -> Action:
     if not words:
         raise Malformed("name an action: one of those listed, or help")
     offered = options(title, state, actor)
-    kind = read_kind(words[0], dict.fromkeys(option.kind for option in offered), title.kinds)
+    kind = read_kind(words[0].lower(), dict.fromkeys(option.kind for option in offered), title.kinds)
     ours = [option for option in offered if option.kind == kind]
     reading = _Reading(title, state, actor, kind, ours)
     rest = text.split(words[0], 1)[1].strip()
@@ -63,7 +63,9 @@ class _Reading:
         self.free = tuple(dict.fromkeys(name for option in offered for name in option.free))
 
     def composed(self, text: str) -> Action:
-        """The free argument as JSON."""
+        """The free argument as JSON. Where nothing of the kind is open, it is for the rules to say so."""
+        if not self.offered:
+            return Action(self.actor, self.kind)
         if len(self.free) != 1:
             raise Malformed(f"{self.kind} takes no {text[:1]}…: it needs {', '.join(self.names) or 'nothing'}")
         try:
@@ -78,16 +80,29 @@ class _Reading:
             return Action(self.actor, self.kind)
         given = dict(word.split("=", 1) for word in words if "=" in word)
         values = [word for word in words if "=" not in word]
-        open_names = [name for name in self.names if name not in given and name not in self.free]
+        every = [name for name in self.names if name not in given and name not in self.free]
         certain = self._certain()
-        if len(values) != len(open_names) and not any(
-            _is_alike(text, word) for text in certain.values() for word in values
-        ):
-            open_names = [name for name in open_names if name not in certain]
-        if len(values) != len(open_names):
-            raise Malformed(f"{self.kind} needs {' '.join(name.upper() for name in self.names)}")
-        orders = [{**certain, **given, **dict(zip(open_names, order, strict=True))} for order in _orders(values)]
-        return self._offered(orders) or self._most_sensible(next(filter(self._is_known, orders), orders[0]))
+        named = every if len(values) == len(every) else self._uncertain(every, certain, values)
+        if len(values) != len(named):
+            raise self._lacking()
+        orders = [{**certain, **given, **dict(zip(named, order, strict=True))} for order in _orders(values)]
+        if action := self._offered(orders):
+            return action
+        try:
+            return self._most_sensible(next(filter(self._is_known, orders), orders[0]))
+        except Malformed:
+            if named == every:
+                raise
+            raise self._lacking() from None
+
+    def _uncertain(self, names: Sequence[str], certain: dict[str, str], values: Sequence[str]) -> list[str]:
+        """The names that are left where those of only one possible value are not typed: all, if one of them is."""
+        if any(_is_alike(text, word) for text in certain.values() for word in values):
+            return list(names)
+        return [name for name in names if name not in certain]
+
+    def _lacking(self) -> Malformed:
+        return Malformed(f"{self.kind} needs {' '.join(name.upper() for name in self.names)}")
 
     def _certain(self) -> dict[str, str]:
         """Arguments that have the same value in all that is offered."""
@@ -116,20 +131,21 @@ class _Reading:
         return all(text in lists[name] for name, text in given.items() if name in lists)
 
     def _most_sensible(self, given: dict[str, str]) -> Action:
-        """A number may stand for a number or be a name, as tile 57 is: take the reading the rules can read."""
+        """A number may stand for a number or be a name, as tile 57 is: take the reading the rules can read. Raises
+        Malformed if there is none."""
         first = None
         for args in self._readings(given):
             action = Action(self.actor, self.kind, {**args, **self._suggested(args)})
-            first = first or action
             try:
                 judge(self.title, self.state, action)
-            except Malformed:
+            except Malformed as error:
+                first = first or error
                 continue
             except Refused:
                 pass
             return action
         assert first is not None
-        return first
+        raise first
 
     def _readings(self, given: dict[str, str]) -> Iterator[dict[str, Value]]:
         for values in product(*(self._values(name, text) for name, text in given.items())):
