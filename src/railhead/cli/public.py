@@ -4,12 +4,13 @@ import argparse
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
-
-import msgspec
+from typing import TYPE_CHECKING, Any
 
 from railhead.cli.arguments import Commands
-from railhead.core.errors import Malformed
+from railhead.core.errors import GameError, Malformed
+
+if TYPE_CHECKING:
+    from railhead.record.public import Recorded
 
 
 def add(commands: Commands) -> None:
@@ -27,9 +28,9 @@ def add(commands: Commands) -> None:
 
 def run_import(args: argparse.Namespace) -> int:
     from railhead.record.files import save
-    from railhead.record.public import imported, read_recorded
+    from railhead.record.public import imported
 
-    record = imported(read_recorded(_text(args.game)))
+    record = imported(_recorded(args.game))
     out = args.out or args.game.with_suffix(".railhead.json")
     save(record, out)
     print(f"{out}: {record.title}, {len(record.players)} players, {len(record.actions)} actions")
@@ -39,18 +40,30 @@ def run_import(args: argparse.Namespace) -> int:
 def run_trace(args: argparse.Namespace) -> int:
     from railhead.record.files import load_record
     from railhead.record.game import Game
-    from railhead.record.public import read_recorded, trace, trace_own
+    from railhead.record.public import trace, trace_own
 
-    text = _text(args.game)
-    _print_lines(trace_own(Game.replay(load_record(args.game))) if _is_ours(text) else trace(read_recorded(text)))
+    is_ours = _is_ours(_text(args.game))
+    _print_lines(trace_own(Game.replay(load_record(args.game))) if is_ours else trace(_recorded(args.game)))
     return 0
 
 
 def run_lays(args: argparse.Namespace) -> int:
-    from railhead.record.public import lays, read_recorded
+    from railhead.record.public import lays
 
-    _print_lines(lays(read_recorded(_text(args.game))))
+    _print_lines(lays(_recorded(args.game)))
     return 0
+
+
+def _recorded(path: Path) -> "Recorded":
+    from railhead.record.public import read_recorded
+
+    text = _text(path)
+    if _is_ours(text):
+        raise Malformed(f"{path}: this is a game of ours already")
+    try:
+        return read_recorded(text)
+    except GameError as error:
+        raise Malformed(f"{path}: {error}") from None
 
 
 def _text(path: Path) -> str:
@@ -66,5 +79,7 @@ def _is_ours(text: str) -> bool:
 
 
 def _print_lines(lines: Iterable[dict[str, Any]]) -> None:
+    import msgspec
+
     for line in lines:
         sys.stdout.write(msgspec.json.encode(line).decode() + "\n")

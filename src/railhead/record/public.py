@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import msgspec
@@ -50,17 +51,20 @@ def read_recorded(text: str) -> Recorded:
         raise Malformed(f"this is no JSON: {error}") from None
     if not isinstance(raw, dict) or not {"title", "players", "actions"} <= set(raw):
         raise Malformed("a recorded game has a title, players and actions")
+    if not isinstance(raw["actions"], list) or not all(isinstance(action, dict) for action in raw["actions"]):
+        raise Malformed("the actions of a recorded game are a list of objects")
     title = str(raw["title"])
     if title not in TITLES:
         raise Malformed(f"games of {title} can't be imported; there is {', '.join(TITLES)}")
-    settings = raw.get("settings") or {}
     try:
+        settings = raw.get("settings") or {}
+        seed = int(settings.get("seed") or 0)
         players = [(str(player["id"]), str(player["name"])) for player in raw["players"]]
         options = _public(title).options(settings.get("optional_rules") or [])
-    except (TypeError, KeyError) as error:
+    except (TypeError, KeyError, ValueError, AttributeError) as error:
         raise Malformed(f"the players or settings of the game can't be read: {error!r}") from None
-    ids, names = zip(*players, strict=True)
-    return Recorded(title, ids, names, options, int(settings.get("seed") or 0), raw["actions"])
+    ids, names = zip(*players, strict=True) if players else ((), ())
+    return Recorded(title, ids, names, options, seed, raw["actions"])
 
 
 def effective(actions: Sequence[Mapping[str, Any]]) -> list[int]:
@@ -141,5 +145,8 @@ def lays(game: Recorded) -> Iterator[dict[str, Any]]:
 
 
 def _public(title: str) -> Any:
-    """The title's own module about recorded games."""
-    return import_module(f"railhead.titles.t{title}.public")
+    """The title's own module about recorded games. Raises Malformed for a title that has none."""
+    module = f"railhead.titles.t{title}.public"
+    if find_spec(module) is None:
+        raise Malformed(f"{title} has no translation from and to the spelling of 18xx.games")
+    return import_module(module)
