@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -79,18 +80,89 @@ def test_new_draws_a_seed_and_overwrites_nothing(tmp_path: Path, capsys: Printed
         (["check", "nowhere.yaml"], "neither a title"),
         (["bench", "luck"], "bench has no part luck"),
         (["simulate", "1861", "--bot", "genius"], "there is no bot 'genius'"),
+        (["simulate", "1861", "--bot", "random,genius"], "there is no bot 'genius'"),
+        (["simulate", "1899"], "there is no title '1899'"),
+        (["play", "1899"], "there is no title '1899'"),
         (["play", "1861", "--players", "3", "--bot", "Zoe=random", "-o", "x.json"], "nobody at this table"),
+        (["play", "1861", "--players", "3", "--bot", "P2"], "a bot is named with its seat, as P2=random is, not 'P2'"),
+        (["play", "1861", "--players", "3", "-o", "nowhere/x.json"], "there is no folder nowhere"),
+        (["new", "1861", "--players", "3", "-o", "nowhere/x.json"], "there is no folder nowhere"),
+        (["draw", "1890", "--scenario", "Z"], "1890 has no scenario 'Z'; it has A, B, C, D"),
+        (["draw", "game.json", "--scenario", "A"], "--scenario is for titles"),
     ],
 )
 def test_what_cannot_be_done_is_told_in_a_line(
     arguments: list[str], sentence: str, capsys: Printed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    if arguments[0] == "play":
+    assert sentence in failed(arguments, capsys)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "required: COMMAND"),
+        (["fly"], "invalid choice: 'fly'"),
+        (["new", "1861", "--players", "3", "-o", "x.json", "--seed", "-1"], "--seed: a whole number from 0 to"),
+        (["show", "x.json", "--at", "soon"], "--at: a whole number from 0, not 'soon'"),
+        (["simulate", "1861", "--games", "0"], "--games: a whole number from 1, not '0'"),
+        (["soak", "--processes", "-1"], "--processes: a whole number from 1, not '-1'"),
+        (["serve", "--port", "65536"], "--port: a whole number from 0 to 65535, not '65536'"),
+        (["rules", "1861", "--row", "61-SR-01", "--area", "SR"], "not allowed with argument"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_the_usage(arguments: list[str], sentence: str, capsys: Printed) -> None:
+    with pytest.raises(SystemExit) as left:
         main(arguments)
-        assert sentence in capsys.readouterr().err
-    else:
-        assert sentence in failed(arguments, capsys)
+    assert left.value.code == 2
+    told = capsys.readouterr().err
+    assert told.startswith("usage: railhead")
+    assert sentence in told.splitlines()[-1]
+
+
+def test_version(capsys: Printed) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    assert not left.value.code
+    assert capsys.readouterr().out == f"railhead {version('railhead')}\n"
+
+
+def recorded_game(**fields: object) -> str:
+    players = [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bob"}, {"id": 3, "name": "Cleo"}]
+    return json.dumps({"title": "1861", "players": players, "actions": [], **fields})
+
+
+@pytest.mark.parametrize("command", ["import", "trace", "lays"])
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("{", "this is no JSON"),
+        ("[]", "a recorded game has a title, players and actions"),
+        (recorded_game(title="1899"), "games of 1899 can't be imported"),
+        (recorded_game(title="1890"), "1890 has no translation"),
+        (recorded_game(players=[]), "1861 is for 2 to 6 players, not 0"),
+        (recorded_game(players=["Ann"]), "players or settings"),
+        (recorded_game(settings=5), "players or settings"),
+        (recorded_game(settings={"seed": "x"}), "players or settings"),
+        (recorded_game(actions=7), "the actions of a recorded game are a list"),
+        (recorded_game(actions=[7]), "the actions of a recorded game are a list"),
+        (recorded_game(actions=[{"id": 1}]), "action 0 (None"),
+    ],
+)
+def test_recorded_game_that_cannot_be_read(
+    command: str, text: str, sentence: str, tmp_path: Path, capsys: Printed
+) -> None:
+    file = tmp_path / "public.json"
+    file.write_text(text)
+    assert main([command, str(file)]) == 2
+    told = capsys.readouterr().err
+    assert sentence in told
+    assert told.count("\n") == 1
+
+
+def test_game_of_ours_is_not_imported_again(game: Path, capsys: Printed) -> None:
+    assert "this is a game of ours already" in failed(["import", str(game)], capsys)
 
 
 def test_show_prints_the_position(game: Path, capsys: Printed) -> None:
@@ -201,7 +273,7 @@ def test_rules_of_an_area_and_of_a_row(capsys: Printed) -> None:
     assert main(["rules", "1861", "--area", "MKT", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
     assert {row["id"][:6] for row in rows} == {"61-MKT"}
-    assert main(["rules", "1861", "--row", "61-SET-02"]) == 0
+    assert main(["rules", "1861", "--row", "61-set-02"]) == 0
     printed = capsys.readouterr().out
     assert printed.count("61-SET-02") >= 1
     assert "13,740" in printed
@@ -210,6 +282,7 @@ def test_rules_of_an_area_and_of_a_row(capsys: Printed) -> None:
 
 def test_starting_imports_nothing_heavy() -> None:
     heavy = ["railhead.titles", "railhead.routing", "railhead.render", "railhead.record", "yaml", "starlette"]
+    heavy += ["msgspec", "importlib.metadata"]
     code = f"import sys, railhead.cli; railhead.cli.parser(); print([m for m in {heavy} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"

@@ -66,7 +66,7 @@ def test_why_judges_without_doing(table: Table, capsys: Printed) -> None:
 
 
 def test_why_tells_what_a_rule_says(table: Table, capsys: Printed) -> None:
-    table.do("why 61-SET-02")
+    table.do("why 61-set-02")
     assert "15,000" in capsys.readouterr().out
     table.do("why 61-SET-99")
     assert "Not understood: the ledger of 1861 has no row 61-SET-99" in capsys.readouterr().out
@@ -99,6 +99,14 @@ def test_save_to_another_file_and_quit(table: Table, tmp_path: Path, capsys: Pri
     assert Game.replay(load_record(copy)).version == 1
     assert kept(table).version == 2
     assert capsys.readouterr().out.endswith(f"Saved in {table.file}.\n")
+
+
+def test_what_cannot_be_saved_leaves_the_table_open(table: Table, tmp_path: Path, capsys: Printed) -> None:
+    table.do(f"save {tmp_path / 'nowhere' / 'copy.json'}")
+    assert capsys.readouterr().out == "Not saved: No such file or directory\n"
+    assert table.is_open
+    table.do("Show")
+    assert "To act: P1 Ann" in capsys.readouterr().out
 
 
 def test_help_tells_of_every_word(table: Table, capsys: Printed) -> None:

@@ -18,7 +18,7 @@ from railhead.simulate import Job, Result, simulate, simulate_command, soak_comm
 from railhead.simulate import play as played
 from railhead.simulate.play import attempt
 from railhead.simulate.report import lines
-from railhead.simulate.run import failure_file, soak_jobs
+from railhead.simulate.run import record_file, soak_jobs
 
 
 class Cheat(RandomBot):
@@ -110,7 +110,7 @@ def test_broken_fact_fails_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(played, "check_facts", broken)
     assert soak_command(1, seed=5, title="1861", processes=1, out=tmp_path) == 1
     job = next(soak_jobs(1, 5, ("1861",)))
-    file = failure_file(attempt(job), tmp_path)
+    file = record_file(attempt(job), tmp_path)
     assert len(load_record(file).actions) == 1
     assert "money is not conserved" in file.with_suffix(".txt").read_text(encoding="utf-8")
 

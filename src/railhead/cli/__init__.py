@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import version
+from typing import Any
 
 from railhead.core.errors import GameError
 
@@ -19,11 +19,21 @@ COMMANDS = (
 
 def parser() -> argparse.ArgumentParser:
     result = argparse.ArgumentParser(prog="railhead", description="Plays 18xx: whole rulebooks, proven routes.")
-    result.add_argument("--version", action="version", version=f"railhead {version('railhead')}")
+    result.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = result.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name in COMMANDS:
         import_module(f"railhead.cli.{name}").add(commands)
     return result
+
+
+class _Version(argparse.Action):
+    """Looked up when asked for: it takes as long as everything else at start-up."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *rest: Any) -> None:
+        from importlib.metadata import version
+
+        print(f"railhead {version('railhead')}")
+        parser.exit()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

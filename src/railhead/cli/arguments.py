@@ -1,6 +1,7 @@
 """Arguments that several commands take. Nothing heavy is imported here: every command is described at start-up."""
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
@@ -8,11 +9,31 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 """What a command's `add` is given."""
 
 
+def whole(least: int, most: int | None = None) -> Callable[[str], int]:
+    """The type of an argument that is a whole number within bounds."""
+    bounds = f"from {least}" if most is None else f"from {least} to {most}"
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if number < least or (most is not None and number > most):
+            raise argparse.ArgumentTypeError(f"a whole number {bounds}, not {text!r}")
+        return number
+
+    return read
+
+
+seed = whole(0, 2**53 - 1)
+"""As records keep it."""
+
+
 def add_beginning(parser: argparse.ArgumentParser) -> None:
     """The arguments that say how a game begins."""
     parser.add_argument("--players", nargs="+", metavar="NAME", help="names in seating order, or how many there are")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the title")
-    parser.add_argument("--seed", type=int, help="where chance starts; else it is drawn")
+    parser.add_argument("--seed", type=seed, metavar="N", help="where chance starts; else it is drawn")
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +46,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def add_at(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--at", type=int, metavar="N", help="the position after so many entries of the log")
+    parser.add_argument("--at", type=whole(0), metavar="N", help="the position after so many entries of the log")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

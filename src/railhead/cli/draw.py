@@ -48,7 +48,10 @@ def _of_title(args: argparse.Namespace) -> str:
     if not file.is_file():
         known = sorted(path.parent.name[1:] for path in FOLDER.glob("t*/board.yaml"))
         raise Malformed(f"there is no title {args.what!r}; there is {', '.join(known)}")
-    scenario = args.scenario or next(iter(scenarios_of(file)), "")
+    scenarios = scenarios_of(file)
+    if args.scenario and args.scenario not in scenarios:
+        raise Malformed(f"{args.what} has no scenario {args.scenario!r}; it has {', '.join(scenarios) or 'none'}")
+    scenario = args.scenario or next(iter(scenarios), "")
     board = read_board(file, scenario)
     if args.tile:
         return _tile(board, args)
@@ -61,6 +64,8 @@ def _of_game(args: argparse.Namespace) -> str:
     from railhead.cli.games import open_game
     from railhead.render import draw_market
 
+    if args.scenario:
+        raise Malformed("--scenario is for titles; a game has its own")
     game = open_game(Path(args.what), args.board)
     state = game.state if args.at is None else game.at(args.at)
     if args.tile:

@@ -12,12 +12,21 @@ from railhead.record import Game, load_record
 from railhead.titles import TITLES, board_file
 
 
+def check_free(file: Path, advice: str = "") -> None:
+    """Raises Malformed where a new game can't be kept."""
+    if file.exists():
+        raise Malformed(f"{file} is there already{advice}")
+    if not file.parent.is_dir():
+        raise Malformed(f"there is no folder {file.parent}")
+
+
 def begin(title: str, args: argparse.Namespace) -> Game:
     """A new game as the arguments describe it."""
+    options = options_of(title, args.option, args.board)
     if not args.players:
         raise Malformed("say who plays: --players Ann Bob Cleo, or --players 3")
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
-    return Game.new(title, names_of(args.players), options_of(title, args.option, args.board), seed, args.board)
+    return Game.new(title, names_of(args.players), options, seed, args.board)
 
 
 def names_of(words: Sequence[str]) -> list[str]:

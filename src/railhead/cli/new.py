@@ -4,7 +4,6 @@ import argparse
 from pathlib import Path
 
 from railhead.cli.arguments import Commands, add_beginning, add_board
-from railhead.core.errors import Malformed
 
 
 def add(commands: Commands) -> None:
@@ -17,11 +16,10 @@ def add(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from railhead.cli.games import begin
+    from railhead.cli.games import begin, check_free
     from railhead.record import save
 
-    if args.output.exists():
-        raise Malformed(f"{args.output} is there already")
+    check_free(args.output)
     game = begin(args.title, args)
     save(game.record, args.output)
     print(f"{args.output}: {args.title} for {', '.join(game.record.players)}, seed {game.record.seed}")

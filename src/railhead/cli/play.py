@@ -19,7 +19,13 @@ def add(commands: Commands) -> None:
     parser.add_argument("what", metavar="TITLE|GAME.json", help="a title to begin, or a game to go on with")
     add_beginning(parser)
     add_board(parser)
-    parser.add_argument("--bot", action="append", default=[], metavar="P2=random", help="a bot for a seat")
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="P2=random",
+        help="a bot for a seat: random, greedy … or MODULE:NAME",
+    )
     parser.add_argument("-o", "--output", type=Path, metavar="GAME.json", help="where a new game is kept")
     parser.set_defaults(run=run)
 
@@ -27,8 +33,13 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     from railhead.cli.table import Table, typed_lines
 
-    game, file = _opened(args) if args.what.endswith(".json") else _begun(args)
-    Table(game, file, bots_of(game, args.bot)).play(typed_lines())
+    is_begun = args.what.endswith(".json")
+    game, file = _opened(args) if is_begun else _begun(args)
+    table = Table(game, file, bots_of(game, args.bot))
+    if not is_begun:
+        table.keep()
+        print(f"The game is kept in {file}. Type help for what can be typed.")
+    table.play(typed_lines())
     return 0
 
 
@@ -41,27 +52,25 @@ def _opened(args: argparse.Namespace) -> tuple["Game", Path]:
 
 
 def _begun(args: argparse.Namespace) -> tuple["Game", Path]:
-    from railhead.cli.games import begin, free_file
-    from railhead.record import save
+    from railhead.cli.games import begin, check_free, free_file
 
-    if args.output is not None and args.output.exists():
-        raise Malformed(f"{args.output} is there already; to go on with it: railhead play {args.output}")
-    game, file = begin(args.what, args), args.output or free_file(args.what)
-    save(game.record, file)
-    print(f"The game is kept in {file}. Type help for what can be typed.")
-    return game, file
+    if args.output is not None:
+        check_free(args.output, f"; to go on with it: railhead play {args.output}")
+    return begin(args.what, args), args.output or free_file(args.what)
 
 
 def bots_of(game: "Game", words: Sequence[str]) -> dict["Player", "Bot"]:
     """`P2=random`, or a player's name in place of the seat."""
-    from railhead.bots import bot_named
+    from railhead.bots.own import find_bot
 
     seats: dict[str, Player] = dict(zip(game.record.players, game.state.players, strict=True))
     seats |= {player: player for player in game.state.players}
     found: dict[Player, Bot] = {}
     for word in words:
-        seat, _, kind = word.partition("=")
+        seat, _, bot = word.partition("=")
+        if not bot:
+            raise Malformed(f"a bot is named with its seat, as P2=random is, not {word!r}")
         if seat not in seats:
             raise Malformed(f"nobody at this table is called {seat!r}")
-        found[seats[seat]] = bot_named(kind)
+        found[seats[seat]] = find_bot(bot)
     return found

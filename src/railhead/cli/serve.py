@@ -4,16 +4,18 @@ import argparse
 import os
 from pathlib import Path
 
-from railhead.cli.arguments import Commands
+from railhead.cli.arguments import Commands, whole
 from railhead.core.errors import Malformed
 
 
 def add(commands: Commands) -> None:
     parser = commands.add_parser("serve", help="open a table in the browser")
     parser.add_argument("--host", default="127.0.0.1", help="where to listen; 0.0.0.0 lets others in (127.0.0.1)")
-    parser.add_argument("--port", type=int, default=8000, help="(8000)")
+    parser.add_argument("--port", type=whole(0, 65535), default=8000, metavar="N", help="(8000)")
     parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="where games are kept (railhead-data)")
-    parser.add_argument("--workers", type=int, default=1, help="processes; more than one needs DATABASE_URL (1)")
+    parser.add_argument(
+        "--workers", type=whole(1), default=1, metavar="N", help="processes; more than one needs DATABASE_URL (1)"
+    )
     parser.set_defaults(run=run)
 
 

@@ -3,16 +3,23 @@
 import argparse
 from pathlib import Path
 
-from railhead.cli.arguments import Commands
+from railhead.cli.arguments import Commands, add_json, seed, whole
 
 
 def add(commands: Commands) -> None:
     played = commands.add_parser("simulate", help="play many games with bots and tell what they came to")
     played.add_argument("title", metavar="TITLE")
-    played.add_argument("--players", type=int, default=4, metavar="N", help="how many sit at a table (4)")
-    played.add_argument("--bot", default="random", metavar="BOT", help="who plays (random)")
+    played.add_argument("--players", type=whole(1), default=4, metavar="N", help="how many sit at a table (4)")
+    played.add_argument(
+        "--bot",
+        default="random",
+        metavar="BOT[,BOT …]",
+        help="who plays: random, greedy …, or MODULE:NAME for a bot of your own; several change seats (random)",
+    )
     played.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the title")
     _add_amount(played, 100)
+    played.add_argument("--records", type=Path, metavar="DIR", help="keep every game there")
+    add_json(played)
     played.set_defaults(run=simulate)
     soaked = commands.add_parser("soak", help="play random games and check every fact after every action")
     soaked.add_argument("title", nargs="?", default="", metavar="TITLE", help="only this one")
@@ -21,25 +28,35 @@ def add(commands: Commands) -> None:
 
 
 def _add_amount(parser: argparse.ArgumentParser, games: int) -> None:
-    parser.add_argument("--games", type=int, default=games, metavar="N", help=f"how many games ({games})")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the first game; the others follow (1)")
-    parser.add_argument("--processes", type=int, metavar="N", help="how many at once; else one for each core")
+    parser.add_argument("--games", type=whole(1), default=games, metavar="N", help=f"how many games ({games})")
+    parser.add_argument("--seed", type=seed, default=1, metavar="N", help="of the first game; the others follow (1)")
+    parser.add_argument("--processes", type=whole(1), metavar="N", help="how many at once; else one for each core")
     parser.add_argument(
         "--failures", type=Path, default=Path("failures"), metavar="DIR", help="where a game that fails is kept"
     )
 
 
 def simulate(args: argparse.Namespace) -> int:
-    from railhead.bots import bot_named
+    from railhead.bots.own import find_bot
     from railhead.cli.games import options_of
     from railhead.simulate import simulate_command
     from railhead.titles import load
 
-    bot_named(args.bot)
     options = options_of(args.title, args.option, None)
     load(args.title, args.players, options)
+    for name in args.bot.split(","):
+        find_bot(name)
     return simulate_command(
-        args.title, args.players, args.games, args.seed, args.bot, options, args.processes, args.failures
+        args.title,
+        args.players,
+        args.games,
+        args.seed,
+        args.bot,
+        options,
+        args.processes,
+        args.failures,
+        args.records,
+        args.json,
     )
 
 

@@ -31,7 +31,8 @@ Kinds may be shortened, and what can only have one value left out. P2 before it 
   undo, redo         back to the last decision of a player, and forth again
   log                what happened so far
   save [FILE]        it is saved after every action anyway; here also to another file
-  quit               leave; the game stays in its file"""
+  quit               leave; the game stays in its file
+The map is drawn by railhead draw GAME.json -o map.svg, at any time and in another window."""
 
 
 class Table:
@@ -74,8 +75,8 @@ class Table:
         try:
             if not line or line.startswith("#"):
                 return
-            if word in self.commands:
-                self.commands[word](rest.strip())
+            if word.lower() in self.commands:
+                self.commands[word.lower()](rest.strip())
             else:
                 self.act(line)
         except Refused as refusal:
@@ -83,10 +84,12 @@ class Table:
             print(f"Refused: {refusal}")
         except GameError as error:
             print(f"Not understood: {error}")
+        except OSError as error:
+            print(f"Not saved: {error.strerror}")
 
     def act(self, line: str) -> None:
         self._tell(self.game.act(read_action(self.game.title, self.game.state, line)))
-        save(self.game.record, self.file)
+        self.keep()
         self.play_bots()
         self.show_turn()
 
@@ -100,7 +103,7 @@ class Table:
                 self._tell(self.game.act(action))
         finally:
             if self.game.version > before:
-                save(self.game.record, self.file)
+                self.keep()
 
     def _bot_action(self, actor: Player) -> Action:
         # Chance depends on the game and the move alone, so the same game is played the same way again.
@@ -133,10 +136,11 @@ class Table:
 
     def explain(self, text: str) -> None:
         """The rule behind a refusal, a row of the ledger, or what would become of an action."""
-        if ROW.fullmatch(text):
-            if text not in self.ledger.rows:
-                raise Malformed(f"the ledger of {self.ledger.title} has no row {text}")
-            self._print_rule(text)
+        id_ = text.upper()
+        if ROW.fullmatch(id_):
+            if id_ not in self.ledger.rows:
+                raise Malformed(f"the ledger of {self.ledger.title} has no row {id_}")
+            self._print_rule(id_)
         elif text:
             self._judge(text)
         elif self.refusal is not None:
@@ -168,12 +172,12 @@ class Table:
         self._tell(self.game.undo())
         while self._is_for_bots() and self._can_undo():
             self._tell(self.game.undo())
-        save(self.game.record, self.file)
+        self.keep()
         self.show_turn()
 
     def redo(self) -> None:
         self._tell(self.game.redo())
-        save(self.game.record, self.file)
+        self.keep()
         self.play_bots()
         self.show_turn()
 
@@ -186,6 +190,9 @@ class Table:
         except Refused:
             return False
         return True
+
+    def keep(self) -> None:
+        save(self.game.record, self.file)
 
     def save(self, text: str) -> None:
         file = Path(text) if text else self.file

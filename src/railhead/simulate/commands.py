@@ -1,18 +1,22 @@
 """What `railhead simulate` and `railhead soak` do, whatever reads their arguments."""
 
+import json
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TextIO
 
 from railhead.core.title import OptionValue
+from railhead.record import save
 from railhead.simulate.play import Result
-from railhead.simulate.report import lines, summary
-from railhead.simulate.run import failure_file, simulate, soak
+from railhead.simulate.report import as_json, lines, summary
+from railhead.simulate.run import record_file, simulate, soak
 from railhead.titles import TITLES
 
 WIDTH = 40
 """Characters of the progress bar."""
+TIMES = 10
+"""How often a run tells how far it is where there is no terminal."""
 
 
 def simulate_command(
@@ -24,9 +28,13 @@ def simulate_command(
     options: Mapping[str, OptionValue] | None = None,
     processes: int | None = None,
     out: Path = Path("failures"),
+    records: Path | None = None,
+    as_data: bool = False,
 ) -> int:
-    """Play games, tell what they came to. The exit code: 0 if all went well, 1 if one failed."""
-    return _report(simulate(title, players, games, seed, bot, options, processes, out=out), games, out)
+    """Play games, tell what they came to, as JSON if wanted; keep their records if `records` says where. The exit
+    code: 0 if all went well, 1 if one failed."""
+    results = simulate(title, players, games, seed, bot, options, processes, out=out)
+    return _report(results if records is None else _kept(results, records), games, out, as_data)
 
 
 def soak_command(
@@ -37,24 +45,36 @@ def soak_command(
     return _report(soak(games, seed, titles, processes, out), games, out)
 
 
-def _report(results: Iterable[Result], games: int, out: Path) -> int:
+def _kept(results: Iterable[Result], folder: Path) -> Iterable[Result]:
+    folder.mkdir(parents=True, exist_ok=True)
+    for result in results:
+        save(result.record, record_file(result, folder))
+        yield result
+
+
+def _report(results: Iterable[Result], games: int, out: Path, as_data: bool = False) -> int:
     found = list(_watched(results, games, out, sys.stderr))
     told = summary(found)
-    print("\n".join(lines(told)))
+    print(json.dumps(as_json(found), ensure_ascii=False, indent=2) if as_data else "\n".join(lines(told)))
     return 1 if told.failures else 0
 
 
 def _watched(results: Iterable[Result], games: int, out: Path, screen: TextIO) -> Iterable[Result]:
-    """The results, with a bar on the screen while they come and a line for each failure."""
-    failures = 0
+    """The results, and while they come how far it is: a bar on a terminal, elsewhere a line now and then. A line for
+    each failure."""
+    failures, is_terminal = 0, screen.isatty()
     for number, result in enumerate(results, 1):
         if result.failure:
             failures += 1
-            screen.write(f"\r\x1b[K{result.job}: {result.failure}\n  see {failure_file(result, out)}\n")
-        if screen.isatty():
+            start = "\r\x1b[K" if is_terminal else ""
+            screen.write(f"{start}{result.job}: {result.failure}\n  see {record_file(result, out)}\n")
+        told = f"{number}/{games}, {failures} failed"
+        if is_terminal:
             full = WIDTH * number // games
-            screen.write(f"\r\x1b[K[{'#' * full}{' ' * (WIDTH - full)}] {number}/{games}, {failures} failed")
-            screen.flush()
+            screen.write(f"\r\x1b[K[{'#' * full}{' ' * (WIDTH - full)}] {told}")
+        elif TIMES * number // games > TIMES * (number - 1) // games:
+            screen.write(f"{told}\n")
+        screen.flush()
         yield result
-    if screen.isatty():
+    if is_terminal:
         screen.write("\n")

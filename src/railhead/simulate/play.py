@@ -6,7 +6,8 @@ from time import perf_counter
 
 from msgspec import Struct, field
 
-from railhead.bots import Bot, bot_named
+from railhead.bots import Bot
+from railhead.bots.own import find_bot
 from railhead.core.actions import Action
 from railhead.core.draft import Draft
 from railhead.core.play import actors, apply, options, start, view
@@ -29,9 +30,15 @@ class Job(Struct, frozen=True, kw_only=True):
     players: int
     seed: int
     bot: str = "random"
-    """One for all seats, or several with commas between, who take the seats in turn."""
+    """One for all seats, or several with commas between, who take the seats in turn; each as `find_bot` reads it."""
     options: dict[str, OptionValue] = field(default_factory=dict)
     check: bool = False
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """By seat."""
+        named = self.bot.split(",")
+        return tuple(named[seat % len(named)] for seat in range(self.players))
 
     def __str__(self) -> str:
         chosen = "".join(f", {name} {value}" for name, value in self.options.items())
@@ -106,8 +113,7 @@ def play(title: Title, job: Job, actions: list[Action]) -> State:
 
 def seated(job: Job) -> list[Bot]:
     """Who plays each seat. Raises Malformed for a bot there is not."""
-    bots = [bot_named(name) for name in job.bot.split(",")]
-    return [bots[seat % len(bots)] for seat in range(job.players)]
+    return [find_bot(name) for name in job.bots]
 
 
 def record_of(job: Job, actions: list[Action]) -> Record:

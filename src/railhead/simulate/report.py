@@ -1,11 +1,21 @@
-"""What many games come to: lengths, how they ended, what each seat scored and how often it won."""
+"""What many games come to: lengths, how they ended, what each seat and each bot scored and how often it won."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from railhead.simulate.play import Result
+
+
+class Standing(Struct, frozen=True):
+    """How a bot fared: seats it had, its mean score, rounded, and how often it had the highest."""
+
+    seats: int
+    score: int
+    wins: int
 
 
 class Summary(Struct, frozen=True, kw_only=True):
@@ -22,6 +32,8 @@ class Summary(Struct, frozen=True, kw_only=True):
     """By number of players: the mean of each seat, rounded."""
     wins: dict[int, tuple[int, ...]]
     """By number of players: how often each seat had the highest score; a tie counts for all who share it."""
+    bots: dict[str, Standing]
+    """By name, the one with the highest mean first."""
 
 
 def summary(results: Iterable[Result]) -> Summary:
@@ -39,6 +51,7 @@ def summary(results: Iterable[Result]) -> Summary:
         ends=dict(Counter(result.end for result in ended).most_common()),
         scores={players: _means(of) for players, of in sorted(tables.items())},
         wins={players: _wins(of) for players, of in sorted(tables.items())},
+        bots=_standings(ended),
     )
 
 
@@ -52,9 +65,36 @@ def lines(found: Summary) -> list[str]:
     for players, scores in found.scores.items():
         seats = zip(scores, found.wins[players], strict=True)
         told.append(f"{players} players, mean score (wins): " + ", ".join(f"{s} ({w})" for s, w in seats))
+    if len(found.bots) > 1:
+        told += [
+            f"{bot}: {one.seats} seats, mean score {one.score}, {one.wins} wins" for bot, one in found.bots.items()
+        ]
     if found.failures:
         told.append(f"{found.failures} games FAILED")
     return told
+
+
+def as_json(results: Iterable[Result]) -> dict[str, Any]:
+    """The summary and every game in the order of seeds. No times: the same games give the same text on any machine."""
+    every = sorted(results, key=lambda result: result.job.seed)
+    told = msgspec.to_builtins(summary(every), str_keys=True)
+    del told["seconds"]
+    return {"summary": told, "games": [_game_json(result) for result in every]}
+
+
+def _game_json(result: Result) -> dict[str, Any]:
+    job = result.job
+    return {
+        "title": job.title,
+        "seed": job.seed,
+        "options": job.options,
+        "bots": list(job.bots),
+        "scores": list(result.scores),
+        "actions": result.length,
+        "round": result.round,
+        "end": result.end,
+        "failure": result.failure,
+    }
 
 
 def _rate(found: Summary) -> int:
@@ -72,3 +112,14 @@ def _wins(results: Sequence[Result]) -> tuple[int, ...]:
 
 def _by_seat(results: Sequence[Result]) -> list[tuple[int, ...]]:
     return list(zip(*(result.scores for result in results), strict=True))
+
+
+def _standings(results: Sequence[Result]) -> dict[str, Standing]:
+    scores: dict[str, list[int]] = {}
+    wins: Counter[str] = Counter()
+    for result in results:
+        for bot, score in zip(result.job.bots, result.scores, strict=True):
+            scores.setdefault(bot, []).append(score)
+            wins[bot] += score == max(result.scores)
+    made = {bot: Standing(len(of), round(sum(of) / len(of)), wins[bot]) for bot, of in scores.items()}
+    return dict(sorted(made.items(), key=lambda entry: (-entry[1].score, entry[0])))

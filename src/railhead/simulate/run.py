@@ -1,6 +1,7 @@
 """Many games at once, spread over processes. Failures are kept on disk as records that show them again."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
@@ -34,14 +35,21 @@ def simulate(
 ) -> Iterator[Result]:
     """Whole games from seeds `seed`, `seed` + 1 …, each yielded as soon as it is over.
 
+    Several bots, with commas between, move up a seat from game to game, so that none has the better seats.
     A game that fails is yielded like the others; if `out` is given, its record is put there.
     """
     chosen = dict(options or {})
     jobs = (
-        Job(title=title, players=players, seed=number, bot=bot, options=chosen, check=check)
+        Job(title=title, players=players, seed=number, bot=_moved_up(bot, number), options=chosen, check=check)
         for number in range(seed, seed + games)
     )
     return run(jobs, processes, out)
+
+
+def _moved_up(bot: str, places: int) -> str:
+    named = bot.split(",")
+    first = places % len(named)
+    return ",".join(named[first:] + named[:first])
 
 
 def soak(
@@ -95,14 +103,15 @@ def _spread(jobs: Iterator[Job], count: int) -> Iterator[Result]:
             yield done.result()
 
 
-def failure_file(result: Result, out: Path) -> Path:
+def record_file(result: Result, out: Path) -> Path:
     job = result.job
-    return out / f"{job.title}-{job.players}-players-{job.bot.replace(',', '-')}-{job.seed}.json"
+    bots = re.sub(r"[^\w.]+", "-", job.bot)
+    return out / f"{job.title}-{job.players}-players-{bots}-{job.seed}.json"
 
 
 def keep_failure(result: Result, out: Path) -> None:
     """The record that leads to the failure, and beside it what was seen."""
     out.mkdir(parents=True, exist_ok=True)
-    file = failure_file(result, out)
+    file = record_file(result, out)
     save(result.record, file)
     file.with_suffix(".txt").write_text(f"{result.job}\n\n{result.trace}", encoding="utf-8")
