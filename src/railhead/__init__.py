@@ -14,7 +14,9 @@ from railhead.core.errors import BoardError, GameError, Malformed, Refused, Stal
 
 if TYPE_CHECKING:
     from railhead.core.actions import Action, Event, Option
-    from railhead.core.title import OptionValue
+    from railhead.core.ids import Player
+    from railhead.core.state import State
+    from railhead.core.title import OptionValue, Title
     from railhead.record.game import Game
     from railhead.titles import TITLES
     from railhead.titles.ledger import Row
@@ -28,8 +30,11 @@ __all__ = [
     "GameError",
     "Malformed",
     "Option",
+    "Player",
     "Refused",
     "Stale",
+    "State",
+    "Title",
     "load",
     "new",
     "rule",
@@ -40,6 +45,9 @@ _LAZY = {
     "Action": "railhead.core.actions",
     "Event": "railhead.core.actions",
     "Option": "railhead.core.actions",
+    "Player": "railhead.core.ids",
+    "State": "railhead.core.state",
+    "Title": "railhead.core.title",
     "Game": "railhead.record.game",
     "TITLES": "railhead.titles",
 }
@@ -50,6 +58,10 @@ def __getattr__(name: str) -> Any:
     if name not in _LAZY:
         raise AttributeError(f"railhead has no {name}")
     return getattr(import_module(_LAZY[name]), name)
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def new(
