@@ -151,3 +151,34 @@ def test_hexes_of_the_map_answer(client: TestClient, page: Response) -> None:
 def test_a_title_adds_its_own_panel(page: Response) -> None:
     assert "Minors to be started" in page.text
     assert "Vladikavkaz Railway" in page.text
+
+
+def test_play_goes_on_from_a_point_of_the_history_as_another_game(client: TestClient) -> None:
+    browser = client
+    browser.cookies.clear()
+    token = forms(browser.get("/import"))[0].fields["form_token"][0]
+    record = record_to_json(random_game(60, seed=3).record)
+    mine = browser.post("/import", data={"form_token": token}, files={"file": ("g.json", record)}).url.path
+    past = browser.get(f"{mine}/at/40")
+    other = send(browser, past, form_for(past, f"{mine}/branches"))
+    assert other.status_code == 200
+    assert other.url.path != mine
+    shown = browser.get(f"/api{other.url.path}").json()
+    assert (shown["version"], shown["point"], shown["kind"]) == (40, 40, "hot-seat")
+    assert shown["state"] == browser.get(f"/api{mine}?at=40").json()["state"]
+    assert shown["options"]
+    form = next(form for form in forms(other) if form.action == f"{other.url.path}/actions" and form.fields.get("args"))
+    assert send(browser, other, form).status_code == 200
+    assert browser.get(f"/api{other.url.path}").json()["version"] == 41
+    assert browser.get(f"/api{mine}").json()["version"] == 60
+
+
+def test_nobody_goes_on_from_a_game_whose_record_is_not_theirs(client: TestClient) -> None:
+    browser, host = client, Guest(client)
+    browser.cookies.clear()
+    made = host.set_up(seating={"mine": ["P1"]})
+    page = browser.get(f"/games/{made['id']}")
+    token = forms(browser.get("/import"))[0].fields["form_token"][0]
+    data = {"form_token": token, "point": "0"}
+    assert browser.post(f"/games/{made['id']}/branches", data=data).status_code == 403
+    assert "branches" not in page.text

@@ -186,9 +186,14 @@ def links_of(tables: Tables, name: str, visitor: Visitor) -> dict[str, str]:
     return {seat: visitor.link(name, seat) for seat in sorted(tables.store.open_links(name))}
 
 
-def exported(sight: Sight) -> bytes:
+def check_export(sight: Sight) -> None:
+    """Raises Forbidden."""
     if not sight.may_export:
         raise Forbidden("a record gives away what is secret and what chance will bring: it can be had after the end")
+
+
+def exported(sight: Sight) -> bytes:
+    check_export(sight)
     return record_to_json(sight.table.record)
 
 

@@ -15,7 +15,7 @@ from railhead.core.actions import Action
 from railhead.core.errors import GameError, Malformed
 from railhead.core.typed import read_action as read_typed
 from railhead.record.record import REDO, UNDO
-from railhead.server.api import attachment, exported
+from railhead.server.api import attachment, check_export, exported
 from railhead.server.forms import action_from, sent
 from railhead.server.look import look_of
 from railhead.server.moves import completed, read_action
@@ -68,6 +68,20 @@ async def act(request: Request) -> Response:
     except GameError as error:
         return await _answer(request, error)
     return await _answer(request)
+
+
+async def branch(request: Request) -> Response:
+    """Play on from a point of the history, as a game of its own."""
+    house, visitor = house_of(request), visitor_of(request)
+    form = await sent(request, visitor)
+    point = number_in(form.text("point"), "point")
+
+    def made() -> str:
+        sight = look(house.tables, request.path_params["game"], visitor, "", point)
+        check_export(sight)
+        return house.tables.branch(sight.table, point, visitor).id
+
+    return RedirectResponse(f"/games/{await thinking(house, made)}", 303)
 
 
 async def record(request: Request) -> Response:
@@ -158,5 +172,6 @@ ROUTES = [
     Route("/games/{game}/at/{point}", at),
     Route("/games/{game}/parts", fragments),
     Route("/games/{game}/actions", act, methods=["POST"]),
+    Route("/games/{game}/branches", branch, methods=["POST"]),
     Route("/games/{game}/record", record),
 ]

@@ -131,6 +131,6 @@ class Paced:
         wait = self._all.take(address)
         if scope["method"] in ("GET", "HEAD"):
             return wait
-        if scope["path"] in LARGER:
+        if scope["path"] in LARGER or scope["path"].endswith("/branches"):
             return wait or self._costly.take(address)
         return wait or self._changes.take(f"{address} {visitor_of(Request(scope)).stated}")

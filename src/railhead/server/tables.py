@@ -139,6 +139,14 @@ class Tables:
             raise Refused(TABLE, f"somebody was quicker: the seat {seat} is taken")
         return self._seated(table)
 
+    def branch(self, table: Table, point: int, host: Visitor) -> Table:
+        """Another game with the same first entries, all of it at the host's screen. The two go on apart."""
+        setup = setup_of(table.record)
+        standing = table.standing(table.timeline.at(point), point)
+        kept = row(table.record, table.title, setup, host.hash)
+        kept = msgspec.structs.replace(kept, **msgspec.structs.asdict(standing))
+        return self._add(kept, setup, host, table.timeline.entries[:point])
+
     def link(self, game: str, seat: str, visitor: Visitor) -> str:
         """A new link to a seat this visitor holds, good once."""
         table = self.open(game)
