@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from railhead.core.actions import Option
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder, Player
 from railhead.core.state import State
@@ -41,6 +42,10 @@ class Insight(Struct, frozen=True):
     """Operating rounds still to come, or as many as are worth thinking of."""
     wish: Callable[[Draft[Any], str], int] = lambda d, kind: 0
     """What doing a kind of thing is worth beyond what can be seen at once."""
+    beyond: Callable[[Draft[Any], Player], int] = lambda d, player: 0
+    """What a player may have from what is no share: incomes, companies without a price, and what he may have to pay."""
+    taste: Callable[[Draft[Any], Option], int] = lambda d, option: 1
+    """How often one who draws lots among options, and wants to stay in business, draws this one; 0 is never."""
 
 
 @cache
@@ -55,7 +60,8 @@ def insight_of(title: str) -> Insight:
 def value(title: Title, state: State, player: Player) -> int:
     """A player's wealth with what his companies may still bring him."""
     d: Draft[Any] = Draft(title, state, player)
-    insight, total = insight_of(title.id), title.worth(d, player)
+    insight = insight_of(title.id)
+    total = title.worth(d, player) + insight.beyond(d, player)
     for company in sorted(state.marks):
         held = _held(d, player, company)
         if not held:

@@ -1,6 +1,9 @@
 """Par, starting and the capital of public companies (book 7.3; C.10.9)."""
 
+from functools import lru_cache
+
 from railhead.core.ids import BANK, Company, TrainType
+from railhead.core.market import Cell, Market
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import new_trains
 from railhead.titles.t1890.facts import JR, KINKI, D, facts, figures, phase_reached
@@ -8,16 +11,21 @@ from railhead.titles.t1890.facts import JR, KINKI, D, facts, figures, phase_reac
 PAR = "par"
 
 
+@lru_cache(maxsize=32)
+def par_cells(market: Market) -> dict[int, Cell]:
+    """The cells of par prices, the lowest first."""
+    return {market.price(cell): cell for cell in market.cells(PAR)}
+
+
 def pars(d: D, company: Company) -> list[int]:
     """The pars a company may have: JR's is fixed."""
-    prices = [d.title.market.price(cell) for cell in d.title.market.cells(PAR)]
+    prices = list(par_cells(d.title.market))
     return prices[-1:] if company == JR and not facts(d).plain_jr else prices
 
 
 def set_par(d: D, company: Company, par: int) -> None:
     """Its market token goes under those already on the par cell."""
-    market = d.title.market
-    d.restack(company, next(cell for cell in market.cells(PAR) if market.price(cell) == par))
+    d.restack(company, par_cells(d.title.market)[par])
     d.replace(pars=d.state.pars | {company: par})
     d.tell("par", f"the par of {company} is {par}")
     sold_from_offer(d, company, sold_percent(d, company))

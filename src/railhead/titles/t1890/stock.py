@@ -22,7 +22,7 @@ from railhead.titles.t1890.facts import (
     publics,
 )
 from railhead.titles.t1890.privates import bought, buy_by_player, buy_late, early
-from railhead.titles.t1890.starting import PAR, forms_by_merger, pars, set_par, sold_from_offer
+from railhead.titles.t1890.starting import forms_by_merger, par_cells, pars, set_par, sold_from_offer
 
 
 def turn_choices(d: Draft[Any], frame: StockRound) -> Iterable[Choice]:
@@ -52,7 +52,7 @@ def _one_purchase(d: D, frame: StockRound) -> list[Clause]:
 
 
 def _not_over(d: D, frame: StockRound) -> Guard:
-    return Guard("90-SR-19", not must_sell(d, frame), "you are above a limit and must sell first")
+    return Guard("90-SR-19", lambda a: not must_sell(d, frame), "you are above a limit and must sell first")
 
 
 def must_sell(d: D, frame: StockRound) -> bool:
@@ -156,7 +156,7 @@ def start_company(d: D, frame: StockRound) -> Choice:
         set_par(d, company, par)
         bought(d, frame)
 
-    prices = [d.title.market.price(cell) for cell in d.title.market.cells(PAR)]
+    prices = list(par_cells(d.title.market))
     clauses: list[Clause] = [
         *_one_purchase(d, frame),
         Pick("company", "90-SR-12", unstarted, "this company cannot be started"),

@@ -1,0 +1,126 @@
+"""What bots guess about 1890: best runs and minors' halves, the rounds left, and what a train to come will ask of a
+president."""
+
+from typing import Any
+
+from railhead.bots.insight import Insight
+from railhead.core.draft import Draft
+from railhead.core.ids import Company, Player, TrainType, type_of
+from railhead.mechanisms.shares import director_certificate, percent
+from railhead.mechanisms.trains import new_trains, take_new, trains_of
+from railhead.titles.t1890.dividends import kept_by_jr
+from railhead.titles.t1890.facts import (
+    SUBWAY,
+    facts,
+    figures,
+    in_game,
+    is_minor,
+    minors,
+    owner_of,
+    phase_reached,
+    publics,
+)
+from railhead.titles.t1890.privates import income_of
+from railhead.titles.t1890.routes import best_run
+from railhead.titles.t1890.starting import forms_by_merger, sold_percent
+from railhead.titles.t1890.stations import bases
+
+FARTHEST = 5
+"""Operating rounds that are thought of."""
+HOPED = 40
+"""What a company is thought to earn before it has operated."""
+USUAL_PAR = 80
+NEAR = 4
+"""So many trains before its own rust, a company looks for the next."""
+WISHES = {"buy_lot": 20, "buy_share": 15, "buy_train": 40, "trade_in": 40, "place_token": 5, "merge": 150}
+STARTED = 60
+
+
+def _rounds(d: Draft[Any]) -> int:
+    """Operating rounds still to come, as the game turns tell."""
+    now, each = d.state.round, d.title.phase(d.state).operating_rounds
+    left: int = (facts(d).game_turns - now.turn) * each
+    left += d.state.rounds - now.number if now.kind == "OR" else each
+    return max(1, min(FARTHEST, left))
+
+
+def _earnings(d: Draft[Any], company: Company) -> int:
+    """The best run; without trains, half of what the next one on sale would earn."""
+    if not bases(d, company):
+        return _hoped(d, company)
+    if trains_of(d, company):
+        return best_run(d, company).revenue
+    trial: Draft[Any] = Draft(d.title, d.state)
+    for kind in new_trains(d)[:1]:
+        take_new(trial, kind, company)
+    return best_run(trial, company).revenue // 2
+
+
+def _hoped(d: Draft[Any], company: Company) -> int:
+    """More, the nearer it is to starting; Kinki starts by itself."""
+    if is_minor(d, company) or company in d.state.floated or forms_by_merger(d, company):
+        return HOPED
+    return HOPED * min(figures(d).float, sold_percent(d, company)) // figures(d).float
+
+
+def _payout(d: Draft[Any], player: Player, company: Company) -> int:
+    held = percent(d, player, company)
+    return held // 2 if kept_by_jr(d, company, 20) else held
+
+
+def _beyond(d: Draft[Any], player: Player) -> int:
+    """Minors, incomes, a company still to be given its par, less what trains may cost a president."""
+    rounds, state = _rounds(d), d.state
+    total = sum(_earnings(d, name) // 2 * rounds for name in minors(d) if state.directors[name] == player)
+    total += rounds * sum(income_of(d, name) for name in d.title.board.privates if owner_of(d, name) == player)
+    if in_game(d, SUBWAY) and SUBWAY not in state.marks and state.certificates[_leading(d)] == player:
+        total += 2 * USUAL_PAR
+    return total - sum(_danger(d, name) for name, who in state.directors.items() if who == player)
+
+
+def _leading(d: Draft[Any]) -> Any:
+    return director_certificate(d, SUBWAY)
+
+
+def _danger(d: Draft[Any], company: Company) -> int:
+    """What the president may soon have to add for a train: most of what the treasury lacks."""
+    on_sale = new_trains(d)
+    if not on_sale or _lasting(d, company):
+        return 0
+    return max(0, d.title.trains[on_sale[0]].cost - d.cash(company)) * 9 // 10
+
+
+def _lasting(d: Draft[Any], company: Company) -> bool:
+    """Whether it has a train that will not rust in the near future, or has not operated yet."""
+    if not bases(d, company):
+        return True
+    return any(_left_before(d, d.title.trains[type_of(train)].rusts_on) > NEAR for train in trains_of(d, company))
+
+
+def _left_before(d: Draft[Any], kind: TrainType | None) -> int:
+    """Trains that will be sold before the first of a type; D-trains come early."""
+    if kind is None:
+        return NEAR + 1
+    sold = [type_of(train) for train in d.state.trains]
+    if kind == "D" and phase_reached(d, "5"):
+        return 0
+    total = 0
+    for name, entry in d.title.trains.items():
+        if name == kind:
+            break
+        total += (entry.count or 0) - sold.count(name)
+    return total
+
+
+def _wish(d: Draft[Any], kind: str) -> int:
+    """One company after the other is started, by those who could carry it on."""
+    if kind != "start_company":
+        return WISHES.get(kind, 0)
+    who = getattr(d.frame, "turn", None)
+    waiting = [name for name in publics(d.title) if name in d.state.marks and name not in d.state.floated]
+    unstarted = [name for name in waiting if not forms_by_merger(d, name)]
+    enough = who is not None and d.cash(who) >= 3 * USUAL_PAR
+    return STARTED if enough and len(unstarted) < len(d.state.players) // 2 else -STARTED
+
+
+INSIGHT = Insight(earnings=_earnings, payout=_payout, rounds=_rounds, wish=_wish, beyond=_beyond)
