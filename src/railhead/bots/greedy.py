@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from railhead.bots.bot import filled
+from railhead.bots.bot import filled, supposed
 from railhead.bots.building import best_lay
 from railhead.bots.insight import acting_company, insight_of, value
 from railhead.core.actions import Action, Option
@@ -29,6 +29,7 @@ class GreedyBot:
         kinds: dict[str, list[Option]] = {}
         for option in sorted(options, key=lambda option: not option.idle):
             kinds.setdefault(option.kind, []).append(option)
+        state = supposed(state, options[0].actor)
         now = value(title, state, options[0].actor)
         found = {kind: self._best_of(kind, title, state, offers, now, rng) for kind, offers in kinds.items()}
         best = max(found, key=lambda kind: found[kind][0])
