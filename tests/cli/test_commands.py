@@ -11,7 +11,7 @@ import pytest
 from railhead.cli import main
 from railhead.cli.games import names_of, options_of
 from railhead.core.errors import Malformed
-from railhead.titles import board_file
+from railhead.titles import TITLES, board_file
 
 Printed = pytest.CaptureFixture[str]
 
@@ -74,6 +74,7 @@ def test_new_draws_a_seed_and_overwrites_nothing(tmp_path: Path, capsys: Printed
         (["draw", "1899"], "there is no title '1899'"),
         (["draw", "1861", "--tile", "xx"], "1861 has no tile xx"),
         (["draw", "1861", "--at", "3"], "--at is for games"),
+        (["titles", "1899"], "there is no title '1899'"),
         (["rules", "1899"], "there is no ledger of '1899'"),
         (["rules", "1861", "--area", "XX"], "has no area XX"),
         (["rules", "1861", "--row", "61-SR-99"], "has no row 61-SR-99"),
@@ -261,6 +262,20 @@ def test_check_tells_of_an_unreadable_board_in_a_line(tmp_path: Path, capsys: Pr
     broken = tmp_path / "mine.yaml"
     broken.write_text("title: [\n")
     assert str(broken) in failed(["check", str(broken)], capsys)
+
+
+def test_titles_and_their_options(capsys: Printed) -> None:
+    assert main(["titles"]) == 0
+    assert "1861   The Railways of the Russian Empire " in capsys.readouterr().out
+    assert main(["titles", "1861"]) == 0
+    told = capsys.readouterr().out
+    assert "\nplay_until_bank_breaks=false|true  (false)\n    The first 8-train does not end the game" in told
+    assert "1862" not in told
+    assert main(["titles", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert [one["title"] for one in listed] == list(TITLES)
+    assert listed[0]["players"] == [2, 3, 4, 5, 6]
+    assert listed[0]["options"]["market"]["values"] == ["grid", "column"]
 
 
 def test_rules_end_with_the_count(capsys: Printed) -> None:

@@ -66,6 +66,12 @@ def test_options_are_grouped_by_kind() -> None:
     assert shown.splitlines()[-1] == "  pass"
 
 
+def test_names_that_take_the_same_share_a_line() -> None:
+    table = Table(3).minor("N", "P1").money(P1=300, P2=0, P3=0).stock("P1")
+    shown = listing(table.title, table.state, table.options()).splitlines()
+    assert "  bid LOT AMOUNT: K-B, K-K, K-R, M-K, M-NN, M-V, O-K, R-O, SP-W  100…300 by 5" in shown
+
+
 def test_lays_are_listed_hex_by_hex() -> None:
     table = Table(3).minor("R-O", "P2", cash=200, trains=["2"]).operate("R-O", part="track")
     shown = listing(table.title, table.state, table.options())

@@ -36,10 +36,14 @@ def names_of(words: Sequence[str]) -> list[str]:
     return list(words)
 
 
-def options_of(title: str, words: Sequence[str], board: Path | None) -> dict[str, OptionValue]:
-    """Options of a title as typed: a value is known by how it is written."""
+def check_title(title: str) -> None:
     if title not in TITLES:
         raise Malformed(f"there is no title {title!r}; there is {', '.join(TITLES)}")
+
+
+def options_of(title: str, words: Sequence[str], board: Path | None) -> dict[str, OptionValue]:
+    """Options of a title as typed: a value is known by how it is written."""
+    check_title(title)
     entries = read_board(board or board_file(title)).options if words else {}
     chosen: dict[str, OptionValue] = {}
     for word in words:

@@ -35,12 +35,15 @@ def _group(title: Title, state: State, options: Sequence[Option], with_actor: bo
 
 
 def _told(branches: Sequence[Sequence[str]]) -> list[str]:
-    """One line for each first value, the others after it."""
+    """One line for each first value, the others after it; first values with the same others share a line."""
     if not branches or not branches[0]:
         return []
     if len(branches[0]) == 1:
         return [", ".join(dict.fromkeys(branch[0] for branch in branches))]
-    return [f"{first}  {_joined(rest)}" for first, rest in _by_first(branches).items()]
+    firsts: dict[str, list[str]] = {}
+    for first, rest in _by_first(branches).items():
+        firsts.setdefault(_joined(rest), []).append(first)
+    return [f"{', '.join(names)}  {rest}" for rest, names in firsts.items()]
 
 
 def _joined(branches: Sequence[Sequence[str]]) -> str:

@@ -61,9 +61,9 @@ def simulate(args: argparse.Namespace) -> int:
 
 
 def soak(args: argparse.Namespace) -> int:
-    from railhead.cli.games import options_of
+    from railhead.cli.games import check_title
     from railhead.simulate import soak_command
 
     if args.title:
-        options_of(args.title, [], None)
+        check_title(args.title)
     return soak_command(args.games, args.seed, args.title, args.processes, args.failures)

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 from railhead.bots.bot import Bot
+from railhead.cli.about import about
 from railhead.cli.offers import listing
 from railhead.cli.position import Position, standings
 from railhead.cli.text import paragraph
@@ -25,6 +26,7 @@ An action is typed as it is listed, with values for the words in capitals: bid N
 Kinds may be shortened, and what can only have one value left out. P2 before it acts for P2.
   ?  or options      what may be done
   show               the position
+  about NAME         what a company, private, hex, tile or train is
   why ACTION         whether the rules allow it and, if not, which rule and what it says
   why                the rule behind the last refusal
   why 61-SR-07       what a rule says
@@ -51,6 +53,7 @@ class Table:
             "options": lambda rest: self.show_options(),
             "help": lambda rest: print(HELP),
             "show": lambda rest: self.show(),
+            "about": self.tell_about,
             "why": self.explain,
             "undo": lambda rest: self.undo(),
             "redo": lambda rest: self.redo(),
@@ -129,6 +132,12 @@ class Table:
 
     def show_options(self) -> None:
         print(listing(self.game.title, self.game.state, self.game.options()))
+
+    def tell_about(self, name: str) -> None:
+        if not name:
+            raise Malformed("name something: about H8, about 57")
+        for line in about(self.game.title, self.game.state, name):
+            print(paragraph(line, "  ", "    "))
 
     def show_log(self) -> None:
         for line in self.game.log:

@@ -1,0 +1,113 @@
+"""What a name on the board stands for: a company, a private, a hex as it lies now, a tile, a train. Only figures of the
+board file; what follows from them is for the rules to say."""
+
+from collections.abc import Iterator
+
+from railhead.core.board import CompanyEntry, PrivateEntry, TileEntry, TrainEntry
+from railhead.core.errors import Malformed
+from railhead.core.ids import Company, Hex, Private, Tile, hex_of
+from railhead.core.state import State
+from railhead.core.tiles import Segment, Stop, exits
+from railhead.core.title import Title
+
+
+def about(title: Title, state: State, word: str) -> list[str]:
+    """A line for each thing of that name; several may have one, as tile 5 and a 5-train do."""
+    told = list(_lines(title, state, word.casefold()))
+    if not told:
+        raise Malformed(f"{title.id} has no company, private, hex, tile or train called {word!r}")
+    return told
+
+
+def _lines(title: Title, state: State, word: str) -> Iterator[str]:
+    board = title.board
+    yield from (_company(title, name, one) for name, one in board.companies.items() if name.casefold() == word)
+    yield from (_private(title, name, one) for name, one in board.privates.items() if name.casefold() == word)
+    yield from (_hex(title, state, name) for name in board.hexes if name.casefold() == word)
+    yield from (_tile(state, name, one) for name, one in board.tiles.items() if name.casefold() == word)
+    yield from (_train(one) for name, one in title.trains.items() if name.casefold() == word)
+
+
+def _sentence(name: str, *parts: str) -> str:
+    return f"{name}: {', '.join(part for part in parts if part)}"
+
+
+def _company(title: Title, name: Company, entry: CompanyEntry) -> str:
+    home = " or ".join(_place(title, hex_of(spot)) for spot in dict.fromkeys(entry.home))
+    shares = f"certificates of {' '.join(map(str, entry.shares))} %" if len(entry.shares) > 1 else ""
+    first = f"from phase {entry.available_from}" if entry.available_from else ""
+    return _sentence(name, entry.name, entry.kind, f"home {home}" if home else "", _many(entry.tokens), shares, first)
+
+
+def _many(tokens: int) -> str:
+    return f"{tokens} token" if tokens == 1 else f"{tokens} tokens"
+
+
+def _place(title: Title, hex_: Hex) -> str:
+    return f"{hex_} {title.board.hexes[hex_].name}".strip()
+
+
+def _private(title: Title, name: Private, entry: PrivateEntry) -> str:
+    blocked = [hex_ for hex_, one in title.board.hexes.items() if name in one.blocked_by]
+    return _sentence(
+        name,
+        entry.name,
+        f"face value {entry.face}",
+        f"income {entry.income}",
+        f"minimum bid {entry.minimum_bid}" if entry.minimum_bid else "",
+        f"keeps tiles out of {' '.join(blocked)}" if blocked else "",
+        f"closes in phase {entry.closes}" if entry.closes else "",
+    )
+
+
+def _hex(title: Title, state: State, name: Hex) -> str:
+    laid, entry = state.tiles.get(name), title.board.hexes[name]
+    shape = title.map.shape(name, laid)
+    column = title.phase(state).offboard
+    lies = f"tile {laid.tile} turned by {laid.rotation}" if laid else shape.colour
+    cost = "" if laid or not entry.cost else f"cost {_by_gauge(entry.cost)}"
+    stops = [_stop(stop, column) for stop in shape.stops]
+    return _sentence(_place(title, name), lies, *stops, _edges(title.map.track(name, laid)), cost, _label(shape.label))
+
+
+def _by_gauge(cost: int | dict[str, int]) -> str:
+    return str(cost) if isinstance(cost, int) else " or ".join(f"{sum_} {gauge}" for gauge, sum_ in cost.items())
+
+
+def _tile(state: State, name: Tile, entry: TileEntry) -> str:
+    used = sum(laid.tile == name for laid in state.tiles.values())
+    unlimited = entry.count is None or entry.about.get("more_allowed")
+    left = "as many as needed" if unlimited else f"{(entry.count or 0) - used} of {entry.count} left"
+    shape = entry.shape
+    stops = [_stop(stop) for stop in shape.stops]
+    becomes = f"becomes {' '.join(entry.upgrades)}" if entry.upgrades else ""
+    return _sentence(f"tile {name}", shape.colour, *stops, _edges(shape.track), _label(shape.label), left, becomes)
+
+
+def _stop(stop: Stop, column: str = "") -> str:
+    if isinstance(stop.value, int) or column in stop.value:
+        value = str(stop.worth(column))
+    else:
+        value = "/".join(map(str, stop.value.values()))
+    room = f" for {stop.slots} tokens" if stop.slots > 1 else ""
+    return f"{stop.kind} {value}{room}"
+
+
+def _edges(track: tuple[Segment, ...]) -> str:
+    return f"exits {' '.join(map(str, sorted(exits(track))))}" if track else ""
+
+
+def _label(label: str) -> str:
+    return f"label {label}" if label else ""
+
+
+def _train(entry: TrainEntry) -> str:
+    count = "as many as needed" if entry.count is None else f"{entry.count} of them"
+    return _sentence(
+        f"{entry.name}-train",
+        f"costs {entry.cost}",
+        count,
+        *(f"{name} {fact}" for name, fact in entry.run.items()),
+        f"starts phase {entry.starts_phase}" if entry.starts_phase else "",
+        f"rusts on the first {entry.rusts_on}" if entry.rusts_on else "",
+    )
