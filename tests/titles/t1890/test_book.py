@@ -118,3 +118,19 @@ def test_90_SR_21_any_price_agreed_on_also_none() -> None:
     t.do("P1", "buy_private", private="Arima", price=0).do("P2", "agree")
     assert t.owner_of("Arima") == "P1"
     assert t.cash_of("P1") == 0
+
+
+def short_of_money(cash: int = 50) -> Table:
+    """Nankai of P1 in phase 1 has a route, no train and too little money; bank and pool both sell a 2 for 80."""
+    t = Table(3).public("Nankai", 100, shares={"P1": 60}, cash=cash).bend("J13", "I12", "J15")
+    return t.pool_train("2").operate("Nankai", "trains")
+
+
+def test_90_TRN_13_of_two_trains_equally_cheap_the_president_chooses() -> None:
+    t = short_of_money()
+    assert {option.args["source"] for option in t.options("buy_with_help")} == {"bank", "pool"}
+    t.do("P1", "buy_with_help", source="pool", sales={})
+    assert (t.trains_of("Nankai"), t.trains_of("pool")) == (["2"], [])
+    t = short_of_money().do("P1", "buy_with_help", source="bank", sales={})
+    assert (t.trains_of("Nankai"), t.trains_of("pool")) == (["2"], ["2"])
+    assert short_of_money().rule("P1", "buy_with_help", source="Hankyu", sales={}) == "90-TRN-13"

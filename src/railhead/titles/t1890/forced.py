@@ -3,7 +3,7 @@
 import msgspec
 
 from railhead.core.actions import Args, Value
-from railhead.core.choices import Choice, Clause, Free, Guard
+from railhead.core.choices import Choice, Clause, Free, Guard, Pick
 from railhead.core.errors import Malformed
 from railhead.core.ids import BANK, POOL, Company, Player, Train, TrainType, type_of
 from railhead.mechanisms.shares import SHARE, director_certificate, dump, percent, successor
@@ -25,10 +25,15 @@ def on_sale(d: D) -> list[TrainType]:
     return new_trains(d) + pool_trains(d)
 
 
-def cheapest(d: D) -> tuple[int, str, TrainType]:
-    """What must be bought, where nothing better can be paid: price, source and type."""
-    found = [(d.title.trains[kind].cost, "bank", kind) for kind in new_trains(d)]
-    return min(found + [(d.title.trains[kind].cost, "pool", kind) for kind in pool_trains(d)])
+def cheapest(d: D) -> tuple[int, TrainType]:
+    """Price and type of the train that must be bought where the treasury can pay none."""
+    return min((d.title.trains[kind].cost, kind) for kind in on_sale(d))
+
+
+def sources(d: D) -> list[str]:
+    """Where the cheapest train is sold."""
+    kind = cheapest(d)[1]
+    return [name for name, kinds in (("bank", new_trains(d)), ("pool", pool_trains(d))) if kind in kinds]
 
 
 def needs_help(d: D, company: Company) -> bool:
@@ -125,23 +130,27 @@ def _trimmed(d: D, sales: dict[Company, int], needed: int, player: Player, buyer
 
 
 def with_help(d: D, company: Company) -> Choice:
-    """The cheapest train, paid by the treasury as far as it goes and by the president, who may have to sell."""
+    """The cheapest train, paid by the treasury as far as it goes and by the president, who may have to sell. If bank
+    and pool both have it he says whose he buys."""
 
     def fault(a: Args) -> tuple[str, str] | None:
         return _fault(d, company, sales_of(d, a["sales"]))
 
     def effect(a: Args) -> None:
-        player, wanted = d.state.directors[company], cheapest(d)
-        treasury, own = d.cash(company), d.cash(player)
+        player, source = d.state.directors[company], a.text("source") if len(sellers) > 1 else sellers[0]
+        treasury, own, (cost, kind) = d.cash(company), d.cash(player), cheapest(d)
         sell_batch(d, player, sales_of(d, a["sales"]))
         if company not in d.state.directors:
-            d.pay(player, BANK, max(0, d.cash(player) - max(own, wanted[0] - treasury)))
-        _buy(d, company, player, wanted, treasury)
+            d.pay(player, BANK, max(0, d.cash(player) - max(own, cost - treasury)))
+        _buy(d, company, player, (cost, source, kind), treasury)
 
     needed = needs_help(d, company)
+    sellers = sources(d) if needed else []
+    either = Pick("source", "90-TRN-13", lambda a: sellers, "the bank and the pool sell the cheapest train")
     clauses: list[Clause] = [
         Guard("90-TRN-13", needed, f"{company} needs no help to buy a train"),
         Guard("90-SAL-07", not needed or most_raised(d, company) >= lacking(d, company), "all you have is not enough"),
+        *([either] if len(sellers) > 1 else []),
         Free("sales", fault, lambda a: dict(_suggested(d, company))),
     ]
     return Choice("buy_with_help", "90-TRN-13", effect, clauses)
