@@ -117,8 +117,8 @@ def test_62_TRN_11_ten_times_par(par: int, cash: int) -> None:
 
 def test_62_TRN_11_only_if_it_can_buy_then() -> None:
     """740 and 60 pay an H train's 800, 740 and 59 do not; there is still an old 1F to be had, or the end."""
-    assert kinds(stranded(60, phase="H")) == {"refinance"}
-    t = stranded(59, phase="H", others=("1F**", "9F"))
+    assert kinds(stranded(60, phase="H", shares=ALL)) == {"refinance"}
+    t = stranded(59, phase="H", shares=ALL, others=("1F**", "9F"))
     assert t.refused("P1", "refinance").rule == "62-TRN-11"
     assert kinds(t) == {"trade_train", "pass"}
     assert t.passes("P1").told("bankrupt")
@@ -144,7 +144,7 @@ def test_62_TRN_12_not_even_that_bankrupt() -> None:
 
 
 def test_62_TRN_12_stock_may_still_help() -> None:
-    t = stranded(10, 400, phase="H", shares={"P1": 50, "P2": 20})
+    t = stranded(10, 400, phase="H", shares={"P1": 50, "P2": 30})
     assert kinds(t) == {"sell_stock"}
     assert t.refused("P1", "refinance").rule == "62-TRN-11"
     assert t.do("P1", "sell_stock").cash_of("ENR") == 10 + 800

@@ -32,10 +32,14 @@ class HomePart(Part):
 
 
 def place_home(d: D, company: Company) -> None:
-    """On the first turn the home marker goes to its hex; in receivership only if a circle is free (R-23, D-21)."""
-    if company in d.state.settled or d.state.lner:
-        return
+    """On the first turn the home marker goes to its hex; in receivership only if a circle is free (R-23, D-21). Later
+    one that still waits takes a circle that has become free."""
     home = home_of(d, company)
+    if d.state.lner:
+        return
+    if company in d.state.settled:
+        settle_home(d, company, only_in=hex_of(home))
+        return
     in_receivership = director_of(d, company) is None
     if has_circle(d, home) and not (in_receivership and facts(d).public):
         settle_in(d, company, home)

@@ -84,7 +84,8 @@ def lay(d: D, turn: Turn1862) -> Choice:
         built = "whole" if whole else "yellow"
         d.swap(msgspec.structs.replace(turn, laid=(*turn.laid, hex_), built=built))
         close_up(d, hex_)
-        settle_home(d, company, only_in=hex_)
+        for name in tuple(d.state.perched):
+            settle_home(d, name, only_in=hex_)
 
     return lay_tile(
         d,
@@ -144,8 +145,11 @@ def first_hex(d: D, turn: Turn1862) -> Hex | None:
 
 
 def owes_home(d: D, turn: Turn1862) -> bool:
-    """Whether passing is refused because the home must be built."""
-    if not facts(d).first_build_duty or not may_build(d, turn):
+    """Whether passing is refused because the home must be built. A full one must be upgraded in any edition, a bare one
+    waits for the first build where the third paragraph of 7.2 is dropped."""
+    if not may_build(d, turn):
+        return False
+    if not facts(d).first_build_duty and (facts(d).public or has_bare_home(d, turn.company)):
         return False
     if facts(d).public and turn.laid:
         home = hex_of(home_of(d, turn.company))

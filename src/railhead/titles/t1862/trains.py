@@ -191,7 +191,11 @@ def stock_helps(d: D, company: Company) -> bool:
 
 
 def refinancing_helps(d: D, company: Company) -> bool:
-    return d.cash(company) + refinancing(d, company) >= next_cost(d)
+    """Whether it could then buy the train; an odd share on its charter is an option that it can let go for half the
+    price, which the public form leaves out (D-19)."""
+    is_odd = len(ordinary(d, company, company)) % 2 == 1 and not facts(d).public
+    option = d.price(company) // 2 if is_odd else 0
+    return d.cash(company) + option + refinancing(d, company) >= next_cost(d)
 
 
 def refinancing(d: D, company: Company) -> int:
