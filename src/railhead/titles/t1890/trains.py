@@ -36,7 +36,7 @@ class TrainsPart(Part):
 
     def waits(self, d: Draft[Any], turn: Turn1890) -> bool:
         """What the trains have earned may also buy a private."""
-        return must_buy(d, turn.company) or super().waits(d, turn) or may_do_more(d)
+        return must_buy(d, turn.company) or super().waits(d, turn) or may_do_more(d, "buy_private")
 
 
 def trade_in(d: D, company: Company) -> Choice:

@@ -19,9 +19,10 @@ class Turn1890(Turn, frozen=True, kw_only=True):
     """The placement of the turn is used: a token, or the right to pass Kobe."""
 
 
-def may_do_more(d: D) -> bool:
-    """Whether the company could do something that belongs to no part of the turn, such as buying a private."""
-    return any(next(choice.branches(), None) is not None for choice in d.title.standing(d))
+def may_do_more(d: D, *kinds: str) -> bool:
+    """Whether the company could do something that belongs to no part of the turn: anything, or one of these kinds."""
+    standing = [choice for choice in d.title.standing(d) if not kinds or choice.kind in kinds]
+    return any(next(choice.branches(), None) is not None for choice in standing)
 
 
 def operating_company(d: D) -> Company:
