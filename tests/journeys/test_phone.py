@@ -34,6 +34,11 @@ def test_a_tile_is_laid_and_a_train_run_by_finger(visit: Visit) -> None:
     if confirm.is_disabled():
         page.locator(".petal").first.tap()
     expect(confirm).to_be_enabled()
+    sheet, tabs = page.locator(".confirm").bounding_box(), page.locator(".tabs").bounding_box()
+    assert sheet is not None
+    assert tabs is not None
+    assert sheet["width"] > 340
+    assert sheet["y"] + sheet["height"] <= tabs["y"]
     confirm.tap()
     table.moved(before)
     assert page.locator(f'#r-map g[data-hex="{name}"]').get_attribute("data-tile")
@@ -46,6 +51,32 @@ def test_a_tile_is_laid_and_a_train_run_by_finger(visit: Visit) -> None:
     page.locator(".run .do").tap()
     table.moved(before)
     assert f"runs for {total}" in (page.locator(".log").text_content() or "")
+
+
+TOO_LOW = """() => [...document.querySelectorAll("button, a[href], input:not([type=hidden]), select, summary")]
+    .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter((one) => getComputedStyle(one).display !== "inline")
+    .map((one) => (/checkbox|radio/.test(one.type) ? one.closest("label") : one.closest(".log li") ?? one))
+    .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 80)])
+    .filter(([box, _]) => box.width > 1 && box.height > 1 && box.height < 40)
+    .map(([box, text]) => `${box.height} ${text}`)"""
+
+
+def test_everything_is_large_enough_for_a_finger(visit: Visit) -> None:
+    """At least 40 px high; links in a line of text excepted."""
+    page = visit(PHONE, has_touch=True, is_mobile=True)
+    assert page.evaluate(TOO_LOW) == []
+    page.goto("/new/1862")
+    assert page.evaluate(TOO_LOW) == []
+    for kind in ("bid", "run", "sell_shares"):
+        brought(page, played_until(offers(kind), seed=3))
+        assert page.evaluate(TOO_LOW) == [], kind
+    for tab in ("players", "companies", "market", "more"):
+        page.locator(f'[data-tab-to="{tab}"]').tap()
+        assert page.evaluate(TOO_LOW) == [], tab
+    for tab in ("trains", "tiles", "charts", "own", "file"):
+        page.locator(f"#tab-{tab}").tap()
+        assert page.evaluate(TOO_LOW) == [], tab
 
 
 def test_nothing_scrolls_sideways(visit: Visit) -> None:

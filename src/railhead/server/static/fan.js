@@ -3,11 +3,14 @@ import { bring, isAtRest, onMove, outline, rest, shown } from "./map.js";
 
 const view = document.getElementById("view");
 const petals = document.getElementById("petals");
+const below = document.getElementById("sheet");
 const SVG = "http://www.w3.org/2000/svg";
 let fan = null;
+let sheet = null;
 let chosen = null;
 let turn = 0;
 let asked = 0;
+const NARROW = 560;
 
 const game = () => document.body.dataset.game;
 export const isOpen = () => fan !== null;
@@ -16,7 +19,9 @@ export function close() {
   if (!fan) return;
   unmark();
   petals.replaceChildren();
+  below.replaceChildren();
   fan = null;
+  sheet = null;
   chosen = null;
   if (isAtRest()) rest();
 }
@@ -32,9 +37,13 @@ export async function open(hex, spot = "") {
   const answer = await fetch(`/games/${game()}/hexes/${encodeURIComponent(hex)}`, { headers: { "HX-Request": "true" } });
   if (!answer.ok || mine !== asked) return;
   petals.innerHTML = await answer.text();
-  htmx.process(petals);
   fan = petals.querySelector(".fan");
-  fan.querySelector('[name="key"]').value = `${Date.now()}-${Math.random()}`;
+  sheet = fan.querySelector(".confirm");
+  sheet.elements.key.value = `${Date.now()}-${Math.random()}`;
+  // Where there is no room beside the petals the sheet lies over the turn.
+  if (view.clientWidth < NARROW) below.append(sheet);
+  htmx.process(petals);
+  htmx.process(below);
   outline(hex)?.classList.add("chosen");
   const size = radius();
   bring(Number(fan.dataset.x), Number(fan.dataset.y), size + 50);
@@ -42,7 +51,7 @@ export async function open(hex, spot = "") {
   const choices = [...fan.querySelectorAll(".petal")];
   const meant = choices.find((one) => spot && one.dataset.spot === spot) ?? (choices.length === 1 ? choices[0] : null);
   if (meant) choose(meant);
-  (meant ? fan.querySelector(".do") : choices[0] ?? fan.querySelector("[data-close]")).focus({ preventScroll: true });
+  (meant ? sheet.querySelector(".do") : choices[0] ?? sheet.querySelector("[data-close]")).focus({ preventScroll: true });
 }
 
 function radius() {
@@ -63,13 +72,12 @@ function arrange() {
     petal.style.left = `${size * Math.cos(angle)}px`;
     petal.style.top = `${size * Math.sin(angle)}px`;
   });
-  const sheet = fan.querySelector(".confirm");
+  if (!fan.contains(sheet)) return;
   const aside = (around.length ? size + 48 : at.scale * 100 + 8);
   const room = view.clientWidth - at.x;
   const left = room > at.x ? aside : -aside - sheet.offsetWidth;
   sheet.style.left = `${Math.min(Math.max(left, 6 - at.x), room - sheet.offsetWidth - 6)}px`;
   sheet.style.top = `${Math.min(Math.max(-sheet.offsetHeight / 2, 6 - at.y), view.clientHeight - at.y - sheet.offsetHeight - 6)}px`;
-  sheet.classList.toggle("docked", view.clientWidth < 560);
 }
 
 async function choose(petal) {
@@ -81,14 +89,13 @@ async function choose(petal) {
     one.setAttribute("aria-pressed", String(one === petal));
   }
   const args = petal.dataset.args.split("\n")[turn];
-  const form = fan.querySelector("form");
-  form.querySelector('[name="args"]').value = args;
-  form.querySelector('[name="kind"]').value = petal.dataset.kind;
-  form.querySelector(".do").disabled = false;
-  form.querySelector("[data-turn]").disabled = turns.length < 2;
-  form.querySelector(".chosen").textContent = petal.dataset.tile ? `tile ${petal.dataset.tile}, ${turn + 1} of ${turns.length}` : petal.textContent;
+  sheet.elements.args.value = args;
+  sheet.elements.kind.value = petal.dataset.kind;
+  sheet.querySelector(".do").disabled = false;
+  sheet.querySelector("[data-turn]").disabled = turns.length < 2;
+  sheet.querySelector(".chosen").textContent = petal.dataset.tile ? `tile ${petal.dataset.tile}, ${turn + 1} of ${turns.length}` : petal.textContent;
   preview(petal, turns[turn]);
-  await effect(form, petal.dataset.kind, args);
+  await effect(petal.dataset.kind, args);
 }
 
 function preview(petal, rotation) {
@@ -107,14 +114,14 @@ function preview(petal, rotation) {
   document.querySelector("#r-overlay svg").prepend(image);
 }
 
-async function effect(form, kind, args) {
+async function effect(kind, args) {
   const mine = ++asked;
-  const query = new URLSearchParams({ kind, args, actor: form.querySelector('[name="actor"]')?.value ?? "" });
+  const query = new URLSearchParams({ kind, args, actor: sheet.elements.actor?.value ?? "" });
   const answer = await fetch(`/games/${game()}/effect?${query}`, { headers: { "HX-Request": "true" } });
   if (mine !== asked || !fan || !answer.ok) return;
-  form.querySelector(".effect").innerHTML = await answer.text();
+  sheet.querySelector(".effect").innerHTML = await answer.text();
   for (const one of document.querySelectorAll(".outline.reached")) one.classList.remove("reached");
-  for (const hex of form.querySelector("[data-reach]")?.dataset.reach.split(" ") ?? []) outline(hex)?.classList.add("reached");
+  for (const hex of sheet.querySelector("[data-reach]")?.dataset.reach.split(" ") ?? []) outline(hex)?.classList.add("reached");
   arrange();
 }
 
@@ -122,14 +129,14 @@ export function turnOn() {
   if (chosen) choose(chosen);
 }
 
-petals.addEventListener("click", (event) => {
+function clicked(event) {
   const petal = event.target.closest(".petal");
   if (petal) choose(petal);
   else if (event.target.closest("[data-turn]")) turnOn();
   else if (event.target.closest("[data-close]")) { close(); view.focus({ preventScroll: true }); }
-});
+}
 
-petals.addEventListener("keydown", (event) => {
+function pressed(event) {
   if (!fan) return;
   const around = [...fan.querySelectorAll(".petal")];
   const at = around.indexOf(document.activeElement);
@@ -142,9 +149,14 @@ petals.addEventListener("keydown", (event) => {
     event.preventDefault();
   } else if (event.key === "Enter" && at >= 0 && around[at] === chosen) {
     // Enter on what is chosen already confirms; Space goes on turning it.
-    fan.querySelector("form").requestSubmit();
+    sheet.requestSubmit();
     event.preventDefault();
   }
-});
+}
+
+for (const place of [petals, below]) {
+  place.addEventListener("click", clicked);
+  place.addEventListener("keydown", pressed);
+}
 
 onMove(arrange);
