@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from railhead.core.ids import Hex, hex_of
 from railhead.routing import Meeting, Problem, Train, best_of, kind
 from railhead.routing.chains import Chains
-from railhead.routing.cover import Share, assign
+from railhead.routing.cover import Share, assign, total
 from railhead.routing.freight import Freight
 from railhead.routing.once import Stations, claim_of, express, local
 from railhead.routing.search import Search
@@ -234,3 +234,4 @@ def test_claims_are_shared_out_as_well_as_can_be(data: st.DataObject) -> None:
         if all(count <= share.room for count, share in zip(used, shares, strict=True)):
             best = max(best, sum(weight[bit] for bit, who in enumerate(given_to) if who >= 0))
     assert sum(weight[bit] for mask in counted for bit in range(bits) if mask >> bit & 1) == best
+    assert total(shares, weight) == best

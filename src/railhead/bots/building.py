@@ -59,15 +59,20 @@ def _figure(value: int | dict[str, int]) -> int:
 
 
 def _prospect(title: Title, state: State, company: Company) -> int:
-    """What the company would earn over some rounds, the stops it reaches, and how near its track comes to others."""
+    """What the company would earn over some rounds, and its outlook."""
     d: Draft[Any] = Draft(title, state)
     insight = insight_of(title.id)
+    return insight.earnings(d, company) * insight.rounds(d) // 2 + outlook(title, state, company)
+
+
+def outlook(title: Title, state: State, company: Company) -> int:
+    """The stops a company reaches, and how near its track comes to others."""
     net = network(title.map, state.tiles)
     found = reach(net, tokens_of(state.tokens, company), full_stops(net, state.tokens, (company,)))
     reached = {hex_of(place) for place in found.spots}
     touched = [net.map.hexes[number] for number in found.touched]
     near = sum(NEAR // (1 + _nearest(title, place, touched)) for place in _places(title) if place not in reached)
-    return insight.earnings(d, company) * insight.rounds(d) // 2 + NEW_STOP * len(reached) + near
+    return NEW_STOP * len(reached) + near
 
 
 @cache

@@ -20,7 +20,7 @@ class RandomBot:
         option = rng.choice([option for option in options if option.kind == kind])
         numbers = {name: low_number(bounds, rng) for name, bounds in option.bounds.items()}
         action = filled(title, state, option, **numbers)
-        return _with_less(title, state, action, option, rng) if option.free else action
+        return with_less(title, state, action, option, rng) if option.free else action
 
 
 def low_number(bounds: Bounds, rng: Random) -> int:
@@ -29,7 +29,7 @@ def low_number(bounds: Bounds, rng: Random) -> int:
     return bounds.least + bounds.step * int(count * rng.random() ** 3)
 
 
-def _with_less(title: Title, state: State, action: Action, option: Option, rng: Random) -> Action:
+def with_less(title: Title, state: State, action: Action, option: Option, rng: Random) -> Action:
     """Now and then one part fewer than suggested, if the rules let that pass."""
     name = option.free[0]
     parts = action.args[name]

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from railhead.bots.insight import Insight
+from railhead.bots.insight import Insight, acting_company
+from railhead.core.actions import Option
 from railhead.core.draft import Draft
-from railhead.core.ids import Company
+from railhead.core.ids import Company, Holder
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1862.facts import figures
+from railhead.titles.t1862.facts import figures, is_simple
 from railhead.titles.t1862.routes import best_run, can_run, runners
 
 ROUNDS = {"A": 5, "B": 5, "C": 5, "D": 5, "E": 4, "F": 4, "G": 3, "H": 3}
@@ -35,4 +36,27 @@ def _wish(d: Draft[Any], kind: str) -> int:
     return WISHES.get(kind, 0)
 
 
-INSIGHT = Insight(earnings=_earnings, rounds=lambda d: ROUNDS[d.state.phase], wish=_wish)
+def _taste(d: Draft[Any], option: Option) -> int:
+    """Start only what one can see float, buy what must float first, trains that may run, and keep one's shares."""
+    args, player = option.args, option.actor
+    cash, owed = d.cash(player), [name for name, who in d.state.obligations.items() if who == player]
+    match option.kind:
+        case "open" | "bid":
+            least = option.bounds["amount"].least
+            return int(not owed and cash - least >= FLOAT_SHARES * figures(d).par_chart[0])
+        case "set_par":
+            return int(cash >= FLOAT_SHARES * int(str(args["price"])))
+        case "start_company":
+            return int(not owed and cash >= FLOAT_SHARES * int(str(args["price"])))
+        case "buy_share":
+            return 20 if args["company"] in owed else int(not owed)
+        case "buy_train":
+            company = acting_company(d.state)
+            may_run = is_simple(d) or company is None or args["face"] in d.state.permits[company]
+            return 10 if may_run else 1
+        case "sell_shares":
+            return int(d.state.directors.get(Company(Holder(str(args["company"])))) != player)
+    return 1
+
+
+INSIGHT = Insight(earnings=_earnings, rounds=lambda d: ROUNDS[d.state.phase], wish=_wish, taste=_taste)

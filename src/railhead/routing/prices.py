@@ -4,6 +4,7 @@ Whole numbers throughout: the same prices on every machine.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -17,6 +18,7 @@ class Pool(Struct, frozen=True):
     trains: int
 
 
+@lru_cache(maxsize=1 << 14)
 def bits_of(mask: int) -> tuple[int, ...]:
     bits = []
     while mask:

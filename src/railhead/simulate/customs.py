@@ -31,6 +31,8 @@ class Customs(Struct, frozen=True):
     """Hexes where a rule has just taken a tile off or put an older one back."""
     own: Callable[[Title, State], None] = lambda title, state: None
     """Facts that only this title has."""
+    bots: tuple[str, ...] = ("random",)
+    """Who plays when the title is soaked, game by game in turn."""
 
     def is_merging(self, state: State) -> bool:
         return any(isinstance(frame, self.merging) for frame in state.frames)

@@ -14,6 +14,7 @@ from railhead.core.board import Board, read_board
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue
 from railhead.record import save
+from railhead.simulate.customs import customs_of
 from railhead.simulate.play import Job, Result, attempt
 from railhead.titles import TITLES, board_file, load
 
@@ -63,7 +64,9 @@ def soak_jobs(games: int, seed: int, titles: tuple[str, ...]) -> Iterator[Job]:
     for number in range(seed, seed + games):
         title = titles[number % len(titles)]
         players, options = _drawn(title, Random(number))
-        yield Job(title=title, players=players, seed=number, options=options, check=True)
+        bots = customs_of(load(title, players, options)).bots
+        bot = bots[number // len(titles) % len(bots)]
+        yield Job(title=title, players=players, seed=number, bot=bot, options=options, check=True)
 
 
 def _drawn(title: str, rng: Random) -> tuple[int, dict[str, OptionValue]]:

@@ -41,4 +41,7 @@ def _check_away(d: Draft[Any], company: Company) -> None:
     expect(boxed == {company not in d.state.groups}, f"the papers of {company} lie in the wrong place")
 
 
-CUSTOMS = Customs(merging=(ShareMerging, JoinMarkers), own=_own)
+BOTS = ("random", "random", "random", "random", "steady")
+"""Players who only draw lots are ruined in phases A and B (ruling R-64); steady ones come to the LNER."""
+
+CUSTOMS = Customs(merging=(ShareMerging, JoinMarkers), own=_own, bots=BOTS)

@@ -1,11 +1,11 @@
 """How 1862's trains count (book 7.8): every large station, small station and off-board area once for a company, however
 many trains reach it; runs meet in large stations and one of them goes through home."""
 
-from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
-from railhead.core.ids import Spot
+from railhead.core.ids import Hex, Spot
 from railhead.core.network import Network
 from railhead.core.title import Title
 from railhead.routing import Chart, Counting, Meeting, Problem, Run, Train, chart_of, one_place_a_stop
@@ -84,7 +84,7 @@ class Yard:
         self.stations = stations(running.title, running.net, running.phase, running.london)
         self.freight = Freight(
             self.stations,
-            running.title.board.grid.distance,
+            _distance(running.title),
             own=running.own,
             closed=running.closed,
             any_ends=facts_of(running.title).any_chain_ends,
@@ -161,6 +161,12 @@ class Yard:
         )
         home = bits[self.places.at[self.running.home]] if self.running.home in self.running.own else NOWHERE
         return Meeting(bits, (0,) * len(self.places.links), home)
+
+
+@lru_cache(maxsize=8)
+def _distance(title: Title) -> Callable[[Hex, Hex], int]:
+    """Remembered: chains ask for the same distances again and again."""
+    return cache(title.board.grid.distance)
 
 
 NOWHERE = 1 << 1000

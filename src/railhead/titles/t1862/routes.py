@@ -26,8 +26,8 @@ from railhead.titles.t1862.starting import home_of
 from railhead.titles.t1862.turn import Turn1862
 
 MOST_DECLARED = 10_000
-STEPS = 100_000
-"""How long the finder searches for a run that is suggested or made by itself: some seconds at worst, the same answer on
+STEPS = 30_000
+"""How long the finder searches for a run that is suggested or made by itself: half a second at worst, the same answer on
 every machine. Recorded games never need a tenth of it; a company merged out of many, with six and more trains, may
 need longer for the proof."""
 

@@ -1,0 +1,51 @@
+"""A bot that plays at random but stays in business: it buys trains, builds towards stations, keeps its shares, offers
+no more than it must and seldom passes. Cheap enough for thousands of games that come to their late phases; no guess of it looks at routes."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from railhead.bots.bot import filled
+from railhead.bots.building import outlook
+from railhead.bots.insight import acting_company, insight_of
+from railhead.bots.random import with_less
+from railhead.core.actions import Action, Option
+from railhead.core.draft import Draft
+from railhead.core.play import apply
+from railhead.core.state import State
+from railhead.core.title import Title
+
+USUAL = 8
+WEIGHTS = {"pass": 4, "sell_shares": 1, "buy_train": 40, "lay_tile": 40, "merge": 1, "trade_train": 1}
+"""How often a kind of action is drawn; the others are usual."""
+LOOKED_AT = 6
+"""How many lays are tried out."""
+
+
+class SteadyBot:
+    name = "steady"
+
+    def choose(self, title: Title, state: State, options: Sequence[Option], rng: Random) -> Action:
+        offers = _of_one_kind(title, state, options, rng)
+        option = _widest(title, state, offers, rng) if offers[0].kind == "lay_tile" else rng.choice(offers)
+        action = filled(title, state, option)
+        return with_less(title, state, action, option, rng) if option.free else action
+
+
+def _of_one_kind(title: Title, state: State, options: Sequence[Option], rng: Random) -> list[Option]:
+    """What there is to a kind drawn by lot: of what is liked, unless nothing is, each as often as it is liked."""
+    d: Draft[Any] = Draft(title, state, options[0].actor)
+    taste = insight_of(title.id).taste
+    offers = [option for option in options for _ in range(taste(d, option))] or list(options)
+    kinds = list(dict.fromkeys(option.kind for option in offers))
+    (kind,) = rng.choices(kinds, [WEIGHTS.get(name, USUAL) for name in kinds])
+    return [option for option in offers if option.kind == kind]
+
+
+def _widest(title: Title, state: State, offers: Sequence[Option], rng: Random) -> Option:
+    """Of some lays the one that brings the company to most stations, or nearest to more."""
+    company = acting_company(state)
+    if company is None:
+        return rng.choice(offers)
+    drawn = rng.sample(offers, min(LOOKED_AT, len(offers)))
+    return max(drawn, key=lambda option: outlook(title, apply(title, state, option.action())[0], company))
