@@ -61,8 +61,11 @@ def test_routes_are_suggested_or_given_as_json() -> None:
     suggested = read(table, "run")
     assert isinstance(suggested.args["routes"], list)
     assert read(table, "run []").args == {"routes": []}
+    assert read(table, str(suggested)) == suggested, "as the log has it"
     with pytest.raises(Malformed, match="routes can't be read"):
         read(table, "run [")
+    with pytest.raises(Malformed, match="run takes no trains: it needs routes"):
+        read(table, "run trains=[]")
     apply(table.title, table.state, suggested)
 
 

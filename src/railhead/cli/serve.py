@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import socket
 from pathlib import Path
 
 from railhead.cli.arguments import Commands, whole
@@ -30,6 +31,9 @@ def run(args: argparse.Namespace) -> int:
     settings = from_environment()
     if args.workers > 1 and settings.address.startswith("sqlite"):
         raise Malformed(f"several workers share games through PostgreSQL: set {DATABASE}=postgresql://…")
+    if not settings.database:
+        settings.data.mkdir(parents=True, exist_ok=True)
+    _check_free(args.host, args.port)
     kept = "PostgreSQL" if settings.database else str(settings.data / "railhead.sqlite")
     print(f"Railhead is at http://{args.host}:{args.port}/ and keeps its games in {kept}.", flush=True)
     uvicorn.run(
@@ -43,3 +47,13 @@ def run(args: argparse.Namespace) -> int:
         timeout_graceful_shutdown=2,
     )
     return 0
+
+
+def _check_free(host: str, port: int) -> None:
+    """Raises Malformed if nobody can listen there. The server would say so too, but late and in other words."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:
+        reason = (error.strerror or str(error)).partition(" (")[0]
+        raise Malformed(f"can't listen at {host}:{port}: {reason}") from None

@@ -1,5 +1,6 @@
 """What was done (Action), what may be done (Option), what happened (Event): small flat data, exact as JSON."""
 
+import json
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
@@ -72,7 +73,12 @@ class Action(Struct, frozen=True):
     args: dict[str, Value] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return " ".join([self.actor, self.kind, *(f"{name}={value}" for name, value in self.args.items())])
+        """As it may be typed: what is composed as JSON."""
+        return " ".join([self.actor, self.kind, *(f"{name}={_typed(value)}" for name, value in self.args.items())])
+
+
+def _typed(value: Value) -> str:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else str(value)
 
 
 def action_to_json(action: Action) -> dict[str, Any]:

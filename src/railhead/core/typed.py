@@ -16,6 +16,9 @@ from railhead.core.play import actors, arguments, judge, options, suggest
 from railhead.core.state import State
 from railhead.core.title import Title
 
+_COMPOSED = re.compile(r"(?:(\w+)=)?([\[{].*)")
+"""JSON, with or without the name of the argument."""
+
 
 def read_action(title: Title, state: State, text: str) -> Action:
     """Raises Malformed if it can't be read, or could mean several things."""
@@ -31,8 +34,8 @@ def read_action(title: Title, state: State, text: str) -> Action:
     kind = read_kind(words[0].lower(), dict.fromkeys(option.kind for option in offered), title.kinds)
     ours = [option for option in offered if option.kind == kind]
     reading = _Reading(title, state, actor, kind, ours)
-    rest = text.split(words[0], 1)[1].strip()
-    return reading.composed(rest) if rest[:1] in ("[", "{") else reading.named(words[1:])
+    composed = _COMPOSED.fullmatch(" ".join(words[1:]))
+    return reading.composed(*composed.groups("")) if composed else reading.named(words[1:])
 
 
 def read_kind(word: str, offered: Sequence[str] | dict[str, None], known: frozenset[str]) -> str:
@@ -62,12 +65,13 @@ class _Reading:
         self.names = arguments(title, state, actor, kind)
         self.free = tuple(dict.fromkeys(name for option in offered for name in option.free))
 
-    def composed(self, text: str) -> Action:
+    def composed(self, name: str, text: str) -> Action:
         """The free argument as JSON. Where nothing of the kind is open, it is for the rules to say so."""
         if not self.offered:
             return Action(self.actor, self.kind)
-        if len(self.free) != 1:
-            raise Malformed(f"{self.kind} takes no {text[:1]}…: it needs {', '.join(self.names) or 'nothing'}")
+        if len(self.free) != 1 or name not in ("", *self.free):
+            needed = ", ".join(self.names) or "nothing"
+            raise Malformed(f"{self.kind} takes no {name or text[:1] + '…'}: it needs {needed}")
         try:
             return Action(self.actor, self.kind, {self.free[0]: json.loads(text)})
         except ValueError as error:
