@@ -64,6 +64,8 @@ def test_routes_are_suggested_or_given_as_json() -> None:
     assert read(table, str(suggested)) == suggested, "as the log has it"
     with pytest.raises(Malformed, match="routes can't be read"):
         read(table, "run [")
+    with pytest.raises(Malformed, match="routes can't be read"):
+        read(table, "run " + 20_000 * "[")
     with pytest.raises(Malformed, match="run takes no trains: it needs routes"):
         read(table, "run trains=[]")
     apply(table.title, table.state, suggested)

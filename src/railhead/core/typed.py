@@ -74,7 +74,7 @@ class _Reading:
             raise Malformed(f"{self.kind} takes no {name or text[:1] + '…'}: it needs {needed}")
         try:
             return Action(self.actor, self.kind, {self.free[0]: json.loads(text)})
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise Malformed(f"{self.free[0]} can't be read: {error}") from None
 
     def named(self, words: Sequence[str]) -> Action:
