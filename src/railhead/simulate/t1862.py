@@ -3,7 +3,7 @@
 from typing import Any
 
 from railhead.core.draft import Draft
-from railhead.core.ids import Company
+from railhead.core.ids import Company, Hex
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.tokens import spots_of
@@ -13,7 +13,7 @@ from railhead.titles.t1862.facts import BOX, facts_of
 from railhead.titles.t1862.mergers import JoinMarkers
 from railhead.titles.t1862.merging import ShareMerging
 from railhead.titles.t1862.tables import Tables
-from railhead.titles.t1862.tiles import supply
+from railhead.titles.t1862.tiles import more_stations, supply
 
 
 def _own(title: Title, state: State) -> None:
@@ -41,7 +41,17 @@ def _check_away(d: Draft[Any], company: Company) -> None:
     expect(boxed == {company not in d.state.groups}, f"the papers of {company} lie in the wrong place")
 
 
+def _rebuilt(title: Title, before: State, after: State) -> frozenset[Hex]:
+    """Where a small station has come onto a line tile that lay there."""
+    figures = facts_of(title).figures
+    return frozenset(
+        hex_
+        for hex_, laid in before.tiles.items()
+        if after.tiles.get(hex_) not in (laid, None) and after.tiles[hex_] in more_stations(title.board, figures, laid)
+    )
+
+
 BOTS = ("random", "random", "random", "random", "steady")
 """Players who only draw lots are ruined in phases A and B (ruling R-64); steady ones come to the LNER."""
 
-CUSTOMS = Customs(merging=(ShareMerging, JoinMarkers), own=_own, bots=BOTS)
+CUSTOMS = Customs(merging=(ShareMerging, JoinMarkers), rebuilt=_rebuilt, own=_own, bots=BOTS)
