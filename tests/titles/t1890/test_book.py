@@ -1,6 +1,7 @@
 """1890 read against its book, sentence by sentence: what the rows' own tests do not reach."""
 
-from railhead.core.ids import Spot
+from railhead.core.actions import Value
+from railhead.core.ids import Company, Spot
 from tests.titles.t1890.table import Table, company
 from tests.titles.t1890.test_mrg import osaka
 
@@ -134,3 +135,20 @@ def test_90_TRN_13_of_two_trains_equally_cheap_the_president_chooses() -> None:
     t = short_of_money().do("P1", "buy_with_help", source="bank", sales={})
     assert (t.trains_of("Nankai"), t.trains_of("pool")) == (["2"], ["2"])
     assert short_of_money().rule("P1", "buy_with_help", source="Hankyu", sales={}) == "90-TRN-13"
+
+
+def selling_two(sales: Value) -> Table:
+    """P1 must sell a share of Hankyu at 90 and one of Keihan at 90, whose tokens fall into cells with one price."""
+    t = Table(3).public("Nankai", 100, shares={"P1": 60}, cash=0).bend("J13", "I12", "J15").money(P1=0)
+    t.public("Hankyu", 90, shares={"P2": 30, "P1": 10}).public("Keihan", 90, shares={"P2": 30, "P1": 10})
+    t.put(trains={}).sold_out("2").operate("Nankai", "trains")
+    return t.do("P1", "buy_with_help", sales=sales)
+
+
+def test_90_SAL_02_the_president_decides_in_what_order_he_sells() -> None:
+    def order(t: Table) -> list[Company]:
+        return t.title.market.order(t.state.marks, map(company, ("Hankyu", "Keihan")))
+
+    assert order(selling_two([["Hankyu", 1], ["Keihan", 1]])) == ["Hankyu", "Keihan"]
+    assert order(selling_two([["Keihan", 1], ["Hankyu", 1]])) == ["Keihan", "Hankyu"]
+    assert order(selling_two({"Keihan": 1, "Hankyu": 1})) == ["Hankyu", "Keihan"]

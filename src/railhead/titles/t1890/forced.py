@@ -74,13 +74,19 @@ def most_raised(d: D, company: Company) -> int:
 
 
 def sales_of(d: D, value: Value) -> Sales:
-    """A batch of shares, by company. They fall in operating order. Raises Malformed if it is none."""
+    """A batch of shares, by company. Tokens fall in the order of a list; without one, in operating order. Raises
+    Malformed if it is none."""
     try:
-        made = msgspec.convert(value, dict[Company, int])
+        made = msgspec.convert(value, dict[Company, int] | list[tuple[Company, int]])
     except msgspec.ValidationError as error:
         raise Malformed(f"sales: {error}") from None
-    if any(count < 1 for count in made.values()) or not set(made) <= set(d.title.board.companies):
+    sales = list(made.items()) if isinstance(made, dict) else made
+    names = [name for name, _ in sales]
+    twice = len(set(names)) < len(names)
+    if twice or any(count < 1 for _, count in sales) or not set(names) <= set(d.title.board.companies):
         raise Malformed("sales: companies with the number of their shares")
+    if isinstance(made, list):
+        return sales
     known = d.title.market.order(d.state.marks, d.state.marks)
     return [(name, made[name]) for name in [*known, *sorted(set(made) - set(known))] if name in made]
 
