@@ -32,9 +32,9 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClie
         yield client
 
 
-def addresses(client: TestClient, game: str, version: int) -> list[str]:
+def addresses(client: TestClient, game: str, version: int, title: str = "1861", hex_: str = "H8") -> list[str]:
     """Every address of the server that can be asked for this game, streams excepted."""
-    values = {"game": game, "title": "1861", "hex": "H8", "point": "{point}"}
+    values = {"game": game, "title": title, "hex": hex_, "point": "{point}"}
     found = []
     for route in client.app.routes:  # type: ignore[attr-defined]
         if isinstance(route, Route) and route.path not in STREAMS and "GET" in (route.methods or ()):

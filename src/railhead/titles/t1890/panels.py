@@ -5,7 +5,7 @@ from typing import Any
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, Company, paper
 from railhead.mechanisms.shares import SHARE, percent
-from railhead.titles.t1890.facts import KINKI, figures, in_game, is_owned
+from railhead.titles.t1890.facts import KINKI, facts, figures, in_game, is_owned
 from railhead.titles.t1890.privates import income_of
 from railhead.titles.t1890.starting import forms_by_merger
 from railhead.titles.t1890.track import blocks, hexes_of
@@ -20,6 +20,8 @@ def panels(d: Draft[Any]) -> dict[str, Rows]:
         made = {"How Kinki forms": _kinki(d), **made}
     if figures(d).late_privates:
         made["Late privates"] = _late(d)
+    if facts(d).secret_prices:
+        made["Prices of trains you know"] = _deals(d)
     return made
 
 
@@ -70,3 +72,9 @@ def _kept_free(d: Draft[Any]) -> Rows:
         if hexes:
             rows.append([name, " ".join(hexes)])
     return rows
+
+
+def _deals(d: Draft[Any]) -> Rows:
+    """What the seat has proposed or been asked, the latest first; of deals of others it knows nothing."""
+    known = {int(name.partition(" ")[0]): deal.value for name, deal in d.state.deals.items() if deal.value is not None}
+    return [["deal", "price"], *([number, known[number]] for number in sorted(known, reverse=True))]

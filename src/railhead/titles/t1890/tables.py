@@ -28,6 +28,8 @@ class Tables(State, frozen=True, kw_only=True):
     """The earthquake has come and the next stock round has not ended: revenue is cut, prices stand still."""
     marked: dict[str, Secret[int]] = field(default_factory=dict)
     """By type, the number of the train that brings the earthquake: nobody's secret, so no seat sees it."""
+    deals: dict[str, Secret[int]] = field(default_factory=dict)
+    """Prices proposed for trains that are nobody else's business, by a number and who knows it."""
     debts: dict[Player, int] = field(default_factory=dict)
     """What players still owe after the earthquake."""
     turned: dict[Spot, tuple[Company, ...]] = field(default_factory=dict)

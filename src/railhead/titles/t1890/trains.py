@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from railhead.core.actions import Action, Args
+from railhead.core.actions import Action, Args, Value
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, POOL, Company, Train, TrainType, type_of
+from railhead.core.ids import BANK, POOL, Company, Player, Train, TrainType, type_of
+from railhead.core.state import Secret
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.trains import buy_train, has_room, new_trains, take_new, trade_train, trains_of
@@ -74,17 +75,34 @@ def trade_in(d: D, company: Company) -> Choice:
 
 
 def _propose(d: D, seller: Company, train: Train, price: int) -> None:
+    """The two presidents have to agree; if the price is their secret, the question only has the number of the deal."""
     buyer, owner = operating_company(d), d.state.directors[seller]
+    args: dict[str, Value] = {"train": train, "price": price}
+    told = str(price)
+    if facts(d).secret_prices:
+        args, told = {"train": train, "deal": note_deal(d, (d.actor, owner), price)}, "a price"
     if owner == d.actor:
         hand(d, train, price)
         return
-    told = "a price" if facts(d).secret_prices else str(price)
-    proposal = Action(d.actor, "trade_train", {"train": train, "price": price})
+    proposal = Action(d.actor, "trade_train", args)
     ask(d, [owner], proposal, f"{buyer} wants the {type_of(train)}-train of {seller} for {told}")
 
 
+def note_deal(d: D, knowing: Iterable[Player], price: int) -> int:
+    """Every deal has a number of its own, so that none looks like another."""
+    number = 1 + max((int(name.partition(" ")[0]) for name in d.state.deals), default=0)
+    d.replace(deals=d.state.deals | {f"{number} {player}": Secret(player, price) for player in knowing})
+    return number
+
+
+def price_of_deal(d: D, number: int) -> int:
+    """As whoever looks at it knows it."""
+    known = [deal.value for name, deal in sorted(d.state.deals.items()) if name.partition(" ")[0] == str(number)]
+    return next(price for price in known if price is not None)
+
+
 def agreed_trade(d: Draft[Any], a: Args) -> None:
-    hand(d, a.train, a.number("price"))
+    hand(d, a.train, a.number("price") if "price" in a else price_of_deal(d, a.number("deal")))
 
 
 def hand(d: D, train: Train, price: int) -> None:
