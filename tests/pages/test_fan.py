@@ -73,3 +73,20 @@ def test_what_is_not_on_the_list_can_be_asked_about() -> None:
     none_held = why_not(page, "P1", "sell_shares", {"company": "NW"})
     assert none_held is not None
     assert none_held.rule.startswith("61-SR-")
+
+
+def test_a_hex_that_no_tile_was_made_for_says_so_too() -> None:
+    """A9 is an off-board area, Poland."""
+    table = Table(3).minor("R-O", "P2", cash=200, trains=["2"]).operate("R-O", part="track")
+    fan = fan_of(desk(table.title, table.state), Hex("A9"))
+    (reason,) = fan.reasons
+    assert (fan.tiles, reason.what) == ([], [])
+    assert reason.rule.startswith("61-TRK-")
+    assert reason.rule_text
+
+
+def test_a_refusal_speaks_of_actions_in_words() -> None:
+    table = Table(3).stock("P1")
+    page = desk(table.title, table.state)
+    assert page.told("buy_share is not possible: P1") == 'buy a share is not possible: <b class="player">Ann</b>'
+    assert page.told("no_such_kind & so") == "no_such_kind &amp; so"

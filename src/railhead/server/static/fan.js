@@ -93,7 +93,7 @@ async function choose(petal) {
   sheet.elements.kind.value = petal.dataset.kind;
   sheet.querySelector(".do").disabled = false;
   sheet.querySelector("[data-turn]").disabled = turns.length < 2;
-  sheet.querySelector(".chosen").textContent = petal.dataset.tile ? `tile ${petal.dataset.tile}, ${turn + 1} of ${turns.length}` : petal.textContent;
+  sheet.querySelector(".chosen").textContent = petal.dataset.tile ? `tile ${petal.dataset.tile}, ${turn + 1} of ${turns.length}` : petal.dataset.name;
   preview(petal, turns[turn]);
   await effect(petal.dataset.kind, args);
 }

@@ -18,6 +18,7 @@ from railhead.server.views.panels import train_words
 from railhead.server.views.words import Words, words_of
 
 _SEAT = re.compile(r"\bP\d\b")
+_KIND = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 COMPANY_NAMES = frozenset({"company", "survivor", "lot", "into", "buyer", "seller"})
 """Arguments whose values may be companies."""
 
@@ -77,8 +78,12 @@ class Desk:
         return ", ".join(self.name(player) for player in players)
 
     def told(self, text: str) -> Markup:
-        """A sentence with the players' names in place of their seats."""
-        return Markup(_SEAT.sub(self._named, str(escape(text))))
+        """A sentence with the players' names in place of their seats, and words for kinds of action."""
+        spoken = _KIND.sub(lambda found: self._said(found[0]), str(escape(text)))
+        return Markup(_SEAT.sub(self._named, spoken))
+
+    def _said(self, name: str) -> str:
+        return str(escape(self.words.kind(name).lower())) if name in self.title.kinds else name
 
     def _named(self, match: re.Match[str]) -> str:
         name = self.names.get(match[0])

@@ -117,18 +117,23 @@ def reasons(desk: Desk, name: Hex, offered: set[str]) -> list[Reason]:
     for seat in desk.awaited:
         if seat not in desk.sight.place.seats:
             continue
-        for tile, refusal in _refused_tiles(desk, seat, name, offered):
-            found.setdefault((refusal.rule, refusal.reason), []).append(tile)
+        for tiles, refusal in _refused_tiles(desk, seat, name, offered):
+            found.setdefault((refusal.rule, refusal.reason), []).extend(tiles)
         for refusal in _refused_spots(desk, seat, name):
             found.setdefault((refusal.rule, refusal.reason), [])
     made = [Reason(tiles, reason, rule, rule_text(desk.title.id, rule)) for (rule, reason), tiles in found.items()]
     return sorted(made, key=lambda reason: -len(reason.what))
 
 
-def _refused_tiles(desk: Desk, seat: Player, name: Hex, offered: set[str]) -> Iterable[tuple[str, Refused]]:
+def _refused_tiles(desk: Desk, seat: Player, name: Hex, offered: set[str]) -> Iterable[tuple[list[str], Refused]]:
     if set(arguments(desk.title, desk.truth, seat, "lay_tile")) != {"hex", "tile", "rotation"}:
         return
-    for tile in _candidates(desk, name):
+    candidates = _candidates(desk, name)
+    if not candidates and not offered:
+        # No tile was made for it: any will do to hear why.
+        refusal = _why(desk, seat, "lay_tile", hex=name, tile=next(iter(desk.board.tiles)), rotation=0)
+        yield from [([], refusal)] if refusal else []
+    for tile in candidates:
         if tile in offered:
             continue
         why = [_why(desk, seat, "lay_tile", hex=name, tile=tile, rotation=turn) for turn in range(6)]
@@ -136,7 +141,7 @@ def _refused_tiles(desk: Desk, seat: Player, name: Hex, offered: set[str]) -> It
         if len(refused) == 6:
             # Of six rotations most fail for a dull reason such as an edge of the map: the rarest one tells most.
             count = Counter(refusal.reason for refusal in refused)
-            yield tile, min(refused, key=lambda refusal: count[refusal.reason])
+            yield [tile], min(refused, key=lambda refusal: count[refusal.reason])
 
 
 def _candidates(desk: Desk, name: Hex) -> list[str]:
