@@ -27,17 +27,17 @@ def formed(*owners: str, ruleset: str = "18xx.games") -> Table:
 
 
 def chain(ruleset: str) -> Table:
-    """Smolensk, two circles of green Moscow linked by way of Tula, Nizhnii Novgorod: M-B, M-K, M-NN and D of P1. No
-    route goes through both circles, so none of the four reaches all others."""
-    t = Table(3, phase="4", ruleset=ruleset).tile("H8", "637").tile("E9", "57", 2).money(P1=1000)
-    t.line("E9", "F10", "G9", "H8").line("H8", "I9", "H10", "H8").line("H8", "I7", "J8", "K7")
-    for name, spot in {"M-B": "E9.0", "M-K": "H8.0", "M-NN": "H8.2", "D": "K7.0"}.items():
+    """M-K, M-V, D and S-V of P1. The only track from M-V forks to M-K and to D, the only track from D forks to M-V and to
+    S-V: no train turns back at a fork, so none of the four reaches all others."""
+    t = Table(3, phase="4", ruleset=ruleset).tile("I13", "57").tile("K7", "621").tile("L12", "57").money(P1=1000)
+    t.tile("I11", "25").tile("K9", "25", 3).line("H8", "H10", "I11", "J10", "K9", "L10", "L12")
+    for name, spot in {"M-K": "H8.0", "M-V": "I13.0", "D": "K7.0", "S-V": "L12.0"}.items():
         t.minor(name, "P1", spot=spot)
-    return t.merger_round("M-B").do("P1", "merge", company="M-K").do("P1", "merge", company="M-NN")
+    return t.merger_round("M-K").do("P1", "merge", company="M-V").do("P1", "merge", company="D")
 
 
 def test_D_08_a_newcomer_is_linked_to_some_minor_of_the_group() -> None:
-    t = chain("18xx.games").do("P1", "merge", company="D").do("P1", "form", company="NW")
+    t = chain("18xx.games").do("P1", "merge", company="S-V").do("P1", "form", company="NW")
     assert t.percent_of("P1", "NW") == 40
     t = chain("book")
     assert t.acting() == ["P1"]

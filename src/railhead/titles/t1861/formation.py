@@ -240,10 +240,19 @@ def _counts(d: Draft[State], frame: ShareOffer) -> Iterable[int]:
 
 
 def _fits(d: Draft[State], company: Company, player: Player, shares: int) -> bool:
-    """Two shares turned into the director's certificate are one certificate."""
-    merged = d.state.certificates[director_certificate(d, company)] == company
-    gained = shares - (1 if merged and percent(d, player, company) + shares * SHARE >= 2 * SHARE else 0)
+    """Two shares that become the director's certificate, from the treasury or the director, are one certificate."""
+    after = percent(d, player, company) + shares * SHARE
+    gained = shares - (1 if _comes_to_office(d, company, player, after) else 0)
     return certificate_count(d, player) + gained <= certificate_limit(d)
+
+
+def _comes_to_office(d: Draft[State], company: Company, player: Player, after: int) -> bool:
+    """Whether so many percent bring a player the director's certificate; in the public form not from another's hand
+    while he is at the limit (D-37)."""
+    if d.state.certificates[director_certificate(d, company)] == company:
+        return after >= 2 * SHARE
+    director = d.state.directors[company]
+    return not facts(d).public and player != director and after > percent(d, director, company)
 
 
 def buy_from_treasury(d: Draft[State], company: Company, player: Player) -> None:

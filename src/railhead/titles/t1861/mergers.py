@@ -185,8 +185,8 @@ def join(d: Draft[Any], a: Args) -> None:
 
 
 def linked(d: Draft[State], group: Sequence[Company]) -> bool:
-    """Whether one of them reaches all others, their tokens not blocking each other (book); the public implementation
-    wants the newcomer reached by any of those before (D-08)."""
+    """Whether one of them reaches all others, their tokens not blocking each other, by way of several circles of a hex
+    or not (R-MRG-11); the public implementation wants the newcomer reached by any of those before (D-08)."""
     net = track(d)
     blocked = full_stops(net, d.state.tokens, group)
     homes = [spots_of(d, minor)[0] for minor in group]
@@ -194,7 +194,7 @@ def linked(d: Draft[State], group: Sequence[Company]) -> bool:
     wanted = homes[-1:] if facts(d).public else homes
 
     def reaches_all(start: Spot) -> bool:
-        reached = connected(net, start, blocked, one_stop_per_place=True) | {start}
+        reached = connected(net, start, blocked) | {start}
         return all(home in reached for home in wanted)
 
     return any(reaches_all(start) for start in starts)
