@@ -1,8 +1,10 @@
 """1890 read against its book, sentence by sentence: what the rows' own tests do not reach."""
 
+import pytest
+
 from railhead.core.actions import Value
 from railhead.core.ids import Company, Spot
-from tests.titles.t1890.table import Table, company
+from tests.titles.t1890.table import Table, company, title_for
 from tests.titles.t1890.test_mrg import osaka
 
 
@@ -152,3 +154,41 @@ def test_90_SAL_02_the_president_decides_in_what_order_he_sells() -> None:
     assert order(selling_two([["Hankyu", 1], ["Keihan", 1]])) == ["Hankyu", "Keihan"]
     assert order(selling_two([["Keihan", 1], ["Hankyu", 1]])) == ["Keihan", "Hankyu"]
     assert order(selling_two({"Keihan": 1, "Hankyu": 1})) == ["Hankyu", "Keihan"]
+
+
+MANIFEST = {
+    "yellow": "57:4 6:2 202:1 1:1 2:1 56:1 69:1 3:2 4:3 58:3 7:4 8:8 9:7",
+    "green": "824:1 823:1 820:1 825:1 210:1 211:1 821:1 822:1 14:2 15:2 12:2 205:1 206:1 16:2 18:1 19:2 20:2 23:3 24:3"
+    " 25:3 26:2 27:2 28:2 29:2",
+    "brown": "834:1 833:1 839:1 830:1 835:1 217:2 831:2 465:1 63:3 74:1 193:3 39:1 40:1 41:2 42:2 43:1 44:2 45:2 46:2"
+    " 47:2 70:1",
+}
+"""Part V of the book, in its order."""
+
+
+def test_90_TRK_23_the_counts_of_the_manifest() -> None:
+    for colour, line in MANIFEST.items():
+        book = {name: int(count) for name, count in (entry.split(":") for entry in line.split())}
+        tiles = title_for(3).board.tiles.items()
+        assert {name: entry.count for name, entry in tiles if entry.shape.colour == colour} == book
+
+
+SCENARIOS = {
+    "A": ([5, 0, 4, 0, 3, 2, 1, 5], 6000, {2: 750, 3: 500, 4: 375}, {2: 16, 3: 12, 4: 10}),
+    "B": ([5, 0, 4, 0, 3, 2, 1, 6], 6000, {2: 750, 3: 500, 4: 375}, {2: 16, 3: 12, 4: 10}),
+    "C": ([9, 3, 5, 2, 4, 3, 2, 6], 12500, {3: 840, 4: 630, 5: 504, 6: 420, 7: 360}, {}),
+    "D": ([6, 3, 5, 0, 4, 3, 2, 6], 12500, {3: 840, 4: 630, 5: 504, 6: 420, 7: 360}, {}),
+}
+"""Trains, bank, cash and certificate limits as A.4 to D.7 have them; those of C and D are alike."""
+LIMITS = {2: 26, 3: 18, 4: 15, 5: 13, 6: 11, 7: 10}
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_90_SCN_figures_of_every_scenario(scenario: str) -> None:
+    trains, bank, cash, limits = SCENARIOS[scenario]
+    board = title_for(3, scenario).board
+    assert [entry.count for entry in board.trains] == trains
+    assert [entry.cost for entry in board.trains] == [80, 120, 180, 230, 300, 450, 630, 1100]
+    assert board.bank == bank
+    assert {number: entry.cash for number, entry in board.players.items() if number in cash} == cash
+    assert {number: entry.certificate_limit for number, entry in board.players.items()} == (limits or LIMITS)
