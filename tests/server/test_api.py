@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from starlette.testclient import TestClient
 
 from railhead.core.play import options
@@ -236,3 +237,20 @@ def test_game_on_a_board_file_of_ones_own(either: TestClient, root: Path) -> Non
     assert guest.post("/api/games", broken).status_code == 400
     endless = {"title": "1861", "players": NAMES, "board": {"name": "x.yaml", "text": "a: &a [1]\nb: [*a, *a]\n"}}
     assert "aliases" in guest.post("/api/games", endless).json()["message"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"),
+    [
+        (b" \n", "the file is empty"),
+        (b'{"title": "1861", "players": [', "ends too soon"),
+        (b"\x89PNG\r\n\x1a\n", "no recorded game"),
+        (b"<!doctype html>", "no recorded game"),
+        (b'{"title": "1999", "players": [], "actions": []}', "1999"),
+        (b"[1, 2]", "a title, players and actions"),
+    ],
+)
+def test_a_file_that_can_not_be_brought_says_why(client: TestClient, raw: bytes, words: str) -> None:
+    answer = client.post("/api/import", content=raw, headers={"content-type": "application/json"})
+    assert answer.status_code == 400
+    assert words in answer.json()["message"]

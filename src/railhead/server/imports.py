@@ -10,10 +10,7 @@ from railhead.server.setup import Seating, Setup
 
 def read_game(raw: bytes) -> Record:
     """Raises Malformed, or Refused where an action is against the rules."""
-    try:
-        outline = msgspec.json.decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Malformed(f"this is no JSON: {error}") from None
+    outline = _outline(raw)
     if isinstance(outline, dict) and "format" in outline:
         record = record_from_json(raw)
         if record.board is not None:
@@ -26,6 +23,17 @@ def read_game(raw: bytes) -> Record:
     except Exception as error:
         # Written by another program, and changed by anybody since: it can be wrong in ways nobody can list.
         raise Malformed(f"this recorded game can't be read: {error!r}") from error
+
+
+def _outline(raw: bytes) -> object:
+    if not raw.strip():
+        raise Malformed("the file is empty")
+    try:
+        return msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        if raw.lstrip()[:1] in b"{[" and "truncated" in str(error):
+            raise Malformed("the file ends too soon: perhaps it was not saved whole") from None
+        raise Malformed(f"this is no recorded game: such a file is JSON, and this is not ({error})") from None
 
 
 def setup_of(record: Record) -> Setup:
