@@ -8,7 +8,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1862.facts import figures, is_simple
-from railhead.titles.t1862.routes import best_run, can_run, runners
+from railhead.titles.t1862.routes import likely_run
 
 ROUNDS = {"A": 5, "B": 5, "C": 5, "D": 5, "E": 4, "F": 4, "G": 3, "H": 3}
 HOPED = 40
@@ -22,10 +22,10 @@ WISHES = {"open": 60, "start_company": STARTED, "buy_share": 30, "buy_train": 60
 def _earnings(d: Draft[Any], company: Company) -> int:
     if not trains_of(d, company):
         return HOPED
-    if company not in d.state.permits or not runners(d, company) or not can_run(d, company):
+    if company not in d.state.permits:
         return 0
-    found = best_run(d, company)
-    return found.revenue + found.aside // 2
+    revenue, subsidy = likely_run(d, company)
+    return revenue + subsidy // 2
 
 
 def _wish(d: Draft[Any], kind: str) -> int:

@@ -10,7 +10,7 @@ from railhead.titles.t1862.rounds import worth
 from tests.titles.t1862.closing import bank_holds, buys_the_last, closed, late, pays, rounds, without_trains
 from tests.titles.t1862.recorded import moments
 from tests.titles.t1862.running import BLUE, earned, enr
-from tests.titles.t1862.table import Table, player
+from tests.titles.t1862.table import Table, company, player
 
 LNER = "the LNER forms"
 
@@ -308,6 +308,7 @@ def test_62_END_18_bankrupt_in_the_closing_rounds() -> None:
     t = late("H", 60)
     closed(without_trains(t, "ENR")).operate("ENR", "trains", turn=6)
     assert "ENR" not in t.state.floated
+    assert {t.state.certificates[paper] for paper in t.title.certificates[company("ENR")]} == {"box"}
 
 
 def test_62_END_19_emptied_in_a_stock_round() -> None:

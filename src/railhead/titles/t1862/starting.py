@@ -12,7 +12,7 @@ from railhead.core.state import Frame
 from railhead.mechanisms.shares import percent
 from railhead.mechanisms.tokens import slots
 from railhead.mechanisms.track import has_track
-from railhead.titles.t1862.facts import D, facts, figures, in_ipo, is_simple, keeper
+from railhead.titles.t1862.facts import BOX, D, facts, figures, in_ipo, is_simple, keeper
 from railhead.titles.t1862.market import cell_at
 from railhead.titles.t1862.tiles import supply
 
@@ -157,9 +157,10 @@ class ChooseMarkersStep:
 
 
 def reset(d: D, company: Company) -> None:
-    """A company that disappears: all papers to the IPO, everything about it forgotten; it can be started again."""
+    """A company that disappears: all papers to the IPO, everything about it forgotten; it can be started again, but
+    after the LNER it is out of the game."""
     assert not any(percent(d, player, company) for player in d.state.players), company
-    d.move(d.title.certificates[company], BANK)
+    d.move(d.title.certificates[company], BOX if d.state.lner else BANK)
     d.appoint(company, None)
     d.unmark(company)
     for name in FORGOTTEN:
