@@ -56,3 +56,32 @@ def test_61_MRG_15_who_takes_the_office_over_gives_two_certificates_for_one() ->
     t.do("P2", "buy_share", company="NW", shares=1)
     assert t.director_of("NW") == "P2"
     assert certificate_count(t.d, player("P2")) == 16
+
+
+def three_owners() -> Table:
+    """N of P1, K-B of P2 and K-R of P3, all linked. P1 wants all three to merge; P2 has agreed, P3 is asked."""
+    t = rails().minor("N", "P1", cell=(5, 6), spot="H8.0").minor("K-B", "P2", price=90, spot="D14.0")
+    t.minor("K-R", "P3", price=80, spot="G15.0").merger_round("N", "K-B", "K-R")
+    return t.do("P1", "merge", company="K-B").do("P2", "agree").do("P1", "merge", company="K-R").do("P2", "agree")
+
+
+def test_61_MRG_02_a_merger_not_all_agree_to_may_be_given_up() -> None:
+    """Ruling R-MRG-13: the merger proposed was that of three. Nobody is held to one of two."""
+    t = three_owners().do("P3", "decline")
+    assert {option.kind for option in t.options()} == {"merge", "pass", "decline"}
+    t.do("P1", "decline")
+    assert {"N", "K-B", "K-R"} <= set(t.state.marks)
+    assert t.acting() == ["P1"]
+    t.do("P1", "convert", company="NW")
+    assert t.percent_of("P1", "NW") == 20
+
+
+def test_61_MRG_02_only_by_whoever_proposed_it() -> None:
+    t = three_owners().do("P3", "decline")
+    assert t.refused("P2", "decline").rule == "61-MRG-06"
+
+
+def test_61_MRG_02_what_all_have_agreed_to_takes_place() -> None:
+    """No fourth minor is linked, so the merger is complete."""
+    t = three_owners().do("P3", "agree")
+    assert {option.kind for option in t.options()} == {"form"}

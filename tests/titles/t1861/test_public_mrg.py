@@ -27,8 +27,8 @@ def formed(*owners: str, ruleset: str = "18xx.games") -> Table:
 
 
 def chain(ruleset: str) -> Table:
-    """M-K, M-V, D and S-V of P1. The only track from M-V forks to M-K and to D, the only track from D forks to M-V and to
-    S-V: no train turns back at a fork, so none of the four reaches all others."""
+    """M-K, M-V, D and S-V of P1. The only track from M-V forks to M-K and to D, that from D to M-V and to S-V.
+    No train turns back at a fork, so none of the four reaches all others."""
     t = Table(3, phase="4", ruleset=ruleset).tile("I13", "57").tile("K7", "621").tile("L12", "57").money(P1=1000)
     t.tile("I11", "25").tile("K9", "25", 3).line("H8", "H10", "I11", "J10", "K9", "L10", "L12")
     for name, spot in {"M-K": "H8.0", "M-V": "I13.0", "D": "K7.0", "S-V": "L12.0"}.items():

@@ -39,6 +39,7 @@ class Merging(Frame, frozen=True, kw_only=True):
     """No more minors are to be added."""
     company: Company | None = None
     """The public company they become."""
+    given_up: bool = False
 
 
 class MergerRoundStep:
@@ -106,7 +107,7 @@ def merged_price(d: Draft[State], group: Sequence[Company]) -> int:
 
 
 class MergingStep:
-    """More minors may join; then the director of the new company names it."""
+    """More minors may join, or the starter gives the merger up; then the director of the new company names it."""
 
     rule = "61-MRG-06"
 
@@ -121,6 +122,9 @@ class MergingStep:
             whole = msgspec.structs.replace(frame, complete=True)
             led = Guard("61-MRG-13", can_lead(d, frame.group), "nobody could come to hold two shares")
             yield Choice("pass", "61-MRG-06", lambda a: d.swap(whole), [led], idle=True)
+            if not facts(d).public:
+                end = msgspec.structs.replace(frame, given_up=True)
+                yield Choice("decline", "61-MRG-02", lambda a: d.swap(end), idle=True)
             return
 
         def effect(a: Args) -> None:
@@ -130,11 +134,15 @@ class MergingStep:
         yield Choice("form", "61-MRG-09", effect, [free])
 
     def waits(self, d: Draft[Any], frame: Merging) -> bool:
-        if frame.complete:
-            return frame.company is None
-        return next(add_minor(d, frame.group).branches(), None) is not None
+        if frame.given_up or frame.company is not None:
+            return False
+        return frame.complete or next(add_minor(d, frame.group).branches(), None) is not None
 
     def proceed(self, d: Draft[Any], frame: Merging) -> None:
+        if frame.given_up:
+            d.pop()
+            d.tell("merger", f"the merger of {', '.join(frame.group)} is given up")
+            return
         if frame.company is None:
             d.swap(msgspec.structs.replace(frame, complete=True))
             return

@@ -18,6 +18,7 @@ FRAMES = {
     "ShareOffer": "Shares of the new company",
 }
 STEPS = {
+    "Merging": (("Take another minor in", ("merge",)), ("or give the merger up", ("decline",))),
     "PrivateSale": (("Bid", ("bid",)),),
     "StockRound": (
         ("Sell", ("sell_shares",)),
