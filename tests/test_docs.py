@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from railhead.titles import TITLES
+
 ROOT = Path(__file__).parent.parent
 GLOSSARY = ROOT / "docs" / "glossary.md"
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
@@ -100,6 +102,24 @@ def test_commands_of_dev_are_documented_and_documented_ones_exist() -> None:
     texts = [(ROOT / file).read_text(encoding="utf-8") for file in ("README.md", "CONTRIBUTING.md")]
     assert len(offered) > 5
     assert offered == set(re.findall(r"\./dev (\w+)", " ".join(texts)))
+
+
+def test_readme_tells_which_titles_can_be_played() -> None:
+    rows = re.findall(
+        r"^\| (\d{4}) \| [^|]+ \| ([^|]+) \|$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert len(rows) >= len(TITLES)
+    assert [title for title, words in rows if words.startswith("playable")] == list(TITLES)
+
+
+def test_architecture_tells_of_every_room_and_every_file_named_is_there() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    package = ROOT / "src" / "railhead"
+    rooms = {path.parent.name for path in package.glob("*/__init__.py")}
+    assert set(re.findall(r"^\| `(\w+)` \| [^|]+ \| [^|]+ \|$", text, re.MULTILINE)) == rooms
+    named = re.findall(r"`((?:core|record|server)/\w+\.py)`", text)
+    assert len(named) > 5
+    assert [file for file in named if not (package / file).is_file()] == []
 
 
 def glossary() -> dict[str, list[str]]:

@@ -162,6 +162,12 @@ def test_recorded_game_that_cannot_be_read(
     assert told.count("\n") == 1
 
 
+def test_lays_of_a_title_that_does_not_name_them(tmp_path: Path, capsys: Printed) -> None:
+    file = tmp_path / "public.json"
+    file.write_text(recorded_game(title="1862"))
+    assert "the lays of 1862 can't be listed" in failed(["lays", str(file)], capsys)
+
+
 def test_game_of_ours_is_not_imported_again(game: Path, capsys: Printed) -> None:
     assert "this is a game of ours already" in failed(["import", str(game)], capsys)
 

@@ -137,6 +137,8 @@ def lays(game: Recorded) -> Iterator[dict[str, Any]]:
     """For every moment at which a company might lay track all lays it might make, whatever they cost."""
     title = game.load()
     public = _public(game.title)
+    if not hasattr(public, "lays_at"):
+        raise Malformed(f"the lays of {game.title} can't be listed in the spelling of 18xx.games")
     for step in replay(game):
         offers = public.lays_at(title, step.before) if step.at >= 0 else None
         if offers is not None:
