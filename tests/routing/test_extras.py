@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from railhead.core.hexes import Grid
-from railhead.core.ids import Hex
-from railhead.routing import Answer, Counting, Meeting, Problem, Train, best, bonuses, judge, kind
+from railhead.core.ids import Hex, Spot
+from railhead.routing import Answer, Chart, Counting, Link, Meeting, Problem, Stop, Train, best, bonuses, judge, kind
 from railhead.routing import counting as kinds
 from railhead.routing.search import Search
 from railhead.routing.tradeoffs import trade_offs
@@ -223,3 +223,25 @@ def test_a_way_goes_round_a_hex_or_not() -> None:
     assert bonuses.winds_round(grid, ring[::-1], Hex("C3"))
     assert not bonuses.winds_round(grid, ring, Hex("E3"))
     assert not bonuses.winds_round(grid, [*ring, *ring[::-1]], Hex("C3"))
+
+
+def test_a_route_that_loses_to_one_that_may_not_run_is_found() -> None:
+    """The best route does not touch home, the next best pays a toll: the third one is what is left."""
+    names, values = ("A1.0", "B1.0", "C1.0", "D1.0"), (1, 2, 0, 0)
+    stops = [Stop(Spot(name), f"P{i}", "city") for i, name in enumerate(names)]
+    pairs = [(0, 2), (1, 2), (0, 3), (1, 3)]
+    links = [
+        Link(stops[a].spot, stops[b].spot, 1 << i, (Hex(names[a][:2]), Hex(names[b][:2])))
+        for i, (a, b) in enumerate(pairs)
+    ]
+    chart = Chart(stops, links)
+    problem = Problem(
+        chart,
+        frozenset({stops[0].spot, stops[1].spot}),
+        frozenset({stops[2].spot, stops[3].spot}),
+        trains(kinds.every_stop(chart, values, 2)),
+        meeting=Meeting(chart.place_bit, (0,) * len(links), chart.mask("P0")),
+        tolls=((chart.mask("P2"), 5),),
+    )
+    answer = solved(problem)
+    assert (answer.revenue, answer.runs[0].stops) == (1, ("D1.0", "A1.0"))

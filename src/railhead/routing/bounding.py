@@ -8,18 +8,20 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from railhead.routing.choose import Market, Offer, Pick, Scores, Sharing
+from railhead.routing.choose import Scores, Sharing
 from railhead.routing.found import Found
 from railhead.routing.kind import Kind
 from railhead.routing.meter import Crowded, Meter, Spent
+from railhead.routing.packing import Market, Offer, Pick
 from railhead.routing.prices import Pool, better_prices, bits_of
 
 SCALE = 64
 """Prices are in 64ths of a unit of money."""
 
 _ROUNDS = 12
-_ROOM = 1000
-_PATIENCE = 5000
+_ROOM = 20_000
+_PATIENCE = 1000
+_LIST_PATIENCE = 50_000
 _LONG_PATIENCE = 300_000
 """Where the routes of one train are searched anew for each set of the others."""
 _NO_END = 1 << 60
@@ -115,19 +117,20 @@ class Corner:
     def _settle(self, best: Best, meter: Meter) -> None:
         """List what may still beat the best set, twice as deep each time, until nothing is left out."""
         self._reprice(self.prices, best, meter)
-        self.upper = min(self.upper, self._bound(self.prices))
+        bound = self._bound(self.prices)
+        self.upper = min(self.upper, bound)
         may_divide = best.sharing.most(SCALE) is None and self._dividing_bit() is not None
-        room, patience = (_ROOM, _PATIENCE) if may_divide else (_NO_END, _NO_END)
+        room, patience = (_ROOM, _LIST_PATIENCE) if may_divide else (_NO_END, _NO_END)
         slack = SCALE * best.unit
-        while (gap := best.gap(self.upper)) >= 0:
-            slack = min(slack, gap)
+        while best.gap(self.upper) >= 0:
+            slack = min(slack, best.gap(bound))
             lists, unlisted = self._lists(slack, room, meter)
             if unlisted is not None:
                 patience = _LONG_PATIENCE
-            done = self._choose(lists, self.prices, self._bound(self.prices), best, meter, patience, unlisted)
+            done = self._choose(lists, self.prices, bound, best, meter, patience, unlisted)
             if not done:
                 raise Crowded
-            if slack >= best.gap(self.upper):
+            if slack >= best.gap(bound):
                 self.upper = best.worth * SCALE
             slack *= 2
 

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from railhead.routing.choose import NOTHING, Earned, Market, Pick, Scores, in_order, is_enough
+from railhead.routing.choose import NOTHING, Earned, Scores, in_order, is_enough
 from railhead.routing.claims import Claims
 from railhead.routing.found import Found
 from railhead.routing.meeting import hang_together, tolls
 from railhead.routing.meter import Crowded, Meter, Spent
+from railhead.routing.packing import Market, Pick
 from railhead.routing.prices import bits_of
 from railhead.routing.problem import Problem
 
@@ -68,31 +69,13 @@ def _place(bit: int, shares: Sequence[Share], holds: list[list[int]], tried: set
 
 
 def total(shares: Sequence[Share], weight: Sequence[int]) -> int:
-    """What a set is worth at these weights of claims, flat values not included: as `assign` has it, without saying
-    which route counts what."""
+    """What a set is worth at these weights of claims, flat values not included."""
     sure = 0
     for share in shares:
         sure |= share.sure
-    loose = [share for share in shares if share.maybe & ~sure]
-    while roomy := [share for share in loose if (share.maybe & ~sure).bit_count() <= share.room]:
-        for share in roomy:
-            sure |= share.maybe
-        loose = [share for share in loose if share.maybe & ~sure]
-    worth = _weighed(sure, weight)
-    if not loose:
-        return worth
-    open_bits = 0
-    for share in loose:
-        open_bits |= share.maybe & ~sure
-    wanted = sorted([bit for bit in bits_of(open_bits) if weight[bit]], key=lambda bit: -weight[bit])
-    if len(loose) == 1:
-        return worth + sum([weight[bit] for bit in wanted[: loose[0].room]])
-    holds: list[list[int]] = [[] for _ in loose]
-    return worth + sum([weight[bit] for bit in wanted if _place(bit, loose, holds, set())])
-
-
-def _weighed(claims: int, weight: Sequence[int]) -> int:
-    return sum([weight[bit] for bit in bits_of(claims)])
+    if not any(share.maybe & ~sure for share in shares):
+        return sum(weight[bit] for bit in bits_of(sure))
+    return sum(weight[bit] for mask in assign(shares, weight) for bit in bits_of(mask))
 
 
 class Once:

@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from msgspec.structs import replace
 
 from railhead.routing.bounding import SCALE, Best, Corner
-from railhead.routing.choose import NOTHING, Apart, Earned, Market, Offer
+from railhead.routing.choose import NOTHING, Apart, Earned
 from railhead.routing.claims import TOTAL, Aim, Claims
 from railhead.routing.cover import Once
 from railhead.routing.found import Found
@@ -21,6 +21,7 @@ from railhead.routing.graph import Graph
 from railhead.routing.kind import Kind, kinds_of
 from railhead.routing.meeting import tolls
 from railhead.routing.meter import Meter, Spent
+from railhead.routing.packing import Market, Offer
 from railhead.routing.problem import Answer, Problem
 from railhead.routing.report import runs_of
 

@@ -189,6 +189,10 @@ class Graph:
             needs=arc.needs + way.needs,
         )
 
+    def seen_on_link(self, link: int) -> int:
+        """Bits by which routes meet on the link itself."""
+        return self._seen_on_link[link]
+
     def _sides(self, stop: int) -> dict[int, int]:
         """The links of a stop in few groups, numbered, in each of which any two share track."""
         left = {link: self.chart.conflicts[link] for link in self.chart.leaving[stop]}

@@ -5,10 +5,14 @@ from collections.abc import Iterable
 from railhead.routing.claims import Claims
 from railhead.routing.found import Found
 from railhead.routing.graph import Graph
-from railhead.routing.meter import Meter, Spent
+from railhead.routing.meter import Crowded, Meter, Spent
 from railhead.routing.problem import Counting, Problem
 from railhead.routing.search import Search
+from railhead.routing.sweep import Sweep, can_sweep
 from railhead.routing.twin import new_search
+
+_AT_FIRST = 3000
+"""Steps of a search that may be followed by a sweep."""
 
 
 class Kind:
@@ -18,6 +22,9 @@ class Kind:
         self.searches = searches
         self.trains = trains
         self.scores = searches[0].graph.counting.scores
+        self.sweeps = [
+            Sweep(search.graph, search.form, search.scale) if can_sweep(search.graph) else None for search in searches
+        ]
         self.pool: dict[tuple[int, int, int, int], Found] = {}
 
     def bound(self) -> int:
@@ -32,17 +39,36 @@ class Kind:
         """The best route of any counting and others met on the way, as `Search.find`. All go into the pool, even if
         the budget runs out meanwhile."""
         routes: list[Found] = []
-        for search in self.searches:
-            routes += search.find(floor, 0, banned, touch, meter)
+        for number, search in enumerate(self.searches):
+            routes += self._best(number, search, meter, floor, banned, touch)
             floor = max((floor, *(route.gain + 1 for route in routes)))
         self._learn(routes)
         if meter.is_spent:
             raise Spent
         return sorted(routes, key=_rank)
 
+    def _best(self, number: int, search: Search, meter: Meter, floor: int, banned: int, touch: int) -> list[Found]:
+        """By search, and if that takes long where a sweep can be made, by a sweep."""
+        sweep = self.sweeps[number]
+        with meter.at_most(_AT_FIRST if sweep else None) as portion:
+            routes = search.find(floor, 0, banned, touch, meter)
+        if sweep is None or not portion.is_spent:
+            return routes
+        floor = max((floor, *(route.gain + 1 for route in routes)))
+        try:
+            found = sweep.find(search.prices, floor, banned, touch, meter)
+        except Spent:
+            return routes
+        return routes if found is None else [found, *routes]
+
     def list(self, meter: Meter, floor: int, banned: int, room: int) -> list[Found]:
         """All routes that gain at least `floor`. Raises Crowded if there are more than there is room for."""
-        routes = [route for search in self.searches for route in search.find(floor, room, banned, 0, meter)]
+        routes: list[Found] = []
+        for number, search in enumerate(self.searches):
+            with meter.at_most(max(_AT_FIRST, room) if self.sweeps[number] else None) as portion:
+                routes += search.find(floor, room, banned, 0, meter)
+            if portion.is_spent:
+                raise Crowded
         if meter.is_spent:
             self._learn(routes)
             raise Spent
