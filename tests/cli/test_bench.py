@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from railhead.cli import main
-from railhead.cli.bench import PARTS
+from railhead.cli.bench import PARTS, TITLES
 from railhead.cli.bench.figures import Figure, laps, timed
 from railhead.cli.bench.positions import Positions, fresh
 from railhead.cli.bench.routes import Layout, grown
@@ -46,8 +46,9 @@ def test_without_recorded_games_the_row_says_what_it_needs(tmp_path: Path, capsy
     assert "needs recorded games" in capsys.readouterr().out
 
 
-def test_late_positions_are_fresh_and_late(recorded: Path) -> None:
-    late = Positions(recorded).late
+@pytest.mark.parametrize("title", TITLES)
+def test_late_positions_are_fresh_and_late(title: str, recorded: Path) -> None:
+    late = Positions(recorded, title).late
     assert len(late) > 100
     assert all(state.round.turn > 1 and not state.finished for _, state in late)
 
@@ -64,7 +65,7 @@ def test_fresh_states_share_no_table() -> None:
 def test_every_part_measures(part: str, recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", part, "--json", "--recorded", str(recorded)]) == 0
     figures = json.loads(capsys.readouterr().out)
-    assert figures
+    assert {figure["measure"].partition(":")[0] for figure in figures} == set(TITLES)
     assert all(figure["times"] > 0 and figure["median"] > 0 and figure["target"] for figure in figures)
 
 

@@ -1,5 +1,6 @@
 """A bot that plays at random but stays in business: it buys trains, builds towards stations, keeps its shares, offers
-no more than it must and seldom passes. Cheap enough for thousands of games that come to their late phases; no guess of it looks at routes."""
+no more than it must and seldom passes. Cheap enough for thousands of games that come to their late phases: no guess
+of it looks at routes."""
 
 from collections.abc import Sequence
 from random import Random

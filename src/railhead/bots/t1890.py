@@ -30,9 +30,9 @@ FARTHEST = 5
 HOPED = 40
 """What a company is thought to earn before it has operated."""
 USUAL_PAR = 80
-NEAR = 4
+NEAR = 7
 """So many trains before its own rust, a company looks for the next."""
-WISHES = {"buy_lot": 20, "buy_share": 15, "buy_train": 40, "trade_in": 40, "place_token": 5, "merge": 150}
+WISHES = {"buy_lot": 20, "buy_share": 15, "buy_train": 120, "trade_in": 80, "place_token": 5, "merge": 150}
 STARTED = 60
 
 

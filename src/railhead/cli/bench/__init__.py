@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,8 @@ from railhead.cli.text import Cell, print_json, table
 if TYPE_CHECKING:
     from railhead.cli.bench.figures import Figure
 
+TITLES = ("1861", "1862")
+"""Those that recorded games are known of."""
 PARTS = ("replay", "options", "json", "track", "play", "routes", "serving")
 
 
@@ -46,18 +48,19 @@ def measured(parts: Iterable[str], folder: Path) -> Iterable["Figure"]:
     from railhead.cli.bench import play, routes, serving, track
     from railhead.cli.bench.positions import Positions
 
-    positions = Positions(folder)
-    measures = {
-        "replay": lambda: play.replays(positions),
-        "options": lambda: play.option_lists(positions),
-        "json": lambda: play.round_trips(positions),
-        "track": lambda: track.measures(positions),
-        "play": play.random_games,
-        "routes": routes.scaling,
-        "serving": serving.rows,
+    of = [Positions(folder, title) for title in TITLES]
+    measures: dict[str, Callable[[], Iterable[Iterable[Figure]]]] = {
+        "replay": lambda: map(play.replays, of),
+        "options": lambda: map(play.option_lists, of),
+        "json": lambda: map(play.round_trips, of),
+        "track": lambda: map(track.measures, of),
+        "play": lambda: map(play.random_games, TITLES),
+        "routes": lambda: [routes.scaling()],
+        "serving": lambda: [serving.rows()],
     }
     for part in parts:
-        yield from measures[part]()
+        for rows in measures[part]():
+            yield from rows
 
 
 def _as_table(figures: list["Figure"]) -> str:

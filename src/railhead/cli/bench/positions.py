@@ -15,25 +15,33 @@ from railhead.record.public import Recorded, read_recorded, replay
 LATE = 3
 """The last of so many parts of a game is late."""
 MOST = 200
+SEEDS = (1, 2)
 
 
 class Positions:
-    def __init__(self, folder: Path) -> None:
+    """Those of one title."""
+
+    def __init__(self, folder: Path, title: str) -> None:
         self.folder = folder
+        self.title = title
 
     @cached_property
     def recorded(self) -> list[tuple[str, Recorded]]:
-        files = sorted(self.folder.glob("1861/*.json"))
-        games = [(file.stem, file.read_text(encoding="utf-8")) for file in files if file.stem.isdecimal()]
+        files = sorted(self.folder.glob(f"{self.title}/*.json"))
+        games = [(file.stem, file.read_text(encoding="utf-8")) for file in files if "." not in file.stem]
         return [(name, read_recorded(text)) for name, text in games]
 
     @cached_property
     def late(self) -> list[tuple[Title, State]]:
         """At most so many, evenly spread. Read back from JSON: nothing derived from their tables is known yet."""
-        games = [_states(game) for _, game in self.recorded] or [_random_states(seed) for seed in (1, 2)]
+        games = [_states(game) for _, game in self.recorded] or [self._random(seed) for seed in SEEDS]
         found = [(title, state) for title, states in games for state in states[-len(states) // LATE :]]
         every = -(-len(found) // MOST)
         return [(title, fresh(state)) for title, state in found[::every] if not state.finished]
+
+    def _random(self, seed: int) -> tuple[Title, list[State]]:
+        game = played(self.title, 4, seed)
+        return game.title, [game.at(version) for version in range(game.version)]
 
     @property
     def origin(self) -> str:
@@ -47,11 +55,6 @@ def fresh(state: State) -> State:
 
 def _states(game: Recorded) -> tuple[Title, list[State]]:
     return game.load(), [step.before for step in replay(game)]
-
-
-def _random_states(seed: int) -> tuple[Title, list[State]]:
-    game = played("1861", 4, seed)
-    return game.title, [game.at(version) for version in range(game.version)]
 
 
 def played(title: str, players: int, seed: int) -> Game:

@@ -27,9 +27,8 @@ from railhead.titles.t1862.turn import Turn1862
 
 MOST_DECLARED = 10_000
 STEPS = 30_000
-"""How long the finder searches for a run that is suggested or made by itself: half a second at worst, the same answer on
-every machine. Recorded games never need a tenth of it; a company merged out of many, with six and more trains, may
-need longer for the proof."""
+"""How long the finder searches for a run that is suggested or made by itself: half a second or so at worst, the same
+answer on every machine. A company merged out of many, with six and more trains, may need longer for the proof."""
 
 STEPS_GUESSED, WAYS_GUESSED = 300, 2
 """How long, and over how many ways to join freights, for a guess."""
