@@ -1,6 +1,8 @@
 """The book of 1862 read sentence by sentence: what the rows of the ledger touch only at their surface."""
 
-from tests.titles.t1862.merging import answer, standing
+from railhead.core.ids import Hex, Tile
+from tests.titles.t1862.closing import bank_holds, closed, late, rounds
+from tests.titles.t1862.merging import answer, merge, pair, standing
 from tests.titles.t1862.table import Table
 
 KEEP, SELL = "redeem_option", "sell_option"
@@ -67,3 +69,82 @@ def test_62_TRN_11_what_its_own_option_share_brings_helps_to_pay() -> None:
     answer(t.do("P1", "refinance"), KEEP)
     assert (t.cash_of("ENR"), t.shares_of("charter", "ENR")) == (59 + 45 + 740, 0)
     assert t.do("P1", "buy_train", face="freight", warranties=0).trains_of("ENR") == ["9F"]
+
+
+def test_62_MRG_24_extra_markers_are_lost_before_others_are_chosen() -> None:
+    """Book 7.5.6: both stand in Norwich and in London, one each is gone at once; of the eight left each is to be had
+    once, and giving up London gives up all that is there."""
+    far = ["B5.0", "B7.0", "C4.0", "C6.0", "C8.0", "D5.0"]
+    t = pair({"P1": 60}, {"P1": 60}, tokens=(["F5.0", *far[:4]], ["F5.0", *far[4:]]), phase="C")
+    t.put(london={"N&E": "B15.0", "WStI": "D15.0"})
+    offered = [option.args["spot"] for option in merge(t).options("remove_token")]
+    assert sorted(map(str, offered)) == ["B15.0", *far, "F5.0"]
+    t.do("P1", "remove_token", spot="B15.0")
+    assert (t.part, t.state.london, len(t.tokens_of("N&E"))) == ("track", {}, 7)
+
+
+def test_62_END_09_no_home_marker_finds_its_circle_after_the_lner() -> None:
+    """Book 10.3: a marker that still waits displaces nobody any more."""
+    t = newcomer("H")
+    t.put(perched={"ECR": "D13.0"}, settled={**t.state.settled, "ECR": True})
+    closed(t.trains("ECR", "9F")).operating_round("ECR", "SVR")
+    assert standing(t, "D13.0") == ["SVR"]
+
+
+def test_62_END_03_a_set_that_was_begun_with_two_rounds() -> None:
+    """Book 7.9, 10.3: from phase C to the first H in OR 5.1; the set stays at two rounds, then the LNER forms."""
+    t = late("C").purse({"ENR": 10_000}).operate("ENR", "trains", turn=5, then=["Y&N"])
+    t.sold("C", 3).sold("D", 3).sold("E", 3).sold("F", 2).sold("G", 1)
+    for face in ("express", "local"):
+        t.do("P1", "buy_train", face=face, warranties=0)
+    assert (t.state.phase, t.state.lner_due) == ("H", True)
+    assert rounds(t, "OR 6.1") == ["OR 5.2", "the LNER forms", "SR 6", "OR 6.1"]
+
+
+def test_62_END_19_emptied_in_a_parliament_round() -> None:
+    """Book 10.2: 620 for a chartered company that floats there, 310 of them just paid in; one more set is played."""
+    t = bank_holds(late("D").available("ECR").money(P1=1000, P2=0), 309).parliament("P1", number=4)
+    t.do("P1", "open", company="ECR", amount=0).passes("P3").do("P1", "set_par", price=62)
+    t.do("P1", "buy_share", company="ECR", source="ipo")
+    assert not t.state.broken
+    t.do("P1", "buy_share", company="ECR", source="ipo")
+    assert t.state.broken
+    t.finish("PR").finish("SR")
+    assert (str(t.state.round), t.state.finished) == ("OR 4.1", "")
+    t.operate("ENR", "acquire", turn=4, number=3)
+    assert "bank" in t.state.finished
+
+
+def test_62_TRN_04_a_refusal_says_which_limit() -> None:
+    """A third Express in phase F: players asked elsewhere why a train was missing."""
+    t = Table(3, "F").tile("F3", "57", 2).started("ENR", 90, shares=MINE, cash=5000, trains=["4/5E", "4/5E"])
+    told = t.operate("ENR", "trains").refused("P1", "buy_train", face="express", warranties=0)
+    assert (told.rule, "2 trains of this type" in str(told)) == ("62-TRN-04", True)
+
+
+def test_62_SR_14_above_the_limit_by_another_players_purchase() -> None:
+    """P2 takes the directorship of ENR over: P1's one certificate becomes three, he is two above the limit of eight and
+    must sell two on his next turn."""
+    t = Table(8, "C").started("ENR", 62, shares={"P1": 30, "P2": 30}, trains=["3F"])
+    for name in ("WNR", "WVR"):
+        t.started(name, 62, shares={"P3": 30, "P1": 30, "pool": 40}, trains=["3F"])
+    t.started("SVR", 62, shares={"P4": 30, "P1": 10}, trains=["3F"]).stock("P2")
+    assert t.papers_of("P1") == 8
+    t.do("P2", "buy_share", company="ENR", source="charter")
+    assert (t.director_of("ENR"), t.papers_of("P1")) == ("P2", 10)
+    while t.acting() != ["P1"]:
+        t.passes(*t.acting())
+    for company, left in (("SVR", 9), ("ENR", 8)):
+        assert t.refused("P1", "pass").rule == "62-SR-14"
+        assert t.do("P1", "sell_shares", company=company, shares=1).papers_of("P1") == left
+    assert t.refused("P1", "buy_share", company="WNR", source="pool").rule == "62-SR-13"
+    t.passes("P1")
+
+
+def test_62_TRK_17_russet_y_tiles_have_all_their_legs() -> None:
+    """Maps of others lacked a leg of the Y tile 61, an upgrade to 797 and the right name of F9."""
+    board = Table().title.board
+    legs = {name: len(board.tiles[Tile(name)].shape.track) for name in ("61y", "796", "891y", "797", "795", "794")}
+    assert legs == {"61y": 4, "796": 4, "891y": 4, "797": 3, "795": 5, "794": 6}
+    assert Tile("797") in board.tiles[Tile("793")].upgrades
+    assert board.hexes[Hex("F9")].name == "Framlingham"

@@ -214,8 +214,9 @@ class JoinMarkersStep:
         assert other is not None
 
         def effect(a: Args) -> None:
+            is_london = a.spot in _in_london(d, survivor, other)
             for name in (survivor, other):
-                if a.spot == d.state.london.get(name):
+                if is_london:
                     _leave_london(d, name)
                 elif a.spot in spots_of(d, name):
                     take_off(d, name, a.spot)
@@ -235,7 +236,11 @@ class JoinMarkersStep:
 
 
 def _removable(d: D, survivor: Company, other: Company) -> list[Spot]:
-    """Any marker of the two; the public form spares the survivor's home (D-22)."""
+    """Any marker of the two, one of each hex and one of London; the public form spares the survivor's home (D-22)."""
     home = hex_of(home_of(d, survivor)) if facts(d).public else None
     board = [place for name in (survivor, other) for place in spots_of(d, name) if hex_of(place) != home]
-    return board + [d.state.london[name] for name in (survivor, other) if name in d.state.london]
+    return [*dict.fromkeys(board), *_in_london(d, survivor, other)[:1]]
+
+
+def _in_london(d: D, survivor: Company, other: Company) -> list[Spot]:
+    return [d.state.london[name] for name in (survivor, other) if name in d.state.london]

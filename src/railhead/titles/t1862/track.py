@@ -52,7 +52,7 @@ class TrackPart(Part):
         return facts(d).public or super().waits(d, turn)
 
     def leave(self, d: Draft[Any], turn: Turn1862) -> None:
-        if not turn.over and director_of(d, turn.company) is not None:
+        if not turn.over and not d.state.lner and director_of(d, turn.company) is not None:
             settle_home(d, turn.company)
 
 
