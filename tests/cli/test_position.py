@@ -72,6 +72,13 @@ def test_names_that_take_the_same_share_a_line() -> None:
     assert "  bid LOT AMOUNT: K-B, K-K, K-R, M-K, M-NN, M-V, O-K, R-O, SP-W  100…300 by 5" in shown
 
 
+def test_trains_are_listed_with_their_holders() -> None:
+    table = Table(3).minor("N", "P1", trains=["2"]).minor("K-B", "P2", trains=["2"]).minor("M-K", "P1", cash=90)
+    table.operate("M-K", part="trains")
+    shown = listing(table.title, table.state, table.options())
+    assert "  trade_train TRAIN PRICE: 2-0 (N), 2-1 (K-B)  1…90" in shown.splitlines()
+
+
 def test_lays_are_listed_hex_by_hex() -> None:
     table = Table(3).minor("R-O", "P2", cash=200, trains=["2"]).operate("R-O", part="track")
     shown = listing(table.title, table.state, table.options())

@@ -5,7 +5,7 @@ import pytest
 from railhead.core.actions import Action
 from railhead.core.errors import Malformed, Refused
 from railhead.core.play import apply
-from railhead.core.typed import read_action, read_kind
+from railhead.core.typed import kinds_meant, read_action
 from tests.titles.t1861.table import Table, player
 
 
@@ -127,8 +127,26 @@ def test_what_cannot_be_read_is_malformed(stock: Table, text: str, problem: str)
 
 def test_kinds_may_be_shortened_where_that_is_clear() -> None:
     known = frozenset({"buy_share", "buy_train", "lay_tile", "pass"})
-    assert read_kind("buy", ["buy_share", "pass"], known) == "buy_share"
-    assert read_kind("train", ["buy_share", "pass"], known) == "buy_train"
-    assert read_kind("tile", [], known) == "lay_tile"
-    with pytest.raises(Malformed, match="buy_share or buy_train"):
-        read_kind("buy", ["buy_share", "buy_train"], known)
+    assert kinds_meant("buy", ["buy_share", "pass"], [], known) == ["buy_share"]
+    assert kinds_meant("train", ["buy_share", "pass"], [], known) == ["buy_train"]
+    assert kinds_meant("Tile", [], [], known) == ["lay_tile"]
+    assert kinds_meant("buy", ["pass"], ["buy_train"], known) == ["buy_train"], "closed, but of this point of play"
+    assert kinds_meant("buy", ["buy_share", "buy_train"], [], known) == ["buy_share", "buy_train"]
+    with pytest.raises(Malformed, match="there is no action 'P9'; open now: pass"):
+        kinds_meant("P9", ["pass"], [], known)
+
+
+def test_kinds_that_begin_alike_are_told_apart_by_what_is_on_offer() -> None:
+    table = Table(3, phase="3").privates(TSR="P1").minor("N", "P2", cash=300, trains=["3"]).operate("N", part="trains")
+    assert read(table, "buy bank 3").args == {"source": "bank", "type": "3"}
+    assert read(table, "buy tsr 30").args == {"private": "TSR", "price": 30}
+    with pytest.raises(Malformed, match="'buy' could be buy_train or buy_private"):
+        read(table, "buy TSR 31")
+
+
+def test_each_argument_is_asked_for_once() -> None:
+    """61-PRI-03, phase 3: two clauses speak of the price of a private, and it is typed once."""
+    table = Table(3, phase="3").privates(TSR="P1").minor("N", "P2", cash=100, trains=["3"]).operate("N", part="track")
+    assert read(table, "buy_private TSR 30").args == {"private": "TSR", "price": 30}
+    with pytest.raises(Malformed, match=r"buy_private needs PRIVATE PRICE$"):
+        read(table, "buy_private 30 5 5")

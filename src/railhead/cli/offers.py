@@ -28,10 +28,17 @@ def _group(title: Title, state: State, options: Sequence[Option], with_actor: bo
     head = " ".join([*([first.actor] if with_actor else []), first.kind, *(name.upper() for name in names)])
     if first.free:
         return f"  {head}\n{paragraph(_previewed(title, state, first), '    ', '      ')}"
-    lines = _told([[*map(str, o.args.values()), *map(str, o.bounds.values())] for o in options])
+    lines = _told([[*_values(state, o), *map(str, o.bounds.values())] for o in options])
     if len(lines) == 1 and len(head) + len(lines[0]) < 90:
         return f"  {head}: {lines[0]}"
     return "\n".join([f"  {head}", *(paragraph(line, "    ", "      ") for line in lines)] if names else [f"  {head}"])
+
+
+def _values(state: State, option: Option) -> list[str]:
+    """A train is told with whoever has it: there are many of a type."""
+    holders = {str(train): holder for train, holder in state.trains.items()}
+    told = [str(value) for value in option.args.values()]
+    return [f"{value} ({holders[value]})" if value in holders else value for value in told]
 
 
 def _told(branches: Sequence[Sequence[str]]) -> list[str]:

@@ -153,8 +153,8 @@ class Choice(Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What an action of this kind must name."""
-        return tuple(name for clause in self.clauses for name in clause.names)
+        """What an action of this kind must name; once, however many clauses speak of it."""
+        return tuple(dict.fromkeys(name for clause in self.clauses for name in clause.names))
 
     def branches(self) -> Iterator[Branch]:
         return _walk(self.clauses, 0, Branch(Args()))

@@ -12,7 +12,7 @@ from typing import Any
 from railhead.core.actions import Action, Option, Value
 from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import Holder, Player
-from railhead.core.play import actors, arguments, judge, options, suggest
+from railhead.core.play import actors, arguments, closed, judge, options, suggest
 from railhead.core.state import State
 from railhead.core.title import Title
 
@@ -31,21 +31,23 @@ def read_action(title: Title, state: State, text: str) -> Action:
     if not words:
         raise Malformed("name an action: one of those listed, or help")
     offered = options(title, state, actor)
-    kind = read_kind(words[0].lower(), dict.fromkeys(option.kind for option in offered), title.kinds)
-    ours = [option for option in offered if option.kind == kind]
-    reading = _Reading(title, state, actor, kind, ours)
-    composed = _COMPOSED.fullmatch(" ".join(words[1:]))
-    return reading.composed(*composed.groups("")) if composed else reading.named(words[1:])
+    kinds = dict.fromkeys(option.kind for option in offered)
+    meant = kinds_meant(words[0], kinds, closed(title, state, actor), title.kinds)
+    readings = [_Reading(title, state, actor, kind, [o for o in offered if o.kind == kind]) for kind in meant]
+    if len(readings) > 1:
+        readings = [reading for reading in readings if reading.is_offered(words[1:])]
+    if len(readings) != 1:
+        raise Malformed(f"{words[0]!r} could be {' or '.join(meant)}")
+    return readings[0].action(words[1:])
 
 
-def read_kind(word: str, offered: Sequence[str] | dict[str, None], known: frozenset[str]) -> str:
-    """A kind of action by its name or the beginning of one of its words; what is offered now goes first."""
-    for kinds in (list(offered), sorted(known)):
-        found = [kind for kind in kinds if kind == word] or [kind for kind in kinds if _begins(kind, word)]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise Malformed(f"{word!r} could be {' or '.join(found)}")
+def kinds_meant(word: str, offered: Collection[str], closed: Collection[str], known: Collection[str]) -> Sequence[str]:
+    """Kinds of action by a name or the beginning of one of its words. What is offered now goes first, then what belongs
+    to this point of play but is closed. Raises Malformed if there are none."""
+    low = word.lower()
+    for kinds in (list(offered), list(closed), sorted(known)):
+        if found := [kind for kind in kinds if kind == low] or [kind for kind in kinds if _begins(kind, low)]:
+            return found
     raise Malformed(f"there is no action {word!r}; open now: {', '.join(offered) or 'nothing'}")
 
 
@@ -64,6 +66,18 @@ class _Reading:
         self.offered = offered
         self.names = arguments(title, state, actor, kind)
         self.free = tuple(dict.fromkeys(name for option in offered for name in option.free))
+
+    def action(self, words: Sequence[str]) -> Action:
+        composed = _COMPOSED.fullmatch(" ".join(words))
+        return self.composed(*composed.groups("")) if composed else self.named(words)
+
+    def is_offered(self, words: Sequence[str]) -> bool:
+        """Whether the words name something on offer, which tells this kind from another that begins alike."""
+        try:
+            action = self.action(words)
+        except Malformed:
+            return False
+        return any(_fits(option, action.args) for option in self.offered)
 
     def composed(self, name: str, text: str) -> Action:
         """The free argument as JSON. Where nothing of the kind is open, it is for the rules to say so."""
