@@ -302,16 +302,20 @@ def test_90_SCN_09_three_homes_of_jr(scenario: str) -> None:
 
 def test_90_SCN_10_arms_that_leave_the_scenario() -> None:
     b = Table(3, "B", phase="2").public("Keihan", 100, shares={"P1": 60}, cash=900, tokens=["G14.0"]).operate("Keihan")
-    assert b.sides("G14", "210") or b.sides("G14", "211")
-    assert all(2 not in sides for sides in b.sides("G14", "210") | b.sides("G14", "211"))
+    # side 2 is the Yodo, 4 and 5 lead out of the scenario
+    assert b.sides("G14", "210") == b.sides("G14", "211") == {(0, 1, 4, 5), (0, 3, 4, 5)}
     turn = next(
         int(str(o.args["rotation"]))
         for o in b.options("lay_tile")
         if (o.args["hex"], o.args["tile"]) == ("G14", "210") and tuple(sorted(_sides(b, "210", o.args))) == (0, 3, 4, 5)
     )
     b.lay("G14", "210", turn)
+    shape = b.title.map.shape(Hex("G14"), b.state.tiles[Hex("G14")])
+    sides = [{(edge + turn) % 6 for piece in shape.track if n in piece.stops for edge in piece.edges} for n in (0, 1)]
+    assert sides == [{0, 3}, {4, 5}]
     e = Table(3, "B", phase="2").public("Keihan", 100, shares={"P1": 60}, cash=900).operate("Keihan")
-    assert {e.no_lay("E16", "206", turn) for turn in range(6)} <= {"90-TRK-06", "90-TRK-11"}
+    assert e.no_lay("E16", "206", e.turned("E16", "206", 0, 3, 5)) == "90-TRK-06"
+    assert not e.tiles_for("E16")
     a = Table(3, "A", phase="2").public("JR", 100, shares={"P1": 60}, cash=900).operate("JR")
     assert a.sides("G12", "823") == {(0, 2, 3, 5)}
     assert a.sides("B17", "825") == {(0, 1, 2, 4, 5)}

@@ -1,5 +1,7 @@
 """Routes and revenue of 1890: ledger rows 90-RUN."""
 
+from itertools import pairwise
+
 import pytest
 
 from railhead.core.ids import TrainType
@@ -23,9 +25,10 @@ def at_run(t: Table, name: str = "Sanyo") -> Table:
 def test_90_RUN_01_a_token_and_another_stop() -> None:
     t = at_run(sanyo("2"))
     assert t.rule("P1", "run", routes=t.routes(a=[ASHIYA])) == "90-RUN-01"
-    assert t.rule("P1", "run", routes=t.routes(a=[])) in ("90-RUN-05", "90-RUN-14")
+    single = t.refused("P1", "run", routes=t.routes(a=[]))
+    assert (single.rule, "stop" in single.reason) == ("90-RUN-01", True)
     t.run("P1", a=[KOBE])
-    assert t.revenue == 50
+    assert t.revenue == 20 + 30
 
 
 def test_90_RUN_02_all_stops_on_the_way_count() -> None:
@@ -52,6 +55,21 @@ def with_miki(*trains: str, phase: str = "1") -> Table:
 MIKI, TANIGAMI = ["D3.0", "E2", "F3.0"], ["D3.0", "D5.0"]
 
 
+def nara(*trains: str, phase: str = "1.5") -> Table:
+    """Nara, Koriyama, Tenri and Sakurai in a row: large, small, small, large."""
+    t = Table(3, phase=phase).minor("NaraElectric", "P1", trains=trains)
+    return t.line("H19", "I18", "J19", "K18").bend("K18", "J19", "L17").operate("NaraElectric", "run")
+
+
+NARA_TO_SAKURAI = [["H19.0", "I18.0"], ["I18.0", "J19.0"], ["J19.0", "K18.0"]]
+
+
+def test_90_RUN_03_two_large_and_two_small_for_a_2_2_train() -> None:
+    t = nara("2+2").run("P1", a=NARA_TO_SAKURAI)
+    assert t.cash_of("NaraElectric") == (20 + 10 + 10 + 20) // 2
+    assert nara("3", phase="2").rule("P1", "run", routes=nara("3", phase="2").routes(a=NARA_TO_SAKURAI)) == "90-RUN-02"
+
+
 def test_90_RUN_03_large_and_small_are_counted_apart() -> None:
     t = with_miki("2+2", phase="1.5").operate("Sanyo", "run").run("P1", a=[MIKI, TANIGAMI])
     assert t.revenue == 30 + 10 + 20
@@ -65,10 +83,28 @@ def test_90_RUN_03_a_third_large_city_is_too_much() -> None:
     assert t.revenue == 60
 
 
-def test_90_RUN_04_a_d_has_no_limit() -> None:
-    t = at_run(sanyo("D", phase="6").line("F5", "F7", "F9", "F11").bend("F9", "F7", "F11"))
-    t.run("P1", a=[HIMEJI, KOBE, ASHIYA, ["F7.0", "F9.0"]])
-    assert t.revenue == 70 + 20 + 30 + 20 + 20
+def across(*trains: str) -> Table:
+    """Track from Himeji by Kobe, Osaka and Nara to Kyoto."""
+    t = Table(3, phase="6").public("Sanyo", 100, shares={"P1": 60}, cash=0, trains=trains)
+    t.line("F1", "F3", "F5", "F7", "F9", "F11", "G12").line("H13", "H15", "H17", "H19")
+    t.tile("G12", "823", t.turned("G12", "823", 0, 2, 3, 5)).tile("H13", "824", t.turned("H13", "824", 0, 2, 3, 4))
+    return t.line("D19", "E18", "F19", "G20").tile("C18", "57", 2).operate("Sanyo", "run")
+
+
+STOPS = ("F1.0", "F3.0", "F5.0", "F7.0", "F9.0", "F11.0", "G12.0", "H13.0", "H15.0")
+TO_KYOTO = [
+    *(sorted(pair) for pair in pairwise(STOPS)),
+    ["H15.0", "H17", "H19.1"],
+    ["C18.0", "D19", "E18", "F19", "G20", "H19.1"],
+    ["B17.2", "C18.0"],
+]
+
+
+def test_90_RUN_04_twelve_stops_for_a_d() -> None:
+    t = across("D").run("P1", a=TO_KYOTO)
+    assert len(TO_KYOTO) + 1 == 12
+    assert t.revenue == 70 + 20 + 30 + 20 + 20 + 30 + 50 + 50 + 20 + 20 + 20 + 40
+    assert across("6").rule("P1", "run", routes=across("6").routes(a=TO_KYOTO)) == "90-RUN-02"
 
 
 def test_90_RUN_05_no_change_of_line_at_a_crossing() -> None:
@@ -107,6 +143,15 @@ def test_90_RUN_08_no_track_twice() -> None:
     loop.bend("J13", "I12", "J15").operate("Nankai", "run")
     twice = loop.routes(a=[["I12.0", "J13", "J15.0"], ["I12.0", "J13", "J15.0"]])
     assert loop.rule("P1", "run", routes=twice) == "90-RUN-08"
+
+
+def test_90_RUN_08_a_crossing_is_used_both_ways() -> None:
+    """From Minami over tile 20 and round by K14 to Kashiwara, back over 20 on its other line to Sakai."""
+    t = Table(3, phase="2").public("Nankai", 100, shares={"P1": 60}, trains=["3"])
+    t.tile("J13", "20", t.turned("J13", "20", 1, 2, 4, 5)).bend("K14", "J13", "J15")
+    t.tile("J15", "15", t.turned("J15", "15", 0, 1, 2, 5)).tile("J11", "211", 1).operate("Nankai", "run")
+    t.run("P1", a=[["I12.0", "J13", "K14", "J15.0"], ["J11.0", "J13", "J15.0"]])
+    assert t.revenue == 40 + 30 + 30
 
 
 def test_90_RUN_09_a_full_city_is_an_end() -> None:

@@ -197,9 +197,19 @@ def test_90_SR_19_as_far_as_sales_are_legal() -> None:
 
 def test_90_SR_22_all_sales_at_one_time() -> None:
     t = table().public("Sanyo", 80, shares={"P2": 40}).stock("P1")
+    cash = t.cash_of("P1")
     buy(sell(t, "P1", "Nankai", 1), "P1", "Sanyo")
-    assert t.refused("P1", "sell_shares", company="Nankai", shares=1)
+    assert t.cash_of("P1") == cash + 90 - 80
+    assert t.rule("P1", "sell_shares", company="Nankai", shares=1) == "90-SR-01"
     assert t.acting() == ["P2"]
+
+
+def test_90_SR_22_or_after_the_purchase_and_then_no_purchase() -> None:
+    t = table().public("Sanyo", 80, shares={"P2": 40}).stock("P1")
+    sell(buy(t, "P1", "Sanyo"), "P1", "Nankai", 1)
+    assert t.rule("P1", "buy_share", company="Sanyo", source="offer") == "90-SR-11"
+    sell(t, "P1", "Nankai", 1)
+    assert t.passes("P1").acting() == ["P2"]
 
 
 def test_90_SR_23_bought_at_par_and_sold_at_the_price() -> None:

@@ -2,7 +2,9 @@
 
 import pytest
 
+from railhead.bots.bot import filled
 from railhead.core.ids import Spot
+from railhead.core.play import apply
 from railhead.mechanisms.tokens import has_space
 from railhead.titles.t1890.stations import allowance
 from tests.titles.t1890.table import Table, company
@@ -86,8 +88,21 @@ def test_90_TOK_07_homes_of_unstarted_companies_are_kept() -> None:
 
 
 def test_90_TOK_08_tokens_stay() -> None:
-    t = osaka("Hankyu").operate("Hankyu", "token")
-    assert t.rule("P1", "take_back", hex="I12") == "90-OR-05"
+    """Whatever Hankyu does in a turn, its token in Itami stands; taking it back is refused."""
+    t = Table(3, phase="2").public("Hankyu", 100, shares={"P1": 60}, cash=900, trains=["3"]).token("Hankyu", "E10.0")
+    t.bend("E10", "E12", "D9").bend("E12", "E10", "F13")
+    for part in ("track", "token", "run", "trains"):
+        t.operate("Hankyu", part)
+        assert t.rule("P1", "take_back", hex="E10") == "90-OR-05"
+        for option in t.options():
+            after, _ = apply(t.title, t.state, filled(t.title, t.state, option))
+            assert after.tokens[Spot("E10.0")] == ("Hankyu",)
+
+
+def test_90_TOK_08_not_even_after_air_raids_while_it_stands() -> None:
+    t = Table(3, phase="2", air_raids=True).public("Hankyu", 100, shares={"P1": 60}, cash=900)
+    t.token("Hankyu", "E10.0").operate("Hankyu", "token")
+    assert t.rule("P1", "take_back", hex="E10") == "90-VAR-26"
 
 
 def test_90_TOK_09_minors_place_none() -> None:

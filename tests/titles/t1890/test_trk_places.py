@@ -1,8 +1,10 @@
 """Building in 1890, place by place: ledger rows 90-TRK-16 to 29."""
 
+from itertools import product
+
 import pytest
 
-from railhead.core.ids import Hex
+from railhead.core.ids import Hex, Tile
 from tests.titles.t1890.table import Table
 
 
@@ -41,9 +43,20 @@ def test_90_TRK_17_printed_yellow_counts_as_yellow() -> None:
     t = at("Keihan", "E16").operate("Keihan")
     assert t.tiles_for("E16") == {"206"}
     assert t.sides("E16", "206") == {(0, 3, 5)}
-    for tile in ("14", "15", "205"):
-        assert all(t.no_lay("E16", tile, turn) in ("90-TRK-06", "90-TRK-11") for turn in range(6))
+    for tile, turn in product(("14", "15", "205"), range(6)):
+        assert t.no_lay("E16", tile, turn) == "90-TRK-06"
     assert at("Keihan", "E16", "1").operate("Keihan").no_lay("E16", "57", 0) == "90-TRK-04"
+
+
+@pytest.mark.parametrize("hex_", ["G12", "H13", "H11", "I12", "F5", "B17", "H19", "E16", "J15", "B19"])
+def test_90_TRK_17_all_ten_are_yellow_from_the_start(hex_: str) -> None:
+    # the one space of Osaka Nishi is Subway's
+    name, token = "Subway" if hex_ == "H11" else "Keihan", "B17.1" if hex_ == "B19" else f"{hex_}.0"
+    t = Table(3, phase="2").public(name, 100, shares={"P1": 60}, cash=900, tokens=[token]).operate(name)
+    assert t.title.map.shape(Hex(hex_), None).colour == "yellow"
+    assert t.no_lay(hex_, "7" if hex_ == "B19" else "57", 0) == "90-TRK-04"
+    colours = {t.title.board.tiles[Tile(str(tile))].shape.colour for tile in t.tiles_for(hex_)}
+    assert colours == {"green"}
 
 
 def test_90_TRK_18_the_three_double_cities() -> None:

@@ -206,9 +206,12 @@ def test_90_TRN_16_by_trading_in_at_the_limit() -> None:
     t.put(trains={**t.state.trains, "5-0": "Nankai"})
     at_trains(t)
     assert t.rule("P1", "buy_train", source="bank", type="D") == "90-TRN-04"
+    bank = t.cash_of("bank")
     t.do("P1", "trade_in", type="D", train="5-0")
     assert t.trains_of("Nankai") == ["6", "D"]
-    assert t.cash_of("Nankai") == 300
+    assert (t.cash_of("Nankai"), t.cash_of("bank")) == (1100 - 800, bank + 800)
+    assert t.trains_of("pool") == ["5"]
+    assert t.state.phase == "6"
 
 
 def test_90_SAL_01_the_presidency_of_the_buyer_stays() -> None:

@@ -1,10 +1,13 @@
 """Variants of 1890: ledger rows 90-VAR-01 to 20, 27, 30."""
 
+from itertools import takewhile
+
 import pytest
 
 from railhead.core.errors import Malformed
 from railhead.core.ids import Spot
 from railhead.core.play import view
+from railhead.mechanisms.trains import new_trains
 from railhead.titles.t1890.plain_kinki import place_automatic
 from tests.titles.t1890.table import Table, company, player, title_for
 
@@ -160,13 +163,30 @@ def easy(phase: str = "2", shares: dict[str, int] | None = None, name: str = "Na
     return t.public(name, par, shares=shares or {"P1": 20}, floated=False)
 
 
-def test_90_VAR_13_floating_by_the_rank_of_the_train() -> None:
-    t = easy().stock("P1").finish_stock_round()
-    assert "Nankai" not in t.state.floated
-    t = easy(shares={"P1": 30}).equip("Nankai", cash=240).operating_round()
-    assert t.operating == "Nankai"
-    assert t.cash_of("Nankai") == 240
-    assert easy("1").equip("Nankai", cash=160).operating_round().operating == "Nankai"
+ON_SALE = {
+    "2": ("1", 2),
+    "2+2": ("1", 2),
+    "3": ("1.5", 3),
+    "3+3": ("2", 3),
+    "4": ("2.5", 4),
+    "5": ("3", 5),
+    "6": ("4", 6),
+}
+"""The phase in which a type is the next on sale and none of it is sold yet, and its rank."""
+
+
+@pytest.mark.parametrize(("train", "phase", "rank"), [(train, *about) for train, about in ON_SALE.items()])
+def test_90_VAR_13_floating_by_the_rank_of_the_train(train: str, phase: str, rank: int) -> None:
+    for sold in (rank - 1, rank):
+        t = easy(phase, shares={"P1": 10 * max(sold, 2)})
+        if sold < 2:
+            t.put(certificates={**t.state.certificates, "Nankai.0": "bank", "Nankai.1": "P1"})
+        t.sold_out(*takewhile(lambda kind: kind != train, t.title.trains))
+        assert new_trains(t.d)[0] == train
+        t.equip("Nankai", cash=80 * sold).operating_round()
+        assert ("Nankai" in t.state.floated) is (sold == rank)
+        assert t.cash_of("Nankai") == 80 * sold
+        assert str(t.state.round) == ("OR 2.1" if sold == rank else "SR 3")
 
 
 def test_90_VAR_14_par_for_each_share_as_it_is_sold() -> None:

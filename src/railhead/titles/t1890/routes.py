@@ -9,7 +9,7 @@ import msgspec
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Free
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, Company, Private, Spot, TrainType, hex_of, type_of
+from railhead.core.ids import BANK, Company, Private, Spot, TrainType, hex_of, spot, type_of
 from railhead.core.ids import Train as Train_
 from railhead.core.network import Network
 from railhead.core.title import Title
@@ -18,9 +18,11 @@ from railhead.mechanisms.running import are_the_same, routes_from_json, routes_t
 from railhead.mechanisms.tokens import stands_in, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Answer, Chart, Counting, Problem, Run, Train, best
+from railhead.routing.bonuses import with_extra
 from railhead.routing.chart import chart_of, one_place_a_stop
 from railhead.routing.counting import cities_and_towns, every_stop, unlimited
 from railhead.routing.judge import Verdict, judge
+from railhead.routing.problem import Way
 from railhead.titles.t1890.facts import HANSHIN, KOBE, KOBE_RAPID, NISHINOMIYA, D, facts, owner_of
 from railhead.titles.t1890.quake import shaken
 from railhead.titles.t1890.stations import KOBE_STOP, bases, closed_to
@@ -50,6 +52,8 @@ class RunPart(Part):
         company = turn.company
 
         def fault(a: Args) -> tuple[str, str] | None:
+            if not all(route.legs for route in routes_from_json(a["routes"])):
+                return "90-RUN-01", "a route has at least two stops"
             verdict = judged(d, company, a)
             if verdict.faults:
                 return _rule_of(d, verdict, a), verdict.faults[0].reason
@@ -85,23 +89,26 @@ def _rule_of(d: D, verdict: Verdict, a: Args) -> str:
 def earn(d: D, turn: Turn1890, runs: tuple[Run, ...]) -> None:
     """The revenue of the turn, and what others have of it."""
     company = turn.company
-    revenue = sum(run.revenue for run in runs) + _from_nishinomiya(d, company, runs)
+    revenue = sum(run.revenue for run in runs) + _rolled(d, company, runs)
+    d.pay(BANK, company, shaken(d, company, sum(run.aside for run in runs)))
     _pay_toll(d, company, runs)
     revenue = shaken(d, company, revenue)
     d.tell("run", f"{company} runs for {revenue}")
     d.swap(msgspec.structs.replace(turn, revenue=revenue, done=True))
 
 
-def _from_nishinomiya(d: D, company: Company, runs: tuple[Run, ...]) -> int:
-    """The Tigers: 10 more for the shares and 10 for the treasury, or a value that a die sets."""
+def _has_tigers(d: D, company: Company) -> bool:
+    """Whether brown Nishinomiya means more to a company than is printed."""
     colour = d.title.map.shape(NISHINOMIYA, d.state.tiles.get(NISHINOMIYA)).colour
-    visits = [value for run in runs for place, value in run.counted if hex_of(place) == NISHINOMIYA]
-    if company != HANSHIN or not facts(d).peculiar or colour != "brown" or not visits:
-        return 0
+    return company == HANSHIN and facts(d).peculiar and colour == "brown"
+
+
+def _rolled(d: D, company: Company, runs: tuple[Run, ...]) -> int:
+    """What a die adds to the printed value of Nishinomiya, or takes away (C.10.12)."""
     die = facts(d).tigers_die
-    if not die:
-        d.pay(BANK, company, shaken(d, company, TIGERS))
-        return TIGERS
+    visits = [value for run in runs for place, value in run.counted if hex_of(place) == NISHINOMIYA]
+    if not die or not visits or not _has_tigers(d, company):
+        return 0
     rolled = d.draw(len(die))
     d.tell("tigers", f"the die shows {rolled + 1}: Nishinomiya is worth {die[rolled]}")
     return sum(die[rolled] - value for value in visits)
@@ -151,7 +158,7 @@ def best_run(d: D, company: Company) -> Answer:
 def judged(d: D, company: Company, a: Args) -> Verdict:
     routes, known = routes_from_json(a["routes"]), best_run(d, company)
     if known.runs and are_the_same(routes, known.runs):
-        return Verdict(known.runs, (), known.revenue)
+        return Verdict(known.runs, (), known.revenue, known.aside)
     return judge(problem(d, company), routes)
 
 
@@ -164,6 +171,8 @@ class _Run(NamedTuple):
     closed: frozenset[Spot]
     trains: tuple[Train_, ...]
     phase: str
+    tigers: bool
+    """The first route that counts Nishinomiya brings TIGERS more, and as much to the treasury."""
 
 
 def _asked(d: D, company: Company) -> _Run:
@@ -174,6 +183,7 @@ def _asked(d: D, company: Company) -> _Run:
         frozenset(closed_to(d, company)),
         tuple(trains_of(d, company)),
         d.title.phase(d.state).offboard,
+        _has_tigers(d, company) and not facts(d).tigers_die,
     )
 
 
@@ -195,9 +205,16 @@ def _problem(*asked: Any) -> Problem:
         chart=stops,
         own=run.own,
         closed=run.closed | red,
-        trains=tuple(Train(name, counting(run.title, run.net, type_of(name), run.phase)) for name in run.trains),
+        trains=tuple(Train(name, _counting(run, type_of(name))) for name in run.trains),
         rules=RULES,
     )
+
+
+def _counting(run: _Run, kind: TrainType) -> Counting:
+    plain = counting(run.title, run.net, kind, run.phase)
+    if not run.tigers:
+        return plain
+    return with_extra(chart(run.net), plain, spot(NISHINOMIYA, 0), Way(TIGERS, aside=TIGERS, claims=("tigers",)))
 
 
 @lru_cache(maxsize=256)
