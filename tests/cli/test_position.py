@@ -1,8 +1,14 @@
 """Positions and options in words."""
 
+import msgspec
+
 from railhead.cli.offers import listing
 from railhead.cli.position import Position, standings
 from railhead.cli.text import table as columns
+from railhead.core.ids import Train
+from railhead.core.play import start
+from railhead.record import Game
+from railhead.titles import load
 from tests.titles.t1861.table import Table
 
 
@@ -56,6 +62,34 @@ def test_heading_tells_whose_turn_and_what_about() -> None:
 def test_names_that_are_seats_are_not_said_twice() -> None:
     table = Table(3)
     assert "To act: P1 (lot" in Position(table.title, table.state, ["P1", "P2", "P3"]).heading()
+
+
+def test_more_is_what_only_the_title_has() -> None:
+    table = Table(3).minor("N", "P1")
+    more = Position(table.title, table.state, ["Ann", "Bob", "Cleo"]).more()
+    assert "Minors to be started\n  minor " in more
+    assert "\n  K-R    Kharkov-Rostov Railway" in more
+    assert "The state railway\n  treasury" in more
+    assert "\n  N " not in more, "it is started"
+
+
+def test_trains_with_two_sides_tell_which_is_up() -> None:
+    title = load("1862", 4)
+    state = start(title, 4)
+    train, owner = Train("B-0"), next(iter(title.board.companies))
+    state = msgspec.structs.replace(state, trains={train: owner}, faces={train: "express"})
+    assert "B(E2/3)" in Position(title, state, ["Ann", "Bob", "Cleo", "Dan"]).companies()
+
+
+def test_a_bid_of_nothing_is_told() -> None:
+    """62-AUC-15: an auction may be opened at 0."""
+    game = Game.new("1862", ["Ann", "Bob", "Cleo", "Dan"])
+    opened = next(option for option in game.options() if option.kind == "open")
+    game.act(opened.action(amount=0))
+    assert (
+        f"(lot {opened.args['company']}, bid 0, bidder P1)"
+        in Position(game.title, game.state, game.record.players).heading()
+    )
 
 
 def test_options_are_grouped_by_kind() -> None:

@@ -11,6 +11,7 @@ from railhead.core.ids import BANK, POOL, Company, Holder, Player, Train, TrainT
 from railhead.core.play import actors
 from railhead.core.state import Frame, State
 from railhead.core.title import Title
+from railhead.server.views.panels import panels, train_words
 
 _TOLD = ("company", "part", "lot", "minimum", "bid", "bidder", "group", "question")
 """Fields of a frame that tell a player what is being decided."""
@@ -23,6 +24,7 @@ class Position:
         self.title = title
         self.state = state
         self.names = dict(zip(state.players, names, strict=True))
+        self.draft: Draft[Any] = Draft(title, state)
 
     def __str__(self) -> str:
         blocks = [self.heading(), self.players(), self.companies(), self.market(), self.supply()]
@@ -46,14 +48,13 @@ class Position:
         return f"{line}\nTo act: {awaited}" + (f" ({about})" if about else "")
 
     def players(self) -> str:
-        draft: Draft[Any] = Draft(self.title, self.state)
         limit = self.title.board.players[len(self.state.players)].certificate_limit
         rows: list[list[Cell]] = [
             [
                 self.called(player),
                 self.state.cash.get(player, 0),
                 f"{self._certificates(player)} of {limit}",
-                self.title.worth(draft, player),
+                self.title.worth(self.draft, player),
                 self._private_names(player),
                 self._shares_of(player),
             ]
@@ -118,7 +119,12 @@ class Position:
         ]
 
     def _trains(self, holder: Holder) -> str:
-        return " ".join(type_of(train) for train in self._ordered(holder))
+        return " ".join(self._train(train) for train in self._ordered(holder))
+
+    def _train(self, train: Train) -> str:
+        """Its type, and what the title has to say of it beside: B(E2/3)."""
+        words, _ = train_words(self.draft, train)
+        return f"{type_of(train)}({words})" if words else type_of(train)
 
     def _ordered(self, holder: Holder) -> list[Train]:
         order = list(self.title.trains)
@@ -139,6 +145,14 @@ class Position:
         pool = self._trains(POOL)
         return paragraph(f"trains in the bank: {bank or 'none'}" + (f"; in the pool: {pool}" if pool else ""), "", "  ")
 
+    def more(self) -> str:
+        """What only this title has."""
+        tables = {panel.heading: table(panel.columns, panel.rows, "  ").lstrip("\n") for panel in panels(self.draft)}
+        return (
+            "\n\n".join(f"{heading}\n{rows}" for heading, rows in tables.items())
+            or f"{self.title.id} has no more to show."
+        )
+
     def _stock(self) -> Iterable[str]:
         for kind, entry in self.title.trains.items():
             if entry.count is None:
@@ -157,7 +171,8 @@ def _percent_text(percent: int) -> str:
 def frame_words(frame: Frame) -> str:
     """What is being decided, from the fields of a frame that have something to say."""
     fields = msgspec.structs.asdict(frame)
-    told = [(name, fields[name]) for name in _TOLD if fields.get(name)]
+    is_bid = bool(fields.get("bidder"))
+    told = [(name, fields[name]) for name in _TOLD if fields.get(name) or (name == "bid" and is_bid)]
     return ", ".join(
         _value(value) if name in ("company", "part", "question") else f"{name} {_value(value)}" for name, value in told
     )
@@ -169,8 +184,8 @@ def _value(value: object) -> str:
 
 def standings(title: Title, state: State, names: Sequence[str]) -> str:
     """Who has what at the end, the richest first."""
-    position, draft = Position(title, state, names), Draft(title, state)
-    worth = {player: title.worth(draft, player) for player in state.players}
+    position = Position(title, state, names)
+    worth = {player: title.worth(position.draft, player) for player in state.players}
     ranked = sorted(state.players, key=lambda player: -worth[player])
     places = [1 + sum(other > worth[player] for other in worth.values()) for player in ranked]
     rows: list[list[Cell]] = [

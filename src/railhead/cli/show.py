@@ -13,6 +13,7 @@ def add(commands: Commands) -> None:
     shown = commands.add_parser("show", help="a position of a game, and what may be done in it")
     add_game(shown)
     add_at(shown)
+    shown.add_argument("--more", action="store_true", help="also what only this title has")
     shown.add_argument("--options", action="store_true", help="also what may be done")
     add_json(shown)
     shown.set_defaults(run=show)
@@ -33,7 +34,10 @@ def show(args: argparse.Namespace) -> int:
     if args.json:
         _show_json(game)
         return 0
-    print(Position(game.title, game.state, game.record.players))
+    position = Position(game.title, game.state, game.record.players)
+    print(position)
+    if args.more:
+        print(f"\n{position.more()}")
     if args.options and not game.is_finished:
         print(f"\nOpen now:\n{listing(game.title, game.state, game.options())}")
     return 0

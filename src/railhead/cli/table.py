@@ -25,7 +25,7 @@ HELP = """\
 An action is typed as it is listed, with values for the words in capitals: bid N 100, lay G15 6 2, pass.
 Kinds may be shortened, and what can only have one value left out. P2 before it acts for P2.
   ?  or options      what may be done
-  show               the position
+  show, more         the position; what only this title has
   about NAME         what a company, private, hex, tile or train is
   why ACTION         whether the rules allow it and, if not, which rule and what it says
   why                the rule behind the last refusal
@@ -53,6 +53,7 @@ class Table:
             "options": lambda rest: self.show_options(),
             "help": lambda rest: print(HELP),
             "show": lambda rest: self.show(),
+            "more": lambda rest: print(self._position().more()),
             "about": self.tell_about,
             "why": self.explain,
             "undo": lambda rest: self.undo(),
