@@ -2,9 +2,15 @@
 
 import pytest
 
+from railhead.bots.bot import filled
 from railhead.core.actions import Value
-from tests.titles.t1862.running import BLUE, PINK, RED, city, earned, enr, lynn, named, no_run
-from tests.titles.t1862.table import Table
+from railhead.core.ids import Spot
+from railhead.mechanisms.running import routes_from_json
+from railhead.titles.t1862.counting import Yard
+from railhead.titles.t1862.public_chains import chains_of, judged_by_ends
+from railhead.titles.t1862.routes import running
+from tests.titles.t1862.running import BLUE, ORANGE, PINK, RED, best, city, earned, enr, lynn, named, no_run
+from tests.titles.t1862.table import Table, company
 
 PUBLIC = "18xx.games"
 TO_WELLS = ("C4.0 D3.0", "D3.0 E2.0", "E2.0 D1.0")
@@ -39,6 +45,52 @@ def test_D_10_a_chain_from_port_to_port(ruleset: str, any_ends: bool) -> None:
 def test_D_10_a_single_train_does_not() -> None:
     whole = ("C2.0 C4.0", *TO_WELLS)
     assert no_run(lynn("6F", ruleset=PUBLIC), ("6F", whole)) == "62-RUN-01"
+
+
+@pytest.mark.parametrize(("ruleset", "revenue"), [("book", 20 + 40 + 30 + 20), (PUBLIC, 20 + 30 + 2 * 20)])
+def test_D_11_permanent_freights_that_share_an_end_are_joined(ruleset: str, revenue: int) -> None:
+    """Cromer - Norwich - Beccles with two: apart Norwich counts too, joined there are two hexes between the ends."""
+    t = enr("6F", "7F", tokens=("F3.0", "F5.0"), ruleset=ruleset)
+    assert earned(t, ("6F", BLUE), ("7F", PINK)) == (revenue, 0)
+    t = enr("6F", "7F", tokens=("F3.0", "F5.0"), ruleset=ruleset)
+    assert earned(t, ("7F", PINK), ("6F", BLUE)) == (revenue, 0)
+
+
+def test_D_11_and_only_then() -> None:
+    """The 6F ends in Norwich, the 7F goes through it: the ends are apart."""
+    runs = (("6F", BLUE), ("7F", (*RED, *BLUE, *PINK)))
+    for ruleset in ("book", PUBLIC):
+        t = enr("6F", "7F", tokens=("F3.0", "F5.0"), ruleset=ruleset)
+        assert earned(t, *runs) == (80 + 30 + 3 * 30 + 20 + 40, 0)
+
+
+def test_D_11_a_chain_of_others_stands_alone() -> None:
+    """2F and 6F run to Norwich from both sides and are joined; with the 2F by itself elsewhere they are refused."""
+    t = enr("2F", "6F", tokens=("F3.0", "F5.0", "G8.0"), ruleset=PUBLIC)
+    assert no_run(t, ("6F", BLUE), ("2F", ORANGE)) == "62-RUN-13"
+    assert earned(t, ("6F", BLUE), ("2F", PINK)) == (20 + 30 + 2 * 20, 0)
+
+
+def test_D_11_the_best_run_is_what_the_public_form_would_pay() -> None:
+    """By the book Norwich is an end of two freights and scores beside three others; joined it does not."""
+    t = enr("6F", "7F", tokens=("F3.0", "F5.0"), ruleset=PUBLIC)
+    suggested = filled(t.title, t.state, t.options("run")[0])
+    revenue = best(enr("6F", "7F", tokens=("F3.0", "F5.0"), ruleset=PUBLIC))
+    assert revenue <= best(enr("6F", "7F", tokens=("F3.0", "F5.0")))
+    routes = suggested.args["routes"]
+    assert isinstance(routes, list)
+    verdict = judged_by_ends(Yard(running(t.d, company("ENR"))), routes_from_json(routes))
+    assert (not verdict.faults, verdict.revenue, verdict.aside) == (True, *revenue)
+
+
+def test_D_11_where_chains_begin_and_fork() -> None:
+    """From Norwich, say, one way has two permanent freights, the other one; then the other's is not permanent."""
+    a, b, c, d, e = (Spot(f"{name}.0") for name in "ABCDE")
+    ends = {"B-0": [a, b], "E-0": [b, c], "E-1": [b, d], "F-0": [d, e]}
+    assert chains_of(ends, {"E-0", "E-1", "F-0"}) == [["B-0", "E-1", "F-0"], ["E-0"]]
+    ends = {"B-0": [a, b], "C-0": [b, c], "E-1": [b, d], "F-0": [d, e]}
+    assert chains_of(ends, {"E-1", "F-0"}) == [["B-0", "C-0"], ["E-1", "F-0"]]
+    assert chains_of({"E-0": [a, b], "E-1": [c, d]}, {"E-0", "E-1"}) == [["E-0"], ["E-1"]]
 
 
 @pytest.mark.parametrize("ruleset", [PUBLIC, "book"])

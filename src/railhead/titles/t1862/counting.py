@@ -78,8 +78,10 @@ def freight_length(title: Title, train: str) -> int:
 class Yard:
     """A company's trains on the track as it lies, ready to be counted."""
 
-    def __init__(self, running: Running) -> None:
+    def __init__(self, running: Running, chains: Chains | None = None) -> None:
         self.running = running
+        self.chains = chains
+        """How freights are joined, if that is settled."""
         self.places = chart(running.net)
         self.stations = stations(running.title, running.net, running.phase, running.london)
         self.freight = Freight(
@@ -101,7 +103,12 @@ class Yard:
     def permanent(self) -> frozenset[str]:
         return frozenset(train for train in self.lengths if is_permanent(self.running.title, train))
 
+    def joined_so(self, chains: Chains) -> "Yard":
+        return Yard(self.running, chains)
+
     def ways_to_join(self) -> list[Chains]:
+        if self.chains is not None:
+            return [self.chains]
         return list(ways_to_join(sorted(self.lengths), self.permanent))
 
     def teams(self, chain: list[str], chains: Chains) -> list[Team]:

@@ -1,6 +1,6 @@
 """Running trains in 1862 (book 7.4, 7.8). How each type counts stands in `counting`."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -15,13 +15,15 @@ from railhead.mechanisms.operating import Part
 from railhead.mechanisms.running import are_the_same, routes_from_json, routes_to_json
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
-from railhead.routing import Answer, Problem, Run, Verdict
+from railhead.routing import TOTAL, Answer, Problem, Run, Verdict, best
+from railhead.routing.claims import Aim
 from railhead.routing.finder import best_of
 from railhead.titles.t1862 import judging
 from railhead.titles.t1862.counting import Running, Yard, has_run
 from railhead.titles.t1862.facts import D, director_of, facts, is_simple
 from railhead.titles.t1862.joining import Chains
 from railhead.titles.t1862.judging import fitting
+from railhead.titles.t1862.public_chains import judged_by_ends
 from railhead.titles.t1862.starting import home_of
 from railhead.titles.t1862.turn import Turn1862
 
@@ -128,12 +130,45 @@ def _guessed(running: Running) -> tuple[int, int]:
 
 @lru_cache(maxsize=256)
 def _solved(running: Running) -> Answer:
+    return _found(running, STEPS)
+
+
+def found(d: D, company: Company, stop: Callable[[], bool] | None = None, aim: Aim = TOTAL) -> Answer:
+    """The best runs for the aim, looked for until they are proven or `stop` says so."""
+    return _found(running(d, company), None, stop, aim)
+
+
+def _found(running: Running, budget: int | None, stop: Callable[[], bool] | None = None, aim: Aim = TOTAL) -> Answer:
     """The best runs, and runs that bring nothing for trains that are left and must run."""
     yard = Yard(running)
     ways = yard.ways_to_join()
-    number, answer = best_of([yard.problem(chains) for chains in ways], STEPS)
+    if yard.is_public and len(ways) > 1:
+        return _best_by_ends(yard, [_found_joined(yard, chains, budget, stop, aim) for chains in ways])
+    number, answer = best_of([yard.problem(chains) for chains in ways], budget, stop, aim)
     runs = answer.runs if yard.is_public else _with_all(yard, ways[number], answer.runs)
     return msgspec.structs.replace(answer, runs=yard.divided(runs, ways[number]))
+
+
+def _found_joined(
+    yard: Yard, chains: Chains, budget: int | None, stop: Callable[[], bool] | None, aim: Aim
+) -> Answer:
+    answer = best(yard.problem(chains), budget, stop, aim)
+    return msgspec.structs.replace(answer, runs=yard.divided(answer.runs, chains))
+
+
+def _best_by_ends(yard: Yard, answers: Sequence[Answer]) -> Answer:
+    """The best answer as the public form counts it, which joins permanent freights thought to be apart (D-11)."""
+    upper = max(answer.upper_bound for answer in answers)
+    chosen = max((_as_judged(yard, answer) for answer in answers), key=lambda answer: answer.revenue + answer.aside)
+    proven = upper == chosen.revenue + chosen.aside
+    return msgspec.structs.replace(chosen, upper_bound=upper, proven=proven)
+
+
+def _as_judged(yard: Yard, answer: Answer) -> Answer:
+    verdict = judged_by_ends(yard, routes_from_json(routes_to_json(answer.runs)))
+    if verdict.faults:
+        return msgspec.structs.replace(answer, runs=(), revenue=0, aside=0)
+    return msgspec.structs.replace(answer, revenue=verdict.revenue, aside=verdict.aside)
 
 
 def _with_all(yard: Yard, chains: Chains, runs: tuple[Run, ...]) -> tuple[Run, ...]:
@@ -154,4 +189,5 @@ def judged(d: D, company: Company, a: Args) -> Verdict:
     routes, known = routes_from_json(a["routes"]), best_run(d, company)
     if are_the_same(routes, known.runs):
         return Verdict(known.runs, (), known.revenue, known.aside)
-    return judging.judged(Yard(running(d, company)), routes)
+    yard = Yard(running(d, company))
+    return judged_by_ends(yard, routes) if yard.is_public else judging.judged(yard, routes)
