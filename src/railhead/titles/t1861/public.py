@@ -15,23 +15,30 @@ from railhead.core.ids import (
     POOL,
     Company,
     Hex,
-    Holder,
-    Player,
-    Spot,
     Tile,
     Train,
     TrainType,
     paper,
-    spot,
     type_of,
 )
 from railhead.core.lays import lays
-from railhead.core.play import actors
 from railhead.core.state import Frame
 from railhead.core.title import OptionValue, Title
-from railhead.mechanisms.shares import certificate_count, holdings, ordinary
+from railhead.mechanisms.recorded import (
+    SILENT,
+    Ids,
+    Made,
+    Raw,
+    method_for,
+    player_fields,
+    public_names,
+    table_fields,
+    token_places,
+    upcoming_trains,
+)
+from railhead.mechanisms.shares import holdings, ordinary
 from railhead.mechanisms.stock import StockRound
-from railhead.mechanisms.tokens import reach_of, tokens_left, track
+from railhead.mechanisms.tokens import reach_of, spots_of, tokens_left, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Route
 from railhead.routing.judge import judge
@@ -46,9 +53,6 @@ from railhead.titles.t1861.turn import Turn1861
 _PAYOUTS = {"payout": "full", "half": "half", "withhold": "withhold"}
 _KINDS = {"minor": "minor", "public": "major", "state": "national"}
 _ROUNDS = {"AR": "ISR", "SR": "SR", "OR": "OR", "MR": "MR"}
-_SILENT = ("program_share_pass", "program_buy_shares", "program_merger_pass", "program_disable", "message")
-_ENDLESS = 1
-"""How many an unlimited type of train is said to have left."""
 
 
 def options(optional_rules: Sequence[str]) -> dict[str, OptionValue]:
@@ -64,64 +68,39 @@ class Reader:
 
     def __init__(self, title: Title, players: Sequence[str]) -> None:
         self.title = title
-        self.players = {name: Player(Holder(f"P{seat}")) for seat, name in enumerate(players, 1)}
-        self.companies = {entry.public_id: name for name, entry in title.board.companies.items()}
-        self.tiles_at: dict[str, Hex] = {}
-        self.pool: set[str] = set()
-        """Ids of shares sold and not bought again."""
+        self.ids = Ids(title, players)
         self.converting = False
 
-    def actions(self, state: State1861, raw: Mapping[str, Any]) -> Iterator[Action]:
+    def actions(self, state: State1861, raw: Raw) -> Iterator[Action]:
         """Our actions for a recorded one. Raises Malformed for one it doesn't know."""
-        kind = str(raw.get("type"))
-        if kind in _SILENT:
+        if raw.get("type") in SILENT:
             return
-        if kind == "convert":
+        if raw.get("type") == "convert":
             self.converting = True
             return
-        read = getattr(self, f"_{kind}", None)
-        if read is None:
-            raise Malformed(f"a recorded action of type {kind!r} is not known")
-        actor = self._actor(state, raw)
+        read = method_for(self, raw)
+        actor = self.ids.actor(state, raw, _awaited(state.frames[-1]))
         frame = state.frames[-1]
         if isinstance(frame, Merging) and not frame.complete and self._names_public(raw):
             yield Action(actor, "pass")
-        made: tuple[str, dict[str, Value]] = read(Draft(self.title, state), raw)
+        made: Made = read(Draft(self.title, state), raw)
         yield Action(actor, *made)
 
-    def _actor(self, state: State1861, raw: Mapping[str, Any]) -> Player:
-        if raw.get("entity_type") == "player":
-            return self.players[str(raw["entity"])]
-        company, frame = self._company(raw, "entity"), state.frames[-1]
-        expected = _awaited(frame)
-        if expected not in (None, company):
-            raise Malformed(f"it is the turn of {expected}, not {company}")
-        return actors(self.title, state)[0]
+    def _names_public(self, raw: Raw) -> bool:
+        return "corporation" in raw and self.title.board.companies[self.ids.company(raw)].kind == "public"
 
-    def _company(self, raw: Mapping[str, Any], field: str = "corporation") -> Company:
-        try:
-            return self.companies[str(raw[field])]
-        except KeyError:
-            raise Malformed(f"{raw.get(field)!r} is no company of this title") from None
-
-    def _names_public(self, raw: Mapping[str, Any]) -> bool:
-        return "corporation" in raw and self.title.board.companies[self._company(raw)].kind == "public"
-
-    def _bid(self, d: Draft[State1861], raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
-        lot = str(raw["company"]) if "company" in raw else self._company(raw)
+    def _bid(self, d: Draft[State1861], raw: Raw) -> Made:
+        lot = str(raw["company"]) if "company" in raw else self.ids.company(raw)
         return "bid", {"lot": lot, "amount": raw["price"]}
 
-    def _pass(self, d: Draft[State1861], raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
+    def _pass(self, d: Draft[State1861], raw: Raw) -> Made:
         return ("decline" if isinstance(d.frame, PhaseChange) else "pass"), {}
 
-    def _par(self, d: Draft[State1861], raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
-        return "start_company", {"company": self._company(raw), "price": int(raw["share_price"].split(",")[0])}
+    def _par(self, d: Draft[State1861], raw: Raw) -> Made:
+        return "start_company", {"company": self.ids.company(raw), "price": int(raw["share_price"].split(",")[0])}
 
-    def _buy_shares(self, d: Draft[State1861], raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
-        ids = [str(name) for name in raw["shares"]]
-        company = self.companies[ids[0].rpartition("_")[0]]
-        sold = any(name in self.pool for name in ids)
-        self.pool.difference_update(ids)
+    def _buy_shares(self, d: Draft[State1861], raw: Raw) -> Made:
+        company, sold = self.ids.bought(raw)
         if raw["entity_type"] == "corporation":
             return "redeem", {"shares": raw["percent"] // 10}
         if not isinstance(d.frame, StockRound):
@@ -130,58 +109,49 @@ class Reader:
             sold = bool(ordinary(d, POOL, company))
         return "buy_share", {"company": company, "source": "pool" if sold else "treasury"}
 
-    def _sell_shares(self, d: Draft[State1861], raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
-        ids = [str(name) for name in raw["shares"]]
-        self.pool.update(ids)
-        return "sell_shares", {"company": self.companies[ids[0].rpartition("_")[0]], "shares": raw["percent"] // 10}
+    def _sell_shares(self, d: Draft[State1861], raw: Raw) -> Made:
+        return self.ids.sold(raw)
 
-    def _lay_tile(self, d: Draft[State1861], raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
-        self.tiles_at[raw["tile"]] = Hex(raw["hex"])
-        return "lay_tile", {"hex": raw["hex"], "tile": raw["tile"].rpartition("-")[0], "rotation": raw["rotation"]}
+    def _lay_tile(self, d: Draft[State1861], raw: Raw) -> Made:
+        return self.ids.laid(raw)
 
-    def _spot(self, raw: Mapping[str, Any]) -> Spot:
-        """City `207-3-0` is stop 0 of the fourth tile 207, `F18-0-0` stop 0 of the printed hex F18."""
-        tile, _, stop = raw["city"].rpartition("-")
-        hex_ = self.tiles_at.get(tile) or Hex(tile.partition("-")[0])
-        return spot(hex_, int(stop))
+    def _place_token(self, d: Draft[State1861], raw: Raw) -> Made:
+        return "place_token", {"spot": self.ids.spot(raw)}
 
-    def _place_token(self, d: Draft[State1861], raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
-        return "place_token", {"spot": self._spot(raw)}
+    def _remove_token(self, d: Draft[State1861], raw: Raw) -> Made:
+        return "remove_token", {"spot": self.ids.spot(raw)}
 
-    def _remove_token(self, d: Draft[State1861], raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
-        return "remove_token", {"spot": self._spot(raw)}
-
-    def _dividend(self, d: Draft[State1861], raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
+    def _dividend(self, d: Draft[State1861], raw: Raw) -> Made:
         return "dividend", {"payout": _PAYOUTS[raw["kind"]]}
 
-    def _buy_train(self, d: Draft[State1861], raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
+    def _buy_train(self, d: Draft[State1861], raw: Raw) -> Made:
         train = Train(raw["train"])
         holder = d.state.trains.get(train)
         if "variant" in raw:
             return "buy_train", {"source": "pool" if holder == POOL else "bank", "type": type_of(train)}
         return "trade_train", {"train": train, "price": raw["price"]}
 
-    def _discard_train(self, d: Draft[State1861], raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
+    def _discard_train(self, d: Draft[State1861], raw: Raw) -> Made:
         kind = type_of(Train(raw["train"]))
-        own = trains_of(d, self._company(raw, "entity"))
+        own = trains_of(d, self.ids.company(raw, "entity"))
         return "discard_train", {"train": next(train for train in own if type_of(train) == kind)}
 
-    def _buy_company(self, d: Draft[State1861], raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
+    def _buy_company(self, d: Draft[State1861], raw: Raw) -> Made:
         return "buy_private", {"private": raw["company"], "price": raw["price"]}
 
-    def _merge(self, d: Draft[State1861], raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
-        company = self._company(raw)
+    def _merge(self, d: Draft[State1861], raw: Raw) -> Made:
+        company = self.ids.company(raw)
         if not self._names_public(raw):
             return "merge", {"company": company}
         kind = "convert" if self.converting else "form"
         self.converting = False
         return kind, {"company": company}
 
-    def _choose(self, d: Draft[State1861], raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
-        return "nationalise", {"company": self._company(raw, "entity")}
+    def _choose(self, d: Draft[State1861], raw: Raw) -> Made:
+        return "nationalise", {"company": self.ids.company(raw, "entity")}
 
-    def _run_routes(self, d: Draft[State1861], raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
-        company = self._company(raw, "entity")
+    def _run_routes(self, d: Draft[State1861], raw: Raw) -> Made:
+        company = self.ids.company(raw, "entity")
         left = trains_of(d, company)
         routes: list[Value] = []
         for route in raw["routes"]:
@@ -244,26 +214,18 @@ class Writer:
 
     def __init__(self, title: Title, players: Sequence[str]) -> None:
         self.title = title
-        self.names: dict[str, str] = {f"P{seat}": name for seat, name in enumerate(players, 1)}
-        self.names |= {name: entry.public_id for name, entry in title.board.companies.items()}
+        self.names = public_names(title, players)
 
     def state(self, state: State1861) -> dict[str, Any]:
         d = Draft(self.title, state)
-        acting = [self.names[player] for player in actors(self.title, state)]
         return {
+            **table_fields(d, self.names, certificate_limit(d)),
             "round": _ROUNDS[state.round.kind],
-            "turn": state.round.turn,
             "round_num": state.round.number or 1,
-            "players_to_act": acting,
-            "phase": state.phase,
-            "bank": d.cash(BANK),
-            "cert_limit": certificate_limit(d),
-            "finished": bool(state.finished),
-            "players": {self.names[player]: self._player(d, player) for player in state.players},
+            "players": {self.names[who]: player_fields(d, who, privates_of(d, who)) for who in state.players},
             "corps": {self.names[name]: self._company(d, name) for name in self._present(d)},
             "companies": self._privates(d),
-            "hexes": {name: f"{laid.tile}:{laid.rotation}" for name, laid in state.tiles.items()},
-            "depot": {"upcoming": self._upcoming(d), "discarded": [type_of(train) for train in trains_of(d, POOL)]},
+            "depot": {"upcoming": upcoming_trains(d), "discarded": [type_of(train) for train in trains_of(d, POOL)]},
         }
 
     def _present(self, d: Draft[State1861]) -> list[Company]:
@@ -282,14 +244,6 @@ class Writer:
         holder = d.state.certificates[self.title.certificates[minor][0]]
         return holder == BOX or (holder == BANK and not allows(d, "start_minor"))
 
-    def _player(self, d: Draft[State1861], player: Player) -> dict[str, Any]:
-        return {
-            "cash": d.cash(player),
-            "value": self.title.worth(d, player),
-            "certs": certificate_count(d, player),
-            "companies": sorted(privates_of(d, player)),
-        }
-
     def _company(self, d: Draft[State1861], name: Company) -> dict[str, Any]:
         state = d.state
         mark = state.marks.get(name)
@@ -300,7 +254,7 @@ class Writer:
             "ipoed": mark is not None or name == RSR,
             "loans": state.loans.get(name, 0),
             "trains": sorted(type_of(train) for train in trains_of(d, name)),
-            "tokens": self._tokens(d, name),
+            "tokens": token_places(spots_of(d, name)),
             "tokens_left": tokens_left(d, name),
             "shares": self._shares(d, name),
         }
@@ -311,10 +265,6 @@ class Writer:
         if privates_of(d, name):
             found["companies"] = sorted(privates_of(d, name))
         return found
-
-    def _tokens(self, d: Draft[State1861], name: Company) -> list[str]:
-        tokens = d.state.tokens.items()
-        return sorted(place.replace(".", ":") for place, names in tokens for who in names if who == name)
 
     def _shares(self, d: Draft[State1861], name: Company) -> dict[str, int]:
         if kind_of(d, name) == "state":
@@ -332,12 +282,3 @@ class Writer:
         later = {"3": "none" if d.state.phase == next(iter(self.title.phases)) else "closed"}
         owners = {name: d.state.certificates.get(paper(name)) for name in self.title.board.privates}
         return later | {name: self.names.get(owner or "", "none") for name, owner in owners.items()}
-
-    def _upcoming(self, d: Draft[State1861]) -> dict[str, int]:
-        left: dict[str, int] = {}
-        for name, entry in self.title.trains.items():
-            gone = sum(1 for train in d.state.trains if type_of(train) == name)
-            count = _ENDLESS if entry.count is None else entry.count - gone
-            if count:
-                left[name] = count
-        return left

@@ -3,10 +3,10 @@
 Only for games played with `ruleset: 18xx.games`. What its ids mean is told in the ledger, section 7.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from railhead.core.actions import Action, Value
+from railhead.core.actions import Action
 from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
 from railhead.core.ids import (
@@ -14,22 +14,32 @@ from railhead.core.ids import (
     POOL,
     Company,
     Hex,
-    Holder,
     Player,
     Spot,
     Tile,
     Train,
-    TrainType,
     hex_of,
     spot,
     type_of,
 )
-from railhead.core.play import actors
 from railhead.core.state import Frame
 from railhead.core.tiles import Laid
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.auction import Auction
-from railhead.mechanisms.shares import certificate_count, holdings, ordinary
+from railhead.mechanisms.recorded import (
+    SILENT,
+    Ids,
+    Made,
+    Raw,
+    method_for,
+    player_fields,
+    public_names,
+    table_fields,
+    token_places,
+    upcoming_trains,
+)
+from railhead.mechanisms.shares import holdings, ordinary
+from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1862.facts import D, certificate_limit, director_of, facts_of, started
 from railhead.titles.t1862.merging import ShareMerging
@@ -38,11 +48,9 @@ from railhead.titles.t1862.state import State1862
 from railhead.titles.t1862.tiles import new_line
 from railhead.titles.t1862.turn import Turn1862
 
-_SILENT = ("program_share_pass", "program_buy_shares", "program_disable", "message")
 _LENGTHS = {"short_length": "short", "long_length": "long"}
 _PAYOUTS = {"payout": "pay", "withhold": "withhold", "hudson": "hudson"}
 _FACES = {"F": "freight", "L": "local", "E": "express"}
-_ENDLESS = 1
 
 
 def options(optional_rules: Sequence[str]) -> dict[str, OptionValue]:
@@ -63,60 +71,36 @@ class Reader:
 
     def __init__(self, title: Title, players: Sequence[str]) -> None:
         self.title = title
-        self.players = {name: Player(Holder(f"P{seat}")) for seat, name in enumerate(players, 1)}
-        self.companies = {entry.public_id: name for name, entry in title.board.companies.items()}
-        self.tiles_at: dict[str, Hex] = {}
-        self.pool: set[str] = set()
+        self.ids = Ids(title, players)
         self.partner: Company | None = None
         """Named by a `merge`; the `choose` after it says who survives."""
 
-    def actions(self, state: State1862, raw: Mapping[str, Any]) -> Iterator[Action]:
+    def actions(self, state: State1862, raw: Raw) -> Iterator[Action]:
         """Our actions for a recorded one. Raises Malformed for one it doesn't know."""
-        kind = str(raw.get("type"))
-        if kind in _SILENT:
+        if raw.get("type") in SILENT:
             return
-        if kind == "merge":
-            self.partner = self._company(raw)
+        if raw.get("type") == "merge":
+            self.partner = self.ids.company(raw)
             return
-        read = getattr(self, f"_{kind}", None)
-        if read is None:
-            raise Malformed(f"a recorded action of type {kind!r} is not known")
-        made: tuple[str, dict[str, Value]] = read(Draft(self.title, state), raw)
-        yield Action(self._actor(state, raw), *made)
+        made: Made = method_for(self, raw)(Draft(self.title, state), raw)
+        yield Action(self.ids.actor(state, raw, _awaited(state.frames[-1])), *made)
 
-    def _actor(self, state: State1862, raw: Mapping[str, Any]) -> Player:
-        if raw.get("entity_type") == "player":
-            return self.players[str(raw["entity"])]
-        company, expected = self._company(raw, "entity"), _awaited(state.frames[-1])
-        if expected not in (None, company):
-            raise Malformed(f"it is the turn of {expected}, not {company}")
-        return actors(self.title, state)[0]
-
-    def _company(self, raw: Mapping[str, Any], field: str = "corporation") -> Company:
-        try:
-            return self.companies[str(raw[field])]
-        except KeyError:
-            raise Malformed(f"{raw.get(field)!r} is no company of this title") from None
-
-    def _bid(self, d: D, raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
+    def _bid(self, d: D, raw: Raw) -> Made:
         if isinstance(d.frame, Auction):
-            return "bid", {"lot": self._company(raw), "amount": raw["price"]}
-        return "open", {"company": self._company(raw), "amount": raw["price"]}
+            return "bid", {"lot": self.ids.company(raw), "amount": raw["price"]}
+        return "open", {"company": self.ids.company(raw), "amount": raw["price"]}
 
-    def _pass(self, d: D, raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
+    def _pass(self, d: D, raw: Raw) -> Made:
         return "pass", {}
 
-    def _par(self, d: D, raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
+    def _par(self, d: D, raw: Raw) -> Made:
         price = int(raw["share_price"].split(",")[0])
         if isinstance(d.frame, Charter):
             return "set_par", {"price": price}
-        return "start_company", {"company": self._company(raw), "price": price}
+        return "start_company", {"company": self.ids.company(raw), "price": price}
 
-    def _buy_shares(self, d: D, raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
-        ids = [str(name) for name in raw["shares"]]
-        company = self.companies[ids[0].rpartition("_")[0]]
-        sold = any(name in self.pool for name in ids)
-        self.pool.difference_update(ids)
+    def _buy_shares(self, d: D, raw: Raw) -> Made:
+        company, sold = self.ids.bought(raw)
         if raw["entity_type"] == "corporation":
             return "redeem", {}
         sources = {"ipo": BANK, "charter": company, "pool": POOL}
@@ -125,62 +109,62 @@ class Reader:
             having = [name for name in having if (name == "pool") == sold] or having
         return "buy_share", {"company": company, "source": having[0] if having else "ipo"}
 
-    def _sell_shares(self, d: D, raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
-        ids = [str(name) for name in raw["shares"]]
-        self.pool.update(ids)
-        return "sell_shares", {"company": self.companies[ids[0].rpartition("_")[0]], "shares": raw["percent"] // 10}
+    def _sell_shares(self, d: D, raw: Raw) -> Made:
+        return self.ids.sold(raw)
 
-    def _choose(self, d: D, raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
+    def _choose(self, d: D, raw: Raw) -> Made:
         choice = str(raw["choice"])
         if choice in ("first", "last"):
             assert self.partner is not None
-            company = self._company(raw, "entity")
+            company = self.ids.company(raw, "entity")
             survivor = company if choice == "first" else self.partner
             return "merge", {"company": self.partner, "survivor": survivor}
         if isinstance(d.frame, ShareMerging):
             return ("redeem_option" if choice == "redeem" else "sell_option"), {}
         return "buy_markers", {"markers": int(choice)}
 
-    def _remove_token(self, d: D, raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
+    def _remove_token(self, d: D, raw: Raw) -> Made:
         return "remove_token", {"spot": self._spot(d, raw)}
 
-    def _spot(self, d: D, raw: Mapping[str, Any]) -> str:
-        tile, _, stop = raw["city"].rpartition("-")
-        hex_ = self.tiles_at.get(tile) or Hex(tile.partition("-")[0])
-        return spot(hex_, 0 if d.title.board.hexes[hex_].shape.colour == "red" else int(stop))
+    def _spot(self, d: D, raw: Raw) -> Spot:
+        """London has one stop a hex with us, however many spaces are drawn there."""
+        place = self.ids.spot(raw)
+        return spot(hex_of(place), 0) if self._is_outside(d, place) else place
 
-    def _place_token(self, d: D, raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
+    def _is_outside(self, d: D, place: Spot) -> bool:
+        return d.title.board.hexes[hex_of(place)].shape.colour == "red"
+
+    def _place_token(self, d: D, raw: Raw) -> Made:
         place = self._spot(d, raw)
-        in_london = d.title.board.hexes[hex_of(Spot(place))].shape.colour == "red"
-        return "link_london" if in_london else "place_token", {"spot": place}
+        return "link_london" if self._is_outside(d, place) else "place_token", {"spot": place}
 
-    def _lay_tile(self, d: D, raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
+    def _lay_tile(self, d: D, raw: Raw) -> Made:
+        made = self.ids.laid(raw)
         hex_, tile, rotation = Hex(raw["hex"]), Tile(raw["tile"].rpartition("-")[0]), raw["rotation"]
-        self.tiles_at[raw["tile"]] = hex_
         before = d.state.tiles.get(hex_)
         if before is not None and self._base(before.tile) == self._base(tile):
             return "build_station", {"hex": hex_, "line": new_line(self.title.board, before, Laid(tile, rotation))}
-        return "lay_tile", {"hex": hex_, "tile": tile, "rotation": rotation}
+        return made
 
     def _base(self, tile: Tile) -> str:
         return str(self.title.board.tiles[tile].about.get("base", tile))
 
-    def _run_routes(self, d: D, raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
+    def _run_routes(self, d: D, raw: Raw) -> Made:
         """The recorded numbers stand: an old game was scored by older rules (D-12, D-14)."""
         revenue = sum(route["revenue"] for route in raw["routes"]) + int(raw.get("extra_revenue") or 0)
         subsidy = sum(int(route.get("subsidy") or 0) for route in raw["routes"])
         return "declare_run", {"revenue": revenue, "subsidy": subsidy}
 
-    def _dividend(self, d: D, raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
+    def _dividend(self, d: D, raw: Raw) -> Made:
         return "dividend", {"payout": _PAYOUTS[raw["kind"]]}
 
-    def _buy_train(self, d: D, raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
+    def _buy_train(self, d: D, raw: Raw) -> Made:
         if "variant" not in raw:
             return "trade_train", {"train": raw["train"]}
         face = next(name for letter, name in _FACES.items() if letter in str(raw["variant"]))
         return "buy_train", {"face": face, "warranties": int(raw.get("warranties") or 0)}
 
-    def _convert(self, d: D, raw: Mapping[str, Any]) -> tuple[str, dict[str, Value]]:
+    def _convert(self, d: D, raw: Raw) -> Made:
         return "refinance", {}
 
 
@@ -194,34 +178,22 @@ class Writer:
 
     def __init__(self, title: Title, players: Sequence[str]) -> None:
         self.title = title
-        self.names: dict[str, str] = {f"P{seat}": name for seat, name in enumerate(players, 1)}
-        self.names |= {name: entry.public_id for name, entry in title.board.companies.items()}
+        self.names = public_names(title, players)
 
     def state(self, state: State1862) -> dict[str, Any]:
         d = Draft(self.title, state)
         return {
+            **table_fields(d, self.names, certificate_limit(d)),
             "round": "OR" if state.round.kind == "OR" else "SR",
-            "turn": state.round.turn,
             "round_num": max(1, state.round.number) if state.round.kind == "OR" else 1,
-            "players_to_act": [self.names[player] for player in actors(self.title, state)],
-            "phase": state.phase,
-            "bank": d.cash(BANK),
-            "cert_limit": certificate_limit(d),
-            "finished": bool(state.finished),
-            "players": {self.names[player]: self._player(d, player) for player in state.players},
+            "players": {self.names[who]: player_fields(d, who, self._owed(d, who)) for who in state.players},
             "corps": {self.names[name]: self._company(d, name) for name in state.groups},
             "companies": {self.names[name]: self._obliged(d, name) for name in state.dealt},
-            "hexes": {name: f"{laid.tile}:{laid.rotation}" for name, laid in state.tiles.items()},
-            "depot": {"upcoming": self._upcoming(d), "discarded": []},
+            "depot": {"upcoming": upcoming_trains(d), "discarded": []},
         }
 
-    def _player(self, d: D, player: Player) -> dict[str, Any]:
-        return {
-            "cash": d.cash(player),
-            "value": self.title.worth(d, player),
-            "certs": certificate_count(d, player),
-            "companies": sorted(self.names[name] for name, who in d.state.obligations.items() if who == player),
-        }
+    def _owed(self, d: D, player: Player) -> list[str]:
+        return [self.names[name] for name, who in d.state.obligations.items() if who == player]
 
     def _obliged(self, d: D, name: Company) -> str:
         """Who must see a chartered company float."""
@@ -263,9 +235,8 @@ class Writer:
         return f"{run}{face[0].upper()}" + "*" * d.state.warranties.get(train, 0)
 
     def _tokens(self, d: D, name: Company) -> list[str]:
-        places = [place for place, names in d.state.tokens.items() for who in names if who == name]
-        places += [place for who, place in d.state.london.items() if who == name]
-        return sorted(place.replace(".", ":") for place in places)
+        in_london = [place for who, place in d.state.london.items() if who == name]
+        return token_places([*spots_of(d, name), *in_london])
 
     def _shares(self, d: D, name: Company) -> dict[str, int]:
         found: dict[str, int] = {}
@@ -276,12 +247,3 @@ class Writer:
             where = {POOL: "market", BANK: "bank", name: "treasury"}.get(holder) or self.names[holder]
             found[where] = found.get(where, 0) + percent
         return found
-
-    def _upcoming(self, d: D) -> dict[str, int]:
-        left: dict[str, int] = {}
-        for name, entry in self.title.trains.items():
-            gone = sum(1 for train in d.state.trains if type_of(train) == TrainType(name))
-            count = _ENDLESS if entry.count is None else entry.count - gone
-            if count:
-                left[name] = count
-        return left

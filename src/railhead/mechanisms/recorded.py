@@ -1,0 +1,130 @@
+"""Games as 18xx.games records them: what titles share in reading its ids and in writing a State in its fields.
+
+What an action means, and what a company is said to have, is each title's own (`public.py` in its folder).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from railhead.core.actions import Value
+from railhead.core.draft import Draft
+from railhead.core.errors import Malformed
+from railhead.core.ids import BANK, Company, Hex, Holder, Player, Spot, TrainType, spot, type_of
+from railhead.core.play import actors
+from railhead.core.state import State
+from railhead.core.title import Title
+from railhead.mechanisms.shares import certificate_count
+
+Raw = Mapping[str, Any]
+Made = tuple[str, dict[str, Value]]
+"""A kind of action of ours and its arguments."""
+
+SILENT = ("program_share_pass", "program_buy_shares", "program_merger_pass", "program_disable", "message")
+"""Actions that only say something, or what shall be done by itself later: that is recorded when it is done."""
+_ENDLESS = 1
+"""How many an unlimited type of train is said to have left."""
+
+
+class Ids:
+    """What a record names by its own ids, some of them given as the game goes on."""
+
+    def __init__(self, title: Title, players: Sequence[str]) -> None:
+        self.title = title
+        self.players = {name: Player(Holder(f"P{seat}")) for seat, name in enumerate(players, 1)}
+        self.companies = {entry.public_id: name for name, entry in title.board.companies.items()}
+        self.tiles_at: dict[str, Hex] = {}
+        self.pool: set[str] = set()
+        """Ids of shares sold and not bought again."""
+
+    def actor(self, state: State, raw: Raw, awaited: Company | None) -> Player:
+        """Who acted: a player, or for a company whoever decides for it; `awaited` is the one whose decision it is."""
+        if raw.get("entity_type") == "player":
+            return self.players[str(raw["entity"])]
+        company = self.company(raw, "entity")
+        if awaited not in (None, company):
+            raise Malformed(f"it is the turn of {awaited}, not {company}")
+        return actors(self.title, state)[0]
+
+    def company(self, raw: Raw, field: str = "corporation") -> Company:
+        try:
+            return self.companies[str(raw[field])]
+        except KeyError:
+            raise Malformed(f"{raw.get(field)!r} is no company of this title") from None
+
+    def bought(self, raw: Raw) -> tuple[Company, bool]:
+        """The company whose shares were bought, and whether somebody had sold them before."""
+        ids = [str(name) for name in raw["shares"]]
+        were_sold = any(name in self.pool for name in ids)
+        self.pool.difference_update(ids)
+        return self._issuer(ids), were_sold
+
+    def sold(self, raw: Raw) -> Made:
+        ids = [str(name) for name in raw["shares"]]
+        self.pool.update(ids)
+        return "sell_shares", {"company": self._issuer(ids), "shares": raw["percent"] // 10}
+
+    def _issuer(self, ids: Sequence[str]) -> Company:
+        return self.companies[ids[0].rpartition("_")[0]]
+
+    def laid(self, raw: Raw) -> Made:
+        """Tile `57-2` is the third 57."""
+        self.tiles_at[raw["tile"]] = Hex(raw["hex"])
+        return "lay_tile", {"hex": raw["hex"], "tile": raw["tile"].rpartition("-")[0], "rotation": raw["rotation"]}
+
+    def spot(self, raw: Raw) -> Spot:
+        """City `207-3-0` is stop 0 of the fourth tile 207, `F18-0-0` stop 0 of the printed hex F18."""
+        tile, _, stop = raw["city"].rpartition("-")
+        return spot(self.tiles_at.get(tile) or Hex(tile.partition("-")[0]), int(stop))
+
+
+def method_for(reader: object, raw: Raw) -> Any:
+    """The reader's method for a type of action. Raises Malformed if it has none."""
+    kind = str(raw.get("type"))
+    read = getattr(reader, f"_{kind}", None)
+    if read is None:
+        raise Malformed(f"a recorded action of type {kind!r} is not known")
+    return read
+
+
+def public_names(title: Title, players: Sequence[str]) -> dict[str, str]:
+    """Players and companies of ours by their ids there."""
+    names = {f"P{seat}": name for seat, name in enumerate(players, 1)}
+    return names | {name: entry.public_id for name, entry in title.board.companies.items()}
+
+
+def table_fields(d: Draft[Any], names: Mapping[str, str], limit: int) -> dict[str, Any]:
+    """What there is to say of the table in any title."""
+    state = d.state
+    return {
+        "turn": state.round.turn,
+        "players_to_act": [names[player] for player in actors(d.title, state)],
+        "phase": state.phase,
+        "bank": d.cash(BANK),
+        "cert_limit": limit,
+        "finished": bool(state.finished),
+        "hexes": {name: f"{laid.tile}:{laid.rotation}" for name, laid in state.tiles.items()},
+    }
+
+
+def player_fields(d: Draft[Any], player: Player, companies: Iterable[str]) -> dict[str, Any]:
+    return {
+        "cash": d.cash(player),
+        "value": d.title.worth(d, player),
+        "certs": certificate_count(d, player),
+        "companies": sorted(companies),
+    }
+
+
+def token_places(places: Iterable[Spot]) -> list[str]:
+    return sorted(place.replace(".", ":") for place in places)
+
+
+def upcoming_trains(d: Draft[Any]) -> dict[str, int]:
+    """How many of each type the bank has left."""
+    left: dict[str, int] = {}
+    for name, entry in d.title.trains.items():
+        gone = sum(1 for train in d.state.trains if type_of(train) == TrainType(name))
+        count = _ENDLESS if entry.count is None else entry.count - gone
+        if count:
+            left[name] = count
+    return left
