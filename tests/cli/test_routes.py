@@ -49,3 +49,31 @@ def test_routes_without_trains_and_without_such_a_company(tmp_path: Path, capsys
     assert main(["routes", str(file), "--company", "XYZ"]) == 2
     assert "1861 has no company XYZ" in capsys.readouterr().err
     assert main(["routes", str(file), "-o", str(tmp_path / "x.svg")]) == 2
+
+
+def test_a_recorded_game_is_read_as_it_is(recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The state of the game and the numbers of its actions as the file has them: action 90 is the first run."""
+    file = str(recorded / "1861" / "29683.json")
+    assert main(["routes", file, "--all", "--json", "--company", "MNN"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {"i", "company", "revenue", "proven", "upper_bound", "ms"} <= set(lines[0])
+    assert [lines[0][key] for key in ("i", "company", "revenue", "proven", "upper_bound")] == [90, "MNN", 70, True, 70]
+    assert main(["routes", file, "--at", "688", "--company", "SE"]) == 0
+    first, *rest = capsys.readouterr().out.splitlines()
+    assert first.startswith("SE 630 (proven, ")
+    runners_up = [int(line.split()[1].rstrip(":")) for line in rest if line.startswith("  runner-up")]
+    assert runners_up == sorted(runners_up, reverse=True)
+    assert 0 < len(runners_up) <= 3
+    assert max(runners_up) <= 630
+    assert main(["routes", file, "--at", "9999"]) == 2
+    assert "the game has" in capsys.readouterr().err
+
+
+def test_all_runs_of_a_game_of_1862_with_what_the_treasury_has(
+    recorded: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["routes", str(recorded / "1862" / "46925.json"), "--all"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 67
+    assert all("(proven, " in line for line in lines)
+    assert any("for the treasury" in line for line in lines)

@@ -1,18 +1,21 @@
 """`railhead routes`: the best runs of a game's companies as the track lies, and whether they are proven the best."""
 
 import argparse
-from importlib import import_module
+import json
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from railhead.cli.arguments import Commands, add_at, add_game, add_json
 from railhead.core.errors import Malformed
 
 if TYPE_CHECKING:
+    from railhead.cli.moments import Moment, Searched
     from railhead.core.draft import Draft
     from railhead.core.ids import Company
     from railhead.routing import Answer, Run
+
+SHOWN = 3
+"""Runner-up sets that are printed."""
 
 
 def add(commands: Commands) -> None:
@@ -20,30 +23,62 @@ def add(commands: Commands) -> None:
     add_game(parser)
     add_at(parser)
     parser.add_argument("--company", action="append", default=[], metavar="ID", help="only this one; may be repeated")
+    parser.add_argument("--all", action="store_true", help="one line for every run in the game")
     parser.add_argument("--seconds", type=float, default=10.0, help="stop a search after so long (10)")
-    parser.add_argument("-o", "--output", type=Path, metavar="OUT.svg", help="also draw the routes of one company")
+    parser.add_argument(
+        "-o", "--output", "--svg", type=Path, metavar="OUT.svg", help="also draw the routes of one company"
+    )
     add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    from railhead.cli.games import open_game
-    from railhead.cli.text import print_json
-    from railhead.core.draft import Draft
+    from railhead.cli.moments import moments
 
-    game = open_game(args.game, args.board)
-    draft = Draft(game.title, game.state if args.at is None else game.at(args.at))
+    if args.all:
+        return _print_all(args)
+    positions = list(moments(args.game, args.board))
+    moment = positions[-1] if args.at is None else _at(positions, args.at)
+    draft = moment.draft
     companies = _companies(draft, args.company)
-    answers = {company: _timed(draft, company, args.seconds) for company in companies}
-    if args.json:
-        print_json({company: _as_json(*answer) for company, answer in answers.items()})
-    else:
-        for company, answer in answers.items():
-            print(_as_text(company, *answer))
-        if not answers:
-            print("No company has a train.")
+    if args.output is not None and len(companies) != 1:
+        raise Malformed("name one company whose routes are to be drawn: --company")
+    answers = _answers(draft, companies, args)
     if args.output is not None:
-        _draw(draft, args.output, [answer for answer, _ in answers.values()])
+        _draw(draft, args.output, [found.answer for found, _ in answers.values()])
+    return 0
+
+
+def _at(positions: list["Moment"], number: int) -> "Moment":
+    """The position before the action of this number, or before the next one that stands."""
+    if number > positions[-1].number:
+        raise Malformed(f"the game has {positions[-1].number} actions")
+    return next(moment for moment in positions if moment.number >= number)
+
+
+def _print_all(args: argparse.Namespace) -> int:
+    """Every run of the game, in the order in which they were made."""
+    from railhead.cli.moments import find_best, moments
+
+    for moment in moments(args.game, args.board):
+        if moment.company is None or (args.company and not {moment.company, moment.called} & set(args.company)):
+            continue
+        found = find_best(moment.draft, moment.company, args.seconds)
+        answer = found.answer
+        line = {
+            "i": moment.number,
+            "company": moment.called,
+            "revenue": answer.revenue,
+            "proven": answer.proven,
+            "upper_bound": answer.upper_bound,
+            "ms": round(found.spent, 3),
+        }
+        if answer.aside:
+            line["aside"] = answer.aside
+        if args.json:
+            print(json.dumps(line), flush=True)
+        else:
+            print(f"{moment.number:5} {_headline(moment.called, found)}", flush=True)
     return 0
 
 
@@ -56,20 +91,41 @@ def _companies(draft: "Draft[Any]", named: list[str]) -> list["Company"]:
     return [name for name in known if (name in named if named else name in running)]
 
 
-def _timed(draft: "Draft[Any]", company: "Company", seconds: float) -> tuple["Answer", float]:
-    """Each title knows how its trains count: its module `routes` has `problem`."""
-    from railhead.routing import best
+def _answers(
+    draft: "Draft[Any]", companies: list["Company"], args: argparse.Namespace
+) -> dict["Company", tuple["Searched", list["Answer"]]]:
+    """Found, and printed as they are found."""
+    from railhead.cli.moments import find_best, runners_up
+    from railhead.cli.text import print_json
 
-    problem = import_module(f"railhead.titles.t{draft.title.id}.routes").problem(draft, company)
-    begun = perf_counter()
-    answer = best(problem, stop=lambda: perf_counter() - begun > seconds)
-    return answer, 1000 * (perf_counter() - begun)
+    answers = {}
+    for company in companies:
+        found = find_best(draft, company, args.seconds)
+        others = runners_up(draft, company, found.answer, args.seconds)[:SHOWN]
+        answers[company] = (found, others)
+        if not args.json:
+            print(_as_text(company, found, others), flush=True)
+    if args.json:
+        print_json({company: _as_json(*answer) for company, answer in answers.items()})
+    elif not answers:
+        print("No company has a train.")
+    return answers
 
 
-def _as_text(company: str, answer: "Answer", spent: float) -> str:
+def _headline(company: str, found: "Searched") -> str:
+    answer = found.answer
     certain = "proven" if answer.proven else f"not proven: {answer.upper_bound} is the most there could be"
-    lines = [f"{company} {answer.revenue} ({certain}, {spent:.1f} ms)"]
-    return "\n".join(lines + [f"  {_run_text(one)}" for one in answer.runs])
+    aside = f" and {answer.aside} for the treasury" if answer.aside else ""
+    return f"{company} {answer.revenue}{aside} ({certain}, {found.spent:.1f} ms)"
+
+
+def _as_text(company: str, found: "Searched", others: list["Answer"]) -> str:
+    lines = [_headline(company, found), *(f"  {_run_text(one)}" for one in found.answer.runs)]
+    for other in others:
+        least = "" if other.proven else " or more"
+        runs = "; ".join(f"{one.train} {' – '.join(one.stops)}" for one in other.runs)
+        lines.append(f"  runner-up {other.revenue + other.aside}{least}: {runs}")
+    return "\n".join(lines)
 
 
 def _run_text(one: "Run") -> str:
@@ -78,19 +134,18 @@ def _run_text(one: "Run") -> str:
     return f"{one.train}: {one.revenue} = {stops}"
 
 
-def _as_json(answer: "Answer", spent: float) -> dict[str, Any]:
+def _as_json(found: "Searched", others: list["Answer"]) -> dict[str, Any]:
     import msgspec
 
-    made: dict[str, Any] = msgspec.to_builtins(answer)
-    return {**made, "milliseconds": round(spent, 3)}
+    made: dict[str, Any] = msgspec.to_builtins(found.answer)
+    runners_up = [msgspec.to_builtins(other) for other in others]
+    return {**made, "milliseconds": round(found.spent, 3), "runners_up": runners_up}
 
 
 def _draw(draft: "Draft[Any]", file: Path, answers: list["Answer"]) -> None:
     from railhead.render import draw_map
     from railhead.render.runs import pieces
 
-    if len(answers) != 1:
-        raise Malformed("name one company whose routes are to be drawn: --company")
     title, state = draft.title, draft.state
     routes = [list(pieces(title.map, state.tiles, one.stops, one.hexes)) for one in answers[0].runs]
     drawn = draw_map(

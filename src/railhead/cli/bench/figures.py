@@ -10,7 +10,10 @@ from typing import Any, Literal, TypeVar
 from msgspec import Struct, field
 
 T = TypeVar("T")
-Statistic = Literal["median", "95%", "worst"]
+Statistic = Literal["median", "90%", "95%", "99%", "worst"]
+
+SHOWN: tuple[Statistic, ...] = ("median", "95%", "worst")
+"""Of every figure; the one its target is about comes besides."""
 
 
 class Figure(Struct):
@@ -29,13 +32,15 @@ class Figure(Struct):
         ordered = sorted(self.samples, reverse=self.more_is_better)
         if name == "median":
             return statistics.median(ordered)
-        return ordered[-1] if name == "worst" else ordered[(len(ordered) * 95 + 99) // 100 - 1]
+        share = 100 if name == "worst" else int(name.rstrip("%"))
+        return ordered[(len(ordered) * share + 99) // 100 - 1]
 
     @property
     def target_text(self) -> str:
         if self.target is None:
             return ""
-        return f"{self.about} {'≥' if self.more_is_better else '≤'} {self.target:g}"
+        value = "" if self.about in SHOWN else f" {self.statistic(self.about) or 0:.3g}"
+        return f"{self.about}{value} {'≥' if self.more_is_better else '≤'} {self.target:g}"
 
     @property
     def verdict(self) -> str:
@@ -50,7 +55,7 @@ class Figure(Struct):
             "measure": self.what,
             "unit": self.unit,
             "times": len(self.samples),
-            **{name: self.statistic(name) for name in ("median", "95%", "worst")},
+            **{name: self.statistic(name) for name in dict.fromkeys((*SHOWN, self.about))},
             "target": self.target,
             "target_about": self.about,
             "verdict": self.verdict,

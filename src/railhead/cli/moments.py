@@ -1,0 +1,143 @@
+"""Moments of a game at which a company runs, or any other position, and the best runs there.
+
+Read from a game of ours or as recorded on 18xx.games; actions are counted as the file counts them.
+"""
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from time import process_time
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from railhead.core.draft import Draft
+from railhead.core.errors import Malformed
+from railhead.core.ids import Company, Holder
+from railhead.core.state import State
+from railhead.core.title import Title
+from railhead.record import Game, load_record
+from railhead.record.public import read_recorded, replay
+from railhead.routing import TOTAL, Answer, Problem, Run, Trip, best
+from railhead.routing.claims import Aim
+
+RUNS = ("run", "declare_run")
+
+
+class Moment(NamedTuple):
+    """A position, the number of the action that is taken there, who runs, as we and as the file call the company, and
+    if recorded for how much."""
+
+    number: int
+    title: Title
+    state: State
+    company: Company | None = None
+    called: str = ""
+    earned: int = 0
+
+    @property
+    def draft(self) -> Draft[Any]:
+        return Draft(self.title, self.state)
+
+
+class Searched(Struct, frozen=True):
+    """An answer, and the milliseconds of the processor it took."""
+
+    answer: Answer
+    spent: float
+
+
+def moments(file: Path, board: Path | None = None) -> Iterator[Moment]:
+    """Every position of a game in which an action was taken that stands, and the last. Raises Malformed."""
+    try:
+        game = Game.replay(load_record(file, board), board)
+    except Malformed as error:
+        try:
+            yield from _recorded(file.read_text(encoding="utf-8"))
+        except (Malformed, OSError, UnicodeDecodeError):
+            raise error from None
+        return
+    for line in game.log:
+        if not line.is_undone:
+            state = game.at(line.number)
+            company = _runner(state) if line.action.kind in RUNS else None
+            yield Moment(line.number, game.title, state, company, company or "")
+    yield Moment(game.version, game.title, game.state)
+
+
+def _recorded(text: str) -> Iterator[Moment]:
+    game = read_recorded(text)
+    title = game.load()
+    state, number = None, -1
+    for step in replay(game):
+        state, number = step.after, step.at
+        if step.raw["type"] == "run_routes":
+            paid = [route.get("revenue", 0) + route.get("subsidy", 0) for route in step.raw["routes"]]
+            yield Moment(step.at, title, step.before, _runner(step.before), step.raw["entity"], sum(paid))
+        elif step.at >= 0:
+            yield Moment(step.at, title, step.before)
+    assert state is not None
+    yield Moment(number + 1, title, state)
+
+
+def _runner(state: State) -> Company | None:
+    for frame in reversed(state.frames):
+        company = getattr(frame, "company", None)
+        if isinstance(company, str):
+            return Company(Holder(company))
+    return None
+
+
+def find_best(draft: Draft[Any], company: Company, seconds: float | None = None, aim: Aim = TOTAL) -> Searched:
+    """Each title knows how its trains count: its module `routes` has `problem` and, where that is not all, `found`."""
+    own = import_module(f"railhead.titles.t{draft.title.id}.routes")
+    begun = process_time()
+    stop = _clock(seconds)
+    answer = (
+        own.found(draft, company, stop, aim)
+        if hasattr(own, "found")
+        else best(own.problem(draft, company), stop=stop, aim=aim)
+    )
+    return Searched(answer, 1000 * (process_time() - begun))
+
+
+def runners_up(draft: Draft[Any], company: Company, answer: Answer, seconds: float) -> list[Answer]:
+    """For each run of the best set the best set in which no train calls at just its stops, in falling order. None where
+    what trains bring depends on how they are joined."""
+    own = import_module(f"railhead.titles.t{draft.title.id}.routes")
+    if hasattr(own, "found"):
+        return []
+    problem: Problem = own.problem(draft, company)
+    found: dict[tuple[Any, ...], Answer] = {}
+    for run in answer.runs:
+        other = best(_without(problem, run), stop=_clock(seconds))
+        if other.runs:
+            found.setdefault(tuple(sorted(tuple(sorted(one.stops)) for one in other.runs)), other)
+    return sorted(found.values(), key=lambda one: -one.revenue - one.aside)
+
+
+def _without(problem: Problem, run: Run) -> Problem:
+    """No train calls at just the stops of this run."""
+    stops = {problem.chart.at[spot] for spot in run.stops}
+
+    def barred(before: Callable[[Trip], bool] | None) -> Callable[[Trip], bool]:
+        return lambda trip: set(trip.stops) != stops and (before is None or before(trip))
+
+    known = {
+        id(counting): replace(counting, allows=barred(counting.allows))
+        for train in problem.trains
+        for counting in train.countings
+    }
+    trains = tuple(
+        replace(train, counting=known[id(train.counting)], others=tuple(known[id(other)] for other in train.others))
+        for train in problem.trains
+    )
+    return replace(problem, trains=trains)
+
+
+def _clock(seconds: float | None) -> Callable[[], bool] | None:
+    if seconds is None:
+        return None
+    until = process_time() + seconds
+    return lambda: process_time() > until
