@@ -45,7 +45,7 @@ def recorded_folder() -> Path:
 
 
 def measured(parts: Iterable[str], folder: Path) -> Iterable["Figure"]:
-    from railhead.cli.bench import play, routes, serving, track
+    from railhead.cli.bench import play, routes, runs, serving, track
     from railhead.cli.bench.positions import Positions
 
     of = [Positions(folder, title) for title in TITLES]
@@ -55,7 +55,7 @@ def measured(parts: Iterable[str], folder: Path) -> Iterable["Figure"]:
         "json": lambda: map(play.round_trips, of),
         "track": lambda: map(track.measures, of),
         "play": lambda: map(play.random_games, TITLES),
-        "routes": lambda: [routes.scaling()],
+        "routes": lambda: [runs.rows(folder), routes.scaling()],
         "serving": lambda: [serving.rows()],
     }
     for part in parts:
