@@ -1,5 +1,5 @@
-// Plays by clicking only what the page offers. It likes to buy trains and to keep its shares, so that the game goes on
-// and comes to its end.
+// Plays by clicking only what the page offers, with the sense of a beginner: it lays track that leads somewhere, buys
+// a train where there is none, pays dividends and keeps its shares, so that the game goes on to its late phases.
 async ({ seed, most }) => {
   const sleep = (ms) => new Promise((go) => setTimeout(go, ms));
   let number = seed;
@@ -14,24 +14,46 @@ async ({ seed, most }) => {
     }
   };
 
-  const LATER = ["sell_shares", "trade_train", "declare_run"];
+  // How gladly each kind is done; what is not named is done as gladly as not.
+  const LIKING = {
+    buy_share: 0.95, dividend: 1, run: 1, lay_tile: 0.9, place_token: 0.7, bid: 0.3, merge: 0.08, convert: 0.3,
+    start_company: 0.6, sell_shares: 0.04, sell_stock: 0.02, declare_run: 0, trade_train: 0.05, redeem: 0.05, refinance: 0.05,
+    retire: 0, decline: 0.2, discard_train: 0.05,
+  };
+  const trains = () => document.querySelectorAll("#r-companies .operating .train-card").length;
+
+  function liking(control) {
+    const kind = control.dataset.kind;
+    if (kind === "buy_train") return trains() < 2 ? 1 : 0.25;
+    return LIKING[kind] ?? 0.5;
+  }
 
   function chosen(controls) {
-    const of = (kind) => controls.find((one) => one.dataset.kind === kind);
-    for (const kind of ["buy_train", "buy_share"]) if (of(kind)) return of(kind);
-    if (of("bid") && of("pass") && chance() < 0.7) return of("pass");
-    const busy = controls.filter((one) => !one.closest(".idle") && !LATER.includes(one.dataset.kind));
-    return pick(busy.length && chance() < 0.8 ? busy : controls);
+    for (const one of controls.toSorted((a, b) => liking(b) - liking(a))) {
+      if (!one.closest(".idle") && chance() < liking(one)) return one;
+    }
+    return controls.find((one) => one.closest(".idle")) ?? pick(controls);
+  }
+
+  // The cheapest train, the dividend that is paid, the share that comes first; otherwise any.
+  function button(control) {
+    const all = [...control.querySelectorAll("button.pick, button.do")];
+    const cost = (one) => Number(/−(\d+)/.exec(one.textContent)?.[1] ?? 0);
+    if (control.dataset.kind === "buy_train") return all.toSorted((a, b) => cost(a) - cost(b))[0];
+    return ["dividend", "buy_share"].includes(control.dataset.kind) ? all[0] : pick(all);
   }
 
   async function layOnMap() {
-    const hex = pick(state().hexes.trim().split(/\s+/));
-    document.querySelector(`#r-map g[data-hex="${hex}"] > *`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    await until(() => document.querySelector(`.fan[data-hex="${hex}"] .petal`), `fan of ${hex}`);
-    pick([...document.querySelectorAll(".fan .petal")]).click();
-    const confirm = document.querySelector(".fan .do");
-    await until(() => !confirm.disabled, "confirm");
-    confirm.click();
+    const lit = state().hexes.trim().split(/\s+/);
+    for (let tries = 3; tries > 0; tries -= 1) {
+      const hex = pick(lit);
+      document.querySelector(`#r-map g[data-hex="${hex}"] > *`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      await until(() => document.querySelector(`.fan[data-hex="${hex}"] .petal`), `fan of ${hex}`);
+      pick([...document.querySelectorAll(".fan .petal")]).click();
+      await until(() => document.querySelector(".confirm .changes"), "what it would change");
+      if (document.querySelector(".confirm [data-reach]")) break;
+    }
+    document.querySelector(".confirm .do").click();
   }
 
   const seen = {};
@@ -44,7 +66,7 @@ async ({ seed, most }) => {
     const kind = control.dataset.kind;
     seen[kind] = (seen[kind] ?? 0) + 1;
     if (control.querySelector("select[name=args]")) await layOnMap();
-    else pick([...control.querySelectorAll("button.pick, button.do")]).click();
+    else button(control).click();
     const problem = () => document.querySelector("#r-problem .problem");
     await until(() => state().version !== before || problem(), `${kind} at ${before}`);
     if (problem()) throw new Error(`${kind} at ${before}: ${problem().textContent}`);

@@ -13,6 +13,7 @@ def test_a_move_is_seen_by_others_within_a_second(visit: Visit) -> None:
     host = visit()
     form = host.locator("form", has=host.get_by_role("button", name="Open a table"))
     form.get_by_label("Your name").fill("Ann")
+    form.get_by_text("Player 2, Player 3").click()
     form.get_by_label("Player 2").fill("Bob")
     form.get_by_label("Player 3").fill("Cleo")
     form.get_by_role("button", name="Open a table").click()

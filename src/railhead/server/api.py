@@ -12,7 +12,7 @@ from railhead.core.actions import Value
 from railhead.core.errors import GameError, Malformed, Stale
 from railhead.record import record_to_json
 from railhead.server.moves import read_action, read_wish, suggested, try_out
-from railhead.server.setup import board_of, read_setup
+from railhead.server.setup import board_of, check_title, read_setup
 from railhead.server.store import Kept
 from railhead.server.tables import Forbidden, NoSuch, Tables
 from railhead.server.view import Sight, look, sight_json
@@ -218,10 +218,7 @@ def title_json(name: str) -> dict[str, Any]:
 
 
 def _known_title(request: Request) -> str:
-    name: str = request.path_params["title"]
-    if name not in TITLES:
-        raise NoSuch(f"there is no title {name!r}; there is {', '.join(TITLES)}")
-    return name
+    return check_title(request.path_params["title"], NoSuch)
 
 
 def _sender(request: Request) -> Visitor:

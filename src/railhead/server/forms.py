@@ -8,10 +8,9 @@ from starlette.requests import Request
 
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue
-from railhead.server.setup import Setup, board_of, read_setup
+from railhead.server.setup import Setup, board_of, check_title, read_setup
 from railhead.server.visitors import Visitor
 from railhead.server.web import check_sender, number_in
-from railhead.titles import TITLES
 
 _LARGEST_TEXT = 100_000
 """Bytes in one field; files may be larger."""
@@ -49,9 +48,7 @@ async def sent(request: Request, visitor: Visitor) -> Sent:
 
 def setup_from(form: Sent) -> Setup:
     """The set-up a form describes. Bots sit after the players named."""
-    title = form.text("title")
-    if title not in TITLES:
-        raise Malformed(f"there is no title {title!r}; there is {', '.join(TITLES)}")
+    title = check_title(form.text("title"))
     people = [name.strip() for name in form.texts.get("player", []) if name.strip()]
     if not people:
         raise Malformed("name at least one player")

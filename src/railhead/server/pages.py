@@ -14,7 +14,7 @@ from railhead.core.errors import GameError, Malformed
 from railhead.server.api import links_of, title_json
 from railhead.server.forms import Sent, sent, setup_from
 from railhead.server.look import look_of
-from railhead.server.setup import begun
+from railhead.server.setup import begun, check_title
 from railhead.server.tables import NoSuch, Tables
 from railhead.server.visitors import Visitor
 from railhead.server.web import (
@@ -171,10 +171,7 @@ async def brought(request: Request) -> Response:
 
 
 def _playable(request: Request) -> str:
-    title: str = request.path_params["title"]
-    if title not in TITLES:
-        raise NoSuch(f"there is no title {title!r}; there is {', '.join(TITLES)}")
-    return title
+    return check_title(request.path_params["title"], NoSuch)
 
 
 ROUTES = [

@@ -107,8 +107,7 @@ def fresh_id() -> str:
 
 def begun(setup: Setup) -> tuple[Record, Title]:
     """The record of a new game. Raises Malformed or BoardError for what can't be played."""
-    if setup.title not in TITLES:
-        raise Malformed(f"there is no title {setup.title!r}; there is {', '.join(TITLES)}")
+    check_title(setup.title)
     check_names(setup.players)
     seed = secrets.randbelow(1 << 32) if setup.seed is None else setup.seed
     names = tuple(" ".join(name.split()) for name in setup.players)
@@ -131,6 +130,13 @@ def begun(setup: Setup) -> tuple[Record, Title]:
     except Exception as error:
         # A board file can be well formed and yet lack what the title's rules count on, in ways nobody can list.
         raise Malformed(f"{board.name} can't be played as {setup.title}: {error!r}") from error
+
+
+def check_title(name: str, error: type[GameError] = Malformed) -> str:
+    """The name of a title that can be played. Raises the error."""
+    if name not in TITLES:
+        raise error(f"there is no title {name[:20]!r}; there is {', '.join(TITLES)}")
+    return name
 
 
 def check_names(names: Iterable[str]) -> None:

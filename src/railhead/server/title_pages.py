@@ -1,21 +1,20 @@
 """Pages about a title: its rules, all or those that hold some words, what is different from other 18xx, its map."""
 
-from functools import cache
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from railhead.core.board import Board, read_board
 from railhead.render import draw_map
 from railhead.server.game_page import is_scripted
 from railhead.server.look import look_of
 from railhead.server.pages import TEMPLATES, page
+from railhead.server.setup import board_of, check_title
 from railhead.server.tables import NoSuch
 from railhead.server.views.markdown import as_html
 from railhead.server.web import visitor_of
-from railhead.titles import TITLES, board_file
 from railhead.titles.ledger import FOLDER, Ledger, Row, Ruling, ledger_of, ledger_titles
 
 
@@ -51,16 +50,13 @@ async def differences(request: Request) -> Response:
     shown: dict[str, Any] = {
         "title_id": title,
         "text": as_html(file.read_text(encoding="utf-8")),
-        "board_name": _name(title),
     }
     return page(request, visitor_of(request), "differences.html", **shown)
 
 
 async def picture(request: Request) -> Response:
     """The map as it is before play."""
-    title = request.path_params["title"]
-    if title not in TITLES:
-        raise NoSuch(f"there is no title {title[:20]!r}; there is {', '.join(TITLES)}")
+    title = check_title(request.path_params["title"], NoSuch)
     wanted = request.query_params.get("look")
     is_dark = wanted == "dark" if wanted in ("light", "dark") else look_of(request).is_dark
     drawn = draw_map(board_of(title), {}, {}, dark=is_dark)
@@ -68,16 +64,7 @@ async def picture(request: Request) -> Response:
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
-@cache
-def board_of(title: str) -> Board:
-    return read_board(board_file(title))
-
-
-def _name(title: str) -> str:
-    return board_of(title).name
-
-
-def _differences(title: str) -> Any:
+def _differences(title: str) -> Path:
     return FOLDER / f"t{title}" / "differences.md"
 
 

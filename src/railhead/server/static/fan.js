@@ -35,8 +35,9 @@ export async function open(hex, spot = "") {
   close();
   const mine = ++asked;
   const answer = await fetch(`/games/${game()}/hexes/${encodeURIComponent(hex)}`, { headers: { "HX-Request": "true" } });
+  const text = await answer.text();
   if (!answer.ok || mine !== asked) return;
-  petals.innerHTML = await answer.text();
+  petals.innerHTML = text;
   fan = petals.querySelector(".fan");
   sheet = fan.querySelector(".confirm");
   sheet.elements.key.value = `${Date.now()}-${Math.random()}`;
@@ -118,8 +119,9 @@ async function effect(kind, args) {
   const mine = ++asked;
   const query = new URLSearchParams({ kind, args, actor: sheet.elements.actor?.value ?? "" });
   const answer = await fetch(`/games/${game()}/effect?${query}`, { headers: { "HX-Request": "true" } });
+  const text = await answer.text();
   if (mine !== asked || !fan || !answer.ok) return;
-  sheet.querySelector(".effect").innerHTML = await answer.text();
+  sheet.querySelector(".effect").innerHTML = text;
   for (const one of document.querySelectorAll(".outline.reached")) one.classList.remove("reached");
   for (const hex of sheet.querySelector("[data-reach]")?.dataset.reach.split(" ") ?? []) outline(hex)?.classList.add("reached");
   arrange();

@@ -29,6 +29,8 @@ class Piece(Struct, frozen=True):
     text: str
     company: str = ""
     about: str = ""
+    note: str = ""
+    """What must be known to choose it."""
 
 
 class TrainCard(Struct, frozen=True):
@@ -123,7 +125,8 @@ class Desk:
             return Piece(said, text, board.companies[Company(Holder(text))].name)
         if name in ("lot", "private") and text in board.privates:
             private = board.privates[text]  # type: ignore[index]
-            return Piece(text, about=f"{private.name}: face {private.face}, income {private.income}")
+            figures = f"face {private.face}, income {private.income}"
+            return Piece(text, about=f"{private.name}: {figures}", note=figures)
         if name == "player":
             return Piece(self.name(text))
         if name == "hex" and text in board.hexes:
