@@ -192,3 +192,11 @@ def test_90_SCN_figures_of_every_scenario(scenario: str) -> None:
     assert board.bank == bank
     assert {number: entry.cash for number, entry in board.players.items() if number in cash} == cash
     assert {number: entry.certificate_limit for number, entry in board.players.items()} == (limits or LIMITS)
+
+
+def test_90_END_03_a_bankruptcy_has_a_winner_too() -> None:
+    t = short_of_money(0).money(P1=0, P2=100, P3=90)
+    t.public("Nankai", 100, shares={"P1": 20, "P2": 20}, cell=(11, 3)).operate("Nankai", "trains").do("P1", "bankrupt")
+    assert t.state.finished == "P1 is bankrupt"
+    assert t.worth_of("P2") == 100 + 2 * 30
+    assert [event.text for event in t.events if event.kind == "end"] == ["P1 is bankrupt", "P2 wins with 160"]

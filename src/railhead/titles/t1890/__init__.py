@@ -65,7 +65,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
         "token": TokenPart(),
         "run": RunPart(),
         "dividend": DividendPart(),
-        "trains": TrainsPart(),
+        "trains": TrainsPart(rounds.finish),
     }
     limited = (NARA, *figures.sea_cities, *figures.yodo_cities) if options["limited_tile_193"] else ()
     return Title(

@@ -1,5 +1,7 @@
 """The duty to own a train (book 12.3, 12.5), the president's help, the forced sale (14) and bankruptcy (13.2)."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from railhead.core.actions import Args, Value
@@ -190,8 +192,8 @@ def _from_pool(d: D, kind: TrainType) -> Train:
     return next(train for train in trains_of(d, POOL) if type_of(train) == kind)
 
 
-def bankruptcy(d: D, company: Company) -> Choice:
-    """Nothing else is left: what can be raised goes to the bank, the rest is waived, the game ends at once."""
+def bankruptcy(d: D, company: Company, end: Callable[[D, str], None]) -> Choice:
+    """Nothing else is left: what can be raised goes to the bank, the rest is waived, `end` ends the game at once."""
 
     def effect(a: Args) -> None:
         player = d.state.directors[company]
@@ -202,8 +204,7 @@ def bankruptcy(d: D, company: Company) -> Choice:
         sell_batch(d, player, [(other, count) for other, count in every if count])
         d.pay(company, BANK, d.cash(company))
         d.pay(player, BANK, d.cash(player))
-        d.replace(finished=f"{player} is bankrupt")
-        d.tell("end", d.state.finished)
+        end(d, f"{player} is bankrupt")
 
     broke = needs_help(d, company) and most_raised(d, company) < lacking(d, company)
     alone = Guard("90-END-04", broke, "nobody goes bankrupt who can pay")

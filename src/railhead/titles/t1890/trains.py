@@ -1,6 +1,6 @@
 """Buying trains (book 12): from the bank, the pool or another company, by trading in, and because one must."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from railhead.core.actions import Action, Args, Value
@@ -20,6 +20,11 @@ LIMIT = "90-TRN-04"
 
 
 class TrainsPart(Part):
+    """`end(d, why)` ends the game if a president is bankrupt."""
+
+    def __init__(self, end: Callable[[D, str], None]) -> None:
+        self.end = end
+
     def choices(self, d: Draft[Any], turn: Turn1890) -> Iterable[Choice]:
         company = turn.company
         room = Guard(LIMIT, has_room(d, company), f"{company} has as many trains as it may")
@@ -32,7 +37,7 @@ class TrainsPart(Part):
         sellers = [name for name in [*minors(d), *operating_publics(d)] if name != company]
         yield trade_train(d, company, sellers, [room], lambda seller, train, price: _propose(d, seller, train, price))
         yield with_help(d, company)
-        yield bankruptcy(d, company)
+        yield bankruptcy(d, company, self.end)
         yield passing(d, turn, [Guard("90-TRN-11", not must_buy(d, company), f"{company} must buy a train")])
 
     def waits(self, d: Draft[Any], turn: Turn1890) -> bool:
