@@ -1,8 +1,9 @@
 """1862, Railway Mania in the Eastern Counties: rounds and steps composed from the shared mechanisms and its own rules.
 
 Read `rounds` first, then `deal`, `parliament`, `starting`, `stock` and `fines`, then the parts of a company's turn in
-their order: `mergers` with `merging`, `track`, `stations` with `circles`, `routes` with `counting`, `joining` and
-`judging`, `dividends`, `trains`. `board.yaml` has the figures, `ledger.md` the rules by number.
+their order: `mergers` with `merging` and `exchange`, `building` with `track`, `stations` with `circles`, `routes` with
+`counting`, `joining` and `judging`, `dividends`, `trains` with `raising`. `board.yaml` has the figures,
+`ledger.md` the rules by number.
 """
 
 from collections.abc import Mapping
@@ -17,14 +18,15 @@ from railhead.mechanisms.auction import Auction, AuctionStep
 from railhead.mechanisms.consent import Consent, ConsentStep
 from railhead.mechanisms.operating import OperatingRound, RoundStep, TurnStep
 from railhead.mechanisms.stock import StockRound, StockStep
-from railhead.titles.t1862 import rounds
+from railhead.titles.t1862.building import TrackPart
 from railhead.titles.t1862.cites import CITES
 from railhead.titles.t1862.deal import begin
 from railhead.titles.t1862.dividends import DividendPart
+from railhead.titles.t1862.exchange import ShareMergingStep
 from railhead.titles.t1862.facts import Face, Facts, Figures, keeper
 from railhead.titles.t1862.fines import Fine, FineStep
 from railhead.titles.t1862.mergers import JoinMarkers, JoinMarkersStep, MergePart, finish_merger, propose_merger
-from railhead.titles.t1862.merging import ShareMerging, ShareMergingStep
+from railhead.titles.t1862.merging import ShareMerging
 from railhead.titles.t1862.parliament import (
     BID_STEP,
     Charter,
@@ -35,15 +37,24 @@ from railhead.titles.t1862.parliament import (
     may_bid,
     no_sales_in_parliament,
 )
-from railhead.titles.t1862.rounds import SetBegins, SetBeginsStep
+from railhead.titles.t1862.raising import finish_refinancing
+from railhead.titles.t1862.rounds import (
+    SetBegins,
+    SetBeginsStep,
+    after_operating,
+    after_parliament,
+    after_stock,
+    begin_turn,
+    finish_turn,
+    worth,
+)
 from railhead.titles.t1862.routes import RunPart
 from railhead.titles.t1862.starting import ChooseMarkers, ChooseMarkersStep
 from railhead.titles.t1862.state import State1862
 from railhead.titles.t1862.stations import HomePart, MarkerPart
 from railhead.titles.t1862.stock import may_pass, turn_choices
 from railhead.titles.t1862.tiles import admits, with_stations
-from railhead.titles.t1862.track import TrackPart
-from railhead.titles.t1862.trains import RedeemPart, TrainsPart, agreed_trade, finish_refinancing
+from railhead.titles.t1862.trains import RedeemPart, TrainsPart, agreed_trade
 from railhead.titles.t1862.turn import Turn1862
 
 EDITION = "2019/1"
@@ -90,15 +101,15 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
         state_type=State1862,
         begin=begin,
         steps={
-            Parliament: ParliamentStep(auction, rounds.after_parliament),
+            Parliament: ParliamentStep(auction, after_parliament),
             Auction: auction,
             Charter: CharterStep(),
             ChooseMarkers: ChooseMarkersStep(),
-            StockRound: StockStep(turn_choices, may_pass, rounds.after_stock),
+            StockRound: StockStep(turn_choices, may_pass, after_stock),
             SetBegins: SetBeginsStep(),
             Fine: FineStep(),
-            OperatingRound: RoundStep(rounds.begin_turn, rounds.after_operating),
-            Turn1862: TurnStep(parts, rounds.finish_turn, keeper),
+            OperatingRound: RoundStep(begin_turn, after_operating),
+            Turn1862: TurnStep(parts, finish_turn, keeper),
             Consent: ConsentStep({"merge": propose_merger, "trade_train": agreed_trade}),
             ShareMerging: ShareMergingStep(_finish_merging),
             JoinMarkers: JoinMarkersStep(),
@@ -106,7 +117,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
         standing=no_sales_in_parliament,
         kinds=KINDS,
         cites=CITES,
-        worth=rounds.worth,
+        worth=worth,
         facts=facts,
         admits=admits,
     )

@@ -16,12 +16,11 @@ from railhead.mechanisms.operating import OperatingRound, Part, done, passing
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.track import has_track
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1862 import merging
 from railhead.titles.t1862.bankruptcy import bankrupt
 from railhead.titles.t1862.circles import take_off
 from railhead.titles.t1862.facts import D, director_of, facts, keeper, operating, par_below
 from railhead.titles.t1862.market import at_bottom, cell_below, notice_top
-from railhead.titles.t1862.merging import ShareMerging
+from railhead.titles.t1862.merging import ShareMerging, begin_merging
 from railhead.titles.t1862.starting import home_of, reset
 from railhead.titles.t1862.track import settle_home
 from railhead.titles.t1862.turn import Turn1862, operating_company
@@ -116,7 +115,7 @@ def propose_merger(d: Draft[Any], a: Args) -> None:
     d.replace(pars=d.state.pars | {survivor: par_below(d, d.price(survivor))})
     d.tell("merger", f"{company} and {partner} merge into {survivor} at {d.price(survivor)}")
     purpose: Literal["merger", "acquisition"] = "merger" if turn.part == "merge" else "acquisition"
-    merging.begin(d, purpose, company, d.actor, survivor, other)
+    begin_merging(d, purpose, company, d.actor, survivor, other)
 
 
 def merged_price(d: D, a: Company, b: Company) -> int:

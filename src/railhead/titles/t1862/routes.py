@@ -18,11 +18,11 @@ from railhead.mechanisms.trains import trains_of
 from railhead.routing import TOTAL, Answer, Problem, Run, Verdict, best
 from railhead.routing.claims import Aim
 from railhead.routing.finder import best_of
-from railhead.titles.t1862 import judging
 from railhead.titles.t1862.counting import Running, Yard, has_run
 from railhead.titles.t1862.facts import D, director_of, facts, is_simple
 from railhead.titles.t1862.joining import Chains
 from railhead.titles.t1862.judging import fitting
+from railhead.titles.t1862.judging import judged as judged_by_the_book
 from railhead.titles.t1862.public_chains import judged_by_ends
 from railhead.titles.t1862.starting import home_of
 from railhead.titles.t1862.turn import Turn1862
@@ -149,9 +149,7 @@ def _found(running: Running, budget: int | None, stop: Callable[[], bool] | None
     return msgspec.structs.replace(answer, runs=yard.divided(runs, ways[number]))
 
 
-def _found_joined(
-    yard: Yard, chains: Chains, budget: int | None, stop: Callable[[], bool] | None, aim: Aim
-) -> Answer:
+def _found_joined(yard: Yard, chains: Chains, budget: int | None, stop: Callable[[], bool] | None, aim: Aim) -> Answer:
     answer = best(yard.problem(chains), budget, stop, aim)
     return msgspec.structs.replace(answer, runs=yard.divided(answer.runs, chains))
 
@@ -190,4 +188,4 @@ def judged(d: D, company: Company, a: Args) -> Verdict:
     if are_the_same(routes, known.runs):
         return Verdict(known.runs, (), known.revenue, known.aside)
     yard = Yard(running(d, company))
-    return judged_by_ends(yard, routes) if yard.is_public else judging.judged(yard, routes)
+    return judged_by_ends(yard, routes) if yard.is_public else judged_by_the_book(yard, routes)

@@ -10,10 +10,11 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Company, Spot, hex_of
 from railhead.mechanisms.operating import Part, done, passing
 from railhead.mechanisms.tokens import stands_in, track
+from railhead.titles.t1862.building import london_link
 from railhead.titles.t1862.circles import settle_in
 from railhead.titles.t1862.facts import D, director_of, facts
 from railhead.titles.t1862.starting import has_circle, home_of
-from railhead.titles.t1862.track import home_duty, lay, london_link, reach_of, settle_home
+from railhead.titles.t1862.track import home_duty, lay, reach_of, settle_home
 from railhead.titles.t1862.turn import Turn1862
 
 

@@ -1,5 +1,5 @@
-"""Trains in 1862 (book 7.9 to 7.11): cards whose type is chosen at purchase, warranties, fixed second-hand prices, and
-what a company without a train must do."""
+"""Trains in 1862 (book 7.9, 7.10): cards whose type is chosen at purchase, warranties, fixed second-hand prices, a
+share redeemed. What a company without a train must do stands in `raising`."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,17 +13,14 @@ from railhead.core.ids import BANK, POOL, Company, Train, TrainType, type_of
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.shares import ordinary
-from railhead.mechanisms.trains import hand_train, new_trains, take_new, trains_of
-from railhead.titles.t1862 import merging
+from railhead.mechanisms.trains import hand_train, take_new, trains_of
 from railhead.titles.t1862.bankruptcy import bankrupt
 from railhead.titles.t1862.facts import D, Face, director_of, facts, figures, is_simple, operating
-from railhead.titles.t1862.market import at_bottom, shift
-from railhead.titles.t1862.merging import ShareMerging
+from railhead.titles.t1862.raising import may_go_without, next_cost, next_type, raise_money, refinance, sell_stock
 from railhead.titles.t1862.rust import enter_phase
 from railhead.titles.t1862.turn import Turn1862, operating_company
 
 RECEIVERS_ORDER: tuple[Face, ...] = ("express", "freight", "local")
-REFINANCING_TIMES_PAR = 10
 
 
 class TrainsPart(Part):
@@ -45,18 +42,10 @@ class TrainsPart(Part):
         if director_of(d, company) is None:
             receiver_buys(d, company)
         elif not trains_of(d, company) and facts(d).public and not turn.raised:
-            _raise_money(d, turn)
+            raise_money(d, turn)
             return
         if company in d.state.marks and not trains_of(d, company):
             bankrupt(d, company)
-
-
-def next_type(d: D) -> TrainType:
-    return new_trains(d)[0]
-
-
-def next_cost(d: D) -> int:
-    return d.title.trains[next_type(d)].cost
 
 
 def has_room(d: D, company: Company, face: str) -> bool:
@@ -175,103 +164,6 @@ def trade(d: D, turn: Turn1862) -> Choice:
 
 def agreed_trade(d: Draft[Any], a: Args) -> None:
     hand_train(d, a.train, operating_company(d), resale_price(d, a.train))
-
-
-def is_stranded(d: D, turn: Turn1862) -> bool:
-    """No train and no money for the bank's next one."""
-    return not trains_of(d, turn.company) and d.cash(turn.company) < next_cost(d) and not turn.raised
-
-
-def stock_needed(d: D, company: Company) -> int:
-    return -(-(next_cost(d) - d.cash(company)) // d.price(company))
-
-
-def stock_helps(d: D, company: Company) -> bool:
-    return stock_needed(d, company) <= len(ordinary(d, company, company))
-
-
-def refinancing_helps(d: D, company: Company) -> bool:
-    """Whether it could then buy the train; an odd share on its charter is an option that it can let go for half the
-    price, which the public form leaves out (D-19)."""
-    is_odd = len(ordinary(d, company, company)) % 2 == 1 and not facts(d).public
-    option = d.price(company) // 2 if is_odd else 0
-    return d.cash(company) + option + refinancing(d, company) >= next_cost(d)
-
-
-def refinancing(d: D, company: Company) -> int:
-    return REFINANCING_TIMES_PAR * d.state.pars[company]
-
-
-def may_go_without(d: D, turn: Turn1862) -> bool:
-    """Only a company that owns a train, or that cannot get one in any way, may end its turn here."""
-    company = turn.company
-    if trains_of(d, company):
-        return True
-    if not is_stranded(d, turn):
-        return False
-    return facts(d).public or not (stock_helps(d, company) or refinancing_helps(d, company))
-
-
-def sell_stock(d: D, turn: Turn1862) -> Choice:
-    """Shares from the charter to the pool, as few as the train needs, all at the price before."""
-    company = turn.company
-    clauses: list[Clause] = [
-        Guard("62-TRN-09", is_stranded(d, turn), "only a company that owes a train and cannot pay it sells stock"),
-        Guard("62-TRN-25", lambda a: stock_helps(d, company), "all its shares together would not be enough"),
-    ]
-    if facts(d).public:
-        clauses.append(Guard("62-TRN-10", False, "passing does it"))
-    return Choice("sell_stock", "62-TRN-10", lambda a: do_sell_stock(d, turn), clauses)
-
-
-def do_sell_stock(d: D, turn: Turn1862) -> None:
-    company = turn.company
-    count, price = stock_needed(d, company), d.price(company)
-    d.move(ordinary(d, company, company)[:count], POOL)
-    d.pay(BANK, company, count * price)
-    d.tell("stock", f"{company} sells {count} of its shares for {count * price}")
-    d.swap(msgspec.structs.replace(turn, raised=True, done=False, part="trains"))
-    if facts(d).public or not d.state.lner:
-        shift(d, company, -count)
-        if at_bottom(d, company):
-            bankrupt(d, company)
-
-
-def refinance(d: D, turn: Turn1862) -> Choice:
-    """All shares are merged two for one, then the bank pays ten times par."""
-    company = turn.company
-    clauses: list[Clause] = [
-        Guard("62-TRN-09", is_stranded(d, turn), "only a company that owes a train and cannot pay it refinances"),
-        Guard("62-TRN-11", lambda a: refinancing_helps(d, company), "even refinanced it could not buy the train"),
-    ]
-    if facts(d).public:
-        clauses.append(Guard("62-TRN-11", lambda a: stock_helps(d, company), "passing does it"))
-    return Choice("refinance", "62-TRN-11", lambda a: do_refinance(d, turn), clauses)
-
-
-def do_refinance(d: D, turn: Turn1862) -> None:
-    company = turn.company
-    director = director_of(d, company)
-    assert director is not None
-    d.swap(msgspec.structs.replace(turn, raised=True, done=False, part="trains"))
-    d.tell("refinance", f"{company} refinances")
-    reserve = max(0, next_cost(d) - refinancing(d, company))
-    merging.begin(d, "refinancing", company, director, company, None, must_keep=reserve)
-
-
-def finish_refinancing(d: D, frame: ShareMerging) -> None:
-    d.pay(BANK, frame.survivor, refinancing(d, frame.survivor))
-
-
-def _raise_money(d: D, turn: Turn1862) -> None:
-    """In the public form passing sells stock if that is enough, else refinances, else is the end (D-18)."""
-    company = turn.company
-    if stock_helps(d, company):
-        do_sell_stock(d, turn)
-    elif refinancing_helps(d, company):
-        do_refinance(d, turn)
-    else:
-        bankrupt(d, company)
 
 
 def receiver_buys(d: D, company: Company) -> None:

@@ -1,0 +1,107 @@
+"""What a company builds in its turn (book 7.6): tiles (see `track`), one small station, or a link to London."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from railhead.core.actions import Args, Value
+from railhead.core.choices import Choice, Clause, Guard, Pick, Several
+from railhead.core.draft import Draft
+from railhead.core.ids import Company, Hex, Spot, Tile
+from railhead.mechanisms.operating import Part, passing
+from railhead.titles.t1862.facts import LONDON, D, director_of, facts, figures
+from railhead.titles.t1862.tiles import more_stations, new_line
+from railhead.titles.t1862.track import lay, may_build, owes_home, reach_of, settle_home
+from railhead.titles.t1862.turn import Turn1862
+
+
+class TrackPart(Part):
+    def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
+        yield lay(d, turn)
+        yield small_station(d, turn)
+        if not facts(d).public:
+            yield london_link(d, turn)
+        yield passing(d, turn, [Guard("62-OR-07", not owes_home(d, turn), f"{turn.company} must build its home first")])
+
+    def waits(self, d: Draft[Any], turn: Turn1862) -> bool:
+        if not may_build(d, turn):
+            return False
+        return facts(d).public or super().waits(d, turn)
+
+    def leave(self, d: Draft[Any], turn: Turn1862) -> None:
+        if not turn.over and not d.state.lner and director_of(d, turn.company) is not None:
+            settle_home(d, turn.company)
+
+
+def small_station(d: D, turn: Turn1862) -> Choice:
+    """A station on any bare line of a green or russet tile, wherever it lies."""
+
+    def forms() -> dict[tuple[Hex, str], tuple[Tile, int]]:
+        found: dict[tuple[Hex, str], tuple[Tile, int]] = {}
+        for hex_, laid in d.state.tiles.items():
+            for form in more_stations(d.title.board, figures(d), laid):
+                found[hex_, new_line(d.title.board, laid, form)] = (form.tile, form.rotation)
+        return found
+
+    def values(a: Args) -> Iterable[tuple[Value, ...]]:
+        return list(forms())
+
+    def fault(a: Args) -> tuple[str, str] | None:
+        return None if (a.hex, a.text("line")) in forms() else ("62-TRK-09", "no bare line of a line tile lies there")
+
+    def effect(a: Args) -> None:
+        tile, rotation = forms()[a.hex, a.text("line")]
+        d.lay(a.hex, tile, rotation, {})
+        d.tell("track", f"{turn.company} builds a small station in {a.hex}")
+        d.swap(msgspec.structs.replace(turn, built="whole"))
+
+    clauses: list[Clause] = [
+        Guard("62-TRK-20", may_build(d, turn) and not turn.built, "a small station is the whole build of a turn"),
+        Guard("62-OR-03", not owes_home(d, turn), "the home hex must be built first"),
+        Several(("hex", "line"), values, fault),
+    ]
+    return Choice("build_station", "62-TRK-09", effect, clauses)
+
+
+def london_link(d: D, turn: Turn1862) -> Choice:
+    """A marker in one of the London spaces instead of a build and of another marker."""
+    company = turn.company
+
+    def effect(a: Args) -> None:
+        d.replace(
+            london=d.state.london | {company: a.spot},
+            markers=d.state.markers | {company: d.state.markers[company] - 1},
+        )
+        d.tell("token", f"{company} has a marker in London")
+        d.swap(msgspec.structs.replace(turn, built="london", done=True))
+
+    clauses: list[Clause] = [
+        Guard("62-END-09", not d.state.lner, "no markers are placed after the LNER has formed"),
+        Guard("62-TRK-10", not turn.built and not turn.over, "a London link takes the place of building"),
+        Guard("62-REC-03", director_of(d, company) is not None, f"{company} is in receivership"),
+        Guard("62-OR-03", not owes_home(d, turn), "the home hex must be built first"),
+        Guard("62-TRK-11", company not in d.state.london, f"{company} is in London already"),
+        Pick("spot", "62-TRK-10", lambda a: london_spaces(d), "all London spaces are taken"),
+        Guard("62-TRK-10", d.state.markers.get(company, 0) > 0, f"{company} has no marker to spare"),
+        Guard("62-TRK-23", lambda a: reaches_london(d, company), f"no route of {company} leads to London"),
+    ]
+    return Choice("link_london", "62-TRK-10", effect, clauses)
+
+
+def london_spaces(d: D) -> list[Spot]:
+    """Where a London space is free: two are drawn on each of two hexes, all alike."""
+    found = []
+    for hex_, entry in d.title.board.hexes.items():
+        spaces = entry.about.get("london_spaces", 0)
+        place = Spot(f"{hex_}.0")
+        assert isinstance(spaces, int)
+        if list(d.state.london.values()).count(place) < spaces:
+            found.append(place)
+    return found
+
+
+def reaches_london(d: D, company: Company) -> bool:
+    found = reach_of(d, company)
+    net = found.network
+    return any(net.stop(net.map.node(place)).area == LONDON for place in found.spots)
