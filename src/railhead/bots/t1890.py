@@ -4,8 +4,9 @@ president."""
 from typing import Any
 
 from railhead.bots.insight import Insight
+from railhead.core.actions import Option
 from railhead.core.draft import Draft
-from railhead.core.ids import Company, Player, TrainType, type_of
+from railhead.core.ids import Company, Holder, Player, TrainType, type_of
 from railhead.mechanisms.shares import director_certificate, percent
 from railhead.mechanisms.trains import new_trains, take_new, trains_of
 from railhead.titles.t1890.dividends import kept_by_jr
@@ -123,4 +124,21 @@ def _wish(d: Draft[Any], kind: str) -> int:
     return STARTED if enough and len(unstarted) < len(d.state.players) // 2 else -STARTED
 
 
-INSIGHT = Insight(earnings=_earnings, payout=_payout, rounds=_rounds, wish=_wish, beyond=_beyond)
+def _taste(d: Draft[Any], option: Option) -> int:
+    """Bids that leave money for the row, companies that can start, shares of those that have not, and no farewells."""
+    args, player = option.args, option.actor
+    match option.kind:
+        case "bid":
+            return int(3 * option.bounds["amount"].least <= d.cash(player))
+        case "start_company":
+            return int(d.cash(player) >= 3 * int(str(args["price"])))
+        case "buy_share":
+            return 1 if args["company"] in d.state.floated else 8
+        case "sell_shares":
+            return int(d.state.directors.get(Company(Holder(str(args["company"])))) != player)
+        case "retire" | "bankrupt":
+            return 0
+    return 1
+
+
+INSIGHT = Insight(earnings=_earnings, payout=_payout, rounds=_rounds, wish=_wish, beyond=_beyond, taste=_taste)

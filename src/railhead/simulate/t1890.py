@@ -62,10 +62,14 @@ def _check_away(d: Draft[Any], company: Company) -> None:
     expect(BANK not in holdings(d, company), f"{company} is closed and on offer")
 
 
+BOTS = ("random", "random", "steady")
+"""Players who only draw lots seldom come to the late phases, where Kinki is whole, D-trains and disasters come."""
+
 CUSTOMS = Customs(
     discarding=(Discard,),
     purses=_purses,
     neutral=frozenset({KOBE_RAPID}),
     rebuilt=_rebuilt,
     own=_own,
+    bots=BOTS,
 )
