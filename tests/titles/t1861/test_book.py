@@ -1,7 +1,9 @@
 """Corners of 1861's book that the checks of its ledger do not reach: exceptions, several players, changes of mind."""
 
+from railhead.core.ids import BANK
 from railhead.mechanisms.shares import certificate_count
 from tests.titles.t1861.merging import merge, rails
+from tests.titles.t1861.running import earned, no_run, route
 from tests.titles.t1861.table import Table, player
 
 
@@ -85,3 +87,67 @@ def test_61_MRG_02_what_all_have_agreed_to_takes_place() -> None:
     """No fourth minor is linked, so the merger is complete."""
     t = three_owners().do("P3", "agree")
     assert {option.kind for option in t.options()} == {"form"}
+
+
+def test_61_MRG_13_a_void_merger_brings_back_tokens_already_given_up() -> None:
+    """Three owners with a share each: tokens are chosen first, then nobody buys."""
+    t = three_owners().money(P1=500, P2=500, P3=500)
+    before = t.state.tokens
+    t.do("P3", "agree").do("P1", "form", company="NW").do("P1", "remove_token", spot="G15.0")
+    t.passes("P1", "P2", "P3")
+    assert t.state.tokens == before
+    assert [t.director_of(name) for name in ("N", "K-B", "K-R", "NW")] == ["P1", "P2", "P3", None]
+
+
+def test_61_MRG_14_all_players_are_asked_though_owner_and_company_have_nothing() -> None:
+    t = Table(3, phase="4").minor("K-K", "P1", cell=(4, 6)).money(P1=0).merger_round("K-K")
+    t.do("P1", "convert", company="SE")
+    assert t.acting() == ["P2"]
+    t.do("P2", "buy_share", company="SE", shares=1).do("P3", "buy_share", company="SE", shares=1)
+    assert (t.percent_of("P2", "SE"), t.percent_of("P3", "SE"), t.cash_of("SE")) == (10, 10, 220)
+
+
+def test_61_SR_23_who_loses_an_office_may_come_above_the_limit() -> None:
+    """Six players, limit 11: P1 has eleven, one of them a director's certificate. P2 buys and takes it over for two
+    ordinary shares; in his next turn P1 must sell before anything else."""
+    t = Table(6, phase="4").public("NW", 70, shares={"P1": 20, "P2": 20})
+    for name in ("N", "K-B", "K-K", "K-R", "M-K", "M-NN", "M-V", "O-K", "R-O", "SP-W"):
+        t.minor(name, "P1")
+    t.stock("P2").do("P2", "buy_share", company="NW", source="treasury")
+    assert certificate_count(t.d, player("P1")) == 12
+    t.passes("P3", "P4", "P5", "P6")
+    assert {option.kind for option in t.options()} == {"sell_shares"}
+    assert t.refused("P1", "pass").rule == "61-SR-23"
+    t.do("P1", "sell_shares", company="NW", shares=1).passes("P1")
+    assert t.acting() == ["P2"]
+
+
+def test_61_END_04_the_income_of_privates_may_break_the_bank() -> None:
+    """They pay at the start of the operating round: it is that round which is finished, and no other."""
+    t = Table(3, phase="5").equip("RSR", trains=["5"]).privates(WVR="P1", MRR="P2")
+    t.public("NW", price=120, shares={"P1": 60, "P2": 40}, tokens=["F18.0"], trains=["5"])
+    t.money(P3=t.cash_of("P3") + t.cash_of(BANK) - 54).merger_round(number=1)
+    assert t.state.broken
+    assert (t.cash_of("P1"), t.cash_of("P2")) == (420 + 30, 420 + 25)
+    assert t.operating == "NW"
+    while not t.state.finished:
+        t.passes("P1")
+    assert str(t.state.round) == "OR 2.2"
+
+
+def test_61_TRK_13_a_city_reached_only_by_new_track_of_the_tile() -> None:
+    """Smolensk's yellow tile joins edges 0 and 3; M-K's line ends at edge 5. Green tiles with all three will do."""
+    t = Table(3, phase="3").minor("M-K", "P1", cash=100, trains=["3"]).tile("E9", "57", 0)
+    t.line("H8", "H10", "G9", "F10", "E9").operate("M-K", "track")
+    assert (t.rotations("E9", "14"), t.rotations("E9", "15"), t.rotations("E9", "619")) == ({2, 5}, {3}, {3})
+    assert t.no_lay("E9", "14", 0) == "61-TRK-13"
+
+
+def test_61_RUN_02_no_small_city_is_passed_twice_though_it_is_not_counted() -> None:
+    """Moscow, Tula, Kursk, Kharkov; a loop leads from Tula back to Tula."""
+    t = Table(3, phase="5").tile("H8", "638").tile("H10", "911").tile("G15", "623")
+    t.line("H10", "I9", "I11", "H12", "H10").line("H10", "G11", "G13", "G15").minor("M-K", "P1", trains=["5"])
+    t.operate("M-K", "run")
+    there, loop, on = "H8.0 H10.0", "H10.0 I9 I11 H12 H10.0", ("H10.0 G11 G13.0", "G13.0 G15.0")
+    assert no_run(t, route("5-0", there, loop, *on)) == "61-RUN-02"
+    assert earned(t, route("5-0", there, *on)) == 70 + 10 + 10 + 50
