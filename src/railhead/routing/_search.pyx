@@ -11,6 +11,17 @@ from railhead.routing.meter import ASK_EVERY, Crowded
 if getenv("RAILHEAD_PURE") != NULL and getenv("RAILHEAD_PURE")[0] not in (0, 48):
     raise ImportError("RAILHEAD_PURE asks for the pure twin")
 
+cdef extern from *:
+    """
+    #ifndef RAILHEAD_SOURCE
+    #define RAILHEAD_SOURCE ""
+    #endif
+    """
+    const char *RAILHEAD_SOURCE
+
+SOURCE = RAILHEAD_SOURCE.decode()
+"""The fingerprint of this file when it was compiled; `twin` knows the one it should have."""
+
 cdef int64_t NEVER = -(<int64_t>1 << 40)
 cdef enum:
     WORDS = 8

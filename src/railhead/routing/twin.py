@@ -1,12 +1,32 @@
-"""Which twin searches: the compiled one where it was built, otherwise the pure one."""
+"""Which twin searches: the compiled one where it was built from the source that is here, otherwise the pure one."""
+
+import sys
+from types import ModuleType
 
 from railhead.routing.graph import Graph
 from railhead.routing.search import Search
 
+SOURCE = "b2e3f161db2c2760"
+"""The fingerprint of `_search.pyx` (see setup.py). Another one was made from another source, and may crash."""
+
+STALE = (
+    "railhead: the compiled part of the route finder was built from another version; the slow one is used. "
+    "Build it again: python setup.py build_ext --inplace"
+)
+
+
+def fresh(module: ModuleType) -> bool:
+    """Whether a compiled twin is the one that belongs here. Says so if not."""
+    if getattr(module, "SOURCE", None) == SOURCE:
+        return True
+    print(STALE, file=sys.stderr)
+    return False
+
+
 try:
     from railhead.routing import _search  # type: ignore[attr-defined]
 
-    IS_COMPILED = True
+    IS_COMPILED = fresh(_search)
 except ImportError:
     IS_COMPILED = False
 
