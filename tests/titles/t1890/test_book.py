@@ -4,6 +4,8 @@ import pytest
 
 from railhead.core.actions import Value
 from railhead.core.ids import Company, Spot
+from railhead.core.state import Secret
+from railhead.titles.t1890.quake import NOBODY
 from tests.titles.t1890.table import Table, company, title_for
 from tests.titles.t1890.test_mrg import osaka
 
@@ -200,3 +202,24 @@ def test_90_END_03_a_bankruptcy_has_a_winner_too() -> None:
     assert t.state.finished == "P1 is bankrupt"
     assert t.worth_of("P2") == 100 + 2 * 30
     assert [event.text for event in t.events if event.kind == "end"] == ["P1 is bankrupt", "P2 wins with 160"]
+
+
+def test_90_LPR_06_a_token_that_waits_beside_kobe_goes_back_too() -> None:
+    t = (
+        Table(3, phase="2.5", air_raids=True)
+        .public("JR", 100, shares={"P1": 60})
+        .public("Hanshin", 100, shares={"P2": 60})
+    )
+    t.put(waiting={"F5": (company("Hanshin"),)}).stock("P3").do("P3", "buy_late_private", private="KobeRapid")
+    assert not t.state.waiting
+    assert t.state.returned == {"Hanshin": 1}
+    assert t.state.rights == {"Hanshin": True}
+
+
+def test_90_VAR_23_tokens_that_wait_beside_kobe_and_ashiya_go_back_too() -> None:
+    t = Table(3, phase="5", air_raids=True, earthquake=True).put(marked={"D": Secret(NOBODY, 0)})
+    t.public("Nankai", 90, shares={"P1": 60}, cash=1200, trains=["6"])
+    t.put(waiting={"F5": ("Sanyo",), "F7": ("Hankyu",), "G12": ("Hankyu",)}).operate("Nankai", "trains")
+    t.do("P1", "buy_train", source="bank", type="D")
+    assert t.state.waiting == {"G12": ("Hankyu",)}
+    assert t.state.returned == {"Sanyo": 1, "Hankyu": 1}

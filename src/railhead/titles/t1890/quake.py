@@ -40,7 +40,7 @@ from railhead.titles.t1890.facts import (
     D,
     publics,
 )
-from railhead.titles.t1890.stations import send_back
+from railhead.titles.t1890.stations import call_back, send_back
 
 ASHIYA, ITAMI = Hex("F7"), Hex("E10")
 HALVED = (HANKYU, SANYO, JR)
@@ -103,6 +103,7 @@ def _clear(d: D, hex_: Hex) -> None:
                 d.remove(company, place)
             else:
                 send_back(d, company, place)
+    call_back(d, hex_)
 
 
 def _turn_down(d: D) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, Company, Private, Spot, hex_of, spot
+from railhead.core.ids import BANK, Company, Hex, Private, Spot, hex_of, spot
 from railhead.core.reach import Reach, full_stops, reach
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.tokens import has_space, slots, spots_of, stands_in, track
@@ -174,12 +174,22 @@ def send_back(d: D, company: Company, place: Spot) -> None:
     d.tell("token", f"the token of {company} in {hex_of(place)} returns to its charter")
 
 
+def call_back(d: D, hex_: Hex) -> tuple[Company, ...]:
+    """Tokens that wait beside a hex return to their charters; whose they are."""
+    waiting = d.state.waiting.get(hex_, ())
+    d.replace(waiting={at: names for at, names in d.state.waiting.items() if at != hex_})
+    for company in waiting:
+        d.replace(returned=d.state.returned | {company: d.state.returned.get(company, 0) + 1})
+        d.tell("token", f"the token of {company} beside {hex_} returns to its charter")
+    return waiting
+
+
 def open_kobe_rapid(d: D) -> None:
     """Kobe Rapid is bought: tokens of others but JR leave Kobe, with the right to pass it for ever."""
-    for company in d.state.tokens.get(KOBE_STOP, ()):
-        if company != JR:
-            send_back(d, company, KOBE_STOP)
-            d.replace(rights=d.state.rights | {company: True})
+    others = [company for company in d.state.tokens.get(KOBE_STOP, ()) if company != JR]
+    for company in others:
+        send_back(d, company, KOBE_STOP)
+    d.replace(rights=d.state.rights | dict.fromkeys([*others, *call_back(d, KOBE)], True))
     settle_kobe_rapid(d)
 
 
