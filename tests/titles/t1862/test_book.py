@@ -141,6 +141,30 @@ def test_62_SR_14_above_the_limit_by_another_players_purchase() -> None:
     t.passes("P1")
 
 
+def test_62_SR_14_blocks_are_large_enough_to_come_down_to_the_limit() -> None:
+    """Book 6.5.2, 6.4: eleven certificates of two companies, eight are the limit. A block of one may be first; as no
+    company is sold twice in a turn, the second is then of two at least."""
+    t = Table(8).started("ENR", 62, shares={"P1": 80}, trains=["1F"])
+    t.started("WNR", 62, shares={"P2": 50, "P1": 50}, trains=["1F"]).stock("P1")
+    assert t.papers_of("P1") == 11
+    assert t.values("sell_shares", "shares", company="ENR") == {1, 2, 3, 4, 5, 6, 7, 8}
+    t.do("P1", "sell_shares", company="ENR", shares=1)
+    assert t.refused("P1", "sell_shares", company="WNR", shares=1).rule == "62-SR-14"
+    assert t.do("P1", "sell_shares", company="WNR", shares=2).papers_of("P1") == 8
+
+
+def test_62_SR_14_as_far_down_as_may_be_sold() -> None:
+    """What was bought in this round stays. Of ten certificates one may go: it does, and the turn ends above eight."""
+    t = Table(8).started("ENR", 62, shares={"P2": 40, "P1": 40}, trains=["1F"])
+    t.started("WNR", 62, shares={"P2": 50, "P1": 50}, trains=["1F"]).started("WVR", 62, shares={"P1": 30})
+    t.put(bought={"P1": {"WNR": 4, "ENR": 4, "WVR": 3}})
+    t.stock("P1")
+    assert (t.papers_of("P1"), t.values("sell_shares", "company")) == (10, {"WNR"})
+    assert t.refused("P1", "pass").rule == "62-SR-14"
+    t.do("P1", "sell_shares", company="WNR", shares=1)
+    assert (t.papers_of("P1"), t.acting()) == (9, ["P2"])
+
+
 def test_62_TRK_17_russet_y_tiles_have_all_their_legs() -> None:
     """Maps of others lacked a leg of the Y tile 61, an upgrade to 797 and the right name of F9."""
     board = Table().title.board

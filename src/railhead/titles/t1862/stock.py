@@ -51,9 +51,7 @@ def sale(d: D, frame: StockRound) -> Choice:
     owned = [company for company in d.state.pars if certificates_of(d, player, company)]
 
     def older(a: Args) -> bool:
-        """Shares bought in this round are kept."""
-        kept = percent(d, player, a.company) // SHARE - a.number("shares")
-        return kept >= d.state.bought.get(player, {}).get(a.company, 0)
+        return is_older(d, player, a.company, a.number("shares"))
 
     def price_falls(company: Company, was_director: bool, shares: int) -> None:
         fall(d, company, shares, by_director=was_director)
@@ -66,11 +64,18 @@ def sale(d: D, frame: StockRound) -> Choice:
         limits=[
             Guard("62-SR-04", older, "shares bought in this stock round may not be sold in it"),
             Guard("62-SR-20", lambda a: can_part_with(d, player, a.company, a.number("shares")), _CERTIFICATE),
+            large_enough(d, frame),
         ],
         price=lambda company: sale_price(d, company),
         give_up=lambda company, amount: part_with(d, player, company, amount // SHARE),
         drop=price_falls,
     )
+
+
+def is_older(d: D, player: Player, company: Company, shares: int) -> bool:
+    """Shares bought in this round are kept."""
+    kept = percent(d, player, company) // SHARE - shares
+    return kept >= d.state.bought.get(player, {}).get(company, 0)
 
 
 _CERTIFICATE = "the director's certificate cannot be divided so: the pool lacks the shares to be kept"
@@ -202,6 +207,37 @@ def sold_down(d: D) -> Guard:
     limit = certificate_limit(d)
     above = certificate_count(d, d.actor) > limit and not d.state.lner
     return Guard("62-SR-14", not above, f"you are above the certificate limit of {limit} and must sell first")
+
+
+def large_enough(d: D, frame: StockRound) -> Guard:
+    """Who is above the limit sells blocks with which he can come down to it in this turn, or as far as may be."""
+    player, limit = d.actor, certificate_limit(d)
+    count = certificate_count(d, player)
+    if count <= limit or d.state.lner:
+        return Guard("62-SR-14", True, "")
+    owned = [company for company in d.state.pars if certificates_of(d, player, company) and company not in frame.sold]
+    spare = {company: len(certificates_of(d, player, company)) - _fewest(d, player, company) for company in owned}
+    target = max(limit, count - sum(spare.values()))
+
+    def leads_down(a: Args) -> bool:
+        gone = len(certificates_of(d, player, a.company)) - _papers_left(d, player, a.company, a.number("shares"))
+        return count - gone - sum(spare.values()) + spare[a.company] <= target
+
+    return Guard("62-SR-14", leads_down, f"you are above the certificate limit of {limit} and must sell more of it")
+
+
+def _fewest(d: D, player: Player, company: Company) -> int:
+    """The certificates that stay with him if he sells all he may."""
+    most = percent(d, player, company) // SHARE
+    legal = [n for n in range(most + 1) if is_older(d, player, company, n) and can_part_with(d, player, company, n)]
+    return min(_papers_left(d, player, company, shares) for shares in legal)
+
+
+def _papers_left(d: D, player: Player, company: Company, shares: int) -> int:
+    """Certificates left after a sale: a director who stays one has a certificate for three shares."""
+    left, three = percent(d, player, company) // SHARE - shares, _director_shares(d, company)
+    stays = d.state.directors.get(company) == player and left >= three and _heir(d, company, left) is None
+    return left - three + 1 if stays else left
 
 
 def not_sold(d: D) -> Guard:
