@@ -122,3 +122,15 @@ def test_what_is_not_open_says_why(hot_seat: TablePage) -> None:
     page.get_by_text("And the others?").click()
     page.get_by_role("button", name="WVR").click()
     expect(page.locator(".why")).to_contain_text("61-AUC-01")
+
+
+def test_what_happens_is_said_to_those_who_do_not_see_it(hot_seat: TablePage) -> None:
+    page = hot_seat.page
+    said = page.locator("#said")
+    expect(said).to_have_attribute("role", "status")
+    hot_seat.press("bid")
+    expect(said).to_contain_text("Ann bids 20 for TSR")
+    expect(said).to_contain_text("Bob to act")
+    hot_seat.press("pass")
+    expect(said).to_contain_text("Bob leaves the auction of TSR")
+    expect(said).to_contain_text("Cleo to act")

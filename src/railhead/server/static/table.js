@@ -89,7 +89,10 @@ function renewed() {
     noteHexes();
     if (isAtRest()) frame(lit());
     if (wasInTurn && byKeyboard) firstControl()?.focus();
-    if (now.version !== shown && line) { line.value = ""; document.getElementById("reading").replaceChildren(); }
+    if (now.version !== shown) {
+      if (line) { line.value = ""; document.getElementById("reading").replaceChildren(); }
+      say();
+    }
   }
   shown = now.version;
   latest = Math.max(latest, Number(now.version));
@@ -102,6 +105,12 @@ function renewed() {
   document.title = (now.mine === "true" ? "● " : "") + now.called;
   frameMarket();
   relight();
+}
+
+// Regions are swapped as a whole, which screen readers pass over in silence: here it is said.
+function say() {
+  const text = (place) => document.querySelector(place)?.textContent.replace(/\s+/g, " ").trim() ?? "";
+  document.getElementById("said").textContent = `${text(".log li:first-child span")}. ${text(".who")}. ${text(".steps .now")}`;
 }
 
 const lit = () => new Set(state().hexes.trim().split(/\s+/));
