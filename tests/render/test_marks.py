@@ -5,8 +5,9 @@ from math import hypot
 
 import pytest
 
-from railhead.render import draw_company_mark
-from railhead.render.marks import _initials, initials
+from railhead.core.ids import Spot
+from railhead.render import draw_company_mark, draw_map
+from railhead.render.marks import _initials, initials, look
 from tests.render.pictures import SVG, TITLES, board_of, company, parts, texts
 
 
@@ -69,3 +70,18 @@ def test_pattern_stays_inside_the_disc() -> None:
             if part.element.tag == f"{SVG}path":
                 for x, y in re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", part.get("d")):
                     assert hypot(float(x), float(y)) <= 24, name
+
+
+def test_a_token_that_is_no_companys_has_a_mark_of_its_own() -> None:
+    """1890's Kobe Rapid is a private with a token."""
+    board = board_of("1890")
+    picture = draw_company_mark(board, company("KobeRapid"))
+    colour, pattern, words = look(board, company("KobeRapid"))
+    others = [look(board, name) for name in board.companies]
+    assert words not in {other[2] for other in others}
+    assert pattern not in {other[1] for other in others}
+    assert f">{words}<" in picture
+    assert colour in picture
+    assert "Kobe Rapid Transit Railway" in picture
+    on_map = draw_map(board, {}, {Spot("F5.0"): [company("JR"), company("KobeRapid")]})
+    assert on_map.count('data-company="KobeRapid"') == 1

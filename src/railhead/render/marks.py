@@ -5,7 +5,7 @@ from functools import cache
 from math import acos, cos, pi, sin
 
 from railhead.core.board import Board
-from railhead.core.ids import Company
+from railhead.core.ids import Company, Private
 from railhead.render import svg
 from railhead.render.geometry import CENTRE, Point
 from railhead.render.space import text_width
@@ -16,6 +16,7 @@ _PLATE_HEIGHT = 20.0
 STEP = 1 + (_PLATE_HEIGHT + 1) / 2 / RADIUS
 """How far apart marks in a stack lie, in radii, for each to hide the next one's rim but not its initials."""
 _LIGHT = frozenset({"white", "yellow", "orange", "pink", "tan", "gold", "cyan", "silver", "beige", "lime"})
+_NEUTRAL = "#9a9a9a"
 _UP, _RIGHT, _DOWN, _LEFT = -pi / 2, 0.0, pi / 2, pi
 
 
@@ -25,7 +26,7 @@ def mark(board: Board, company: Company, at: Point, radius: float) -> str:
     if radius != RADIUS:
         place += f" scale({svg.number(radius / RADIUS)})"
     inside = _drawing(*look(board, company))
-    words = svg.title(f"{company}: {board.companies[company].name}")
+    words = svg.title(f"{company}: {_name(board, company)}")
     return f'<g class="mark" data-company="{svg.quoted(company)}" transform="{place}">{words}{inside}</g>'
 
 
@@ -33,14 +34,21 @@ def draw_company_mark(board: Board, company: Company) -> str:
     """The mark alone, as a picture of its own."""
     side = 2 * RADIUS + 2
     body = _drawing(*look(board, company))
-    name = f"{company}: {board.companies[company].name}"
+    name = f"{company}: {_name(board, company)}"
     attributes = f'role="img" class="mark" data-company="{svg.quoted(company)}"'
     return svg.document(-side / 2, -side / 2, side, side, name, [body], attributes)
 
 
 def look(board: Board, company: Company) -> tuple[str, int, str]:
     """Colour, number of the pattern, initials. No two companies of a board share the pattern or the initials."""
-    return board.companies[company].colour, list(board.companies).index(company), initials(board)[company]
+    if company in board.companies:
+        return board.companies[company].colour, list(board.companies).index(company), initials(board)[company]
+    return _NEUTRAL, len(board.companies), _initials((*board.companies, company))[company]
+
+
+def _name(board: Board, company: Company) -> str:
+    """A token that is no company's is that of a private (1890: Kobe Rapid)."""
+    return board.companies[company].name if company in board.companies else board.privates[Private(company)].name
 
 
 def initials(board: Board) -> dict[Company, str]:
