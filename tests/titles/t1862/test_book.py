@@ -165,6 +165,14 @@ def test_62_SR_14_as_far_down_as_may_be_sold() -> None:
     assert (t.papers_of("P1"), t.acting()) == (9, ["P2"])
 
 
+def test_62_SR_14_a_company_bought_bankrupt_and_bought_again() -> None:
+    """P1 has bought WNR in this round, it went bankrupt, was started again and bought again: nothing of it may go."""
+    t = Table(8).started("ENR", 62, shares={"P1": 100}, trains=["1F"]).started("WNR", 62, shares={"P2": 30, "P1": 10})
+    t.put(bought={"P1": {"WNR": 2}})
+    t.stock("P1")
+    assert (t.papers_of("P1"), t.values("sell_shares", "company")) == (9, {"ENR"})
+
+
 def test_62_TRK_17_russet_y_tiles_have_all_their_legs() -> None:
     """Maps of others lacked a leg of the Y tile 61, an upgrade to 797 and the right name of F9."""
     board = Table().title.board

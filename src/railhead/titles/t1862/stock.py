@@ -229,8 +229,8 @@ def large_enough(d: D, frame: StockRound) -> Guard:
 def _fewest(d: D, player: Player, company: Company) -> int:
     """The certificates that stay with him if he sells all he may."""
     most = percent(d, player, company) // SHARE
-    legal = [n for n in range(most + 1) if is_older(d, player, company, n) and can_part_with(d, player, company, n)]
-    return min(_papers_left(d, player, company, shares) for shares in legal)
+    legal = [n for n in range(1, most + 1) if is_older(d, player, company, n) and can_part_with(d, player, company, n)]
+    return min(_papers_left(d, player, company, shares) for shares in (0, *legal))
 
 
 def _papers_left(d: D, player: Player, company: Company, shares: int) -> int:
