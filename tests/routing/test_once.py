@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from railhead.core.ids import Hex, hex_of
 from railhead.routing import Meeting, Problem, Train, best_of, kind
-from railhead.routing.chains import Chains
 from railhead.routing.cover import Share, assign, total
 from railhead.routing.freight import Freight
 from railhead.routing.once import Stations, claim_of, express, local
 from railhead.routing.search import Search
 
+from .freights import Chains
 from .sketches import EXAMPLES, Path, Sketch, paths, sketches
 
 SUBSIDY = 10

@@ -1,6 +1,6 @@
 """Freights: paid for their two ends and for the hexes between them as the crow flies (1862).
 
-Several freights may be joined end to end and then count as one run; see `chains`.
+Several freights may be joined end to end and then count as one run; which may, the title says.
 """
 
 from collections.abc import Callable

@@ -7,8 +7,10 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from railhead.routing import Counting, Run, Train, Trip
-from railhead.routing.chains import JOINT
 from railhead.routing.freight import Freight
+
+JOINT = " + "
+"""Between the names of freights in the name of a chain."""
 
 Team = tuple[str, ...]
 """Names of freights that run joined."""

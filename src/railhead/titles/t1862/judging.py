@@ -7,10 +7,9 @@ from msgspec.structs import replace
 
 from railhead.core.ids import Spot
 from railhead.routing import Fault, Problem, Route, Run, Stop, Train, Verdict, best, judge
-from railhead.routing.chains import JOINT
 from railhead.titles.t1862.counting import Yard, visits
 from railhead.titles.t1862.facts import LONDON
-from railhead.titles.t1862.joining import Chains
+from railhead.titles.t1862.joining import JOINT, Chains
 
 ALONE = {
     "train": "62-RUN-07",
