@@ -32,8 +32,8 @@ STEPS = 30_000
 """How long the finder searches for a run that is suggested or made by itself: half a second or so at worst, the same
 answer on every machine. A company merged out of many, with six and more trains, may need longer for the proof."""
 
-STEPS_GUESSED, WAYS_GUESSED = 300, 2
-"""How long, and over how many ways to join freights, for a guess."""
+STEPS_GUESSED = 300
+"""How long for a guess."""
 
 
 class RunPart(Part):
@@ -124,8 +124,17 @@ def _guessed(running: Running) -> tuple[int, int]:
     if not running.trains or not has_run(running):
         return 0, 0
     yard = Yard(running)
-    _, answer = best_of([yard.problem(chains) for chains in yard.ways_to_join()[:WAYS_GUESSED]], STEPS_GUESSED)
-    return answer.revenue, answer.aside
+    chains = yard.ways_to_join()[0]
+    return (
+        _quick(yard, chains) or _quick(yard, [[max(chain, key=yard.lengths.__getitem__)] for chain in chains]) or (0, 0)
+    )
+
+
+def _quick(yard: Yard, chains: Chains) -> tuple[int, int] | None:
+    """What the trains bring if of the freights just these run, all of a chain joined; None if that is nothing."""
+    freights = [yard.team(tuple(chain), chain) for chain in chains]
+    answer = best(yard.problem_of((*yard.others(), *freights)), STEPS_GUESSED)
+    return (answer.revenue, answer.aside) if answer.revenue else None
 
 
 @lru_cache(maxsize=256)
