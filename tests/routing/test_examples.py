@@ -348,3 +348,53 @@ def test_62_x18_a_3f_from_cromer_to_beccles() -> None:
     legs = (("F3.0", "F5.0"), ("F5.0", "G6.0"), ("G6.0", "G8.0"))
     verdict = position.chains().judge(position.base(), [Route("3F#0", legs)])
     assert (verdict.faults, verdict.revenue) == ((), 20 + 30 + 2 * 20)
+
+
+GREEN = ("14", "15", "619", "793", "791", "8850", "8851", "8852")
+
+
+def wnr(phase: str, token: str, *lays: str, train: str) -> Position:
+    """One of West Norfolk's trains on green track: `E2 D3 F3` is a tile in E2 that leads to D3 and F3."""
+    map_ = board_map("1862")
+    hexes = {}
+    for hex_, *neighbours in map(str.split, lays):
+        tiles = [tile for tile in GREEN if fits(map_, hex_, tile, neighbours)]
+        laid = facing(map_, hex_, tiles[0], *neighbours)
+        hexes[hex_] = f"{laid.tile}:{laid.rotation}"
+    corp = {"tokens": [token], "trains": [train], "permits": ["freight", "local", "express"]}
+    state = {"hexes": hexes, "corps": {"WNR": corp}, "phase": phase}
+    return Position(Situation("example", 0, "WNR", state, {}), subsidy=10, any_ends=False)
+
+
+def fits(map_: Map, hex_: str, tile: str, neighbours: list[str]) -> bool:
+    """Whether such a tile may lie there: its stop is of the printed kind and its label that of the hex."""
+    printed, shape = map_.board.hexes[Hex(hex_)].shape, map_.board.tiles[Tile(tile)].shape
+    if printed.stops[0].kind != shape.stops[0].kind or printed.label != shape.label:
+        return False
+    try:
+        facing(map_, hex_, tile, *neighbours)
+    except AssertionError:
+        return False
+    return True
+
+
+def test_62_x16_three_large_stations_a_small_one_and_four_hexes() -> None:
+    position = wnr("C", "E2:0", "F3 E2", "E2 F3 D3", "D3 E2 E4", "E4 D3", train="3L")
+    _, answer = best_of(position.problems(), aim=TOTAL)
+    assert (answer.revenue, answer.aside, answer.proven) == (3 * 30 + 20, 40, True)
+
+
+def test_62_x17_from_the_port_through_the_y_station_home() -> None:
+    position = wnr("C", "E2:0", "C4 C2 D3", "D3 C4 E2", "E2 D3", train="3E")
+    _, answer = best_of(position.problems(), aim=TOTAL)
+    assert (answer.revenue, answer.aside, answer.proven) == (90 + 50 + 30, 0, True)
+
+
+@pytest.mark.parametrize(("legs", "bonus"), [(2, 20), (3, 60)])
+def test_62_x15_from_norwich_to_wells_and_to_the_port_beyond(legs: int, bonus: int) -> None:
+    """One hex between at 20; to the port two at 30, the port itself being worth 90."""
+    position = wnr("C", "E2:0", "F5 E4", "E4 F5 E2", "E2 E4 D1", train="3F")
+    way = (("F5.0", "E4.0"), ("E4.0", "E2.0"), ("E2.0", "D1.0"))[:legs]
+    verdict = position.chains().judge(position.base(), [Route("3F#0", way)])
+    ends = {2: 60 + 30, 3: 60 + 90}[legs]
+    assert (verdict.faults, verdict.revenue) == ((), ends + bonus)
