@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from typing import Any
 
 import pytest
@@ -136,3 +137,18 @@ def test_charts_draw_every_player_and_company(brought: tuple[Guest, str], played
     for name in ("Ann", "Bob", "Cleo", *played.state.marks):
         assert f"<title>{name}</title>" in text
     assert "How near is the end?" in text
+
+
+def test_the_log_says_in_words_what_was_taken_back(client: TestClient) -> None:
+    """Routes are long: of a run that was taken back only what it brought is told."""
+    game = random_game(300, seed=3)
+    while game.record.actions[-1].kind != "run":
+        game = game.branch(game.version - 1)
+    game.undo()
+    game.redo()
+    guest = Guest(client)
+    name = guest.bring(record_to_json(game.record))
+    log = re.sub(r"<[^>]+>", "", guest.get(f"/games/{name}/log").text)
+    assert re.search(r"takes back: \S+ runs for \d+", log)
+    assert re.search(r"does again: \S+ runs for \d+", log)
+    assert "legs" not in log

@@ -37,6 +37,7 @@ def test_at_one_screen_each_bids_in_turn_and_nothing_is_shown(browser: TestClien
     assert [form.fields["actor"] for form in bids(page)] == [["P1"], ["P2"], ["P3"]]
     assert [form.fields["number.amount"] for form in bids(page)] == [[""]] * 3
     assert page.text.count("nobody else sees it") == 3
+    assert "Ann: Roll" in page.text
     assert 'min="1" max="99999"' in page.text
     for number, amount in enumerate(("47113", "58224", "36335")):
         form = bids(page)[0]

@@ -72,6 +72,11 @@ class Sight:
         standing = {entry.seq for entry in timeline.standing(self.point)}
         return [self._line(entry, standing) for entry in timeline.entries[since : self.point]]
 
+    def meant(self, line: Line) -> Line | None:
+        """What was taken back or done again by a line that does so."""
+        entry = self.table.timeline.entries[line.version - 1]
+        return self._line(self.table.timeline.meant(entry), set()) if entry.moves_in_time else None
+
     def _line(self, entry: Entry, standing: set[int]) -> Line:
         is_undone = not entry.moves_in_time and entry.seq not in standing
         return Line(entry.seq, entry.round, self._action(entry), self._events(entry), is_undone, entry.at)

@@ -3,6 +3,7 @@
 from markupsafe import Markup
 from msgspec import Struct
 
+from railhead.record.record import UNDO
 from railhead.server.view import Line
 from railhead.server.views.desk import Desk
 
@@ -33,9 +34,12 @@ def log_lines(desk: Desk, everything: bool = False) -> list[LogLine]:
 
 
 def _texts(desk: Desk, line: Line) -> list[Markup]:
+    actor, kind = str(line.action["actor"]), str(line.action["kind"])
+    if (meant := desk.sight.meant(line)) is not None:
+        what = "takes back" if kind == UNDO else "does again"
+        return [desk.told(f"{actor} {what}: ") + text for text in _texts(desk, meant)[:1]]
     if line.events:
         return [desk.told(event.text) for event in line.events]
-    actor, kind = str(line.action["actor"]), str(line.action["kind"])
     shown = [
         (name, value) for name, value in line.action.items() if isinstance(value, str | int) and name not in _APART
     ]
