@@ -27,7 +27,7 @@ class GreedyBot:
 
     def choose(self, title: Title, state: State, options: Sequence[Option], rng: Random) -> Action:
         kinds: dict[str, list[Option]] = {}
-        for option in sorted(options, key=lambda option: not option.idle):
+        for option in sorted(_sensible(title, state, options), key=lambda option: not option.idle):
             kinds.setdefault(option.kind, []).append(option)
         state = supposed(state, options[0].actor)
         now = value(title, state, options[0].actor)
@@ -56,6 +56,11 @@ class GreedyBot:
             gain = NEVER + 1 if after is None else value(title, after, action.actor) - now + wish
             found.append((gain, action))
         return max(found, key=lambda one: one[0])
+
+
+def _sensible(title: Title, state: State, options: Sequence[Option]) -> Sequence[Option]:
+    d, folly = Draft(title, state, options[0].actor), insight_of(title.id).folly
+    return [option for option in options if not folly(d, option)] or options
 
 
 def _agreed(title: Title, state: State, asker: Player) -> State | None:

@@ -44,6 +44,8 @@ class Insight(Struct, frozen=True):
     """What doing a kind of thing is worth beyond what can be seen at once."""
     beyond: Callable[[Draft[Any], Player], int] = lambda d, player: 0
     """What a player may have from what is no share: incomes, companies without a price, and what he may have to pay."""
+    folly: Callable[[Draft[Any], Option], bool] = lambda d, option: False
+    """What nobody in his senses does if there is anything else."""
     taste: Callable[[Draft[Any], Option], int] = lambda d, option: 1
     """How often one who draws lots among options, and wants to stay in business, draws this one; 0 is never."""
 

@@ -16,6 +16,8 @@ HOPED = 40
 STARTED = 150
 """A company without a train counts half, so starting one looks like a loss."""
 FLOAT_SHARES = 5
+DEAREST = 80
+"""What a charter is worth at most."""
 WISHES = {"open": 60, "start_company": STARTED, "buy_share": 30, "buy_train": 60, "place_token": 10, "build_station": 5}
 
 
@@ -28,28 +30,31 @@ def _earnings(d: Draft[Any], company: Company) -> int:
     return revenue + subsidy // 2
 
 
-def _wish(d: Draft[Any], kind: str) -> int:
-    """Nobody starts a company he could not see float by himself."""
-    who = getattr(d.frame, "turn", None)
-    if kind in ("open", "start_company") and (who is None or d.cash(who) < FLOAT_SHARES * figures(d).par_chart[1]):
-        return -STARTED
-    return WISHES.get(kind, 0)
-
-
-def _taste(d: Draft[Any], option: Option) -> int:
-    """Start only what one can see float, buy what must float first, trains that may run, and keep one's shares."""
-    args, player = option.args, option.actor
-    cash, owed = d.cash(player), [name for name, who in d.state.obligations.items() if who == player]
+def _folly(d: Draft[Any], option: Option) -> bool:
+    """To start what one cannot see float, to pay a fortune for a charter, to buy elsewhere while one's own is owed."""
+    args, cash = option.args, d.cash(option.actor)
+    owed = [name for name, who in d.state.obligations.items() if who == option.actor]
     match option.kind:
         case "open" | "bid":
             least = option.bounds["amount"].least
-            return int(not owed and cash - least >= FLOAT_SHARES * figures(d).par_chart[0])
+            return bool(owed) or least > DEAREST or cash - least < FLOAT_SHARES * figures(d).par_chart[0]
         case "set_par":
-            return int(cash >= FLOAT_SHARES * int(str(args["price"])))
+            return cash < FLOAT_SHARES * int(str(args["price"]))
         case "start_company":
-            return int(not owed and cash >= FLOAT_SHARES * int(str(args["price"])))
+            return bool(owed) or cash < FLOAT_SHARES * int(str(args["price"]))
         case "buy_share":
-            return 20 if args["company"] in owed else int(not owed)
+            return bool(owed) and args["company"] not in owed
+    return False
+
+
+def _taste(d: Draft[Any], option: Option) -> int:
+    """What must float first, trains that may run; who directs a company keeps its shares."""
+    if _folly(d, option):
+        return 0
+    args, player = option.args, option.actor
+    match option.kind:
+        case "buy_share":
+            return 20 if d.state.obligations.get(Company(Holder(str(args["company"])))) == player else 1
         case "buy_train":
             company = acting_company(d.state)
             may_run = is_simple(d) or company is None or args["face"] in d.state.permits[company]
@@ -59,4 +64,10 @@ def _taste(d: Draft[Any], option: Option) -> int:
     return 1
 
 
-INSIGHT = Insight(earnings=_earnings, rounds=lambda d: ROUNDS[d.state.phase], wish=_wish, taste=_taste)
+INSIGHT = Insight(
+    earnings=_earnings,
+    rounds=lambda d: ROUNDS[d.state.phase],
+    wish=lambda d, kind: WISHES.get(kind, 0),
+    taste=_taste,
+    folly=_folly,
+)

@@ -133,6 +133,13 @@ def test_62_TRN_04_two_of_a_type() -> None:
     assert (t.state.phase, t.trains_of("ENR")) == ("G", ["4/5E", "8F"])
 
 
+def test_62_TRN_04_a_player_is_told_which_limit() -> None:
+    """Two of a type in phase F: who misses a train in the list can ask why."""
+    t = shop("F", 700, "4E", "4/5E", "5F").sold("F", 2)
+    said = t.refused("P1", "buy_train", face="express", warranties=0).reason
+    assert said == "ENR has 2 trains of this type or more"
+
+
 def test_62_TRN_04_judged_before_the_purchase() -> None:
     """Example X-23: only 5/6L; afterwards more than three trains stay, and no further one may be bought."""
     t = shop("F", 1500, "4E", "4/5E", "4/5L", "7F", "7F")
