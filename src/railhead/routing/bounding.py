@@ -25,6 +25,8 @@ _LIST_PATIENCE = 50_000
 _LONG_PATIENCE = 300_000
 """Where the routes of one train are searched anew for each set of the others."""
 _NO_END = 1 << 60
+_WORK = 4
+"""Steps that looking at a listed route counts for."""
 
 
 class Best:
@@ -161,7 +163,10 @@ class Corner:
         offers: list[list[Offer]] = [[] for _ in self.bans]
         tops = [0] * len(self.bans)
         for group, routes in zip(self.groups, lists, strict=True):
-            made = [(best.sharing.gain(route, group.kind.scores, prices, SCALE), route) for route in routes]
+            made: list[Offer] = []
+            for route in routes:
+                meter.spend(_WORK)
+                made.append((best.sharing.gain(route, group.kind.scores, prices, SCALE), route))
             made.sort(key=lambda offer: (-offer[0], offer[1].claim, offer[1].mask, offer[1].seen))
             for train in group.trains:
                 offers[train], tops[train] = made, group.top

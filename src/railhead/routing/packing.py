@@ -20,6 +20,9 @@ Pick = tuple[Found | None, ...]
 Offer = tuple[int, Found]
 """A route and what it gains at the prices in force."""
 
+_WORK = 8
+"""Steps that indexing a route counts for."""
+
 
 class Market(Struct, frozen=True):
     """Offers to each train in falling order of gain, trains of a kind sharing one list; and what they could gain."""
@@ -77,6 +80,7 @@ class Packing:
         teams = [bytearray(size) for _ in self.teams]
         claims: dict[int, bytearray] = {}
         for i, route in enumerate(self.routes):
+            self.meter.spend(_WORK)
             teams[self.team_of[i]][i >> 3] |= 1 << (i & 7)
             for bit in bits_of(route.claim):
                 claims.setdefault(bit, bytearray(size))[i >> 3] |= 1 << (i & 7)
