@@ -94,3 +94,37 @@ def test_nothing_scrolls_sideways(visit: Visit) -> None:
         page.locator(f"#tab-{tab}").click()
         page.wait_for_load_state("networkidle")
         assert sideways(page) == [], tab
+
+
+def test_two_fingers_zoom_the_map_and_one_moves_it(visit: Visit) -> None:
+    page = visit(PHONE, has_touch=True, is_mobile=True)
+    brought(page, played_until(offers("sell_shares"), seed=3))
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        found = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
+
+    def hex_box() -> tuple[float, float]:
+        box = page.locator('#r-map g[data-hex="H8"]').bounding_box()
+        assert box is not None
+        return box["x"], box["width"]
+
+    view = page.locator("#view").bounding_box()
+    assert view is not None
+    x, y = view["x"] + view["width"] / 2, view["y"] + view["height"] / 2
+    _, before = hex_box()
+    touch("touchStart", (x - 40, y), (x + 40, y))
+    for step in range(1, 9):
+        touch("touchMove", (x - 40 - 10 * step, y), (x + 40 + 10 * step, y))
+    touch("touchEnd")
+    left, wide = hex_box()
+    assert wide > 2 * before
+    touch("touchStart", (x, y))
+    for step in range(1, 7):
+        touch("touchMove", (x + 10 * step, y))
+    touch("touchEnd")
+    moved, same = hex_box()
+    assert abs(moved - left - 60) < 12
+    assert same == wide
+    assert page.locator(".fan").count() == 0
