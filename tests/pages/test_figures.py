@@ -16,6 +16,7 @@ from tests.pages.desks import desk
 from tests.server.guests import Guest
 from tests.server.played import random_game
 from tests.titles.t1861.table import Table, player
+from tests.titles.t1862.table import Table as Eastern
 
 
 @pytest.fixture(scope="module")
@@ -152,3 +153,11 @@ def test_the_log_says_in_words_what_was_taken_back(client: TestClient) -> None:
     assert re.search(r"takes back: \S+ runs for \d+", log)
     assert re.search(r"does again: \S+ runs for \d+", log)
     assert "legs" not in log
+
+
+def test_trains_say_how_far_they_go_where_their_name_does_not() -> None:
+    table = Eastern(3, "B")
+    rows = {row.name: row.runs for row in supply(desk(table.title, table.state)).trains}
+    assert rows["B"] == "freight 2, local 2/3, express 2/3"
+    plain = Table(3)
+    assert {row.name: row.runs for row in supply(desk(plain.title, plain.state)).trains}["2"] == ""

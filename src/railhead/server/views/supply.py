@@ -25,6 +25,8 @@ class TrainRow(Struct, frozen=True):
     is_next: bool
     will_rust: bool
     """With the next type to be sold."""
+    runs: str
+    """How far it goes, where its name does not say so."""
 
 
 class TileRow(Struct, frozen=True):
@@ -88,8 +90,13 @@ def _train(desk: Desk, entry: TrainEntry, left: int | None, following: str, comi
         starts_phase=entry.starts_phase or "",
         available_from=entry.available_from or "",
         is_next=entry.name == following,
+        runs=_runs(entry) if len(entry.run) > 1 else "",
         will_rust=bool(holders) and entry.rusts_on is not None and entry.rusts_on in (following, coming),
     )
+
+
+def _runs(entry: TrainEntry) -> str:
+    return ", ".join(what if far is True else f"{what} {far}" for what, far in entry.run.items())
 
 
 def tiles_left(desk: Desk) -> dict[str, list[TileRow]]:
