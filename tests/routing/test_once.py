@@ -206,6 +206,21 @@ def test_two_freights_join_as_brute_force_says(data: st.DataObject) -> None:
     assert (verdict.faults, verdict.revenue) == ((), answer.revenue)
 
 
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_permanent_freights_join_or_run_apart(data: st.DataObject) -> None:
+    sketch = data.draw(sketches(most=6))
+    lengths = data.draw(st.tuples(st.integers(2, 6), st.integers(2, 6)))
+    home = sketch.chart.stops[sketch.chart.at[min(sketch.own)]].place
+    trains: Trains = tuple(("F", n, n) for n in lengths)
+    chains, base = problems(sketch, trains, home)
+    _, answer = best_of(chains.problems(base))
+    assert answer.proven
+    assert answer.revenue == max(best_pair(sketch, lengths, home), greatest(sketch, trains, home))
+    verdict = chains.judge(base, [run.route for run in chains.divided(answer).runs])
+    assert (verdict.faults, verdict.revenue) == ((), answer.revenue)
+
+
 @settings(max_examples=10 * EXAMPLES, deadline=None)
 @given(data=st.data())
 def test_claims_are_shared_out_as_well_as_can_be(data: st.DataObject) -> None:
