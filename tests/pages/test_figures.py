@@ -13,7 +13,7 @@ from railhead.server.views.finance import finance, standings, worth_terms
 from railhead.server.views.steps import turn_of
 from railhead.server.views.supply import supply, tiles_left
 from tests.pages.desks import desk
-from tests.server.guests import Guest
+from tests.server.guests import Guest, seated
 from tests.server.played import random_game
 from tests.titles.t1861.table import Table, player
 from tests.titles.t1862.table import Table as Eastern
@@ -161,3 +161,13 @@ def test_trains_say_how_far_they_go_where_their_name_does_not() -> None:
     assert rows["B"] == "freight 2, local 2/3, express 2/3"
     plain = Table(3)
     assert {row.name: row.runs for row in supply(desk(plain.title, plain.state)).trains}["2"] == ""
+
+
+def test_hidden_cash_is_in_no_figure_over_time(client: TestClient) -> None:
+    """1890 with 840 for each of three players."""
+    (ann, _, _), game = seated(client, title="1890", options={"hidden_cash": True})
+    head, start, *_ = csv.reader(io.StringIO(ann.get(f"/games/{game}/figures.csv").text))
+    figures = dict(zip(head, start, strict=True))
+    assert [figures[f"cash {name}"] for name in ("Ann", "Bob", "Cleo")] == ["840", "", ""]
+    assert [figures[f"worth {name}"] for name in ("Ann", "Bob", "Cleo")] == ["840", "", ""]
+    assert ann.get(f"/games/{game}/charts").status_code == 200

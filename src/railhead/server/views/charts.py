@@ -26,7 +26,7 @@ def charts(desk: Desk) -> list[Chart]:
     rows = moments(desk)
     names = {player: desk.name(player) for player in desk.state.players}
     return [
-        Chart("Net worth", draw("Net worth", rows, {names[p]: [row.worth[p] for row in rows] for p in names})),
+        Chart("Net worth", draw("Net worth", rows, {names[p]: [row.worth.get(p) for row in rows] for p in names})),
         Chart("Income of companies", draw("Income of companies", rows, _series(rows, [row.earned for row in rows]))),
         Chart("Share prices", draw("Share prices", rows, _series(rows, [row.prices for row in rows]))),
     ]

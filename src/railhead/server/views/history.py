@@ -13,6 +13,8 @@ from railhead.server.views.desk import Desk
 
 
 class Moment(Struct, frozen=True):
+    """Figures of one point; of the players' only those that the seat may see."""
+
     version: int
     round: str
     worth: dict[str, int]
@@ -45,11 +47,12 @@ def _taken(desk: Desk, point: int, name: str) -> Moment:
     title = desk.title
     state = view(desk.table.timeline.at(point), desk.sight.seat)
     draft = Draft(title, state)
+    seen = [player for player in state.players if player in state.cash or "players" not in state.veiled]
     return Moment(
         version=point,
         round=name,
-        worth={player: title.worth(draft, player) for player in state.players},
-        cash={player: state.cash.get(player, 0) for player in state.players},
+        worth={player: title.worth(draft, player) for player in seen},
+        cash={player: state.cash.get(player, 0) for player in seen},
         prices={company: title.market.price(mark.cell) for company, mark in state.marks.items()},
         earned={str(company): earned for company, earned in state.earned.items() if company in state.marks},
     )
@@ -70,7 +73,7 @@ def as_csv(desk: Desk) -> str:
     for row in rows:
         writer.writerow(
             [row.version, row.round]
-            + [figures[player] for figures in (row.worth, row.cash) for player in players]
+            + [figures.get(player, "") for figures in (row.worth, row.cash) for player in players]
             + [figures.get(company, "") for figures in (row.prices, row.earned) for company in companies]
         )
     return out.getvalue()
