@@ -3,10 +3,11 @@
 from typing import Any
 
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, Certificate, Company, Holder, Player, paper
+from railhead.core.ids import Certificate, Company, Player, paper
 from railhead.core.state import Round
 from railhead.core.title import Title
 from railhead.mechanisms.loans import owed
+from railhead.mechanisms.opening import opening
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.stock import StockRound
 from railhead.titles.t1861.auctions import on_offer
@@ -20,21 +21,8 @@ from railhead.titles.t1861.stations import place_state_token
 
 def begin(title: Title, players: int, seed: int) -> State1861:
     """The table laid out: cash dealt, homes kept, the first private on offer."""
-    seats = tuple(Player(Holder(f"P{number}")) for number in range(1, players + 1))
-    cash = title.board.players[players].cash
-    assert title.board.bank is not None
-    purses = {Holder(seat): cash for seat in seats} | {BANK: title.board.bank - players * cash}
-    papers = [*title.shares, *map(paper, title.board.privates)]
-    state = State1861(
-        players=seats,
-        priority=seats[0],
-        phase=next(iter(title.phases)),
-        round=Round("SR", 1),
-        chance=seed & ((1 << 64) - 1),
-        cash=purses,
-        certificates=dict.fromkeys(papers, BANK),
-    )
-    d = Draft(title, state)
+    cash = [title.board.players[players].cash] * players
+    d = Draft(title, opening(State1861, title, cash, Round("SR", 1), seed))
     for company in [*of_kind(title, "minor"), RSR]:
         d.reserve(company, title.board.companies[company].home[0])
     if facts(d).state_token_at_start:
@@ -44,8 +32,8 @@ def begin(title: Title, players: int, seed: int) -> State1861:
     if facts(d).public:
         d.replace(round=Round("AR", 1))
     first = next(name for name in title.board.privates if paper(name) in d.state.certificates)
-    d.push(StockRound(turn=seats[0]))
-    d.push(on_offer(d, first, seats[0]))
+    d.push(StockRound(turn=d.state.priority))
+    d.push(on_offer(d, first, d.state.priority))
     return d.state
 
 

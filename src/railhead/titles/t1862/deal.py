@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, Holder, Player
 from railhead.core.state import Round
 from railhead.core.title import Title
+from railhead.mechanisms.opening import opening
 from railhead.titles.t1862.facts import BOX, D, facts, figures
 from railhead.titles.t1862.parliament import Parliament
 from railhead.titles.t1862.state import State1862
@@ -16,21 +16,10 @@ T = TypeVar("T")
 
 def begin(title: Title, players: int, seed: int) -> State1862:
     """Cash dealt, companies grouped, permits given, the first Parliament opened."""
-    seats = tuple(Player(Holder(f"P{number}")) for number in range(1, players + 1))
-    cash = title.board.players[players].cash
-    assert title.board.bank is not None
-    state = State1862(
-        players=seats,
-        priority=seats[0],
-        phase=next(iter(title.phases)),
-        round=Round("PR", 1, 1),
-        chance=seed & ((1 << 64) - 1),
-        cash={Holder(seat): cash for seat in seats} | {BANK: title.board.bank - players * cash},
-        certificates=dict.fromkeys(title.shares, BANK),
-    )
-    d = Draft(title, state)
+    cash = [title.board.players[players].cash] * players
+    d = Draft(title, opening(State1862, title, cash, Round("PR", 1, 1), seed))
     _deal(d, players, seed)
-    d.push(Parliament(turn=seats[0]))
+    d.push(Parliament(turn=d.state.priority))
     return d.state
 
 

@@ -7,9 +7,9 @@ import msgspec
 
 from railhead.core.board import Board, PhaseEntry, TrainEntry, read_board
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, Holder, Player, paper
 from railhead.core.state import Round
 from railhead.core.title import OptionValue, Title
+from railhead.mechanisms.opening import opening
 from railhead.titles.t1890.facts import KANAN, KINKI, NARA_ELECTRIC, OSAKA_ELECTRIC, OSAKA_RAILWAY, D, facts_of
 from railhead.titles.t1890.plain_kinki import auto_spots
 from railhead.titles.t1890.quake import mark_train
@@ -22,21 +22,8 @@ DIESEL = "D"
 
 def begin(title: Title, players: int, seed: int) -> State1890:
     """Players are called by their order tokens: the first has the priority deal."""
-    seats = tuple(Player(Holder(f"P{number}")) for number in range(1, players + 1))
-    purses = dict(zip(map(Holder, seats), start_cash(title, players), strict=True))
-    assert title.board.bank is not None
-    purses[BANK] = title.board.bank - sum(purses.values())
-    state = State1890(
-        players=seats,
-        priority=seats[0],
-        phase=next(iter(title.phases)),
-        round=Round("SR", 1),
-        chance=seed & ((1 << 64) - 1),
-        cash=purses,
-        certificates=dict.fromkeys([*title.shares, *map(paper, title.board.privates)], BANK),
-        veiled=_veiled(title),
-    )
-    d: D = Draft(title, state)
+    cash = start_cash(title, players)
+    d: D = Draft(title, opening(State1890, title, cash, Round("SR", 1), seed, veiled=_veiled(title)))
     _keep_homes(d)
     if facts_of(title).earthquake:
         mark_train(d)

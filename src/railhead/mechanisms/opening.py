@@ -1,0 +1,27 @@
+"""The table before the first move: seats taken, money dealt, every certificate with the bank."""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from railhead.core.ids import BANK, Holder, Player, paper
+from railhead.core.state import Round, State
+from railhead.core.title import Title
+
+S = TypeVar("S", bound=State)
+_MASK = (1 << 64) - 1
+
+
+def opening(kind: type[S], title: Title, cash: Sequence[int], first: Round, seed: int, **tables: Any) -> S:
+    """A State of this kind, with so much for each player in seating order. The first has priority."""
+    seats = tuple(Player(Holder(f"P{number}")) for number in range(1, len(cash) + 1))
+    assert title.board.bank is not None
+    return kind(
+        players=seats,
+        priority=seats[0],
+        phase=next(iter(title.phases)),
+        round=first,
+        chance=seed & _MASK,
+        cash={**dict(zip(map(Holder, seats), cash, strict=True)), BANK: title.board.bank - sum(cash)},
+        certificates=dict.fromkeys([*title.shares, *map(paper, title.board.privates)], BANK),
+        **tables,
+    )
