@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from railhead.core.actions import Bounds, Option, Value
-from railhead.core.errors import Refused
+from railhead.core.errors import GameError, Refused
 from railhead.core.ids import Spot, hex_of
 from railhead.core.play import apply, closed, secret_tables
 from railhead.server.timeline import secrets_of
@@ -135,7 +135,11 @@ def _is_sealed(desk: Desk, option: Option) -> bool:
     if not secret_tables(desk.title.state_type):
         return False
     least = {name: bounds.least for name, bounds in option.bounds.items()}
-    after, _ = apply(desk.title, desk.truth, option.action(**least))
+    try:
+        after, _ = apply(desk.title, desk.truth, option.action(**least))
+    except GameError:
+        # Numbers that do not go together though each is within its bounds: such are not sealed.
+        return False
     return secrets_of(desk.truth) != secrets_of(after)
 
 
