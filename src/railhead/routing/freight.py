@@ -106,15 +106,22 @@ class Freight(Struct, frozen=True):
         """How the trip is divided among freights of these lengths, as (which freight, number of links) from end to
         end; None if it can't be. They join at cities; each has a token of the company; a closed city is a joint."""
 
+        hopeless: set[tuple[int, tuple[int, ...]]] = set()
+
         def divide(begin: int, left: tuple[int, ...]) -> list[tuple[int, int]] | None:
             if begin == len(trip.links):
                 return [] if not left else None
-            for which in left:
+            # Freights of one length are alike: what one of them cannot do, the others need not try.
+            alike = (begin, tuple(sorted(lengths[one] for one in left)))
+            if alike in hopeless or len(left) > len(trip.links) - begin:
+                return None
+            for which in {lengths[one]: one for one in reversed(left)}.values():
                 others = tuple(one for one in left if one != which)
                 for end in self._joints(trip, begin, lengths[which]):
                     rest = divide(end, others)
                     if rest is not None:
                         return [(which, end - begin), *rest]
+            hopeless.add(alike)
             return None
 
         return divide(0, tuple(range(len(lengths))))

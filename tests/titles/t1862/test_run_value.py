@@ -2,6 +2,8 @@
 
 import pytest
 
+from railhead.titles.t1862.counting import Yard
+from railhead.titles.t1862.routes import running
 from tests.titles.t1862.running import (
     BLUE,
     ORANGE,
@@ -17,7 +19,7 @@ from tests.titles.t1862.running import (
     lynn,
     no_run,
 )
-from tests.titles.t1862.table import Table
+from tests.titles.t1862.table import Table, company
 
 TO_WELLS = ("C4.0 D3.0", "D3.0 E2.0")
 WELLS_PORT, MIDLANDS, LYNN_PORT = ("D1.0 E2.0",), ("A4.0 B5.0", "B5.0 C4.0"), ("C2.0 C4.0",)
@@ -116,6 +118,15 @@ def test_62_RUN_11_a_chain_is_not_port_to_port() -> None:
     """Ruling R-21: Lynn's port - King's Lynn - Wells - its port."""
     t = lynn("1F", "3F")
     assert no_run(t, ("1F", LYNN_PORT), ("3F", (*TO_WELLS, *WELLS_PORT))) == "62-RUN-11"
+
+
+def test_62_RUN_11_ten_freights_are_not_a_thousand_teams() -> None:
+    """Of seven 1F and three 2F none to all may run: 8 x 4 - 1 unlike teams, each with a port or without."""
+    t = enr(*["1F"] * 7, *["2F"] * 3)
+    yard = Yard(running(t.d, company("ENR")))
+    (chains,) = yard.ways_to_join()
+    (chain,) = chains
+    assert len(yard.chain(chain, chains).countings) == 2 * (8 * 4 - 1)
 
 
 def test_62_RUN_12_permanent_freights_may_run_apart() -> None:

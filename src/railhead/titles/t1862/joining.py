@@ -56,7 +56,9 @@ def joined(freight: Freight, lengths: Mapping[str, int], teams: Sequence[Team], 
     """The freights of these names and lengths as one train, which is any of the teams. Strictly, others may be idle
     only if they could not join."""
     countings: list[Counting] = []
-    for team in teams:
+    # Freights of one length are alike: a company may own ten, and have a thousand teams.
+    unlike = {tuple(sorted(lengths[name] for name in team)): team for team in reversed(teams)}
+    for team in reversed(unlike.values()):
         running = tuple(lengths[name] for name in team)
         idle = tuple(lengths[name] for name in lengths if name not in team) if strict else ()
         countings += [freight.counting(running, idle, port) for port in (True, False)]

@@ -38,6 +38,10 @@ MIXED = dict.fromkeys(("broken", "place", "track"), "62-RUN-13")
 permanent freight among others."""
 
 
+STEPS = 4_000
+"""How long a run for an idle train is looked for: ten freights joined on dense track may have none that is found."""
+
+
 def judged(yard: Yard, routes: Sequence[Route]) -> Verdict:
     """The best verdict over all ways in which the freights may be joined."""
     faults = [*_outside(yard, routes)] or _alone(yard, routes)
@@ -137,5 +141,5 @@ def fitting(yard: Yard, runs: Sequence[Run], train: Train) -> Run | None:
             seen |= yard.meeting.stops[yard.places.at[spot]]
     if runs:
         problem = replace(problem, meeting=replace(yard.meeting, home=seen))
-    found = best(problem).runs
+    found = best(problem, STEPS).runs
     return found[0] if found else None
