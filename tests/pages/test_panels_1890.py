@@ -3,6 +3,7 @@
 from railhead.core.draft import Draft
 from railhead.core.ids import Spot
 from railhead.server.views.finance import finance
+from railhead.server.views.forecast import forecast
 from railhead.server.views.panels import panels
 from railhead.server.views.pictures import the_map
 from tests.pages.desks import desk
@@ -73,6 +74,20 @@ def test_hexes_that_privates_keep_free() -> None:
         "Keishin": ["B17 B19"],
         "KobeTram": ["F5"],
     }
+
+
+def test_hidden_cash_is_said_to_be_hidden() -> None:
+    """Not 0, which would be a figure; at the end all is counted."""
+    t = Table(3, hidden_cash=True).public("JR", 100, shares={"P1": 60}, cash=80, trains=["2"]).stock()
+    page = desk(t.title, t.state, "P3")
+    money = finance(page, "")
+    assert [column.cash for column in money.players] == [None, None, None]
+    assert [row.cash for row in money.companies] == [None]
+    assert money.players[0].worth_terms[0].words == "cash, hidden"
+    assert forecast(page, money).bank is None
+    assert forecast(page, money).spent is None
+    over = desk(t.title, t.put(finished="game turn 10 is over").state)
+    assert [column.cash for column in finance(over, "").players] == [840, 840, 840]
 
 
 def test_secret_prices_are_listed_for_those_who_know_them() -> None:

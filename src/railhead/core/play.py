@@ -115,11 +115,12 @@ def offers_something(draft: Draft[Any]) -> bool:
 
 
 def view(state: State, seat: Player | None) -> State:
-    """The State as one seat (or a spectator) may see it: without the generator and without others' secrets."""
+    """The State as one seat (or a spectator) may see it: without the generator and without others' secrets. Once the
+    game is over all purses are open, for they are counted."""
     hidden: dict[str, Any] = {"chance": 0}
     for name in secret_tables(type(state)):
         hidden[name] = {key: _veiled(value, seat) for key, value in getattr(state, name).items()}
-    if state.veiled:
+    if state.veiled and not state.finished:
         hidden["cash"] = {purse: amount for purse, amount in state.cash.items() if _is_shown(state, purse, seat)}
     return msgspec.structs.replace(state, **hidden)
 

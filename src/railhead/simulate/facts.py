@@ -84,7 +84,7 @@ def check_view(title: Title, state: State, seat: Player | None, offers: list[Opt
     expect(shown.chance == 0, f"{name} can see the generator")
     leaked = [secret for secret in _secrets(shown) if secret.owner != seat and secret.value is not None]
     expect(not leaked, f"{name} can see a secret of another")
-    if "players" in state.veiled:
+    if "players" in state.veiled and not state.finished:
         seen = [player for player in state.players if player in shown.cash and player != seat]
         expect(not seen, f"{name} can see the money of {', '.join(seen)}")
     own = [option for option in offers if option.actor == seat]

@@ -18,7 +18,8 @@ class PlayerColumn(Struct, frozen=True):
     seat: str
     name: str
     bot: str
-    cash: int
+    cash: int | None
+    """None: it is hidden from whoever looks, and missing in `worth`."""
     worth: int
     worth_terms: list[Term]
     income: int
@@ -53,7 +54,8 @@ class CompanyRow(Struct, frozen=True):
     kind: str
     director: str
     price: int | None
-    cash: int
+    cash: int | None
+    """None: it is hidden from whoever looks."""
     loans: int
     trains: list[TrainCard]
     tokens_left: int
@@ -140,7 +142,7 @@ def _player(desk: Desk, player: Player) -> PlayerColumn:
         seat=player,
         name=desk.name(player),
         bot=desk.table.bots.get(player, ""),
-        cash=state.cash.get(player, 0),
+        cash=seen(desk, player),
         worth=worth,
         worth_terms=worth_terms(desk, player, worth),
         income=sum(term.amount for term in income),
@@ -154,9 +156,21 @@ def _player(desk: Desk, player: Player) -> PlayerColumn:
     )
 
 
+def seen(desk: Desk, holder: Holder) -> int | None:
+    """What is in a purse, if whoever looks may know. A company that never had money has no purse, hidden or not."""
+    state = desk.state
+    if holder in state.cash or not state.veiled:
+        return state.cash.get(holder, 0)
+    if holder in state.players:
+        return None
+    director = state.directors.get(Company(holder))
+    return 0 if director in (None, desk.sight.seat) or "companies" not in state.veiled else None
+
+
 def worth_terms(desk: Desk, player: Player, worth: int) -> list[Term]:
     """Cash, shares at their price, privates at face; whatever the title's own count adds or takes stands last."""
-    terms = [Term("cash", desk.state.cash.get(player, 0))]
+    cash = seen(desk, player)
+    terms = [Term("cash", cash) if cash is not None else Term("cash, hidden", 0)]
     for company in desk.title.certificates:
         held, each = percent(desk, company, player), price(desk, company)
         if held and each is not None:
@@ -203,7 +217,7 @@ def _company(desk: Desk, company: Company, operating: str) -> CompanyRow:
         kind=entry.kind,
         director=desk.name(state.directors[company]) if company in state.directors else "",
         price=price(desk, company),
-        cash=state.cash.get(company, 0),
+        cash=seen(desk, company),
         loans=state.loans.get(company, 0),
         trains=[desk.train(train) for train in trains(desk, company)],
         tokens_left=max(0, entry.tokens - placed),

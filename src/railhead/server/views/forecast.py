@@ -18,7 +18,8 @@ class Outlook(Struct, frozen=True):
 
 class Forecast(Struct, frozen=True):
     ending: str
-    bank: int
+    bank: int | None
+    """None: it is hidden, for it would tell what others have."""
     spent: int | None
     """What the bank paid out in the last operating round."""
     rounds_left: int | None
@@ -28,13 +29,13 @@ class Forecast(Struct, frozen=True):
 
 
 def forecast(desk: Desk, money: Finance) -> Forecast:
-    bank = desk.state.cash.get(BANK, 0)
-    spent = _spent(desk)
+    bank = desk.state.cash.get(BANK)
+    spent = None if bank is None else _spent(desk)
     return Forecast(
         ending=desk.words.ending,
         bank=bank,
         spent=spent,
-        rounds_left=-(-bank // spent) if spent and spent > 0 and bank > 0 else None,
+        rounds_left=-(-bank // spent) if spent and bank and spent > 0 and bank > 0 else None,
         ahead=ROUNDS_AHEAD,
         outlooks=sorted(
             (Outlook(p.name, p.worth, [p.worth + rounds * p.income for rounds in ROUNDS_AHEAD]) for p in money.players),

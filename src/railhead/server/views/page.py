@@ -77,7 +77,7 @@ def shared(desk: Desk, form_token: str, problem: Any = None) -> dict[str, Any]:
         "tiles": tiles_left(desk),
         "lines": log_lines(desk),
         "panels": panels(desk.draft),
-        "bank": desk.state.cash.get(BANK, 0),
+        "bank": desk.state.cash.get(BANK),
         "is_mine": bool(set(desk.awaited) & set(seats)),
         "may_undo": desk.sight.is_latest and desk.table.may_undo(seats),
         "may_redo": desk.sight.is_latest and bool(seats) and desk.table.may_redo,
