@@ -59,7 +59,7 @@ class Control(Struct, frozen=True):
     free: tuple[str, ...] = ()
     is_idle: bool = False
     is_sealed: bool = False
-    """Nobody else sees the numbers named until all have spoken."""
+    """Nobody else sees the numbers named, as long as the rules keep them secret."""
     hexes: tuple[str, ...] = ()
     """Where it can be done, if it is done on the map."""
     others: list[Pick] = []
