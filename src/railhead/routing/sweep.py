@@ -6,6 +6,7 @@ end is. Whatever has lost more than a better route may lose (see `stakes`) is dr
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from railhead.routing.crossing import Crossing
 from railhead.routing.found import Arms, Found, Taken, cost_of, record
@@ -34,8 +35,11 @@ class Sweep:
         self.graph = graph
         self.form = form
         self.scale = scale
-        self.lines = in_order(graph)
         self.stakes: Stakes | None = None
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        return in_order(self.graph)
 
     def find(self, prices: list[int], floor: int, banned: int, touch: int, meter: Meter) -> Found | None:
         """The best route without banned claims that gains at least `floor` and, unless it is 0, touches `touch`."""
