@@ -1,0 +1,63 @@
+"""Greedy players of 1862: sensible in Parliament, quick enough to play against, and at the end of every variant."""
+
+from random import Random
+from time import process_time
+
+import pytest
+
+from railhead.bots.greedy import GreedyBot
+from railhead.core.title import OptionValue
+from railhead.simulate import Job, attempt
+from tests.titles.t1862.table import Table
+
+VARIANTS: list[tuple[int, dict[str, OptionValue]]] = [
+    (2, {"train_types": "simple_express", "shorter_game": True}),
+    (3, {"train_types": "simple_freight", "shorter_game": True}),
+    (3, {"train_types": "advanced_freight", "length": "short"}),
+    (2, {"train_types": "advanced_express"}),
+    (3, {"shorter_game": True}),
+    (3, {"train_types": "simple_freight", "novice": True, "shorter_game": True}),
+    (2, {"station_markers": 8, "shorter_game": True}),
+    (2, {"length": "long"}),
+    (7, {"seven_eight_players_extra_companies": True, "shorter_game": True}),
+    (8, {"shorter_game": True}),
+    (2, {"ruleset": "18xx.games"}),
+]
+
+
+@pytest.mark.parametrize("number", range(len(VARIANTS)))
+def test_greedy_players_finish_every_variant(number: int) -> None:
+    """One of them greedy, the others steady, so that it does not take long; several may be ruined on the way."""
+    players, options = VARIANTS[number]
+    result = attempt(Job(title="1862", players=players, seed=number, bot="greedy,steady", options=options))
+    assert result.failure == "", result.trace
+    assert result.end
+
+
+def test_nobody_bids_what_he_needs_for_five_shares() -> None:
+    """Five shares at 54 are 270; 265 would be enough for a bid and the director's certificate."""
+    poor, rich = (Table(3).parliament("P1").money(P1=amount) for amount in (265, 600))
+    assert GreedyBot().choose(poor.title, poor.state, poor.options(), Random(1)).kind == "pass"
+    assert GreedyBot().choose(rich.title, rich.state, rich.options(), Random(1)).kind == "open"
+
+
+def test_what_is_owed_is_bought_first() -> None:
+    """P1 has won ENR and must see it float: shares of Y&N are no choice for him now."""
+    t = Table(3).started("Y&N", 100, shares={"P2": 60, "pool": 40}, trains=["1F"])
+    t.started("ENR", 54, shares={"P1": 30}, charter=True, floated=False).put(obligations={"ENR": "P1"})
+    t.stock("P1").money(P1=300)
+    assert {option.args["company"] for option in t.options("buy_share")} == {"ENR", "Y&N"}
+    for seed in range(5):
+        chosen = GreedyBot().choose(t.title, t.state, t.options("buy_share"), Random(seed))
+        assert chosen.args["company"] == "ENR"
+
+
+def test_a_lay_among_many_is_chosen_while_one_waits() -> None:
+    """Four freights on a line of six stations, the dearest thing there is to guess."""
+    t = Table(3, phase="B", train_types="simple_freight").tile("F3", "57").line("F5", "G6", "G8", "F9", "F11")
+    t.tile("F5", "790", 1).tile("G8", "14").tile("F11", "791", 1)
+    t.started("ENR", 82, shares={"P1": 60}, tokens=["F3.0"], trains=["1F", "1F", "2F", "2F"])
+    t.operate("ENR", "track")
+    began = process_time()
+    GreedyBot().choose(t.title, t.state, t.options(), Random(1))
+    assert process_time() - began < 2
