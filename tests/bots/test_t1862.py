@@ -3,9 +3,12 @@
 from random import Random
 from time import process_time
 
+import msgspec
 import pytest
 
 from railhead.bots.greedy import GreedyBot
+from railhead.bots.steady import SteadyBot
+from railhead.core.state import Round
 from railhead.core.title import OptionValue
 from railhead.simulate import Job, attempt
 from tests.titles.t1862.table import Table
@@ -39,6 +42,15 @@ def test_nobody_bids_what_he_needs_for_five_shares() -> None:
     poor, rich = (Table(3).parliament("P1").money(P1=amount) for amount in (265, 600))
     assert GreedyBot().choose(poor.title, poor.state, poor.options(), Random(1)).kind == "pass"
     assert GreedyBot().choose(rich.title, rich.state, rich.options(), Random(1)).kind == "open"
+
+
+def test_nobody_passes_for_ever_where_no_company_is_left() -> None:
+    """All have too little for five shares and enough for a charter: with nothing on the board they try all the same."""
+    t = Table(3).parliament("P1").money(P1=200, P2=200, P3=200)
+    late = msgspec.structs.replace(t.state, round=Round("PR", 9, 1))
+    for bot in (SteadyBot(), GreedyBot()):
+        kinds = {bot.choose(t.title, late, t.options(), Random(seed)).kind for seed in range(20)}
+        assert "open" in kinds
 
 
 def test_what_is_owed_is_bought_first() -> None:

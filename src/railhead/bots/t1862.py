@@ -16,6 +16,8 @@ HOPED = 40
 STARTED = 150
 """A company without a train counts half, so starting one looks like a loss."""
 FLOAT_SHARES = 5
+IDLE_TURNS = 5
+"""If after so many turns no company operates, anything is better than to pass for ever."""
 DEAREST = 80
 """What a charter is worth at most."""
 WISHES = {"open": 60, "start_company": STARTED, "buy_share": 30, "buy_train": 60, "place_token": 10, "build_station": 5}
@@ -32,6 +34,8 @@ def _earnings(d: Draft[Any], company: Company) -> int:
 
 def _folly(d: Draft[Any], option: Option) -> bool:
     """To start what one cannot see float, to pay a fortune for a charter, to buy elsewhere while one's own is owed."""
+    if not d.state.floated and d.state.round.turn > IDLE_TURNS:
+        return False
     args, cash = option.args, d.cash(option.actor)
     owed = [name for name, who in d.state.obligations.items() if who == option.actor]
     match option.kind:
