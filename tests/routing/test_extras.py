@@ -1,6 +1,7 @@
 """What trains of other titles add: pair bonuses, mail, gauges, runs that must meet, tolls; against brute force."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -21,9 +22,9 @@ Runs = list[tuple[int, Path]]
 """Values and paths of the trains that run."""
 
 
-def sets(sketch: Sketch, values: list[Value]) -> Iterator[Runs]:
+def sets(sketch: Sketch, values: list[Value], loops: bool = False) -> Iterator[Runs]:
     """Every set of routes without common track, a route or none for each train."""
-    known = paths(sketch)
+    known = paths(sketch, loops)
 
     def rest(number: int, used: int) -> Iterator[Runs]:
         if number == len(values):
@@ -216,13 +217,77 @@ def test_the_highest_of_several_bonuses_counts(data: st.DataObject) -> None:
     assert answer.revenue == max(sum(value for value, _ in runs) for runs in sets(sketch, values))
 
 
+GRID = Grid(orientation="flat", first="column")
+RING = tuple(Hex(name) for name in ("C1", "D2", "D4", "C5", "B4", "B2"))
+MIDDLE = Hex("C3")
+
+
+@st.composite
+def rings(draw: st.DrawFn) -> Sketch:
+    """Stations on a ring of six hexes; links run either way along the ring or through its middle."""
+    at = sorted(draw(st.sets(st.integers(0, 5), min_size=2, max_size=4)))
+    stops = [Stop(Spot(f"{RING[i]}.0"), RING[i], draw(st.sampled_from(("city", "city", "town")))) for i in at]
+    stops[0] = replace(stops[0], kind="city")
+    links: list[Link] = []
+    for number in range(draw(st.integers(2, 8))):
+        a, b = draw(st.permutations(range(len(at))))[:2]
+        way = [RING[i % 6] for i in range(at[a], at[b] + (1 if at[b] > at[a] else 7))]
+        if draw(st.integers(0, 3)) == 0:
+            way = [RING[at[a]], MIDDLE, RING[at[b]]]
+        track = 1 << number
+        if number and draw(st.integers(0, 2)) == 0:
+            track |= 1 << draw(st.integers(0, number - 1))
+        link = Link(stops[a].spot, stops[b].spot, track, tuple(way))
+        links += [link] if all({*way} != {*other.hexes} for other in links) else []
+    worth = draw(st.lists(st.integers(0, 8), min_size=len(at), max_size=len(at)))
+    return Sketch(Chart(stops, links), tuple(10 * value for value in worth), frozenset({stops[0].spot}), frozenset())
+
+
+def turns_about(sketch: Sketch, path: Path) -> bool:
+    """Seen from the middle, the hexes of the way have turned a full circle when it closes."""
+    way: list[Hex] = []
+    for stop, link in zip(path.stops, path.links, strict=False):
+        hexes = sketch.chart.links[link].hexes
+        way += hexes if hexes[0] == sketch.chart.stops[stop].place else hexes[::-1]
+    sixths = [(RING.index(b) - RING.index(a) + 1) % 6 - 1 for a, b in pairwise(way)]
+    assert set(sixths) <= {-1, 0, 1}
+    return sum(sixths) != 0
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_a_circle_round_a_hex_brings_a_bonus(data: st.DataObject) -> None:
+    sketch = data.draw(rings())
+    chart = sketch.chart
+    sizes = data.draw(st.lists(st.integers(1, 4), min_size=1, max_size=2))
+
+    def circling(name: str, n: int) -> Train:
+        plain = kinds.free_towns(chart, sketch.worth, n, town_ends=False, loops=True)
+        return Train(name, plain, (bonuses.going_round(chart, plain, GRID, MIDDLE, RING, 100),))
+
+    def with_circle(n: int) -> Value:
+        plain = brute.towns_for_free(n, False, True)
+
+        def value(sketch: Sketch, path: Path) -> int | None:
+            usual = plain(sketch, path)
+            if usual is None:
+                return None
+            in_belt = all(MIDDLE not in chart.links[link].hexes for link in path.links)
+            return usual + (100 if path.is_loop(sketch) and in_belt and turns_about(sketch, path) else 0)
+
+        return value
+
+    company_trains = tuple(circling(f"{i}", n) for i, n in enumerate(sizes))
+    answer = solved(Problem(chart, sketch.own, sketch.closed, company_trains))
+    values = [with_circle(n) for n in sizes]
+    assert answer.revenue == max(sum(value for value, _ in runs) for runs in sets(sketch, values, loops=True))
+
+
 def test_a_way_goes_round_a_hex_or_not() -> None:
-    grid = Grid(orientation="flat", first="column")
-    ring = [Hex(name) for name in ("C1", "D2", "D4", "C5", "B4", "B2")]
-    assert bonuses.winds_round(grid, ring, Hex("C3"))
-    assert bonuses.winds_round(grid, ring[::-1], Hex("C3"))
-    assert not bonuses.winds_round(grid, ring, Hex("E3"))
-    assert not bonuses.winds_round(grid, [*ring, *ring[::-1]], Hex("C3"))
+    assert bonuses.winds_round(GRID, RING, MIDDLE)
+    assert bonuses.winds_round(GRID, RING[::-1], MIDDLE)
+    assert not bonuses.winds_round(GRID, RING, Hex("E3"))
+    assert not bonuses.winds_round(GRID, [*RING, *RING[::-1]], MIDDLE)
 
 
 def test_a_route_that_loses_to_one_that_may_not_run_is_found() -> None:
