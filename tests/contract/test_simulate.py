@@ -142,3 +142,10 @@ def test_soak_goes_over_all_counts_and_options() -> None:
 def test_unknown_title_is_told_before_anything_is_played() -> None:
     with pytest.raises(Malformed, match="no title '1899'"):
         next(simulate("1899", 3, 1, processes=1))
+
+
+def test_soaked_games_are_of_every_scenario_and_every_number_of_players() -> None:
+    jobs = list(soak_jobs(120, 1, ("1890",)))
+    assert {job.options["scenario"] for job in jobs} == set("ABCD")
+    assert {job.players for job in jobs} == set(range(2, 8))
+    assert {job.bot for job in jobs} == {"random", "steady"}

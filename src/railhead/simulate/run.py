@@ -70,12 +70,17 @@ def soak_jobs(games: int, seed: int, titles: tuple[str, ...]) -> Iterator[Job]:
 
 
 def _drawn(title: str, rng: Random) -> tuple[int, dict[str, OptionValue]]:
-    """A number of players and, more often than not, options other than the defaults."""
+    """A number of players, one of the scenarios if there are some, and more often than not other options than the
+    defaults."""
     board = _board(title)
     while True:
         players = rng.choice(sorted(board.players))
         for _ in range(TRIES):
-            drawn = {name: rng.choice(entry.values) for name, entry in board.options.items() if not rng.randrange(4)}
+            drawn = {
+                name: rng.choice(entry.values)
+                for name, entry in board.options.items()
+                if name == "scenario" or not rng.randrange(4)
+            }
             with suppress(Malformed):
                 load(title, players, drawn)
                 return players, drawn
