@@ -179,7 +179,9 @@ class _Judging:
         return found
 
     def _is_open(self, counting: Counting, line: Line) -> bool:
-        """Nothing inside is closed. A loop begins where the train may end, and never off-board."""
+        """All track can be used and nothing inside is closed. A loop begins where the train may end, never off-board."""
+        if counting.links is not None and not counting.links.issuperset(line.links):
+            return False
         begins = not line.is_loop or bool(
             counting.ends[line.stops[0]] and self.chart.stops[line.stops[0]].kind != "offboard"
         )
