@@ -16,8 +16,8 @@ from tests.titles.t1862.table import Table
 VARIANTS: list[tuple[int, dict[str, OptionValue]]] = [
     (2, {"train_types": "simple_express", "shorter_game": True}),
     (3, {"train_types": "simple_freight", "shorter_game": True}),
-    (3, {"train_types": "advanced_freight", "length": "short"}),
-    (2, {"train_types": "advanced_express"}),
+    (3, {"train_types": "advanced_freight", "length": "short", "shorter_game": True}),
+    (2, {"train_types": "advanced_express", "shorter_game": True}),
     (3, {"shorter_game": True}),
     (3, {"train_types": "simple_freight", "novice": True, "shorter_game": True}),
     (2, {"station_markers": 8, "shorter_game": True}),
