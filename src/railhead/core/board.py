@@ -128,6 +128,8 @@ class OptionEntry(Entry, frozen=True, kw_only=True):
     values: tuple[Scalar, ...]
     default: Scalar
     meaning: str
+    called: str = ""
+    """Its name as people say it, where that is more than its id with spaces."""
     book: str = ""
     excludes: tuple[str, ...] = ()
 
