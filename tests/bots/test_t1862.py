@@ -53,6 +53,15 @@ def test_nobody_passes_for_ever_where_no_company_is_left() -> None:
         assert "open" in kinds
 
 
+def test_shares_of_what_never_floats_are_sold_in_the_end() -> None:
+    """Nothing operates and nobody can start anything: with passes alone the game would never be over."""
+    t = Table(3).started("ENR", 54, shares={"P1": 40}, floated=False).stock("P1").money(P1=20, P2=20, P3=20)
+    late = msgspec.structs.replace(t.state, round=Round("SR", 9))
+    assert {option.kind for option in t.options()} == {"sell_shares", "pass"}
+    for bot in (SteadyBot(), GreedyBot()):
+        assert {bot.choose(t.title, late, t.options(), Random(seed)).kind for seed in range(10)} == {"sell_shares"}
+
+
 def test_what_is_owed_is_bought_first() -> None:
     """P1 has won ENR and must see it float: shares of Y&N are no choice for him now."""
     t = Table(3).started("Y&N", 100, shares={"P2": 60, "pool": 40}, trains=["1F"])

@@ -34,8 +34,8 @@ def _earnings(d: Draft[Any], company: Company) -> int:
 
 def _folly(d: Draft[Any], option: Option) -> bool:
     """To start what one cannot see float, to pay a fortune for a charter, to buy elsewhere while one's own is owed."""
-    if not d.state.floated and d.state.round.turn > IDLE_TURNS:
-        return False
+    if _is_idle(d):
+        return option.kind == "pass" and d.state.round.kind == "SR"
     args, cash = option.args, d.cash(option.actor)
     owed = [name for name, who in d.state.obligations.items() if who == option.actor]
     match option.kind:
@@ -51,8 +51,13 @@ def _folly(d: Draft[Any], option: Option) -> bool:
     return False
 
 
+def _is_idle(d: Draft[Any]) -> bool:
+    """Nothing has operated for long: whoever only passes keeps the game from its end."""
+    return not d.state.floated and d.state.round.turn > IDLE_TURNS
+
+
 def _taste(d: Draft[Any], option: Option) -> int:
-    """What must float first, trains that may run; who directs a company keeps its shares."""
+    """What must float first, trains that may run; who directs a company keeps its shares while any operates."""
     if _folly(d, option):
         return 0
     args, player = option.args, option.actor
@@ -64,7 +69,7 @@ def _taste(d: Draft[Any], option: Option) -> int:
             may_run = is_simple(d) or company is None or args["face"] in d.state.permits[company]
             return 10 if may_run else 1
         case "sell_shares":
-            return int(d.state.directors.get(Company(Holder(str(args["company"])))) != player)
+            return int(_is_idle(d) or d.state.directors.get(Company(Holder(str(args["company"])))) != player)
     return 1
 
 
