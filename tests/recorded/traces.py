@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +24,27 @@ class Moment(NamedTuple):
 def read_lines(file: Path) -> list[dict[str, Any]]:
     with gzip.open(file, "rt", encoding="utf-8") as text:
         return [json.loads(line) for line in text]
+
+
+FIELDS = ("round", "turn", "round_num", "players_to_act", "phase", "bank", "cert_limit", "finished")
+TABLES = ("players", "companies", "hexes", "depot")
+
+
+def check_states(ours: list[dict[str, Any]], file: Path, of_a_company: Iterable[str]) -> None:
+    """Every state of our trace equals that of the file: its fields, its tables, and these facts of each company."""
+    theirs = read_lines(file)
+    assert len(ours) == len(theirs)
+    state: dict[str, Any] = {}
+    for line, wanted in zip(ours, theirs, strict=True):
+        state = merged(state, wanted["patch"])
+        assert line["i"] == wanted["i"]
+        found = line["state"]
+        for name in (*FIELDS, *TABLES):
+            assert found[name] == state[name], (file.name, wanted["i"], name)
+        assert set(found["corps"]) == set(state["corps"])
+        for company, facts in state["corps"].items():
+            for name in of_a_company:
+                assert found["corps"][company].get(name) == facts.get(name), (file.name, wanted["i"], company, name)
 
 
 def moments(file: Path) -> list[Moment]:
