@@ -179,7 +179,7 @@ class _Judging:
         return found
 
     def _is_open(self, counting: Counting, line: Line) -> bool:
-        """Its track can be used, nothing inside is closed, and a loop begins where the train may end, never off-board."""
+        """Its track can be used, nothing inside is closed, a loop begins where the train may end, not off-board."""
         if counting.links is not None and not counting.links.issuperset(line.links):
             return False
         begins = not line.is_loop or bool(
