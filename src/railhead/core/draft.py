@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from railhead.core.actions import Event
-from railhead.core.ids import BANK, Certificate, Company, Hex, Holder, Player, Spot, Tile, Train, spot
+from railhead.core.ids import BANK, MINT, Certificate, Company, Hex, Holder, Player, Spot, Tile, Train, spot
 from railhead.core.state import Frame, Mark, State
 from railhead.core.tiles import Laid
 
@@ -45,7 +45,7 @@ class Draft(Generic[S]):
 
     def after(self, player: Player) -> list[Player]:
         """All players in seating order, the given one last: his left neighbour first."""
-        seats = self.state.players
+        seats = self.state.seating or self.state.players
         start = seats.index(player) + 1
         return [*seats[start:], *seats[:start]]
 
@@ -69,7 +69,7 @@ class Draft(Generic[S]):
             return
         cash = dict(self.state.cash)
         left = cash.get(payer, 0) - amount
-        assert left >= 0 or payer == BANK, f"{payer} lacks {-left} of {amount}"
+        assert left >= 0 or payer in (BANK, MINT), f"{payer} lacks {-left} of {amount}"
         cash[payer] = left
         cash[payee] = cash.get(payee, 0) + amount
         self.replace(cash=cash)

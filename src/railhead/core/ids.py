@@ -26,6 +26,9 @@ Train = NewType("Train", str)
 """One train: `3-0` is the first 3-train sold."""
 
 BANK = Holder("bank")
+MINT = Holder("mint")
+"""Where money of companies comes from and goes to in a title that keeps it apart from the players'. It never runs out:
+what is in circulation it has issued, so its purse is below nothing by just that."""
 POOL = Holder("pool")
 BOX = Holder("box")
 """Where paper lies that is out of the game."""

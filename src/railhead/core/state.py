@@ -50,10 +50,12 @@ class Frame(Struct, frozen=True, kw_only=True, tag=True):
 
 class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     players: tuple[Player, ...]
-    """In seating order."""
+    """In seating order, unless `seating` says otherwise."""
     priority: Player
     phase: str
     round: Round
+    seating: tuple[Player, ...] = ()
+    """The players clockwise, where a title has seated them anew."""
     frames: tuple[Frame, ...] = ()
     chance: int = 0
     """The generator's state: the only source of chance."""

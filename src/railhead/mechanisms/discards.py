@@ -1,6 +1,7 @@
 """Trains above a company's limit: whoever decides for it gives up which he likes, to the pool."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Pick
@@ -17,13 +18,20 @@ class Discard(Frame, frozen=True, kw_only=True):
 
 
 class DiscardStep:
+    """`decides` says who acts for a company, or None for one that keeps what it has: by default its director."""
+
     rule = "train.discard"
 
+    def __init__(self, decides: Callable[[Draft[Any], Company], Player | None] | None = None) -> None:
+        self.decides = decides or (lambda d, company: d.state.directors.get(company))
+
     def actors(self, d: Draft[State], frame: Discard) -> Sequence[Player]:
-        return (d.state.directors[_first(d, frame)],)
+        player = self.decides(d, self._first(d, frame))
+        assert player is not None
+        return (player,)
 
     def choices(self, d: Draft[State], frame: Discard) -> Iterable[Choice]:
-        company = _first(d, frame)
+        company = self._first(d, frame)
 
         def effect(a: Args) -> None:
             d.give(a.train, POOL)
@@ -36,16 +44,14 @@ class DiscardStep:
         yield Choice("discard_train", self.rule, effect, [Pick("train", self.rule, own, "it has no such train")])
 
     def waits(self, d: Draft[State], frame: Discard) -> bool:
-        return any(_excess(d, company) for company in frame.companies)
+        return any(self._excess(d, company) for company in frame.companies)
 
     def proceed(self, d: Draft[State], frame: Discard) -> None:
         d.pop()
 
+    def _excess(self, d: Draft[State], company: Company) -> bool:
+        limit = limit_of(d, company)
+        return limit is not None and len(trains_of(d, company)) > limit and self.decides(d, company) is not None
 
-def _excess(d: Draft[State], company: Company) -> bool:
-    limit = limit_of(d, company)
-    return limit is not None and company in d.state.directors and len(trains_of(d, company)) > limit
-
-
-def _first(d: Draft[State], frame: Discard) -> Company:
-    return next(company for company in frame.companies if _excess(d, company))
+    def _first(self, d: Draft[State], frame: Discard) -> Company:
+        return next(company for company in frame.companies if self._excess(d, company))

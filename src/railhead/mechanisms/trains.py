@@ -30,6 +30,12 @@ def in_stock(d: Draft[State], kind: TrainType) -> bool:
     return count is None or sold(d, kind) < count
 
 
+def is_obsolete(d: Draft[State], kind: TrainType) -> bool:
+    """Whether a type has rusted, and with it what is unsold."""
+    newer = d.title.trains[kind].rusts_on
+    return newer is not None and sold(d, newer) > 0
+
+
 def new_trains(d: Draft[State]) -> list[TrainType]:
     """Types the bank sells now: the first in the stack with any left, and those the phase has opened besides."""
     kinds = list(d.title.phases)
@@ -38,7 +44,10 @@ def new_trains(d: Draft[State]) -> list[TrainType]:
     beside = [
         e
         for e in d.title.trains.values()
-        if e.available_from is not None and kinds.index(e.available_from) <= phase and in_stock(d, e.name)
+        if e.available_from is not None
+        and kinds.index(e.available_from) <= phase
+        and in_stock(d, e.name)
+        and not is_obsolete(d, e.name)
     ]
     return [entry.name for entry in [*stack[:1], *beside]]
 
@@ -92,6 +101,7 @@ def buy_train(
     pay: Callable[[int], None],
     bought: Callable[[Train, bool], None],
     cash_rule: str = "train.cash",
+    payee: Holder = BANK,
 ) -> Choice:
     """Buy from the bank or the pool at face value. `bought(train, is new)` follows."""
 
@@ -104,7 +114,7 @@ def buy_train(
     def effect(a: Args) -> None:
         kind, is_new = TrainType(a.text("type")), a.text("source") == "bank"
         pay(cost(a))
-        d.pay(company, BANK, cost(a))
+        d.pay(company, payee, cost(a))
         if is_new:
             train = take_new(d, kind, company)
         else:
@@ -132,6 +142,7 @@ def trade_train(
     sellers: Sequence[Company],
     guards: Sequence[Clause],
     propose: Callable[[Company, Train, int], None],
+    least: int = 1,
 ) -> Choice:
     """Buy a train of another company for any price the treasury holds; `propose` asks for consent or does it."""
 
@@ -149,7 +160,7 @@ def trade_train(
         ),
         Amount(
             "price",
-            lambda a: Bounds(1, d.cash(company)),
+            lambda a: Bounds(least, d.cash(company)),
             least_rule="trade.price",
             most_rule="trade.price",
             most_why="the treasury holds {most}",

@@ -29,6 +29,8 @@ class Customs(Struct, frozen=True):
     """Whose tokens stand on the map though they are no companies."""
     rebuilt: Callable[[Title, State, State], frozenset[Hex]] = lambda title, before, after: frozenset()
     """Hexes where a rule has just taken a tile off or put an older one back."""
+    led_by_shares: Callable[[Title], bool] = lambda title: True
+    """Whether a director has the director's certificate and nobody holds more than he does."""
     own: Callable[[Title, State], None] = lambda title, state: None
     """Facts that only this title has."""
     bots: tuple[str, ...] = ("random",)

@@ -5,7 +5,7 @@ from typing import Any
 
 from railhead.core.draft import Draft
 from railhead.core.fits import Flaw, fit
-from railhead.core.ids import BANK, BOX, POOL, Company, Hex, Holder, hex_of, paper, stop_of, type_of
+from railhead.core.ids import BANK, BOX, MINT, POOL, Company, Hex, Holder, hex_of, paper, stop_of, type_of
 from railhead.core.lays import tiles_left
 from railhead.core.network import network
 from railhead.core.state import State
@@ -22,14 +22,14 @@ def check_money(title: Title, before: State, after: State, customs: Customs) -> 
         expect(has == title.board.bank, f"there are {has} in all purses, {title.board.bank} in the box")
     known = _holders(title, after) | customs.purses(title, after)
     for purse, amount in after.cash.items():
-        expect(amount >= 0 or purse == BANK, f"{purse} has {amount}")
+        expect(amount >= 0 or purse in (BANK, MINT), f"{purse} has {amount}")
         expect(purse in known, f"the purse of {purse} is nobody's")
     for company, count in after.loans.items():
         expect(count > 0 and company in title.board.companies, f"{company} has {count} loans")
 
 
 def check_paper(title: Title, state: State) -> None:
-    """Every certificate lies with one known holder, and those of a company come to 100 %."""
+    """Every certificate lies with one known holder, and those of a company come to what the title gives it."""
     papers = {paper(name) for name in title.board.privates}
     known = {*_holders(title, state), BOX}
     for name, holder in state.certificates.items():
@@ -37,7 +37,8 @@ def check_paper(title: Title, state: State) -> None:
         expect(holder in known, f"{name} is held by {holder}, whoever that is")
     for company, names in title.certificates.items():
         found = sum(title.shares[name].percent for name in names if name in state.certificates)
-        expect(found == (100 if names else 0), f"the shares of {company} come to {found}%")
+        whole = sum(title.shares[name].percent for name in names)
+        expect(found == whole, f"the shares of {company} come to {found}%, not {whole}%")
         expect(company not in state.marks or bool(names), f"{company} has a price and no shares")
 
 
@@ -107,7 +108,7 @@ def check_directors(title: Title, state: State, customs: Customs) -> None:
     d: Draft[Any] = Draft(title, state)
     for company, director in state.directors.items():
         expect(director in state.players, f"{company} is directed by {director}, whoever that is")
-        if customs.is_merging(state) or not title.certificates[company]:
+        if customs.is_merging(state) or not title.certificates[company] or not customs.led_by_shares(title):
             continue
         leading = director_certificate(d, company)
         expect(state.certificates[leading] == director, f"{director} directs {company} without {leading}")
@@ -127,4 +128,4 @@ def check_marks(title: Title, state: State) -> None:
 
 
 def _holders(title: Title, state: State) -> set[Holder]:
-    return {*state.players, *title.board.companies, BANK, POOL}
+    return {*state.players, *title.board.companies, BANK, MINT, POOL}
