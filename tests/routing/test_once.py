@@ -1,15 +1,17 @@
 """Trains that share track and count each station once, against brute force: locals, expresses, freights and chains."""
 
 from collections.abc import Callable
-from itertools import product
+from itertools import pairwise, product
 from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from railhead.core.ids import Hex, hex_of
-from railhead.routing import Meeting, Problem, Train, best_of, kind
+from railhead.core.ids import Hex, Spot, hex_of
+from railhead.core.tiles import StopKind
+from railhead.routing import Chart, Link, Meeting, Problem, Route, Stop, Train, best_of, judge, kind
 from railhead.routing.cover import Share, assign, total
 from railhead.routing.freight import Freight
 from railhead.routing.once import Stations, claim_of, express, local
@@ -160,6 +162,57 @@ def test_equals_brute_force(data: st.DataObject) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kind, "new_search", Search)
         assert best_of(chains.problems(base))[1] == answer
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_the_judge_counts_any_set_as_well_as_can_be(data: st.DataObject) -> None:
+    """Not only the best: what trains omit is chosen with an eye on the others, or as the director says."""
+    sketch = data.draw(sketches(most=6))
+    trains = tuple(data.draw(st.lists(st.sampled_from(LOCALS + EXPRESSES), min_size=1, max_size=3)))
+    base = replace(problems(sketch, trains, "")[1], meeting=None)
+    routes, visits = [], []
+    for i, train in enumerate(trains):
+        known = [(path, seen) for path in paths(sketch) if (seen := visit(sketch, path, train))]
+        if known:
+            path, seen = data.draw(st.sampled_from(known))
+            route = Route(f"{i}", tuple(sketch.chart.links[link].name for link in path.links))
+            stops = [sketch.chart.stops[stop] for stop in path.stops]
+            large = [stop for stop in stops if stop.kind != "town"]
+            if len(large) > train[1] and data.draw(st.booleans()):
+                omitted = data.draw(st.permutations(large))[train[1] :]
+                route = replace(route, omits=tuple(stop.spot for stop in omitted))
+                kept = frozenset(claim_of(stop) for stop in large if stop not in omitted)
+                seen = seen._replace(claims=kept, room=None)
+            routes.append(route)
+            visits.append(seen)
+    verdict = judge(base, routes)
+    assert verdict.faults == ()
+    assert verdict.revenue + verdict.aside == earned(sketch, visits)
+
+
+def test_what_may_be_omitted() -> None:
+    """A 2/3 train omits one of three, none of two; a town cannot be omitted, nor where it does not call."""
+    names = [Spot(f"{letter}1.0") for letter in "ABCD"]
+    kinds: list[StopKind] = ["city", "town", "city", "city"]
+    links = [Link(a, b, 1 << i, (hex_of(a), hex_of(b))) for i, (a, b) in enumerate(pairwise(names))]
+    stops = [Stop(name, name, kind) for name, kind in zip(names, kinds, strict=True)]
+    sketch = Sketch(Chart(stops, links), (30, 20, 40, 50), frozenset({names[0]}), frozenset())
+    base = replace(problems(sketch, (("L", 2, 3),), "")[1], meeting=None)
+
+    def run(length: int, *omits: str) -> tuple[int, list[str]]:
+        legs = tuple(link.name for link in sketch.chart.links[:length])
+        verdict = judge(base, [Route("0", legs, omits)])
+        return verdict.revenue, [fault.wrong for fault in verdict.faults]
+
+    assert run(3) == (50 + 40 + 20, [])
+    assert run(3, "D1.0") == (30 + 40 + 20, [])
+    assert run(3, "A1.0") == (50 + 40 + 20, [])
+    assert run(2) == (30 + 40 + 20, [])
+    assert run(2, "A1.0") == (0, ["omitting"])
+    assert run(3, "A1.0", "D1.0") == (0, ["omitting"])
+    assert run(3, "B1.0", "D1.0") == (0, ["omitting"])
+    assert run(2, "D1.0") == (0, ["omitting"])
 
 
 def joined(sketch: Sketch, one: Path, other: Path) -> Path | None:

@@ -9,17 +9,18 @@ from typing import Literal
 
 from msgspec import Struct
 
+from railhead.core.ids import Spot
 from railhead.routing.claims import TOTAL, Claims
 from railhead.routing.meeting import hang_together, tolls
 from railhead.routing.problem import Counting, Problem, Route, Run, Train
 from railhead.routing.tally import Option, add_up, options
 
-Wrong = Literal["train", "leg", "broken", "place", "track", "passing", "end", "token", "length", "joining"]
+Wrong = Literal["train", "leg", "broken", "place", "track", "passing", "end", "token", "length", "omitting", "joining"]
 Together = Literal["shared", "apart", "home"]
 """Kinds of fault, as `Problem.rules` names them: no such train; no such track, or not for this train; not one unbroken
 line; a place twice; track twice; passing a closed stop; ending where it may not; no own token; more stops than the
-train counts; not what this train may run for another reason; track of another train of the company; routes that don't
-hang together; none of them at home."""
+train counts; stops omitted that it must count; not what this train may run for another reason; track of another train
+of the company; routes that don't hang together; none of them at home."""
 
 
 class Fault(Struct, frozen=True):
@@ -94,12 +95,13 @@ class _Judging:
             fewest = min(len(found) for found in faults)
             self.faults += next(found for found in faults if len(found) == fewest)
             return
+        omits = self._omitted(route, line)
         found = [
             option
             for form, counting in enumerate(train.countings)
             for turned in _turnings(line)
             if not faults[form] and self._is_open(counting, turned)
-            for option in options(self.problem, self.claims, counting, turned.stops, turned.links)
+            for option in options(self.problem, self.claims, counting, turned.stops, turned.links, omits)
         ]
         if not found:
             self._uncountable(route, train, line)
@@ -191,10 +193,18 @@ class _Judging:
         closed = self.chart.stops[stop].spot in self.problem.closed and stop not in counting.opened
         return bool(counting.through[stop]) and not closed
 
+    def _omitted(self, route: Route, line: Line) -> frozenset[int]:
+        """The stops it is told not to count; -1 for one it does not call at."""
+        called = {self.chart.stops[stop].spot: stop for stop in line.stops}
+        return frozenset(called.get(Spot(spot), -1) for spot in route.omits)
+
     def _uncountable(self, route: Route, train: Train, line: Line) -> None:
         names = ", ".join(self.chart.stops[stop].spot for stop in line.stops)
         special = any(counting.allows or counting.whole.needs for counting in train.countings)
-        if special:
+        if route.omits:
+            omitted = ", ".join(route.omits)
+            self._fault("omitting", f"Train {route.train} cannot omit {omitted} on {names}.", route.train)
+        elif special:
             self._fault("joining", f"Train {route.train} may not run {names}.", route.train)
         else:
             self._fault("length", f"Train {route.train} cannot count {names} on one run.", route.train)

@@ -30,6 +30,11 @@ class Way(Struct, frozen=True):
     aside: int = 0
     """What it brings to the treasury besides, which is no revenue."""
 
+    @property
+    def omits(self) -> bool:
+        """Whether the stop is called at and not counted."""
+        return bool(self.passed) or not (self.value or self.claims)
+
 
 Ways = tuple[Way, ...]
 
@@ -126,6 +131,8 @@ class Route(Struct, frozen=True):
 
     train: str
     legs: tuple[tuple[str, ...], ...]
+    omits: tuple[str, ...] = ()
+    """The stops it calls at and does not count, of those it need not. None: whatever suits the company best."""
 
 
 class Run(Struct, frozen=True):

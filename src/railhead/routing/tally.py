@@ -1,13 +1,14 @@
 """What given routes count, without searching: the ways each can be counted, and the best of them for all together."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from railhead.routing.claims import Claims
 from railhead.routing.cover import Share, assign
 from railhead.routing.prices import bits_of
-from railhead.routing.problem import Claim, Counting, Problem, Run, Trip, Way
+from railhead.routing.problem import Claim, Counting, Problem, Run, Trip, Way, Ways
 from railhead.routing.report import money, run_over, shown
 
 
@@ -26,9 +27,15 @@ class Option(Struct, frozen=True):
 
 
 def options(
-    problem: Problem, claims: Claims, counting: Counting, stops: Sequence[int], links: Sequence[int]
+    problem: Problem,
+    claims: Claims,
+    counting: Counting,
+    stops: Sequence[int],
+    links: Sequence[int],
+    omits: Collection[int] = (),
 ) -> list[Option]:
-    """The best way to count a route for each set of claims it can make."""
+    """The best way to count a route for each set of claims it can make. If it is told to omit stops, all others
+    count."""
     chart = problem.chart
     visited = 0
     for stop in stops:
@@ -40,13 +47,16 @@ def options(
     fixed = [counting.whole, *(counting.along[link] for link in links if counting.along)]
     if min((0, *left)) < 0 or not all(visited & need for way in fixed for need in way.needs):
         return []
+    if omits and not _may_omit(counting, stops, omits):
+        return []
     so_far: dict[tuple[tuple[int, ...], int], tuple[int, tuple[Way | None, ...]]] = {(left, 0): (0, ())}
     for i, stop in enumerate(stops):
         is_closing = i == len(stops) - 1 and stop == stops[0]
         ends = i in (0, len(stops) - 1)
         after: dict[tuple[tuple[int, ...], int], tuple[int, tuple[Way | None, ...]]] = {}
         for (rest, claim), (worth, taken) in so_far.items():
-            for way in (None,) if is_closing else (counting.ends if ends else counting.through)[stop]:
+            ways = _told((counting.ends if ends else counting.through)[stop], stop, omits)
+            for way in (None,) if is_closing else ways:
                 key, more = (rest, claim), 0
                 if way is not None:
                     pays = way.cost or (0,) * len(rest)
@@ -66,10 +76,28 @@ def options(
     for _, ways in so_far.values():
         option = _option(claims, counting, tuple(stops), tuple(links), ways, fixed)
         if option is not None:
+            option = replace(option, passed=0) if omits else option
             known = best.get(option.claim)
             if known is None or option.value + option.aside > known.value + known.aside:
                 best[option.claim] = option
     return list(best.values())
+
+
+def _told(ways: Ways, stop: int, omits: Collection[int]) -> Ways:
+    """The ways that count a stop, or if it is omitted those that don't; all, if nothing is said or none counts it."""
+    if stop in omits:
+        return tuple(way for way in ways if way.omits)
+    return (tuple(way for way in ways if not way.omits) if omits else ()) or ways
+
+
+def _may_omit(counting: Counting, stops: Sequence[int], omits: Collection[int]) -> bool:
+    """Only what is called at; and a train that counts n of m stops omits no more than it must."""
+    if not set(omits) <= set(stops):
+        return False
+    if counting.scores is None:
+        return True
+    open_stops = [stop for stop in stops if any(way.passed for way in counting.through[stop] + counting.ends[stop])]
+    return len(open_stops) - sum(stop in omits for stop in open_stops) >= min(counting.scores, len(open_stops))
 
 
 def _option(

@@ -20,6 +20,7 @@ ALONE = {
     "passing": "62-RUN-02",
     "end": "62-RUN-05",
     "token": "62-RUN-19",
+    "omitting": "62-RUN-17",
 }
 LENGTH = {"freight": "62-RUN-09", "local": "62-RUN-14", "express": "62-RUN-16"}
 JOINED = {
