@@ -55,8 +55,8 @@ def options(
         ends = i in (0, len(stops) - 1)
         after: dict[tuple[tuple[int, ...], int], tuple[int, tuple[Way | None, ...]]] = {}
         for (rest, claim), (worth, taken) in so_far.items():
-            ways = _told((counting.ends if ends else counting.through)[stop], stop, omits)
-            for way in (None,) if is_closing else ways:
+            rows = counting.ends if ends else counting.through
+            for way in (None,) if is_closing else _told(rows[stop], stop, omits):
                 key, more = (rest, claim), 0
                 if way is not None:
                     pays = way.cost or (0,) * len(rest)
