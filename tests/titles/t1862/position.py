@@ -1,37 +1,22 @@
-"""A game of 1862 set up by hand: reading it, giving money, companies, trains, tiles and markers. `table` plays it."""
+"""Companies, trains and markers of 1862, given by hand. `table` adds its rounds."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Self
+from typing import Self
 
-import msgspec
-
-from railhead.core.actions import Event
 from railhead.core.draft import Draft
-from railhead.core.fits import fits
-from railhead.core.ids import BANK, POOL, Company, Hex, Holder, Player, Spot, Tile, Train, type_of
-from railhead.core.play import start
-from railhead.core.tiles import Laid
+from railhead.core.ids import BANK, POOL, Company, Holder, Spot, Train
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.shares import certificate_count, percent
-from railhead.mechanisms.track import put_tile
 from railhead.mechanisms.trains import RUSTED, trains_of
 from railhead.titles import load
 from railhead.titles.t1862.facts import BOX, facts_of, operating, par_below
 from railhead.titles.t1862.market import cell_at
 from railhead.titles.t1862.starting import home_of
 from railhead.titles.t1862.state import State1862
-from railhead.titles.t1862.turn import Turn1862, operating_company
+from tests.titles.table import TableOf, company, player
 
 FACES = {"F": "freight", "L": "local", "E": "express"}
-
-
-def player(name: str) -> Player:
-    return Player(Holder(name))
-
-
-def company(name: str) -> Company:
-    return Company(Holder(name))
 
 
 @cache
@@ -39,19 +24,14 @@ def title_for(players: int, **chosen: OptionValue) -> Title:
     return load("1862", players, chosen)
 
 
-class Position:
+class Position(TableOf[State1862]):
     """All that lies on the table."""
 
     def __init__(self, players: int = 3, phase: str = "A", seed: int = 0, **chosen: OptionValue) -> None:
-        self.title = title_for(players, **chosen)
-        first = start(self.title, players, seed)
-        assert isinstance(first, State1862)
-        self.state = msgspec.structs.replace(first, phase=phase)
-        self.events: tuple[Event, ...] = ()
+        super().__init__(title_for(players, **chosen), State1862, players, phase, seed)
         self._named: set[Company] = set()
-        self._sell_off(phase)
 
-    def _sell_off(self, phase: str) -> None:
+    def sell_off(self, phase: str) -> None:
         """All trains of the bands gone by and the first of the phase's own have left the bank: they count as rusted."""
         order = list(self.title.phases)
         for entry in self.title.trains.values():
@@ -63,14 +43,6 @@ class Position:
 
     # reading
 
-    @property
-    def d(self) -> Draft[State1862]:
-        """A draft of the position, for asking rules' functions."""
-        return Draft(self.title, self.state)
-
-    def cash_of(self, holder: str) -> int:
-        return self.state.cash.get(Holder(holder), 0)
-
     def shares_of(self, holder: str, name: str) -> int:
         """Shares, not percent, a holder has: a player, "pool", "ipo" or "charter"."""
         return percent(self.d, self._holder(holder, company(name)), company(name)) // 10
@@ -79,27 +51,13 @@ class Position:
         """Certificates that count against a player's limit."""
         return certificate_count(self.d, player(holder))
 
-    def price_of(self, name: str) -> int:
-        return self.d.price(company(name))
-
     def pile_at(self, price: int) -> list[str]:
         """Companies whose tokens lie on a space of the market, the top one first."""
-        cell = cell_at(self.d, price)
-        return [name for _, name in sorted((m.arrival, name) for name, m in self.state.marks.items() if m.cell == cell)]
+        return self.pile_on(cell_at(self.d, price))
 
     def order(self) -> list[str]:
         """Companies that have floated, in operating order."""
         return [*operating(self.d)]
-
-    @property
-    def operating(self) -> str:
-        """The company whose turn it is."""
-        return operating_company(self.d)
-
-    @property
-    def part(self) -> str:
-        """The part of the turn in which it waits for a decision."""
-        return next(frame.part for frame in reversed(self.state.frames) if isinstance(frame, Turn1862))
 
     def trains_of(self, holder: str) -> list[str]:
         """Faces of its trains, in their order of sale, a star for each warranty."""
@@ -109,46 +67,11 @@ class Position:
         face = self.state.faces[train]
         return f"{self.title.train(train).run[face]}{face[0].upper()}" + "*" * self.state.warranties.get(train, 0)
 
-    def tokens_of(self, name: str) -> list[str]:
-        return sorted(spot for spot, names in self.state.tokens.items() for who in names if who == name)
-
     def markers_of(self, name: str) -> int:
         """Markers on the charter, not on the board."""
         return self.state.markers.get(company(name), 0)
 
-    def tile_in(self, hex_: str) -> tuple[str, int]:
-        """The tile laid in a hex, and how it is turned."""
-        laid = self.state.tiles[Hex(hex_)]
-        return laid.tile, laid.rotation
-
-    def director_of(self, name: str) -> str | None:
-        return self.state.directors.get(company(name))
-
-    def told(self, kind: str) -> list[str]:
-        """What happened with the last action, of one kind."""
-        return [event.text for event in self.events if event.kind == kind]
-
-    # building: money, companies, trains
-
-    def put(self, **tables: Any) -> None:
-        """Replace whole tables of the State."""
-        self.state = msgspec.structs.replace(self.state, **tables)
-
-    def money(self, **purses: int) -> Self:
-        """Set purses; the bank makes up the difference. For ids that are no names pass a mapping to `purse`."""
-        return self.purse(purses)
-
-    def purse(self, purses: Mapping[str, int]) -> Self:
-        cash = dict(self.state.cash)
-        for name, amount in purses.items():
-            cash[BANK] += cash.get(Holder(name), 0) - amount
-            cash[Holder(name)] = amount
-        self.put(cash=cash)
-        return self
-
-    def priority(self, name: str) -> Self:
-        self.put(priority=player(name))
-        return self
+    # building
 
     def available(self, *names: str, group: str = "A", permit: str = "") -> Self:
         """See to it that companies lie in a group of the IPO: each changes places with one no test has named."""
@@ -306,44 +229,4 @@ class Position:
             trains.setdefault(Train(f"{kind}-{number}"), RUSTED)
             faces.setdefault(Train(f"{kind}-{number}"), facts_of(self.title).faces[0])
         self.put(trains=trains, faces=faces)
-        return self
-
-    def left(self, kind: str) -> int:
-        """Trains of a band the bank still has."""
-        count = self.title.trains[type_of(Train(f"{kind}-0"))].count
-        assert count is not None
-        return count - sum(type_of(train) == kind for train in self.state.trains)
-
-    # building: the map
-
-    def tile(self, hex_: str, tile: str, rotation: int = 0) -> Self:
-        """Put a tile on the map as it is, without any rule."""
-        self.put(tiles={**self.state.tiles, Hex(hex_): Laid(Tile(tile), rotation)})
-        return self
-
-    def upgrade(self, hex_: str, tile: str, rotation: int = 0) -> Self:
-        """Put a tile that fits over what lies there."""
-        d = self.d
-        put_tile(d, Hex(hex_), Tile(tile), rotation)
-        self.state = d.state
-        return self
-
-    def line(self, *hexes: str) -> Self:
-        """Yellow track from the first hex to the last. Both ends and hexes that have track stay as they are."""
-        for before, here, after in zip(hexes, hexes[1:], hexes[2:], strict=False):
-            if not self.title.map.track(Hex(here), self.state.tiles.get(Hex(here))):
-                wanted = 1 << self._edge(here, before) | 1 << self._edge(here, after)
-                found = [made for made in fits(self.title.map, Hex(here), None) if made.edges & wanted == wanted]
-                best = min(found, key=lambda made: (made.edges.bit_count(), made.tile, made.rotation))
-                self.tile(here, best.tile, best.rotation)
-        return self
-
-    def _edge(self, here: str, there: str) -> int:
-        neighbours, number = self.title.map.neighbours, self.title.map.number
-        return neighbours[number[Hex(here)]].index(number[Hex(there)])
-
-    def token(self, name: str, spot: str) -> Self:
-        d = self.d
-        d.place(company(name), Spot(spot))
-        self.state = d.state
         return self

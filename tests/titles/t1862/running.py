@@ -21,7 +21,7 @@ Runs = tuple[str, Legs]
 
 def city(t: Table, hex_: str, tile: str, *towards: str) -> Table:
     """Put a tile on the map so that its track leads to these neighbours."""
-    wanted = {t._edge(hex_, there) for there in towards}
+    wanted = {t.edge(hex_, there) for there in towards}
     sides = {edge for piece in t.title.board.tiles[Tile(tile)].shape.track for edge in piece.edges}
     turned = [rotation for rotation in range(6) if wanted <= {(edge + rotation) % 6 for edge in sides}]
     t.put(tiles={**t.state.tiles, Hex(hex_): Laid(Tile(tile), turned[0])})

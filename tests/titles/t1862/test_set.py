@@ -87,7 +87,7 @@ def test_62_SET_03_the_extra_companies_are_an_option(players: int) -> None:
 @pytest.mark.parametrize("length", LENGTHS)
 def test_62_SET_04_trains_by_length(length: str) -> None:
     t = Table(3, length=length)
-    assert "".join(str(t.left(band)) for band in "ABCDEFG") == LENGTHS[length]
+    assert "".join(str(t.in_stock(band)) for band in "ABCDEFG") == LENGTHS[length]
     assert t.title.trains["H"].count is None  # type: ignore[index]
 
 

@@ -266,7 +266,7 @@ def test_62_TRN_27_at_0_its_trains_leave_the_game() -> None:
     """The 3E is removed, not returned to the bank."""
     t = bottom()
     assert "3E" in t.trains_of(RUSTED)
-    assert (t.trains_of("ENR"), t.left("C")) == ([], 3)
+    assert (t.trains_of("ENR"), t.in_stock("C")) == ([], 3)
 
 
 def test_62_TRN_28_once_a_turn_and_only_its_own() -> None:

@@ -124,7 +124,7 @@ def test_62_VAR_07_an_h_train_sets_nothing_off() -> None:
 
 @pytest.mark.parametrize(("players", "count"), [(2, 6), (4, 6), (5, 7), (8, 7)])
 def test_62_VAR_13_the_roster_follows_the_players(players: int, count: int) -> None:
-    assert Table(players, shorter_game=True).left("A") == count
+    assert Table(players, shorter_game=True).in_stock("A") == count
 
 
 def both(*trains: str, shorter: bool) -> Table:
@@ -154,7 +154,7 @@ def test_62_VAR_04_62_VAR_09_novice_companies_start_in_parliament_only() -> None
 
 
 def test_62_VAR_04_combines_with_the_shorter_game() -> None:
-    assert novice(shorter=True).left("A") == 6
+    assert novice(shorter=True).in_stock("A") == 6
 
 
 def test_62_VAR_10_no_redeeming() -> None:

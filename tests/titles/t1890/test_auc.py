@@ -214,7 +214,7 @@ def test_90_AUC_19_omer_brings_the_presidency_of_subway() -> None:
     assert {option.args["price"] for option in t.options()} == {65, 70, 75, 80, 90, 100}
     t.do("P1", "set_par", price=80)
     assert t.percent_of("P1", "Subway") == 20
-    assert t.president_of("Subway") == "P1"
+    assert t.director_of("Subway") == "P1"
     assert t.price_of("Subway") == 80
     assert t.worth_of("P1") == 620 + 160
 

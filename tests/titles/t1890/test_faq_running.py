@@ -35,9 +35,9 @@ def test_faq_7_2_and_does_not_pass_it() -> None:
 @pytest.mark.parametrize(("tile", "phase", "passes"), [("834", "4", True), ("824", "3", False)])
 def test_faq_7_2_but_subway_in_brown_osaka(tile: str, phase: str, passes: bool) -> None:
     t = Table(3, phase=phase).public("Subway", 100, shares={"P1": 60}, trains=["4" if phase == "3" else "5"])
-    t.tile("H11", "12", t.turned("H11", "12", 3, 4, 5)).bend("H15", "H13", "H17")
+    t.tile("H11", "12", t.turned("12", 3, 4, 5)).bend("H15", "H13", "H17")
     sides = (1, 3, 4, 5) if tile == "824" else (1, 2, 3, 4, 5)
-    t.tile("H13", tile, t.turned("H13", tile, *sides))
+    t.tile("H13", tile, t.turned(tile, *sides))
     for other in ("Keihan", "Nankai", "Hankyu"):
         t.public(other, 100, shares={"P2": 60}, tokens=["H13.0"])
     t.operate("Subway", "run")
@@ -57,7 +57,7 @@ def test_faq_7_3_plus_trains_call_at_villages_besides() -> None:
 
 def test_faq_7_4_two_stations_of_a_tile() -> None:
     t = Table(3, phase="2").public("Keihan", 100, shares={"P1": 60}, trains=["3"], tokens=["C18.0"])
-    t.tile("C18", "14", t.turned("C18", "14", 2, 3, 5, 0)).bend("B19", "C18", "B17").operate("Keihan", "run")
+    t.tile("C18", "14", t.turned("14", 2, 3, 5, 0)).bend("B19", "C18", "B17").operate("Keihan", "run")
     assert t.run("P1", a=[["B17.2", "C18.0"], ["B17.1", "B19", "C18.0"]]).revenue == 40 + 30 + 40
 
 
@@ -210,13 +210,13 @@ def test_faq_11_1_the_presidents_certificate_is_not_sold() -> None:
 def test_faq_11_2_but_exchanged_for_shares_of_another() -> None:
     t = Table(3, phase="2").public("Nankai", 90, shares={"P1": 20, "P2": 20}).stock("P1")
     t.do("P1", "sell_shares", company="Nankai", shares=2)
-    assert t.president_of("Nankai") == t.owner_of("Nankai") == "P2"
+    assert t.director_of("Nankai") == t.owner_of("Nankai") == "P2"
     assert t.percent_of("pool", "Nankai") == 20
 
 
 def test_faq_11_3_the_next_on_the_sellers_left() -> None:
     t = Table(4, phase="2").public("Nankai", 90, shares={"P2": 30, "P1": 20, "P4": 20}).stock("P2")
-    assert t.do("P2", "sell_shares", company="Nankai", shares=2).president_of("Nankai") == "P4"
+    assert t.do("P2", "sell_shares", company="Nankai", shares=2).director_of("Nankai") == "P4"
 
 
 PHASES = {

@@ -76,7 +76,7 @@ def test_90_MRG_04_what_becomes_kinkis() -> None:
     t = osaka().equip("OsakaElectric", trains=["3"])
     t.operate("OsakaElectric").do("P1", "merge", minor="OsakaElectric")
     assert t.percent_of("P1", "Kinki") == 20
-    assert t.president_of("Kinki") == "P1"
+    assert t.director_of("Kinki") == "P1"
     assert t.trains_of("Kinki") == ["3"]
     assert t.state.tokens["H13.0"] == ("Kinki",)  # type: ignore[index]
 
@@ -111,7 +111,7 @@ def test_90_MRG_07_capital_of_4_times_par_and_the_minors_money() -> None:
 
 def test_90_MRG_08_presidency_by_holdings() -> None:
     t = osaka(kinki=40).operate("OsakaElectric").do("P1", "merge", minor="OsakaElectric")
-    assert t.president_of("Kinki") == "P3"
+    assert t.director_of("Kinki") == "P3"
     assert (t.percent_of("P1", "Kinki"), t.percent_of("P3", "Kinki")) == (20, 40)
 
 
@@ -265,9 +265,7 @@ def test_90_COM_01_jr() -> None:
 
 def subway(phase: str, tile: str) -> Table:
     t = Table(3, phase=phase).public("Subway", 100, shares={"P1": 60}, trains=["5"], tokens=["H11.0"], cash=500)
-    t.tile("H11", "12", 3).tile(
-        "H13", tile, t.turned("H13", tile, *((1, 3, 4, 5) if tile == "824" else (1, 2, 3, 4, 5)))
-    )
+    t.tile("H11", "12", 3).tile("H13", tile, t.turned(tile, *((1, 3, 4, 5) if tile == "824" else (1, 2, 3, 4, 5))))
     for name in ("Keihan", "Nankai", "Sanyo"):
         t.token(name, "H13.0")
     return t.bend("H15", "H13", "H17").operate("Subway", "run")
@@ -296,7 +294,7 @@ def test_90_COM_04_subway_has_one_token() -> None:
 
 def tigers(scenario: str = "C", **on: bool) -> Table:
     t = Table(3, scenario, phase="4", **on).public("Hanshin", 100, shares={"P1": 60}, trains=["5"], cash=0)
-    return t.tile("F9", "465", t.turned("F9", "465", 1, 2, 3, 4)).bend("F7", "F5", "F9").operate("Hanshin", "run")
+    return t.tile("F9", "465", t.turned("465", 1, 2, 3, 4)).bend("F7", "F5", "F9").operate("Hanshin", "run")
 
 
 def test_90_COM_05_tigers() -> None:

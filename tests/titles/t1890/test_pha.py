@@ -314,7 +314,7 @@ def test_90_SCN_10_arms_that_leave_the_scenario() -> None:
     sides = [{(edge + turn) % 6 for piece in shape.track if n in piece.stops for edge in piece.edges} for n in (0, 1)]
     assert sides == [{0, 3}, {4, 5}]
     e = Table(3, "B", phase="2").public("Keihan", 100, shares={"P1": 60}, cash=900).operate("Keihan")
-    assert e.no_lay("E16", "206", e.turned("E16", "206", 0, 3, 5)) == "90-TRK-06"
+    assert e.no_lay("E16", "206", e.turned("206", 0, 3, 5)) == "90-TRK-06"
     assert not e.tiles_for("E16")
     a = Table(3, "A", phase="2").public("JR", 100, shares={"P1": 60}, cash=900).operate("JR")
     assert a.sides("G12", "823") == {(0, 2, 3, 5)}

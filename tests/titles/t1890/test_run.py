@@ -87,7 +87,7 @@ def across(*trains: str) -> Table:
     """Track from Himeji by Kobe, Osaka and Nara to Kyoto."""
     t = Table(3, phase="6").public("Sanyo", 100, shares={"P1": 60}, cash=0, trains=trains)
     t.line("F1", "F3", "F5", "F7", "F9", "F11", "G12").line("H13", "H15", "H17", "H19")
-    t.tile("G12", "823", t.turned("G12", "823", 0, 2, 3, 5)).tile("H13", "824", t.turned("H13", "824", 0, 2, 3, 4))
+    t.tile("G12", "823", t.turned("823", 0, 2, 3, 5)).tile("H13", "824", t.turned("824", 0, 2, 3, 4))
     return t.line("D19", "E18", "F19", "G20").tile("C18", "57", 2).operate("Sanyo", "run")
 
 
@@ -123,11 +123,11 @@ def test_90_RUN_06_red_areas_are_ends() -> None:
 
 def test_90_RUN_07_no_stop_twice_but_two_cities_of_a_tile() -> None:
     t = Table(3, phase="2").public("Keihan", 100, shares={"P1": 60}, trains=["3"], tokens=["C18.0"])
-    t.tile("C18", "14", t.turned("C18", "14", 2, 3, 5, 0)).operate("Keihan", "run")
+    t.tile("C18", "14", t.turned("14", 2, 3, 5, 0)).operate("Keihan", "run")
     t.run("P1", a=[["B17.2", "C18.0"], ["B17.1", "B19", "C18.0"]])
     assert t.revenue == 40 + 30 + 40
     t = Table(3, phase="2").public("Keihan", 100, shares={"P1": 60}, trains=["3"], tokens=["C18.0"])
-    t.tile("C18", "14", t.turned("C18", "14", 2, 3, 5, 0)).tile("B17", "825").operate("Keihan", "run")
+    t.tile("C18", "14", t.turned("14", 2, 3, 5, 0)).tile("B17", "825").operate("Keihan", "run")
     legs = [["B17.0", "C18.0"], ["B17.0", "B19", "C18.0"]]
     assert t.rule("P1", "run", routes=t.routes(a=legs)) == "90-RUN-07"
 
@@ -148,8 +148,8 @@ def test_90_RUN_08_no_track_twice() -> None:
 def test_90_RUN_08_a_crossing_is_used_both_ways() -> None:
     """From Minami over tile 20 and round by K14 to Kashiwara, back over 20 on its other line to Sakai."""
     t = Table(3, phase="2").public("Nankai", 100, shares={"P1": 60}, trains=["3"])
-    t.tile("J13", "20", t.turned("J13", "20", 1, 2, 4, 5)).bend("K14", "J13", "J15")
-    t.tile("J15", "15", t.turned("J15", "15", 0, 1, 2, 5)).tile("J11", "211", 1).operate("Nankai", "run")
+    t.tile("J13", "20", t.turned("20", 1, 2, 4, 5)).bend("K14", "J13", "J15")
+    t.tile("J15", "15", t.turned("15", 0, 1, 2, 5)).tile("J11", "211", 1).operate("Nankai", "run")
     t.run("P1", a=[["I12.0", "J13", "K14", "J15.0"], ["J11.0", "J13", "J15.0"]])
     assert t.revenue == 40 + 30 + 30
 

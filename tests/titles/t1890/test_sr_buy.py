@@ -136,7 +136,7 @@ def test_90_SR_31_four_shares_of_kinki_are_on_offer() -> None:
     cash = t.cash_of("P2")
     buy(t, "P2", "Kinki")
     assert t.cash_of("P2") == cash - 75
-    assert t.president_of("Kinki") is None
+    assert t.director_of("Kinki") is None
     assert t.cash_of("Kinki") == 0
     t.passes("P2")
     assert t.rule("P3", "buy_share", company="Kinki", source="offer") == "90-SR-11"

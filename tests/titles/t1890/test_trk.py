@@ -57,7 +57,7 @@ def test_90_TRK_03_a_city_filled_by_others_stops_the_way() -> None:
         .public("Keihan", 100, shares={"P2": 60}, tokens=["F13.0"])
     )
     t.operate("Hankyu")
-    assert t.no_lay("G12", "823", t.turned("G12", "823", 0, 2, 3, 5)) == "90-TRK-03"
+    assert t.no_lay("G12", "823", t.turned("823", 0, 2, 3, 5)) == "90-TRK-03"
     t = hankyu().bend("F13", "E12", "G12").operate("Hankyu")
     assert t.tiles_for("G12") == {"823"}
 
@@ -66,7 +66,7 @@ def test_90_TRK_04_no_colour_is_skipped() -> None:
     t = hankyu("4").operate("Hankyu")
     assert t.no_lay("E12", "63", 0) == "90-TRK-04"
     assert t.no_lay("D11", "23", 0) == "90-TRK-04"
-    t.lay("E12", "14", t.turned("E12", "14", 1, 2, 4, 5))
+    t.lay("E12", "14", t.turned("14", 1, 2, 4, 5))
 
 
 @pytest.mark.parametrize(
@@ -95,25 +95,25 @@ def test_90_TRK_06_closed_sides() -> None:
     assert all(4 not in found and 5 not in found for found in sides)
     assert t.no_lay("D15", "57", 1) == "90-TRK-06"
     a = Table(3, "A", phase="2").public("JR", 100, shares={"P1": 60}, cash=900).operate("JR")
-    assert a.no_lay("C16", "8", a.turned("C16", "8", 3, 5)) == "90-TRK-06"
+    assert a.no_lay("C16", "8", a.turned("8", 3, 5)) == "90-TRK-06"
 
 
 def test_90_TRK_06_the_sea() -> None:
     t = Table(3, phase="1").public("JR", 100, shares={"P1": 60}, cash=900).operate("JR")
-    assert t.no_lay("F7", "6", t.turned("F7", "6", 1, 5)) == "90-TRK-06"
+    assert t.no_lay("F7", "6", t.turned("6", 1, 5)) == "90-TRK-06"
     assert (1, 4) in t.sides("F7", "57")
 
 
 def test_90_TRK_06_a_red_area_without_an_arrow() -> None:
     t = Table(3, phase="2").public("Keihan", 100, shares={"P1": 60}, cash=900, tokens=["J15.0"])
-    t.tile("J15", "15", t.turned("J15", "15", 0, 1, 2, 5)).bend("K14", "J15", "L15").operate("Keihan")
-    assert t.no_lay("L15", "8", t.turned("L15", "8", 0, 2)) == "90-TRK-06"
+    t.tile("J15", "15", t.turned("15", 0, 1, 2, 5)).bend("K14", "J15", "L15").operate("Keihan")
+    assert t.no_lay("L15", "8", t.turned("8", 0, 2)) == "90-TRK-06"
     assert t.sides("L15", "8") == {(2, 4)}
 
 
 def test_90_TRK_06_a_blank_side_of_a_grey_hex() -> None:
     t = Table(3, phase="2").minor("KobeElectric", "P1", cash=500).bend("D7", "D5", "C6").operate("KobeElectric")
-    assert t.no_lay("C6", "7", t.turned("C6", "7", 0, 5)) == "90-TRK-06"
+    assert t.no_lay("C6", "7", t.turned("7", 0, 5)) == "90-TRK-06"
     assert (3, 5) in t.sides("C6", "8")
 
 
@@ -172,20 +172,20 @@ def test_90_TRK_12_only_the_upgrades_of_the_manifest() -> None:
 def test_90_TRK_13_room_for_tokens_and_claims() -> None:
     t = Table(3, phase="2").public("JR", 100, shares={"P1": 60}, cash=500).minor("NaraElectric", "P2").operate("JR")
     assert t.tiles_for("H19") == {"15"}
-    assert t.no_lay("H19", "205", t.turned("H19", "205", 0, 1, 3)) == "90-TRK-13"
+    assert t.no_lay("H19", "205", t.turned("205", 0, 1, 3)) == "90-TRK-13"
     t = Table(3, phase="2").public("JR", 100, shares={"P1": 60}, cash=500).operate("JR")
     assert t.tiles_for("H19") == {"15", "205"}
 
 
 def test_90_TRK_14_paid_by_the_treasury_alone() -> None:
     t = hankyu(cash=70).bend("F13", "E12", "G12").operate("Hankyu")
-    assert t.no_lay("G12", "823", t.turned("G12", "823", 0, 2, 3, 5)) == "90-TRK-14"
+    assert t.no_lay("G12", "823", t.turned("823", 0, 2, 3, 5)) == "90-TRK-14"
     assert not t.tiles_for("G12")
 
 
 def test_90_TRK_15_terrain_is_paid_once() -> None:
     t = hankyu().tile("D11", "9", 2).tile("C10", "9", 2).operate("Hankyu")
-    t.lay("B9", "8", t.turned("B9", "8", 1, 5))
+    t.lay("B9", "8", t.turned("8", 1, 5))
     assert t.cash_of("Hankyu") == 500 - 120 + 10
     before = t.cash_of("Hankyu")
     t.operate("Hankyu").lay("C10", "23", 2)

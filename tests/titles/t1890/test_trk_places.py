@@ -90,7 +90,7 @@ def test_90_TRK_19_only_the_tiles_with_their_name() -> None:
     t = nankai().operate("Nankai")
     assert t.no_lay("I12", "14", 0) == "90-TRK-19"
     assert (0, 2, 4, 5) in t.sides("I12", "822")
-    t.lay("I12", "822", t.turned("I12", "822", 0, 2, 4, 5))
+    t.lay("I12", "822", t.turned("822", 0, 2, 4, 5))
 
 
 def test_90_TRK_20_amagasaki_takes_202() -> None:
@@ -130,7 +130,7 @@ def test_90_TRK_23_tiles_run_out() -> None:
 def test_90_TRK_24_track_may_run_to_arrows() -> None:
     t = at("Nankai", "M8", "1").operate("Nankai")
     assert any(1 in sides for sides in t.sides("M8", "57") | t.sides("M8", "6"))
-    turn = t.turned("M8", "57", 1, 4)
+    turn = t.turned("57", 1, 4)
     t.lay("M8", "57", turn).equip("Nankai", trains=["2"]).operate("Nankai", "run")
     t.run("P1", a=[["M6.0", "M8.0"]])
 
@@ -161,7 +161,7 @@ def test_90_TRK_28_rotations_of_the_named_tiles() -> None:
     assert jr().operate("JR").sides("G12", "823") == {(0, 2, 3, 5)}
     assert jr().operate("JR").sides("F5", "820") == {(1, 2, 4)}
     assert jr().operate("JR").sides("B17", "825") == {(0, 1, 2, 4, 5)}
-    brown = at("Keihan", "H13", "4").tile("H13", "824", t.turned("H13", "824", 1, 3, 4, 5)).operate("Keihan")
+    brown = at("Keihan", "H13", "4").tile("H13", "824", t.turned("824", 1, 3, 4, 5)).operate("Keihan")
     assert brown.sides("H13", "834") == {(1, 2, 3, 4, 5), (0, 1, 3, 4, 5)}
     assert jr("4").tile("G12", "823", 1).operate("JR").sides("G12", "833") == {(0, 2, 3, 5)}
     assert jr("4").tile("F5", "820").operate("JR").sides("F5", "830") == {(1, 2, 4)}

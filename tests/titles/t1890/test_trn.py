@@ -193,8 +193,8 @@ def test_90_TRN_14_he_must_sell_shares() -> None:
 
 
 def test_90_TRN_15_minors_too() -> None:
-    t = Table(3, phase="1").minor("KobeElectric", "P1", cash=20).bend("E6", "D5", "F7").money(P1=100)
-    t.tile("E4", "8", 5).bend("E4", "D5", "F3").tile("F3", "14", 0).operate("KobeElectric", "trains")
+    t = Table(3, phase="1").minor("KobeElectric", "P1", cash=20).money(P1=100)
+    t.bend("E4", "D5", "F3").tile("F3", "14", 0).operate("KobeElectric", "trains")
     assert t.rule("P1", "pass") == "90-TRN-11"
     t.do("P1", "buy_with_help", sales={})
     assert t.cash_of("P1") == 40
@@ -219,13 +219,13 @@ def test_90_SAL_01_the_presidency_of_the_buyer_stays() -> None:
     at_trains(t)
     assert t.rule("P1", "buy_with_help", sales={"Nankai": 2}) == "90-SAL-01"
     t.do("P1", "buy_with_help", sales={"Nankai": 1})
-    assert t.president_of("Nankai") == "P1"
+    assert t.director_of("Nankai") == "P1"
 
 
 def test_90_SAL_01_in_others_it_may_change() -> None:
     t = buyer("3", 120, shares={"P1": 50}).money(P1=0).public("Keihan", 90, shares={"P1": 30, "P2": 20})
     at_trains(t).do("P1", "buy_with_help", sales={"Keihan": 2})
-    assert t.president_of("Keihan") == "P2"
+    assert t.director_of("Keihan") == "P2"
 
 
 def test_90_SAL_02_no_more_than_needed() -> None:

@@ -224,7 +224,7 @@ def test_90_VAR_17_kinki_as_a_normal_company() -> None:
     assert t.title.board.figures["auction_order"] == row
     assert not {"Kanan", "OsakaElectric", "OsakaRailway", "NaraElectric"} & set(t.title.board.companies)
     t = Table(3, plain_kinki=True).stock("P1").do("P1", "start_company", company="Kinki", price=75)
-    assert t.president_of("Kinki") == "P1"
+    assert t.director_of("Kinki") == "P1"
     assert t.percent_of("bank", "Kinki") == 80
     with pytest.raises(Malformed, match="exclude each other"):
         title_for(3, "C", plain_kinki=True, air_raids=True)
@@ -264,7 +264,7 @@ def test_90_VAR_20_tigers_by_a_die() -> None:
     found = set()
     for seed in range(40):
         t = Table(3, phase="4", seed=seed, tigers_by_die=True).public("Hanshin", 100, shares={"P1": 60}, trains=["5"])
-        t.tile("F9", "465", t.turned("F9", "465", 1, 2, 3, 4)).bend("F7", "F5", "F9").operate("Hanshin", "run")
+        t.tile("F9", "465", t.turned("465", 1, 2, 3, 4)).bend("F7", "F5", "F9").operate("Hanshin", "run")
         t.run("P1", a=[["F7.0", "F9.0"]])
         face = next(event.text for event in t.events if event.kind == "tigers").split()[3].rstrip(":")
         assert t.revenue == 20 + {"1": 100, "2": 60, "3": 50, "4": 40, "5": 40, "6": 40}[face]
