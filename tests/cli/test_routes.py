@@ -11,14 +11,14 @@ from railhead.core.tiles import parse_segment
 from railhead.record import Game, save
 from railhead.render.runs import pieces
 from railhead.routing import best
-from railhead.titles.t1861.routes import problem
+from railhead.titles.t1861.routes import RUNS
 from tests.titles.t1861.table import Table, company
 
 
 def test_pieces_follow_a_run_from_stop_to_stop() -> None:
     """The printed line from St Petersburg (E1) by way of G5 to Moscow (H8), as the board file draws it."""
     table = Table(3).minor("N", "P1", cash=100, trains=["2"])
-    (run,) = best(problem(table.d, company("N"))).runs
+    (run,) = best(RUNS.problem(table.d, company("N"))).runs
     assert run.stops in (("E1.1", "G5.0", "H8.1"), ("H8.1", "G5.0", "E1.1"))
     printed = ["E1 5-s1", "F2 0-2", "F4 3-5", "G5 2-s0", "G5 0-s0", "G7 3-5", "H8 2-s1"]
     expected = [(Hex(name), parse_segment(piece)) for name, piece in map(str.split, printed)]
@@ -77,3 +77,18 @@ def test_all_runs_of_a_game_of_1862_with_what_the_treasury_has(
     assert len(lines) == 67
     assert all("(proven, " in line for line in lines)
     assert any("for the treasury" in line for line in lines)
+
+
+def test_runner_up_sets_of_joined_freights(recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """At the end of the game the Y&N has a local and three freights; the WStI one express with many ways to go."""
+    file = str(recorded / "1862" / "1862_game_end_stock_market.json")
+    assert main(["routes", file, "--json", "--company", "Y&N", "--company", "WStI"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    for answer in found.values():
+        best_places = [{stop.split(".")[0] for stop in run["stops"]} for run in answer["runs"]]
+        totals = [other["revenue"] + other["aside"] for other in answer["runners_up"]]
+        assert 0 < len(totals) <= 3
+        assert totals == sorted(totals, reverse=True)
+        assert max(totals) <= answer["revenue"] + answer["aside"]
+        for other in answer["runners_up"]:
+            assert [{stop.split(".")[0] for stop in run["stops"]} for run in other["runs"]] != best_places

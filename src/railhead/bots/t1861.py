@@ -8,7 +8,7 @@ from railhead.core.ids import Company, Player
 from railhead.mechanisms.shares import percent
 from railhead.mechanisms.trains import new_trains, take_new, trains_of
 from railhead.titles.t1861.facts import kind_of
-from railhead.titles.t1861.routes import best_run
+from railhead.titles.t1861.routes import RUNS
 
 ROUNDS = {"2": 6, "3": 6, "4": 5, "5": 5, "6": 4, "7": 4, "8": 3}
 WISHES = {
@@ -22,10 +22,10 @@ WISHES = {
 def _earnings(d: Draft[Any], company: Company) -> int:
     """The best run with the trains it has; without any, half of what the next one on sale would earn."""
     if trains_of(d, company):
-        return best_run(d, company).revenue
+        return RUNS.best(d, company).revenue
     trial: Draft[Any] = Draft(d.title, d.state)
     take_new(trial, new_trains(d)[0], company)
-    return best_run(trial, company).revenue // 2
+    return RUNS.best(trial, company).revenue // 2
 
 
 def _payout(d: Draft[Any], player: Player, company: Company) -> int:

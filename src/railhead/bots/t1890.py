@@ -22,7 +22,7 @@ from railhead.titles.t1890.facts import (
     publics,
 )
 from railhead.titles.t1890.privates import income_of
-from railhead.titles.t1890.routes import best_run
+from railhead.titles.t1890.routes import RUNS
 from railhead.titles.t1890.starting import forms_by_merger, sold_percent
 from railhead.titles.t1890.stations import bases
 
@@ -50,11 +50,11 @@ def _earnings(d: Draft[Any], company: Company) -> int:
     if not bases(d, company):
         return _hoped(d, company)
     if trains_of(d, company):
-        return best_run(d, company).revenue
+        return RUNS.best(d, company).revenue
     trial: Draft[Any] = Draft(d.title, d.state)
     for kind in new_trains(d)[:1]:
         take_new(trial, kind, company)
-    return best_run(trial, company).revenue // 2
+    return RUNS.best(trial, company).revenue // 2
 
 
 def _hoped(d: Draft[Any], company: Company) -> int:

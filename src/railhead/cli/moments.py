@@ -4,13 +4,11 @@ Read from a game of ours or as recorded on 18xx.games; actions are counted as th
 """
 
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
@@ -19,8 +17,9 @@ from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.record import Game, load_record
 from railhead.record.public import read_recorded, replay
-from railhead.routing import TOTAL, Answer, Problem, Run, Trip, best
+from railhead.routing import TOTAL, Answer
 from railhead.routing.claims import Aim
+from railhead.titles import runs_of
 
 RUNS = ("run", "declare_run")
 
@@ -90,50 +89,14 @@ def _runner(state: State) -> Company | None:
 
 
 def find_best(draft: Draft[Any], company: Company, seconds: float | None = None, aim: Aim = TOTAL) -> Searched:
-    """Each title knows how its trains count: its module `routes` has `problem` and, where that is not all, `found`."""
-    own = import_module(f"railhead.titles.t{draft.title.id}.routes")
     begun = process_time()
-    stop = _clock(seconds)
-    answer = (
-        own.found(draft, company, stop, aim)
-        if hasattr(own, "found")
-        else best(own.problem(draft, company), stop=stop, aim=aim)
-    )
+    answer = runs_of(draft.title).found(draft, company, _clock(seconds), aim)
     return Searched(answer, 1000 * (process_time() - begun))
 
 
 def runners_up(draft: Draft[Any], company: Company, answer: Answer, seconds: float) -> list[Answer]:
-    """For each run of the best set the best set in which no train calls at just its stops, in falling order. None where
-    what trains bring depends on how they are joined."""
-    own = import_module(f"railhead.titles.t{draft.title.id}.routes")
-    if hasattr(own, "found"):
-        return []
-    problem: Problem = own.problem(draft, company)
-    found: dict[tuple[Any, ...], Answer] = {}
-    for run in answer.runs:
-        other = best(_without(problem, run), stop=_clock(seconds))
-        if other.runs:
-            found.setdefault(tuple(sorted(tuple(sorted(one.stops)) for one in other.runs)), other)
-    return sorted(found.values(), key=lambda one: -one.revenue - one.aside)
-
-
-def _without(problem: Problem, run: Run) -> Problem:
-    """No train calls at just the stops of this run."""
-    stops = {problem.chart.at[spot] for spot in run.stops}
-
-    def barred(before: Callable[[Trip], bool] | None) -> Callable[[Trip], bool]:
-        return lambda trip: set(trip.stops) != stops and (before is None or before(trip))
-
-    known = {
-        id(counting): replace(counting, allows=barred(counting.allows))
-        for train in problem.trains
-        for counting in train.countings
-    }
-    trains = tuple(
-        replace(train, counting=known[id(train.counting)], others=tuple(known[id(other)] for other in train.others))
-        for train in problem.trains
-    )
-    return replace(problem, trains=trains)
+    """For each run of the best set the best set in which no train calls at just its places, in falling order."""
+    return runs_of(draft.title).runners_up(draft, company, answer, lambda: _clock(seconds))
 
 
 def _clock(seconds: float | None) -> Callable[[], bool] | None:

@@ -1,14 +1,67 @@
-"""Routes as actions carry them: for each train the legs it runs, in any order."""
+"""Running trains: routes as actions carry them, and what a company's trains can earn."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from railhead.core.actions import Value
+from railhead.core.actions import Args, Value
+from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
-from railhead.routing import Route, Run
+from railhead.core.ids import Company, Spot
+from railhead.core.network import Network
+from railhead.routing import TOTAL, Answer, Chart, Fault, Problem, Route, Run, Verdict, best, judge
+from railhead.routing.claims import Aim
+from railhead.routing.runnersup import in_order, without
 
 Legs = tuple[tuple[str, ...], ...]
+Q = TypeVar("Q", bound=Hashable)
+
+
+Stop = Callable[[], bool] | None
+"""Asked now and then whether a search should end."""
+
+
+class Runs(Generic[Q]):
+    """How the trains of a title run. Of a position `asks` takes all that decides what a company's trains can earn,
+    `poses` makes the finder's problem of that; the same question is answered once."""
+
+    def __init__(self, asks: Callable[[Draft[Any], Company], Q], poses: Callable[[Q], Problem], steps: int) -> None:
+        self.asks = asks
+        self.poses = poses
+        self._answer = lru_cache(maxsize=256)(lambda question: self.solved(question, steps))
+
+    def problem(self, d: Draft[Any], company: Company) -> Problem:
+        """The company's trains on the track as it lies."""
+        return self.poses(self.asks(d, company))
+
+    def best(self, d: Draft[Any], company: Company) -> Answer:
+        """The best set of routes, found in a limited number of steps: the same on every machine."""
+        return self._answer(self.asks(d, company))
+
+    def found(self, d: Draft[Any], company: Company, stop: Stop = None, aim: Aim = TOTAL) -> Answer:
+        """The best set of routes for the aim, looked for until it is proven or `stop` says so."""
+        return self.solved(self.asks(d, company), None, stop, aim)
+
+    def judged(self, d: Draft[Any], company: Company, a: Args) -> Verdict:
+        """Whether the routes of an action are legal, and what they bring. The best are known to be legal."""
+        routes, known = routes_from_json(a["routes"]), self.best(d, company)
+        if are_the_same(routes, known.runs):
+            return Verdict(known.runs, (), known.revenue, known.aside)
+        return self.verdict(self.asks(d, company), routes)
+
+    def runners_up(self, d: Draft[Any], company: Company, answer: Answer, begin: Callable[[], Stop]) -> list[Answer]:
+        """For each run of the best set the best set in which no train calls at just its places, in falling order. Every
+        search has a `stop` of its own."""
+        problem = self.problem(d, company)
+        return in_order(best(without(problem, run), stop=begin()) for run in answer.runs)
+
+    def solved(self, question: Q, steps: int | None, stop: Stop = None, aim: Aim = TOTAL) -> Answer:
+        return best(self.poses(question), steps, stop, aim)
+
+    def verdict(self, question: Q, routes: Sequence[Route]) -> Verdict:
+        return judge(self.poses(question), routes)
 
 
 def routes_to_json(runs: tuple[Run, ...]) -> Value:
@@ -24,9 +77,37 @@ def routes_from_json(value: Value) -> list[Route]:
 
 
 def are_the_same(routes: list[Route], runs: tuple[Run, ...]) -> bool:
-    """Whether routes are exactly those of some runs, whatever the order of trains and legs."""
+    """Whether routes are exactly those of some runs, whatever the order of trains and legs, and left to count as suits
+    the company best."""
+    if any(route.omits for route in routes):
+        return False
     return _normal((route.train, route.legs) for route in routes) == _normal((run.train, run.legs) for run in runs)
 
 
 def _normal(routes: Iterable[tuple[str, Legs]]) -> list[tuple[str, list[tuple[str, ...]]]]:
     return sorted((train, sorted(min(leg, leg[::-1]) for leg in legs)) for train, legs in routes)
+
+
+def leads_somewhere(chart: Chart, own: Collection[Spot]) -> bool:
+    """Whether some link goes from an own token to another place: then there is a route."""
+    return any(
+        (link.a in own or link.b in own) and chart.place_bit[a] != chart.place_bit[b]
+        for link, (a, b) in zip(chart.links, chart.ends, strict=True)
+    )
+
+
+@lru_cache(maxsize=32)
+def offboards(chart: Chart) -> frozenset[Spot]:
+    """The off-board stops, which no train passes."""
+    return frozenset(stop.spot for stop in chart.stops if stop.kind == "offboard")
+
+
+def printed(chart: Chart, net: Network, column: str) -> list[int]:
+    """What each stop of the chart is worth on the board, off-board in that column."""
+    return [net.stop(net.map.node(stop.spot)).worth(column) for stop in chart.stops]
+
+
+def ends_at_fault(fault: Fault, routes: Iterable[Route]) -> list[Spot]:
+    """The ends of all legs of the trains at fault: a stop that is passed stands here twice."""
+    legs = [leg for route in routes if route.train in fault.trains for leg in route.legs]
+    return [Spot(end) for leg in legs for end in (leg[0], leg[-1])]

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from railhead.core.board import Board, read_board, scenarios_of
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue, Title
+from railhead.mechanisms.running import Runs
 
 TITLES = ("1861", "1862", "1890")
 """Those that can be played. Adding one is adding its folder and its name here."""
@@ -25,6 +27,12 @@ def edition_of(title: str) -> str:
     _check_known(title)
     edition: str = import_module(f"railhead.titles.t{title}").EDITION
     return edition
+
+
+def runs_of(title: Title) -> Runs[Any]:
+    """How the title's trains run."""
+    runs: Runs[Any] = import_module(f"railhead.titles.t{title.id}.routes").RUNS
+    return runs
 
 
 def load(

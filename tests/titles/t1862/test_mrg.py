@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from railhead.titles.t1862.routes import best_run, runners
+from railhead.titles.t1862.routes import RUNS, runners
 from tests.titles.t1862.merging import Shares, answer, held, merge, pair
 from tests.titles.t1862.table import Table, company
 
@@ -208,7 +208,7 @@ def colchester(survivor: str) -> Table:
     t = Table(4).tile("B13", "57").tile("B11", "8852").tile("B9", "790")
     t.started("EUR", shares=MINE, tokens=["E12.0", "B9.0"], permits=["express"]).tile("E12", "790")
     t.started("N&E", shares=MINE, tokens=["B13.0"], trains=["2E"], permits=["express"])
-    assert best_run(t.d, company("N&E")).revenue == 60
+    assert RUNS.best(t.d, company("N&E")).revenue == 60
     return pass_on(merge(t.operate("EUR", "merge", then=["N&E"]), survivor=survivor, company="N&E"), "run")
 
 
@@ -216,8 +216,8 @@ def test_62_MRG_39_the_survivors_home_stays_its_home() -> None:
     """Bishop's Stortford will not do for EUR; if N&E survives it does."""
     t = colchester("EUR")
     assert t.tokens_of("EUR") == ["B13.0", "B9.0", "E12.0"]
-    assert best_run(t.d, company("EUR")).revenue == 0
-    assert best_run(colchester("N&E").d, company("N&E")).revenue == 60
+    assert RUNS.best(t.d, company("EUR")).revenue == 0
+    assert RUNS.best(colchester("N&E").d, company("N&E")).revenue == 60
 
 
 def test_62_MRG_40_trains_above_the_limit_are_kept() -> None:

@@ -8,7 +8,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Company
 from railhead.titles.t1862.counting import Yard
 from railhead.titles.t1862.judging import judged
-from railhead.titles.t1862.routes import best_run, can_run, running
+from railhead.titles.t1862.routes import RUNS, can_run, running
 from tests.titles.t1862.recorded import moments
 from tests.titles.t1862.table import title_for
 
@@ -22,7 +22,7 @@ def test_the_best_run_is_judged_as_found(recorded: Path, game: str, runs: int, r
             continue
         seen += 1
         d, company = Draft(title_for(len(moment.before.players), ruleset=ruleset), moment.before), moment.raw["entity"]
-        answer = best_run(d, Company(company))
+        answer = RUNS.best(d, Company(company))
         verdict = judged(Yard(running(d, Company(company))), [run.route for run in answer.runs])
         assert answer.proven
         assert (verdict.faults, verdict.revenue, verdict.aside) == ((), answer.revenue, answer.aside), moment.raw["id"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from railhead.titles.t1890.routes import best_run
+from railhead.titles.t1890.routes import RUNS
 from railhead.titles.t1890.turn import Turn1890
 from tests.titles.t1890.table import Table, company
 
@@ -306,17 +306,17 @@ def test_90_COM_05_tigers() -> None:
 def test_90_COM_05_once_a_turn_and_in_the_best_run() -> None:
     """Two trains call at Nishinomiya and only one brings the Tigers' 10; the best run is told with them."""
     t = tigers().bend("F11", "F9", "G12").equip("Hanshin", trains=["5"])
-    assert best_run(t.d, company("Hanshin")).revenue == (30 + 20 + 40) + (40 + 30 + 40) + 10
+    assert RUNS.best(t.d, company("Hanshin")).revenue == (30 + 20 + 40) + (40 + 30 + 40) + 10
     t.run("P1", a=[["F5.0", "F7.0"], ["F7.0", "F9.0"]], b=[["F11.0", "F9.0"], ["F11.0", "G12.0"]])
     assert (t.revenue, t.cash_of("Hanshin")) == (210, 10)
 
 
 def test_90_COM_05_what_comes_to_the_treasury_stands_beside_the_best_run() -> None:
     t = tigers()
-    assert best_run(t.d, company("Hanshin")).aside == 10
+    assert RUNS.best(t.d, company("Hanshin")).aside == 10
     plain = tigers("A")
-    assert best_run(plain.d, company("Hanshin")).aside == 0
-    assert best_run(t.d, company("Hanshin")).revenue == best_run(plain.d, company("Hanshin")).revenue + 10
+    assert RUNS.best(plain.d, company("Hanshin")).aside == 0
+    assert RUNS.best(t.d, company("Hanshin")).revenue == RUNS.best(plain.d, company("Hanshin")).revenue + 10
 
 
 def test_90_COM_05_not_before_brown() -> None:

@@ -1,12 +1,10 @@
 """The routes of a run: filled in with the best, changed by wishes, judged as they stand.
 
-A title's module `routes` tells with `problem` how its trains count and with `best_run` what is best (and remembers
-that), and with `judged` what given routes bring; what differs by wishes is the route finder's work.
+The title's `Runs` tell how its trains count, what is best and what given routes bring; what differs by wishes is the
+route finder's work.
 """
 
 from collections.abc import Iterable
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import pairwise
 from time import monotonic
 from typing import Any
@@ -27,6 +25,7 @@ from railhead.routing import Problem as Question
 from railhead.server.views.desk import Desk, TrainCard
 from railhead.server.views.effects import operating
 from railhead.server.web import Problem, problem_of
+from railhead.titles import runs_of
 
 SECONDS = 4.0
 """A search stopped after so long says what it has."""
@@ -95,14 +94,13 @@ def read_wishes(text: str) -> Wishes:
 
 
 def routes_of(desk: Desk, wishes: Wishes) -> Routes | None:
-    """None if the title does not say how its trains count, or nobody is to run."""
+    """None if nobody is to run."""
     company = operating(desk.state.frames)
-    name = f"railhead.titles.t{desk.title.id}.routes"
-    if company is None or find_spec(name) is None:
+    if company is None:
         return None
-    own = import_module(name)
-    problem: Question = own.problem(desk.draft, company)
-    top: Answer = own.best_run(desk.draft, company)
+    own = runs_of(desk.title)
+    problem = own.problem(desk.draft, company)
+    top = own.best(desk.draft, company)
     meant = {train: wish for train, wish in wishes.items() if not wish.is_empty}
     answer: Answer | Verdict = _found(_wished(problem, meant)) if meant else top
     chart = problem.chart

@@ -45,7 +45,7 @@ from railhead.routing.judge import judge
 from railhead.titles.t1861.facts import BOX, RSR, allows, certificate_limit, facts, kind_of, privates_of
 from railhead.titles.t1861.mergers import MergerRound, Merging
 from railhead.titles.t1861.phases import PhaseChange
-from railhead.titles.t1861.routes import chart, problem
+from railhead.titles.t1861.routes import RUNS, chart
 from railhead.titles.t1861.state import State1861
 from railhead.titles.t1861.track import terms
 from railhead.titles.t1861.turn import Turn1861
@@ -182,7 +182,7 @@ def _legs(d: Draft[State1861], company: Company, train: Train, route: Mapping[st
     if not all(candidates):
         missing = next(leg for leg, found in zip(route["connections"], candidates, strict=True) if not found)
         raise Malformed(f"there is no track along {' '.join(missing)}")
-    asked = problem(d, company)
+    asked = RUNS.problem(d, company)
     for part in _trimmed(candidates):
         for legs in product(*part):
             verdict = judge(asked, [Route(train, legs)])

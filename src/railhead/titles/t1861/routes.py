@@ -18,14 +18,20 @@ from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part
-from railhead.mechanisms.running import routes_from_json, routes_to_json
+from railhead.mechanisms.running import (
+    Runs,
+    ends_at_fault,
+    leads_somewhere,
+    offboards,
+    routes_from_json,
+    routes_to_json,
+)
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
-from railhead.routing import Answer, Chart, Counting, Problem, Route, Train, best
+from railhead.routing import Chart, Counting, Fault, Problem, Route, Train
 from railhead.routing.bonuses import with_bonus
 from railhead.routing.chart import chart_of, one_place_a_hex
 from railhead.routing.counting import any_of, skipping_towns
-from railhead.routing.judge import Fault, Verdict, judge
 from railhead.titles.t1861.express import express
 from railhead.titles.t1861.facts import RSR, facts, facts_of, figures_of, privates_of
 from railhead.titles.t1861.turn import Turn1861
@@ -56,21 +62,20 @@ class RunPart(Part):
         company = turn.company
 
         def fault(a: Args) -> tuple[str, str] | None:
-            faults = judged(d, company, a).faults
+            faults = RUNS.judged(d, company, a).faults
             return (_rule_of(d, faults[0], routes_from_json(a["routes"])), faults[0].reason) if faults else None
 
         def effect(a: Args) -> None:
-            revenue = judged(d, company, a).revenue
+            revenue, possible = RUNS.judged(d, company, a).revenue, RUNS.best(d, company).revenue
             others = [player for player in d.state.players if player != d.actor]
-            if facts(d).public or revenue >= best_run(d, company).revenue:
+            if facts(d).public or revenue >= possible:
                 run(d, a)
             else:
-                question = f"{company} runs for {revenue}, though {best_run(d, company).revenue} is possible"
+                question = f"{company} runs for {revenue}, though {possible} is possible"
                 ask(d, others, Action(d.actor, "run", dict(a)), question)
 
-        yield Choice(
-            "run", "61-RUN-12", effect, [Free("routes", fault, lambda a: routes_to_json(best_run(d, company).runs))]
-        )
+        routes = Free("routes", fault, lambda a: routes_to_json(RUNS.best(d, company).runs))
+        yield Choice("run", "61-RUN-12", effect, [routes])
 
     def waits(self, d: Draft[Any], turn: Turn1861) -> bool:
         if turn.company == RSR and not facts(d).public:
@@ -79,15 +84,14 @@ class RunPart(Part):
 
     def leave(self, d: Draft[Any], turn: Turn1861) -> None:
         if turn.company == RSR and not turn.done:
-            answer = best_run(d, RSR)
-            _earn(d, answer.revenue, done=False)
+            _earn(d, RUNS.best(d, RSR).revenue, done=False)
 
 
 def run(d: Draft[Any], a: Args) -> None:
     """The company whose turn it is runs these routes."""
     frame = d.frame
     assert isinstance(frame, Turn1861)
-    _earn(d, judged(d, frame.company, a).revenue, done=True)
+    _earn(d, RUNS.judged(d, frame.company, a).revenue, done=True)
 
 
 def _earn(d: Draft[State], revenue: int, done: bool) -> None:
@@ -98,36 +102,20 @@ def _earn(d: Draft[State], revenue: int, done: bool) -> None:
 
 
 def can_run(d: Draft[State], company: Company) -> bool:
-    """Whether some route of two places exists: any link from an own token to another place."""
-    own = set(spots_of(d, company))
-    return any((link.a in own or link.b in own) and hex_of(link.a) != hex_of(link.b) for link in chart(track(d)).links)
-
-
-def best_run(d: Draft[State], company: Company) -> Answer:
-    """The best set of routes, proven. Asked again for the same position it is remembered."""
-    return _solved(*_asked(d, company))
-
-
-def problem(d: Draft[State], company: Company) -> Problem:
-    """The company's trains on the track as it lies."""
-    return _problem(*_asked(d, company))
-
-
-def judged(d: Draft[State], company: Company, a: Args) -> Verdict:
-    return judge(problem(d, company), routes_from_json(a["routes"]))
+    """Whether some route of two places exists."""
+    return leads_somewhere(chart(track(d)), spots_of(d, company))
 
 
 def _rule_of(d: Draft[State], fault: Fault, routes: Iterable[Route]) -> str:
     """The judge knows neither off-board areas nor circles of a hex: where these are at fault, their rule is cited."""
-    legs = [leg for route in routes if route.train in fault.trains for leg in route.legs]
-    ends = Counter(end for leg in legs for end in (leg[0], leg[-1]))
+    ends = Counter(ends_at_fault(fault, routes))
     red = {stop.spot: stop.place for stop in chart(track(d)).stops if stop.kind == "offboard" and stop.spot in ends}
     if fault.wrong == "passing" and any(ends[end] > 1 for end in red):
         return "61-RUN-04"
     if fault.wrong in ("place", "broken"):
         if len(set(red.values())) < len(red):
             return "61-RUN-02"
-        if len({hex_of(Spot(end)) for end in ends}) < len(ends):
+        if len({hex_of(end) for end in ends}) < len(ends):
             return "61-RUN-05"
     return fault.rule
 
@@ -174,26 +162,18 @@ def chart(net: Network) -> Chart:
     return chart_of({"": net}, one_place_a_hex)
 
 
-@lru_cache(maxsize=256)
-def _solved(*asked: Any) -> Answer:
-    return best(_problem(*asked), STEPS)
-
-
-def _problem(*asked: Any) -> Problem:
-    run = _Run(*asked)
+def _problem(run: _Run) -> Problem:
     stops = chart(run.net)
     return Problem(
         chart=stops,
         own=run.own,
-        closed=run.closed | _offboards(stops),
+        closed=run.closed | offboards(stops),
         trains=tuple(Train(name, _counting_of(run, type_of(name))) for name in run.trains),
         rules=RULES,
     )
 
 
-@lru_cache(maxsize=32)
-def _offboards(chart: Chart) -> frozenset[Spot]:
-    return frozenset(stop.spot for stop in chart.stops if stop.kind == "offboard")
+RUNS = Runs(_asked, _problem, STEPS)
 
 
 def _counting_of(run: _Run, kind: TrainType) -> Counting:

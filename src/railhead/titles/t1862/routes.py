@@ -1,7 +1,7 @@
 """Running trains in 1862 (book 7.4, 7.8). How each type counts stands in `counting`."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -12,12 +12,13 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Company, Train
 from railhead.core.reach import full_stops
 from railhead.mechanisms.operating import Part
-from railhead.mechanisms.running import are_the_same, routes_from_json, routes_to_json
+from railhead.mechanisms.running import Runs, Stop, routes_to_json
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
-from railhead.routing import TOTAL, Answer, Problem, Run, Verdict, best
+from railhead.routing import TOTAL, Answer, Problem, Route, Run, Verdict, best
 from railhead.routing.claims import Aim
 from railhead.routing.finder import best_of
+from railhead.routing.runnersup import in_order, without
 from railhead.titles.t1862.counting import Running, Yard, has_run
 from railhead.titles.t1862.facts import D, director_of, facts, is_simple
 from railhead.titles.t1862.joining import Chains
@@ -43,17 +44,17 @@ class RunPart(Part):
         company = turn.company
 
         def fault(a: Args) -> tuple[str, str] | None:
-            faults = judged(d, company, a).faults
+            faults = RUNS.judged(d, company, a).faults
             return (faults[0].rule, faults[0].reason) if faults else None
 
         def effect(a: Args) -> None:
-            verdict = judged(d, company, a)
+            verdict = RUNS.judged(d, company, a)
             earn(d, turn, verdict.revenue, verdict.aside, done=True)
 
         def declare(a: Args) -> None:
             earn(d, turn, a.number("revenue"), a.number("subsidy"), done=True)
 
-        routes = Free("routes", fault, lambda a: routes_to_json(best_run(d, company).runs))
+        routes = Free("routes", fault, lambda a: routes_to_json(RUNS.best(d, company).runs))
         yield Choice("run", "62-RUN-04", effect, [routes])
         if facts(d).public:
             amounts = [
@@ -72,7 +73,7 @@ class RunPart(Part):
     def leave(self, d: Draft[Any], turn: Turn1862) -> None:
         if turn.done or turn.over or director_of(d, turn.company) is not None or not runners(d, turn.company):
             return
-        answer = best_run(d, turn.company)
+        answer = RUNS.best(d, turn.company)
         frame = d.frame
         assert isinstance(frame, Turn1862)
         earn(d, frame, answer.revenue, answer.aside, done=False)
@@ -104,14 +105,10 @@ def running(d: D, company: Company) -> Running:
     )
 
 
-def problem(d: D, company: Company) -> Problem:
+def _problem(running: Running) -> Problem:
     """Every train by itself: how each counts, not how freights are joined."""
-    yard = Yard(running(d, company))
+    yard = Yard(running)
     return yard.problem_of(yard.singles())
-
-
-def best_run(d: D, company: Company) -> Answer:
-    return _solved(running(d, company))
 
 
 def likely_run(d: D, company: Company) -> tuple[int, int]:
@@ -137,45 +134,66 @@ def _quick(yard: Yard, chains: Chains) -> tuple[int, int] | None:
     return (answer.revenue, answer.aside) if answer.revenue else None
 
 
-@lru_cache(maxsize=256)
-def _solved(running: Running) -> Answer:
-    return _found(running, STEPS)
+class _JoiningRuns(Runs[Running]):
+    """Freights may be joined in several ways."""
+
+    def solved(self, question: Running, steps: int | None, stop: Stop = None, aim: Aim = TOTAL) -> Answer:
+        yard = Yard(question)
+        return _divided(yard, *_search(yard, steps, stop, aim))
+
+    def verdict(self, question: Running, routes: Sequence[Route]) -> Verdict:
+        yard = Yard(question)
+        return judged_by_ends(yard, routes) if yard.is_public else judged_by_the_book(yard, routes)
+
+    def runners_up(self, d: D, company: Company, answer: Answer, begin: Callable[[], Stop]) -> list[Answer]:
+        """What is barred is the run of a whole chain: its freights could share the same track in other ways."""
+        yard = Yard(self.asks(d, company))
+        _, top = _search(yard, None, begin())
+        others = [_search(yard, None, begin(), told=partial(without, run=run)) for run in top.runs]
+        return in_order(_divided(yard, chains, other) for chains, other in others if other.runs)
 
 
-def found(d: D, company: Company, stop: Callable[[], bool] | None = None, aim: Aim = TOTAL) -> Answer:
-    """The best runs for the aim, looked for until they are proven or `stop` says so."""
-    return _found(running(d, company), None, stop, aim)
+RUNS = _JoiningRuns(running, _problem, STEPS)
 
 
-def _found(running: Running, budget: int | None, stop: Callable[[], bool] | None = None, aim: Aim = TOTAL) -> Answer:
-    """The best runs, and runs that bring nothing for trains that are left and must run."""
-    yard = Yard(running)
+def _search(
+    yard: Yard,
+    steps: int | None,
+    stop: Stop,
+    aim: Aim = TOTAL,
+    told: Callable[[Problem], Problem] = lambda asked: asked,
+) -> tuple[Chains, Answer]:
+    """The best way to join the freights, and the best runs, those of a chain as one."""
     ways = yard.ways_to_join()
+    problems = [told(yard.problem(chains)) for chains in ways]
     if yard.is_public and len(ways) > 1:
-        return _best_by_ends(yard, [_found_joined(yard, chains, budget, stop, aim) for chains in ways])
-    number, answer = best_of([yard.problem(chains) for chains in ways], budget, stop, aim)
-    runs = answer.runs if yard.is_public else _with_all(yard, ways[number], answer.runs)
-    return msgspec.structs.replace(answer, runs=yard.divided(runs, ways[number]))
+        answers = [best(problem, steps, stop, aim) for problem in problems]
+        return _best_by_ends(yard, list(zip(ways, answers, strict=True)))
+    number, answer = best_of(problems, steps, stop, aim)
+    return ways[number], answer
 
 
-def _found_joined(yard: Yard, chains: Chains, budget: int | None, stop: Callable[[], bool] | None, aim: Aim) -> Answer:
-    answer = best(yard.problem(chains), budget, stop, aim)
-    return msgspec.structs.replace(answer, runs=yard.divided(answer.runs, chains))
-
-
-def _best_by_ends(yard: Yard, answers: Sequence[Answer]) -> Answer:
+def _best_by_ends(yard: Yard, found: Sequence[tuple[Chains, Answer]]) -> tuple[Chains, Answer]:
     """The best answer as the public form counts it, which joins permanent freights thought to be apart (D-11)."""
-    upper = max(answer.upper_bound for answer in answers)
-    chosen = max((_as_judged(yard, answer) for answer in answers), key=lambda answer: answer.revenue + answer.aside)
+    upper = max(answer.upper_bound for _, answer in found)
+    judged = [(chains, _as_judged(yard, chains, answer)) for chains, answer in found]
+    chains, chosen = max(judged, key=lambda pair: pair[1].revenue + pair[1].aside)
     proven = upper == chosen.revenue + chosen.aside
-    return msgspec.structs.replace(chosen, upper_bound=upper, proven=proven)
+    return chains, msgspec.structs.replace(chosen, upper_bound=upper, proven=proven)
 
 
-def _as_judged(yard: Yard, answer: Answer) -> Answer:
-    verdict = judged_by_ends(yard, routes_from_json(routes_to_json(answer.runs)))
+def _as_judged(yard: Yard, chains: Chains, answer: Answer) -> Answer:
+    verdict = judged_by_ends(yard, [run.route for run in yard.divided(answer.runs, chains)])
     if verdict.faults:
         return msgspec.structs.replace(answer, runs=(), revenue=0, aside=0)
     return msgspec.structs.replace(answer, revenue=verdict.revenue, aside=verdict.aside)
+
+
+def _divided(yard: Yard, chains: Chains, answer: Answer) -> Answer:
+    """The runs of chains as runs of their freights; and runs that bring nothing for trains that are left and must
+    run."""
+    runs = answer.runs if yard.is_public else _with_all(yard, chains, answer.runs)
+    return msgspec.structs.replace(answer, runs=yard.divided(runs, chains))
 
 
 def _with_all(yard: Yard, chains: Chains, runs: tuple[Run, ...]) -> tuple[Run, ...]:
@@ -189,12 +207,3 @@ def _with_all(yard: Yard, chains: Chains, runs: tuple[Run, ...]) -> tuple[Run, .
 def can_run(d: D, company: Company) -> bool:
     """Whether any train has a run at all."""
     return has_run(running(d, company))
-
-
-def judged(d: D, company: Company, a: Args) -> Verdict:
-    """The best runs are known to be legal."""
-    routes, known = routes_from_json(a["routes"]), best_run(d, company)
-    if are_the_same(routes, known.runs):
-        return Verdict(known.runs, (), known.revenue, known.aside)
-    yard = Yard(running(d, company))
-    return judged_by_ends(yard, routes) if yard.is_public else judged_by_the_book(yard, routes)

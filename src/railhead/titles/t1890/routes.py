@@ -14,14 +14,21 @@ from railhead.core.ids import Train as Train_
 from railhead.core.network import Network
 from railhead.core.title import Title
 from railhead.mechanisms.operating import Part
-from railhead.mechanisms.running import are_the_same, routes_from_json, routes_to_json
+from railhead.mechanisms.running import (
+    Runs,
+    ends_at_fault,
+    leads_somewhere,
+    offboards,
+    printed,
+    routes_from_json,
+    routes_to_json,
+)
 from railhead.mechanisms.tokens import stands_in, track
 from railhead.mechanisms.trains import trains_of
-from railhead.routing import Answer, Chart, Counting, Problem, Run, Train, best
+from railhead.routing import Chart, Counting, Problem, Run, Train, Verdict, judge
 from railhead.routing.bonuses import with_extra
 from railhead.routing.chart import chart_of, one_place_a_stop
 from railhead.routing.counting import cities_and_towns, every_stop, unlimited
-from railhead.routing.judge import Verdict, judge
 from railhead.routing.problem import Way
 from railhead.titles.t1890.facts import HANSHIN, KOBE, KOBE_RAPID, NISHINOMIYA, D, facts, owner_of
 from railhead.titles.t1890.quake import shaken
@@ -54,15 +61,15 @@ class RunPart(Part):
         def fault(a: Args) -> tuple[str, str] | None:
             if not all(route.legs for route in routes_from_json(a["routes"])):
                 return "90-RUN-01", "a route has at least two stops"
-            verdict = judged(d, company, a)
+            verdict = RUNS.judged(d, company, a)
             if verdict.faults:
                 return _rule_of(d, verdict, a), verdict.faults[0].reason
             return None if verdict.runs else ("90-RUN-14", "at least one train must run")
 
         def effect(a: Args) -> None:
-            earn(d, turn, judged(d, company, a).runs)
+            earn(d, turn, RUNS.judged(d, company, a).runs)
 
-        routes = Free("routes", fault, lambda a: routes_to_json(best_run(d, company).runs or any_run(d, company)))
+        routes = Free("routes", fault, lambda a: routes_to_json(RUNS.best(d, company).runs or any_run(d, company)))
         yield Choice("run", "90-RUN-13", effect, [routes])
 
     def waits(self, d: Draft[Any], turn: Turn1890) -> bool:
@@ -73,10 +80,8 @@ def _rule_of(d: D, verdict: Verdict, a: Args) -> str:
     """The judge knows neither red areas nor types of trains: where these are at fault, their rule is cited."""
     fault = verdict.faults[0]
     if fault.wrong == "passing":
-        legs = [leg for route in routes_from_json(a["routes"]) if route.train in fault.trains for leg in route.legs]
-        ends = [end for leg in legs for end in (leg[0], leg[-1])]
-        red = {stop.spot for stop in chart(track(d)).stops if stop.kind == "offboard"}
-        if any(ends.count(end) > 1 for end in ends if end in red):
+        ends = ends_at_fault(fault, routes_from_json(a["routes"]))
+        if any(ends.count(end) > 1 for end in offboards(chart(track(d)))):
             return "90-RUN-06"
     if fault.wrong == "length":
         kind = type_of(Train_(fault.trains[0]))
@@ -128,14 +133,13 @@ def _pay_toll(d: D, company: Company, runs: tuple[Run, ...]) -> None:
 
 
 def can_run(d: D, company: Company) -> bool:
-    """Whether some route exists from a token of the company: any link to another stop."""
-    own = set(bases(d, company))
-    return any((link.a in own or link.b in own) and link.a != link.b for link in chart(track(d)).links)
+    """Whether some route exists from a token of the company."""
+    return leads_somewhere(chart(track(d)), bases(d, company))
 
 
 def any_run(d: D, company: Company) -> tuple[Run, ...]:
     """Some legal route, where even the best is worth nothing."""
-    own, asked = set(bases(d, company)), problem(d, company)
+    own, asked = set(bases(d, company)), RUNS.problem(d, company)
     for link in asked.chart.links:
         if (link.a in own or link.b in own) and link.a != link.b:
             for train in asked.trains:
@@ -143,23 +147,6 @@ def any_run(d: D, company: Company) -> tuple[Run, ...]:
                 if not found.faults:
                     return found.runs
     return ()
-
-
-def problem(d: D, company: Company) -> Problem:
-    """The company's trains on the track as it lies."""
-    return _problem(*_asked(d, company))
-
-
-def best_run(d: D, company: Company) -> Answer:
-    """The best set of routes. Asked again for the same position it is remembered."""
-    return _solved(*_asked(d, company))
-
-
-def judged(d: D, company: Company, a: Args) -> Verdict:
-    routes, known = routes_from_json(a["routes"]), best_run(d, company)
-    if known.runs and are_the_same(routes, known.runs):
-        return Verdict(known.runs, (), known.revenue, known.aside)
-    return judge(problem(d, company), routes)
 
 
 class _Run(NamedTuple):
@@ -192,22 +179,18 @@ def chart(net: Network) -> Chart:
     return chart_of({"": net}, one_place_a_stop)
 
 
-@lru_cache(maxsize=256)
-def _solved(*asked: Any) -> Answer:
-    return best(_problem(*asked), STEPS)
-
-
-def _problem(*asked: Any) -> Problem:
-    run = _Run(*asked)
+def _problem(run: _Run) -> Problem:
     stops = chart(run.net)
-    red = frozenset(stop.spot for stop in stops.stops if stop.kind == "offboard")
     return Problem(
         chart=stops,
         own=run.own,
-        closed=run.closed | red,
+        closed=run.closed | offboards(stops),
         trains=tuple(Train(name, _counting(run, type_of(name))) for name in run.trains),
         rules=RULES,
     )
+
+
+RUNS = Runs(_asked, _problem, STEPS)
 
 
 def _counting(run: _Run, kind: TrainType) -> Counting:
@@ -221,7 +204,7 @@ def _counting(run: _Run, kind: TrainType) -> Counting:
 def counting(title: Title, net: Network, kind: TrainType, phase: str) -> Counting:
     """n stops, n large and n small ones, or as many as there are."""
     how, stops = title.trains[kind].run, chart(net)
-    worth = [net.stop(net.map.node(stop.spot)).worth(phase) for stop in stops.stops]
+    worth = printed(stops, net, phase)
     most, cities, towns = how.get("stops"), how.get("cities"), how.get("towns")
     if isinstance(most, int):
         return every_stop(stops, worth, most)
