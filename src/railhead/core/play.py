@@ -161,13 +161,19 @@ def _judged(draft: Draft[Any], action: Action) -> tuple[Choice, Args]:
         raise Malformed(f"nobody at this table is called {action.actor!r}")
     if state.finished:
         raise Refused(title.cite("end"), f"the game is over: {state.finished}")
-    step = title.steps[type(draft.frame)]
+    topic = _topic(draft)
     awaited = actors(title, state)
     if action.actor not in awaited:
-        whose = f"{step.rule}.actor"
-        rule = title.cite(whose if whose in title.cites else step.rule)
+        whose = f"{topic}.actor"
+        rule = title.cite(whose if whose in title.cites else topic)
         raise Refused(rule, f"it is for {' or '.join(awaited)} to act, not {action.actor}")
     for choice in _choices(draft, action.actor):
         if choice.kind == action.kind:
             return choice, choice.judge(action, title.cite)
-    raise Refused(title.cite(step.rule), f"{action.kind} is not possible at this point")
+    raise Refused(title.cite(topic), f"{action.kind} is not possible at this point")
+
+
+def _topic(draft: Draft[Any]) -> str:
+    """The topic of what is being decided: the step's, with the frame's matter behind it."""
+    step = draft.title.steps[type(draft.frame)]
+    return f"{step.rule}.{draft.frame.matter}" if draft.frame.matter else step.rule

@@ -47,6 +47,11 @@ class Secret(Struct, Generic[T], frozen=True):
 class Frame(Struct, frozen=True, kw_only=True, tag=True):
     """One level of where play stands. The top frame of the stack says what is being decided now."""
 
+    @property
+    def matter(self) -> str:
+        """Which of its step's matters is being decided, where each rests on a rule of its own."""
+        return ""
+
 
 class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     players: tuple[Player, ...]

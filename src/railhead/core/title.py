@@ -22,8 +22,8 @@ class Step(Protocol[F]):
     """The stateless rule behind a kind of frame."""
 
     rule: str
-    """Cited when somebody tries what is not this step's business, with `.actor` behind it, if the title has such a
-    topic, when the decision is somebody else's."""
+    """Cited, with the frame's matter behind it, when somebody tries what is not this step's business; with `.actor`
+    behind that, if the title has such a topic, when the decision is somebody else's."""
 
     def actors(self, d: Draft[Any], frame: F) -> Sequence[Player]:
         """Who may act now; several may act in any order."""

@@ -19,6 +19,10 @@ class Consent(Frame, frozen=True, kw_only=True):
     question: str
     refused: bool = False
 
+    @property
+    def matter(self) -> str:
+        return self.proposal.kind
+
 
 class ConsentStep:
     """`effects` carry out a proposal, by its kind, once everybody asked has agreed. What is asked rests on the topic
@@ -41,7 +45,7 @@ class ConsentStep:
             d.tell("consent", f"{d.actor} declines: {frame.question}")
             d.swap(msgspec.structs.replace(frame, refused=True))
 
-        topic = f"{self.rule}.{frame.proposal.kind}"
+        topic = f"{self.rule}.{frame.matter}"
         yield Choice("agree", topic, agree)
         yield Choice("decline", topic, decline)
 

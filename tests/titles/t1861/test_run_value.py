@@ -161,6 +161,7 @@ def test_61_RUN_12_less_stands_if_nobody_objects() -> None:
     t = to_kharkov().operate("M-K", "run").do("P1", "run", routes=[route("3-0", "H8.0 H10.0")])
     assert t.acting() == ["P2"]
     assert {option.rule for option in t.options()} == {"61-RUN-12"}
+    assert (t.rule("P2", "pass"), t.rule("P1", "agree")) == ("61-RUN-12", "61-RUN-12")
     t.do("P2", "agree").do("P3", "agree")
     assert last_run(t, "M-K") == 50
     assert t.cash_of("M-K") == 25

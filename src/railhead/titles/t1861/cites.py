@@ -6,7 +6,6 @@ CITES = {
     "auction.out": "61-AUC-04",
     "auction.raise": "61-AUC-03",
     "auction.step": "61-AUC-03",
-    "consent": "61-MRG-02",
     "consent.buy_private": "61-PRI-03",
     "consent.merge": "61-MRG-02",
     "consent.run": "61-RUN-12",

@@ -7,7 +7,6 @@ CITES = {
     "auction.out": "62-AUC-02",
     "auction.raise": "62-AUC-02",
     "auction.step": "62-AUC-02",
-    "consent": "62-MRG-05",
     "consent.merge": "62-MRG-05",
     "consent.trade_train": "62-TRN-02",
     "end": "62-END-07",

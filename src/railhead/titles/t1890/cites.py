@@ -1,7 +1,6 @@
 """Which row of the 1890 ledger stands behind each topic of the shared mechanisms."""
 
 CITES = {
-    "consent": "90-TRN-09",
     "consent.buy_private": "90-SR-21",
     "consent.trade_train": "90-TRN-09",
     "end": "90-END-03",
