@@ -119,7 +119,7 @@ def test_a_refusal_names_its_rule_and_leads_to_it(hot_seat: TablePage) -> None:
 
 def test_what_is_not_open_says_why(hot_seat: TablePage) -> None:
     page = hot_seat.page
-    page.get_by_text("And the others?").click()
+    page.get_by_text("Why no others?").click()
     page.get_by_role("button", name="WVR").click()
     expect(page.locator(".why")).to_contain_text("61-AUC-01")
 

@@ -79,6 +79,14 @@ def test_dividend_shows_the_move_of_the_price_before_it_is_paid() -> None:
     assert effects["Withhold"] == ["NW +100", "NW 100 → 90"]
 
 
+def test_a_price_the_actor_pays_himself_goes_without_his_name() -> None:
+    table = Table(3, phase="4").public("NW", 100, shares={"P2": 30, "P1": 20, "pool": 20}, tokens=["H8.1"]).stock("P1")
+    effects = {
+        c.kind: [pick.effect for row in c.rows for pick in row.picks] for c in controls(desk(table.title, table.state))
+    }
+    assert effects["sell_shares"][0] == ["+100"]
+
+
 def test_what_is_done_on_the_map_names_its_hexes() -> None:
     table = Table(3).minor("R-O", "P2", cash=200, trains=["2"]).operate("R-O", part="track")
     (lay,) = [c for c in controls(desk(table.title, table.state)) if c.kind == "lay_tile"]

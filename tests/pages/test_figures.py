@@ -15,8 +15,10 @@ from railhead.server.views.supply import supply, tiles_left
 from tests.pages.desks import desk
 from tests.server.guests import Guest, seated
 from tests.server.played import random_game
-from tests.titles.t1861.table import Table, player
+from tests.titles.t1861.merging import rails
+from tests.titles.t1861.table import Table, company, player
 from tests.titles.t1862.table import Table as Eastern
+from tests.titles.t1890.table import Table as Kansai
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +58,16 @@ def test_shares_limits_and_directors() -> None:
     assert (row.treasury, row.pool, row.price) == (40, 20, 100)
     assert (money.certificate_limit, money.holding_limit) == (21, 60)
     assert [column.certificates for column in money.players] == [2, 1, 0]
+
+
+@pytest.mark.parametrize(("name", "shares"), [("Hanshin", {"P1": 30, "P2": 10}), ("Keihan", {"P1": 20, "pool": 30})])
+def test_shares_of_a_company_are_all_accounted_for(name: str, shares: dict[str, int]) -> None:
+    """1890 sells from an initial offer of the bank's: what is left of it belongs in the table too."""
+    table = Kansai(3, phase="2").public(name, 90, shares=shares)
+    (row,) = finance(desk(table.title, table.state)).shares
+    assert row.treasury == 0
+    assert row.unsold == 100 - sum(shares.values())
+    assert sum(cell.percent for cell in row.cells) + row.unsold + row.pool == 100
 
 
 def test_companies_of_one_owner_stand_with_their_owner() -> None:
@@ -102,6 +114,22 @@ def test_the_turn_is_shown_as_fixed_steps() -> None:
     ]
 
 
+def test_a_round_of_companies_says_which_of_them_decides() -> None:
+    table = rails().minor("K-K", "P1").minor("M-K", "P2").merger_round("K-K", "M-K")
+    turn = turn_of(desk(table.title, table.state))
+    assert (turn.heading, turn.company) == ("Convert or merge", "K-K")
+    assert turn.about == table.title.board.companies[company("K-K")].name
+    assert [piece.text for piece in turn.queue] == ["M-K"]
+
+
+def test_an_auction_says_in_a_line_what_is_bid_for_what() -> None:
+    game = Game.new("1861", ("Ann", "Bob", "Cleo"), seed=1)
+    assert turn_of(desk(game.title, game.state)).asides == ["TSR, Tsarskoye Selo Railway: face 30, income 10 · from 20"]
+    game.act(next(option for option in game.options() if option.kind == "bid").action(amount=25))
+    (said,) = turn_of(desk(game.title, game.state)).asides
+    assert said.endswith("· P1 bids 25")
+
+
 def test_a_stock_turn_lights_what_is_open() -> None:
     table = Table(3, phase="2").minor("N", "P1").stock("P1")
     lit = [step.name for step in turn_of(desk(table.title, table.state)).steps if step.status == "now"]
@@ -120,8 +148,8 @@ def test_csv_has_the_figures_of_every_round(brought: tuple[Guest, str], played: 
     for row in rows[1:]:
         state = played.at(int(row["version"]))
         assert row["cash Cleo"] == str(state.cash[player("P3")])
-    for company, mark in played.state.marks.items():
-        assert last[f"price {company}"] == str(played.title.market.price(mark.cell))
+    for name, mark in played.state.marks.items():
+        assert last[f"price {name}"] == str(played.title.market.price(mark.cell))
 
 
 def test_a_name_is_no_formula(client: TestClient) -> None:

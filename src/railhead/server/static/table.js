@@ -90,6 +90,7 @@ function renewed() {
     if (isAtRest()) frame(lit());
     if (wasInTurn && byKeyboard) firstControl()?.focus();
     if (now.version !== shown) {
+      document.getElementById("turn").scrollTop = 0;
       if (line) { line.value = ""; document.getElementById("reading").replaceChildren(); }
       say();
     }

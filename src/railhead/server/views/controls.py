@@ -157,7 +157,14 @@ def _effects(desk: Desk, group: Sequence[Option]) -> tuple[list[str], Effects]:
     first, *others = found.values()
     shared = [change for change in first if all(change in other for other in others)] if others else []
     room = 3 if len(group) <= _FEW else 1
-    return shared, {args: [one for one in effect if one not in shared][:room] for args, effect in found.items()}
+    own = f"{desk.name(group[0].actor)} "
+    return shared, {args: _fitted(effect, shared, room, own) for args, effect in found.items()}
+
+
+def _fitted(effect: list[str], shared: list[str], room: int, own: str) -> list[str]:
+    """What has room on a button. If it is only the actor's own money, it goes without saying whose."""
+    apart = [one for one in effect if one not in shared][:room]
+    return [one.removeprefix(own) for one in apart] if len(apart) == 1 else apart
 
 
 def _effect(desk: Desk, option: Option) -> list[str]:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from railhead.core.ids import POOL, Company, Holder, Player, Train, paper, type_of
+from railhead.core.ids import BANK, POOL, Company, Holder, Player, Train, paper, type_of
 from railhead.mechanisms.shares import certificate_count
 from railhead.server.views.desk import Desk, TrainCard
 
@@ -39,12 +39,14 @@ class ShareCell(Struct, frozen=True):
 
 
 class ShareRow(Struct, frozen=True):
-    """One company: what each player, its treasury and the pool hold of it."""
+    """One company: what each player, its treasury, the bank and the pool hold of it. Together that is all of it."""
 
     company: str
     price: int | None
     cells: list[ShareCell]
     treasury: int
+    unsold: int
+    """With the bank: offered for the first time, or not to be had yet."""
     pool: int
 
 
@@ -205,7 +207,8 @@ def _shares(desk: Desk, company: Company) -> ShareRow:
     cells = [
         ShareCell(percent(desk, company, player), state.directors.get(company) == player) for player in state.players
     ]
-    return ShareRow(company, price(desk, company), cells, percent(desk, company, company), percent(desk, company, POOL))
+    places = (percent(desk, company, holder) for holder in (company, BANK, POOL))
+    return ShareRow(company, price(desk, company), cells, *places)
 
 
 def _company(desk: Desk, company: Company, operating: str) -> CompanyRow:

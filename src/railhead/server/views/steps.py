@@ -1,6 +1,7 @@
 """Where play stands: the round, the turn as fixed steps with the present one lit, what interrupts, who is next."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -8,9 +9,6 @@ from msgspec import Struct
 from railhead.core.state import Frame
 from railhead.server.timeline import secrets_of
 from railhead.server.views.desk import Desk, Piece
-
-_TOLD = ("question", "lot", "bid", "bidder", "minimum", "group", "revenue")
-"""Fields of a frame that tell a player what is being decided."""
 
 
 class Step(Struct, frozen=True):
@@ -23,6 +21,8 @@ class Turn(Struct, frozen=True):
     heading: str
     """Whose turn it is, or what is being decided."""
     company: str
+    about: str
+    """The name of the company, where the heading is another."""
     steps: list[Step]
     asides: list[str]
     """What the present frame says beside."""
@@ -33,17 +33,32 @@ class Turn(Struct, frozen=True):
 def turn_of(desk: Desk) -> Turn:
     frames = desk.state.frames
     if not frames or desk.state.finished:
-        return Turn("The end", "", [], [], [])
+        return Turn("The end", "", "", [], [], [])
     top = frames[-1]
-    acting = next((frame for frame in reversed(frames) if getattr(frame, "company", None)), None)
-    company = str(getattr(acting, "company", "")) if acting is not None else ""
+    company = _company(desk)
+    called = desk.board.companies[company].name if company else ""  # type: ignore[index]
+    heading = _heading(desk, top, company)
     return Turn(
-        heading=_heading(desk, top, company),
-        company=company if company in desk.board.companies else "",
+        heading=heading,
+        company=company,
+        about=called if called != heading else "",
         steps=steps(desk),
         asides=[*asides(desk, top), *_secrets(desk)],
         queue=_queue(desk),
     )
+
+
+def _company(desk: Desk) -> str:
+    """Whose turn it is or about which is decided: named by a frame, or the first of those the top one has waiting."""
+    frames = desk.state.frames
+    named = next((frame.company for frame in reversed(frames) if getattr(frame, "company", None)), "")  # type: ignore[attr-defined]
+    company = str(named or next(iter(_waiting(frames[-1])), ""))
+    return company if company in desk.board.companies else ""
+
+
+def _waiting(frame: Frame) -> tuple[str, ...]:
+    waiting = getattr(frame, "waiting", None)
+    return waiting if isinstance(waiting, tuple) else ()
 
 
 def _heading(desk: Desk, top: Frame, company: str) -> str:
@@ -83,17 +98,26 @@ def _kinds(desk: Desk) -> list[Step]:
 
 
 def asides(desk: Desk, frame: Frame) -> Iterator[str]:
+    """What the fields of a frame tell a player of what is being decided."""
     fields = msgspec.structs.asdict(frame)
-    for name in _TOLD:
-        value = fields.get(name)
-        if not value:
-            continue
-        if name == "question":
-            yield str(value)
-        elif isinstance(value, tuple):
-            yield f"{name}: {', '.join(map(str, value))}"
-        else:
-            yield f"{name}: {value}"
+    if fields.get("question"):
+        yield str(fields["question"])
+    if said := " · ".join(_facts(desk, fields)):
+        yield said
+
+
+def _facts(desk: Desk, fields: dict[str, Any]) -> Iterator[str]:
+    if lot := fields.get("lot"):
+        named = desk.piece("lot", lot)
+        yield f"{named.text}, {named.about}" if named.about else named.text
+    if bidder := fields.get("bidder"):
+        yield f"{bidder} bids {fields['bid']}" if fields.get("bid") is not None else f"highest bidder {bidder}"
+    if fields.get("minimum"):
+        yield f"from {fields['minimum']}"
+    if group := fields.get("group"):
+        yield f"together: {', '.join(map(str, group))}"
+    if fields.get("revenue"):
+        yield f"revenue {fields['revenue']}"
 
 
 def _secrets(desk: Desk) -> Iterator[str]:
@@ -110,7 +134,7 @@ def _secrets(desk: Desk) -> Iterator[str]:
 def _queue(desk: Desk) -> list[Piece]:
     """Companies that have still to act in this round, in order."""
     for frame in reversed(desk.state.frames):
-        waiting = getattr(frame, "waiting", None)
-        if isinstance(waiting, tuple):
-            return [desk.piece("company", company) for company in waiting]
+        if waiting := _waiting(frame):
+            now = _company(desk)
+            return [desk.piece("company", company) for company in waiting if company != now]
     return []
