@@ -16,8 +16,6 @@ HOPED = 40
 STARTED = 150
 """A company without a train counts half, so starting one looks like a loss."""
 FLOAT_SHARES = 5
-IDLE_TURNS = 5
-"""If after so many turns no company operates, anything is better than to pass for ever."""
 DEAREST = 80
 """What a charter is worth at most."""
 WISHES = {"open": 60, "start_company": STARTED, "buy_share": 30, "buy_train": 60, "place_token": 10, "build_station": 5}
@@ -33,9 +31,10 @@ def _earnings(d: Draft[Any], company: Company) -> int:
 
 
 def _folly(d: Draft[Any], option: Option) -> bool:
-    """To start what one cannot see float, to pay a fortune for a charter, to buy elsewhere while one's own is owed."""
-    if _is_idle(d):
-        return option.kind == "pass" and d.state.round.kind == "SR"
+    """To start what one cannot see float, to pay a fortune for a charter, to buy elsewhere while one's own is owed. But
+    where nobody does anything any more, who is behind must try something before the game is over."""
+    if d.state.quiet:
+        return False
     args, cash = option.args, d.cash(option.actor)
     owed = [name for name, who in d.state.obligations.items() if who == option.actor]
     match option.kind:
@@ -51,13 +50,8 @@ def _folly(d: Draft[Any], option: Option) -> bool:
     return False
 
 
-def _is_idle(d: Draft[Any]) -> bool:
-    """Nothing has operated for long: whoever only passes keeps the game from its end."""
-    return not d.state.floated and d.state.round.turn > IDLE_TURNS
-
-
 def _taste(d: Draft[Any], option: Option) -> int:
-    """What must float first, trains that may run; who directs a company keeps its shares while any operates."""
+    """What must float first, trains that may run; who directs a company keeps its shares."""
     if _folly(d, option):
         return 0
     args, player = option.args, option.actor
@@ -69,7 +63,7 @@ def _taste(d: Draft[Any], option: Option) -> int:
             may_run = is_simple(d) or company is None or args["face"] in d.state.permits[company]
             return 10 if may_run else 1
         case "sell_shares":
-            return int(_is_idle(d) or d.state.directors.get(Company(Holder(str(args["company"])))) != player)
+            return int(d.state.directors.get(Company(Holder(str(args["company"])))) != player)
     return 1
 
 

@@ -38,12 +38,15 @@ class StockStep:
         may_pass: Callable[[Draft[Any], StockRound], Iterable[Clause]],
         finish: Callable[[Draft[Any]], None],
         asks_anyway: Callable[[Draft[Any], Player], bool] = lambda d, player: False,
+        note: Callable[[Draft[Any], StockRound], None] = lambda d, frame: None,
     ) -> None:
         self.turn_choices = choices
         self.may_pass = may_pass
         self.finish = finish
         self.asks_anyway = asks_anyway
         """Whether a player who can only pass is asked all the same."""
+        self.note = note
+        """Keeps in mind what the title must know of a round that is over."""
 
     def actors(self, d: Draft[State], frame: StockRound) -> Sequence[Player]:
         return (frame.turn,)
@@ -61,6 +64,7 @@ class StockStep:
         if frame.passes < len(d.state.players):
             self._pass(d, frame)
             return
+        self.note(d, frame)
         d.pop()
         if frame.last is not None:
             d.replace(priority=d.left_of(frame.last))

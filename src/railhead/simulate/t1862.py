@@ -52,6 +52,6 @@ def _rebuilt(title: Title, before: State, after: State) -> frozenset[Hex]:
 
 
 BOTS = ("random", "random", "random", "random", "steady")
-"""Players who only draw lots are ruined in phases A and B (ruling R-64); steady ones come to the LNER."""
+"""Players who only draw lots are ruined in phases A and B (62-END-23); steady ones come to the LNER."""
 
 CUSTOMS = Customs(merging=(ShareMerging, JoinMarkers), rebuilt=_rebuilt, own=_own, bots=BOTS)

@@ -46,6 +46,7 @@ from railhead.titles.t1862.rounds import (
     after_stock,
     begin_turn,
     finish_turn,
+    note_quiet,
     worth,
 )
 from railhead.titles.t1862.routes import RunPart
@@ -105,7 +106,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
             Auction: auction,
             Charter: CharterStep(),
             ChooseMarkers: ChooseMarkersStep(),
-            StockRound: StockStep(turn_choices, may_pass, after_stock),
+            StockRound: StockStep(turn_choices, may_pass, after_stock, note=note_quiet),
             SetBegins: SetBeginsStep(),
             Fine: FineStep(),
             OperatingRound: RoundStep(begin_turn, after_operating),

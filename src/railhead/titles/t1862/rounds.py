@@ -8,10 +8,10 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.state import Frame, Round
 from railhead.mechanisms.operating import OperatingRound
-from railhead.mechanisms.shares import SHARE, certificate_count, certificates_of, ordinary, percent
+from railhead.mechanisms.shares import SHARE, certificates_of, ordinary, percent
 from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1862.facts import BOX, D, facts, figures, operating
+from railhead.titles.t1862.facts import BOX, D, facts, operating
 from railhead.titles.t1862.fines import push_fines
 from railhead.titles.t1862.parliament import Parliament
 from railhead.titles.t1862.stations import place_home
@@ -19,6 +19,7 @@ from railhead.titles.t1862.stock import sale_price, share_price
 from railhead.titles.t1862.turn import Turn1862
 
 CLOSING_ROUNDS = 3
+QUIET_TURNS = 3
 
 
 def after_parliament(d: Draft[Any]) -> None:
@@ -36,6 +37,12 @@ def _stock_round(d: D, turn: int) -> None:
     d.replace(round=Round("SR", turn))
     d.tell("round", f"{d.state.round} begins")
     d.push(StockRound(turn=d.state.priority))
+
+
+def note_quiet(d: Draft[Any], frame: StockRound) -> None:
+    """A turn is quiet if no company is there to operate, no charter was won and nobody bought or sold (62-END-23)."""
+    is_quiet = frame.last is None and not d.state.floated and not d.state.obligations
+    d.replace(quiet=d.state.quiet + 1 if is_quiet else 0)
 
 
 def after_stock(d: Draft[Any]) -> None:
@@ -95,20 +102,12 @@ def after_operating(d: Draft[Any]) -> None:
         _finish(d, "the closing operations after the LNER are over")
     elif state.broken:
         _finish(d, "the bank is empty")
-    elif _is_stalled(d):
-        _finish(d, "no company is left and nobody can start one")
+    elif state.quiet == QUIET_TURNS:
+        _finish(d, f"no company operates and for {QUIET_TURNS} turns nobody has done anything")
     else:
         if state.lner_due:
             _form_lner(d)
         _next_turn(d)
-
-
-def _is_stalled(d: D) -> bool:
-    """No company operates, and no player has a share to sell or the money to start one (ruling R-64)."""
-    least = figures(d).lowest_stake
-    return not d.state.floated and all(
-        d.cash(player) < least and not certificate_count(d, player) for player in d.state.players
-    )
 
 
 def _next_turn(d: D) -> None:

@@ -39,6 +39,8 @@ class Tables(State, frozen=True, kw_only=True):
     """Home markers that lie on their hex without a circle, until a build makes room."""
     gaps: dict[Spot, tuple[int, ...]] = field(default_factory=dict)
     """Circles that are empty though later ones are not; only the public form keeps them (D-06)."""
+    quiet: int = 0
+    """Turns of the game in a row in which no company operated and nobody did anything."""
     rounds: int = 0
     """Operating rounds of the present set."""
     lner: bool = False
