@@ -34,7 +34,7 @@ class Cheat(RandomBot):
         return chosen
 
 
-def result(*scores: int, length: int = 2, end: str = "over", failure: str = "") -> Result:
+def result(*scores: int, length: int = 2, end: str = "over", phase: str = "8", failure: str = "") -> Result:
     job = Job(title="1861", players=len(scores) or 3, seed=1)
     record = Record(title="1861", edition="", players=("a", "b", "c"))
     actions = tuple(Action(p, "pass") for p in ["P1"] * length)  # type: ignore[arg-type]
@@ -43,6 +43,7 @@ def result(*scores: int, length: int = 2, end: str = "over", failure: str = "") 
         record=msgspec.structs.replace(record, actions=actions),
         seconds=0.5,
         end=end,
+        phase=phase,
         scores=scores,
         failure=failure,
     )
@@ -52,7 +53,7 @@ def test_summary_counts_lengths_ends_scores_and_wins() -> None:
     found = summary(
         [
             result(100, 50, 10, length=4),
-            result(20, 70, 30, length=2),
+            result(20, 70, 30, length=2, phase="3"),
             result(80, 80, 11, length=9, end="broken"),
             result(length=1, failure="oh"),
         ]
@@ -60,11 +61,13 @@ def test_summary_counts_lengths_ends_scores_and_wins() -> None:
     assert (found.games, found.failures, found.actions, found.seconds) == (4, 1, 16, 2.0)
     assert found.lengths == (2, 4, 9)
     assert found.ends == {"over": 2, "broken": 1}
+    assert found.phases == {"1861": {"3": 1, "8": 2}}
     assert found.scores == {3: (67, 67, 17)}
     assert found.wins == {3: (2, 2, 0)}
     assert lines(found) == [
         "4 games, 16 actions, 8 a second and process",
         "length: 2 to 9 actions, half of them up to 4",
+        "last phase of 1861 (games): 3 (1), 8 (2)",
         "2 ended: over",
         "1 ended: broken",
         "3 players, mean score (wins): 67 (2), 67 (2), 17 (0)",

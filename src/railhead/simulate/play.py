@@ -53,6 +53,8 @@ class Result(Struct, frozen=True, kw_only=True):
     """Why the game ended."""
     round: str = ""
     """The round it ended in."""
+    phase: str = ""
+    """The last phase it came to."""
     scores: tuple[int, ...] = ()
     """By seat."""
     failure: str = ""
@@ -86,6 +88,7 @@ def attempt(job: Job) -> Result:
         seconds=perf_counter() - began,
         end=state.finished,
         round=str(state.round),
+        phase=state.phase,
         scores=tuple(title.worth(Draft(title, state), player) for player in state.players),
     )
 

@@ -1,4 +1,4 @@
-"""What many games come to: lengths, how they ended, what each seat and each bot scored and how often it won."""
+"""What many games come to: lengths, phases, how they ended, what each seat and each bot scored and how often it won."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -28,6 +28,8 @@ class Summary(Struct, frozen=True, kw_only=True):
     """Actions of every game that ended, in rising order."""
     ends: dict[str, int]
     """How many games ended so, the most frequent first."""
+    phases: dict[str, dict[str, int]]
+    """By title: how many games came to a phase and no further."""
     scores: dict[int, tuple[int, ...]]
     """By number of players: the mean of each seat, rounded."""
     wins: dict[int, tuple[int, ...]]
@@ -49,6 +51,7 @@ def summary(results: Iterable[Result]) -> Summary:
         seconds=sum(result.seconds for result in every),
         lengths=tuple(sorted(result.length for result in ended)),
         ends=dict(Counter(result.end for result in ended).most_common()),
+        phases=_phases(ended),
         scores={players: _means(of) for players, of in sorted(tables.items())},
         wins={players: _wins(of) for players, of in sorted(tables.items())},
         bots=_standings(ended),
@@ -61,6 +64,8 @@ def lines(found: Summary) -> list[str]:
     if found.lengths:
         low, middle, high = found.lengths[0], found.lengths[len(found.lengths) // 2], found.lengths[-1]
         told.append(f"length: {low} to {high} actions, half of them up to {middle}")
+    for title, phases in found.phases.items():
+        told.append(f"last phase of {title} (games): " + ", ".join(f"{name} ({n})" for name, n in phases.items()))
     told += [f"{count} ended: {why}" for why, count in found.ends.items()]
     for players, scores in found.scores.items():
         seats = zip(scores, found.wins[players], strict=True)
@@ -92,6 +97,7 @@ def _game_json(result: Result) -> dict[str, Any]:
         "scores": list(result.scores),
         "actions": result.length,
         "round": result.round,
+        "phase": result.phase,
         "end": result.end,
         "failure": result.failure,
     }
@@ -99,6 +105,13 @@ def _game_json(result: Result) -> dict[str, Any]:
 
 def _rate(found: Summary) -> int:
     return round(found.actions / found.seconds) if found.seconds else 0
+
+
+def _phases(results: Sequence[Result]) -> dict[str, dict[str, int]]:
+    counts: dict[str, Counter[str]] = {}
+    for result in results:
+        counts.setdefault(result.job.title, Counter())[result.phase] += 1
+    return {title: dict(sorted(of.items())) for title, of in sorted(counts.items())}
 
 
 def _means(results: Sequence[Result]) -> tuple[int, ...]:
