@@ -129,7 +129,8 @@ def test_well_ended_games_are_told(tmp_path: Path, capsys: pytest.CaptureFixture
     assert simulate_command("1861", 3, 1, seed=4, processes=1, out=tmp_path / "none") == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("1 games, ")
-    assert told[2].startswith("1 ended: ")
+    assert told[2].startswith("last phase of 1861 (games): ")
+    assert told[3].startswith("1 ended: ")
     assert not (tmp_path / "none").exists()
 
 
