@@ -66,16 +66,17 @@ def named(t: Table, *runs: Runs) -> list[Value]:
 def earned(t: Table, *runs: Runs) -> tuple[int, int]:
     """Revenue and subsidy of these runs."""
     t.do("P1", "run", routes=named(t, *runs))
-    return _brought(t)
+    return brought(t)
 
 
 def best(t: Table) -> tuple[int, int]:
     """Revenue and subsidy of the suggested runs."""
     t.run_best("P1")
-    return _brought(t)
+    return brought(t)
 
 
-def _brought(t: Table) -> tuple[int, int]:
+def brought(t: Table) -> tuple[int, int]:
+    """Revenue and subsidy of the run just made."""
     turn = t.state.frames[-1]
     assert isinstance(turn, Turn1862)
     assert turn.part == "dividend"

@@ -1,7 +1,10 @@
 """1862, what the three types of train score (book 7.8.1 to 7.8.4 and the last page): ledger rows 62-RUN."""
 
+from collections.abc import Sequence
+
 import pytest
 
+from railhead.core.actions import Value
 from railhead.titles.t1862.counting import Yard
 from railhead.titles.t1862.routes import running
 from tests.titles.t1862.running import (
@@ -13,10 +16,12 @@ from tests.titles.t1862.running import (
     RED,
     Runs,
     best,
+    brought,
     city,
     earned,
     enr,
     lynn,
+    named,
     no_run,
 )
 from tests.titles.t1862.table import Table, company
@@ -213,6 +218,24 @@ def test_62_RUN_17_visits_three_counts_two() -> None:
     assert earned(enr("2/3L"), ("2/3L", (*BLUE, *PINK))) == (40 + 20 + 30, 40)
     assert no_run(enr("2/3L"), ("2/3L", (*BLUE, *PINK, *ORANGE))) == "62-RUN-17"
     assert no_run(enr("2/3E"), ("2/3E", (*RED, *BLUE, *PINK))) == "62-RUN-17"
+
+
+def test_62_RUN_17_the_director_says_what_is_left_out() -> None:
+    """Cromer 20, Norwich 40, Beccles 30, of which one does not count; Acle 20 does. One is left out, no more."""
+    for spot, revenue in (("F3.0", 40 + 30 + 20), ("F5.0", 20 + 30 + 20), ("G8.0", 20 + 40 + 20)):
+        t = enr("2/3L")
+        t.do("P1", "run", routes=_omitting(t, [spot], *BLUE, *PINK))
+        assert brought(t) == (revenue, 40)
+    t = enr("2/3L")
+    for spots in (["F3.0", "F5.0"], ["G6.0"], ["H7.0"]):
+        assert t.refused("P1", "run", routes=_omitting(t, spots, *BLUE, *PINK)).rule == "62-RUN-17"
+    assert t.refused("P1", "run", routes=_omitting(t, ["F3.0"], *BLUE)).rule == "62-RUN-17"
+
+
+def _omitting(t: Table, spots: Sequence[str], *legs: str) -> Value:
+    (route,) = named(t, ("2/3L", legs))
+    assert isinstance(route, dict)
+    return [{**route, "omits": list(spots)}]
 
 
 def test_62_RUN_23_the_off_board_hex_is_travelled() -> None:
