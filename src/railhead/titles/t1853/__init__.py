@@ -1,1 +1,165 @@
-"""1853: India."""
+"""1853, India: rounds and steps composed from the shared mechanisms and its own rules.
+
+Read `setup` and `rounds` first, then `legality`, `bids` and `issue`, `papers` with `control`, `dealing`, `elephant`;
+then the parts of a company's turn: `lines`, `laying`, `upgrading` and `track` with `contracts`, `stations`, `routes`,
+`dividends`, `trains` with `phases`; for MIK 2 `pack` and `cards`. `board.yaml` has the figures, `ledger.md` the rules.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from railhead.core.board import Board
+from railhead.core.choices import Choice
+from railhead.core.draft import Draft
+from railhead.core.errors import Malformed
+from railhead.core.title import OptionValue, Title
+from railhead.mechanisms.consent import Consent, ConsentStep
+from railhead.mechanisms.discards import Discard, DiscardStep
+from railhead.mechanisms.operating import RoundStep, TurnStep
+from railhead.titles.t1853 import rounds
+from railhead.titles.t1853.bids import Bidding, BiddingStep
+from railhead.titles.t1853.cards import Actioning, ActioningStep, Drawing, DrawingStep
+from railhead.titles.t1853.cites import CITES
+from railhead.titles.t1853.contracts import Vote, VoteStep
+from railhead.titles.t1853.control import CreditDue, decides
+from railhead.titles.t1853.dealing import Dealing, DealingStep
+from railhead.titles.t1853.dividends import DividendPart
+from railhead.titles.t1853.elephant import ElephantSale, ElephantSaleStep, ExtraRound, ExtraRoundStep, sold_elephant
+from railhead.titles.t1853.facts import Facts, Figures, number_in
+from railhead.titles.t1853.phases import CreditDueStep
+from railhead.titles.t1853.routes import RunPart
+from railhead.titles.t1853.setup import begin, with_options
+from railhead.titles.t1853.state import State1853
+from railhead.titles.t1853.stations import TokenPart
+from railhead.titles.t1853.track import TrackPart
+from railhead.titles.t1853.trains import SalePart, TrainsPart, agreed_trade
+from railhead.titles.t1853.turn import RailwayRound, Turn1853
+
+EDITION = "2.0.03/1"
+"""The book's version and, after the stroke, that of these rules: it goes up when old records would play differently."""
+
+KINDS = frozenset(
+    {
+        *("note_city", "seal_bid", "punish", "pardon", "sell_shares", "sell_director_share", "buy_share", "redeem"),
+        *("pass", "settle_credit", "sell_elephant", "agree", "decline", "call_round", "sell_train", "lay_tile"),
+        *("place_token", "run", "dividend", "buy_train", "buy_with_gift", "buy_on_credit", "pay_credit", "trade_train"),
+        *("discard_train", "draw_card", "play_share", "play_commodity", "close_city", "reject_card"),
+    }
+)
+KIT_NEEDS = ("alternative_2_market", "alternative_3_bbci", "alternative_4_train_sale")
+
+
+def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
+    """The title with these options, every one of them given. Raises Malformed if some contradict each other."""
+    options = _completed(options)
+    _check(board, options)
+    parts = {
+        "sale": SalePart(),
+        "track": TrackPart(),
+        "token": TokenPart(),
+        "run": RunPart(),
+        "dividend": DividendPart(rounds.end_at_top),
+        "trains": TrainsPart(),
+    }
+    return Title(
+        board=with_options(board, options, players),
+        options=options,
+        state_type=State1853,
+        begin=begin,
+        steps={
+            Bidding: BiddingStep(rounds.after_bids),
+            Vote: VoteStep(),
+            Dealing: DealingStep(rounds.after_dealing),
+            CreditDue: CreditDueStep(),
+            ElephantSale: ElephantSaleStep(rounds.after_elephant),
+            RailwayRound: RoundStep(rounds.begin_turn, rounds.after_railways),
+            Turn1853: TurnStep(parts, rounds.finish_turn, decides),
+            ExtraRound: ExtraRoundStep(rounds.after_call),
+            Drawing: DrawingStep(),
+            Actioning: ActioningStep(rounds.start_dealing),
+            Discard: DiscardStep(decides),
+            Consent: ConsentStep({"trade_train": agreed_trade, "sell_elephant": sold_elephant}),
+        },
+        standing=standing,
+        kinds=KINDS,
+        cites=CITES,
+        worth=rounds.worth,
+        facts=_facts(board, options, players),
+    )
+
+
+def standing(d: Draft[Any]) -> Iterable[Choice]:
+    """Nothing may be done at any time."""
+    return ()
+
+
+def _completed(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """MIK 2 is played with all alternative rules."""
+    made = dict(options)
+    if made["mik_2"]:
+        made |= dict.fromkeys(KIT_NEEDS, True)
+        if made["start"] == "contract_bids":
+            made["start"] = "alternative"
+    return made
+
+
+def _check(board: Board, options: Mapping[str, OptionValue]) -> None:
+    """What no list of the board file says."""
+    start = options["start"]
+    if options["mik_2"] and start != "alternative":
+        raise Malformed(f"mik_2 is played with the alternative start, not with {start}")
+    if options["commodity_limits"] and not options["mik_2"]:
+        raise Malformed("commodity_limits needs the option mik_2")
+    for name in ("minimum_number_of_companies", "amended_share_limits", "free_bids"):
+        if options[name] and start != "contract_bids":
+            raise Malformed(f"option {name} belongs to contract bids, not to the start {start}")
+    if start == "simplified" and options["bank_size"] != board.options["bank_size"].default:
+        raise Malformed("the simplified game says itself how much money there is: bank_size cannot be chosen")
+
+
+def _facts(board: Board, options: Mapping[str, OptionValue], players: int) -> Facts:
+    figures, cities = board.figures_as(Figures), board.players[players].about["bid_cities"]
+    assert isinstance(cities, list)
+    return Facts(
+        figures=figures,
+        start=str(options["start"]),
+        qualifying=_qualifying(board, options, players),
+        share_limit=_share_limit(board, options, players),
+        bid_cities=(int(cities[0]), int(cities[1])),
+        least_companies=min(4, players - 1) if options["minimum_number_of_companies"] else 0,
+        free_bids=bool(options["free_bids"]),
+        frontier_each=bool(options["frontier_per_company"]),
+        by_ratio=bool(options["alternative_2_market"]),
+        second_home=str(board.options["alternative_3_bbci"].about["home"]) if options["alternative_3_bbci"] else "",
+        train_sale=_phase(board) if options["alternative_4_train_sale"] else "",
+        kit=bool(options["mik_2"]),
+        commodity_limits=bool(options["commodity_limits"]),
+    )
+
+
+def _phase(board: Board) -> str:
+    return str(board.options["alternative_4_train_sale"].about["phase"])
+
+
+def _qualifying(board: Board, options: Mapping[str, OptionValue], players: int) -> int:
+    figures = board.figures_as(Figures)
+    if options["start"] == "simplified":
+        return figures.simplified.qualifying
+    if options["start"] == "alternative":
+        return figures.alternative_1[players].qualifying
+    amended = board.options["amended_share_limits"].about["qualifying"]
+    assert isinstance(amended, dict)
+    if options["amended_share_limits"] and str(players) in amended:
+        return number_in(amended, str(players))
+    return number_in(board.players[players].about, "qualifying")
+
+
+def _share_limit(board: Board, options: Mapping[str, OptionValue], players: int) -> int | None:
+    figures = board.figures_as(Figures)
+    if options["mik_2"]:
+        return None
+    if options["start"] == "simplified":
+        return figures.simplified.company_share_limit
+    if options["start"] == "alternative":
+        return figures.alternative_1[players].company_share_limit
+    return number_in(board.players[players].about, "company_share_limit")

@@ -1,0 +1,89 @@
+"""The Elephant (book 21.11, 35.11): it may be sold after a dealing round, and its holder may call an extra round."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from msgspec import structs
+
+from railhead.core.actions import Action, Args, Bounds
+from railhead.core.choices import Amount, Choice, Clause, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import Player
+from railhead.core.state import Frame
+from railhead.mechanisms.consent import ask
+from railhead.titles.t1853.facts import D
+
+
+class ElephantSale(Frame, frozen=True, kw_only=True):
+    done: bool = False
+
+
+class ElephantSaleStep:
+    """Once after each dealing round; `finish` goes on to the railway rounds."""
+
+    rule = "53-SR-20"
+
+    def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:
+        self.finish = finish
+
+    def actors(self, d: Draft[Any], frame: ElephantSale) -> Sequence[Player]:
+        return (d.state.priority,)
+
+    def choices(self, d: Draft[Any], frame: ElephantSale) -> Iterable[Choice]:
+        holder = d.state.priority
+
+        def effect(a: Args) -> None:
+            proposal = Action(holder, "sell_elephant", dict(a))
+            ask(d, [a.player], proposal, f"{holder} offers {a.player} the Elephant for {a.number('price')}")
+
+        clauses: list[Clause] = [
+            Pick("player", self.rule, lambda a: d.after(holder)[:-1], "it is sold to another player"),
+            Amount("price", lambda a: Bounds(1, d.cash(a.player)), self.rule, self.rule, "he has {most} only"),
+        ]
+        yield Choice("sell_elephant", self.rule, effect, clauses)
+        yield Choice("pass", self.rule, lambda a: d.swap(structs.replace(frame, done=True)), idle=True)
+
+    def waits(self, d: Draft[Any], frame: ElephantSale) -> bool:
+        return not frame.done and any(d.cash(player) > 0 for player in d.after(d.state.priority)[:-1])
+
+    def proceed(self, d: Draft[Any], frame: ElephantSale) -> None:
+        d.pop()
+        self.finish(d)
+
+
+def sold_elephant(d: Draft[Any], a: Args) -> None:
+    """The buyer has agreed."""
+    seller, buyer, price = d.state.priority, a.player, a.number("price")
+    d.pay(buyer, seller, price)
+    d.replace(priority=buyer)
+    d.tell("elephant", f"{buyer} buys the Elephant of {seller} for {price}")
+    frame = d.frame
+    assert isinstance(frame, ElephantSale)
+    d.swap(structs.replace(frame, done=True))
+
+
+class ExtraRound(Frame, frozen=True, kw_only=True):
+    called: bool | None = None
+
+
+class ExtraRoundStep:
+    """At the end of a set the holder may call one more round; `finish(d, called)` follows."""
+
+    rule = "53-OR-05"
+
+    def __init__(self, finish: Callable[[D, bool], None]) -> None:
+        self.finish = finish
+
+    def actors(self, d: Draft[Any], frame: ExtraRound) -> Sequence[Player]:
+        return (d.state.priority,)
+
+    def choices(self, d: Draft[Any], frame: ExtraRound) -> Iterable[Choice]:
+        yield Choice("call_round", self.rule, lambda a: d.swap(ExtraRound(called=True)))
+        yield Choice("pass", self.rule, lambda a: d.swap(ExtraRound(called=False)), idle=True)
+
+    def waits(self, d: Draft[Any], frame: ExtraRound) -> bool:
+        return frame.called is None
+
+    def proceed(self, d: Draft[Any], frame: ExtraRound) -> None:
+        d.pop()
+        self.finish(d, bool(frame.called))

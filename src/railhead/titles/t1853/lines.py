@@ -1,0 +1,68 @@
+"""A company's lines (book 31.4, 31.16): what its bases reach in one gauge, over track of that gauge or dual."""
+
+from collections.abc import Iterable, Mapping
+
+from railhead.core.ids import Company, Hex, Spot, hex_of, spot
+from railhead.core.map import WIDTH
+from railhead.core.network import Gauges, Network, network
+from railhead.core.reach import Reach, full_stops, reach
+from railhead.core.tiles import FIRST_STOP, Laid
+from railhead.mechanisms.tokens import spots_of
+from railhead.titles.t1853.facts import BROAD, METRE, D
+
+GAUGES: Mapping[str, Gauges] = {BROAD: frozenset({"", "dual"}), METRE: frozenset({"metre", "dual"})}
+
+
+def net_of(d: D, gauge: str, tiles: Mapping[Hex, Laid] | None = None) -> Network:
+    return network(d.title.map, d.state.tiles if tiles is None else tiles, GAUGES[gauge])
+
+
+def bases(d: D, company: Company) -> list[Spot]:
+    """Its tokens, but for those in a city that is closed."""
+    return [place for place in spots_of(d, company) if hex_of(place) not in d.state.closed]
+
+
+def line_reach(
+    d: D,
+    company: Company,
+    gauge: str,
+    roots: Iterable[Spot] | None = None,
+    tiles: Mapping[Hex, Laid] | None = None,
+    blocked: bool = True,
+) -> Reach:
+    """All that unbroken lines of one gauge lead to from all bases or from these."""
+    net = net_of(d, gauge, tiles)
+    full = full_stops(net, d.state.tokens, (company,)) if blocked else []
+    starts = bases(d, company) if roots is None else roots
+    return reach(net, starts, full, barred=_closed_stops(d, net))
+
+
+def _closed_stops(d: D, net: Network) -> list[Spot]:
+    return [
+        spot(hex_, number)
+        for hex_ in d.state.closed
+        for number in range(len(net.map.shape(hex_, net.tiles.get(hex_)).stops))
+    ]
+
+
+def joined_hexes(d: D, company: Company) -> set[Hex]:
+    """Hexes whose track some base is joined to by a line of one gauge."""
+    found: set[Hex] = set()
+    for gauge in GAUGES:
+        reached = line_reach(d, company, gauge)
+        net = reached.network
+        for node in reached.paths:
+            if node % WIDTH >= FIRST_STOP or net.joins[node]:
+                found.add(net.map.hexes[node // WIDTH])
+    return found
+
+
+def joined_spots(d: D, company: Company) -> frozenset[Spot]:
+    """Stations that some base is joined to by a line of one gauge."""
+    return frozenset[Spot]().union(*(line_reach(d, company, gauge).spots for gauge in GAUGES))
+
+
+def gauge_of(d: D, tile: str) -> str:
+    """The gauge of a yellow tile: all its track is of one."""
+    shape = d.title.board.tiles[tile].shape  # type: ignore[index]
+    return METRE if any(piece.gauge == "metre" for piece in shape.track) else BROAD

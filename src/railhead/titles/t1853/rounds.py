@@ -1,0 +1,126 @@
+"""The sequence of rounds in 1853 (book 20, 35.11, 36) and the end of the game (40, 41)."""
+
+from typing import Any
+
+from railhead.core.draft import Draft
+from railhead.core.ids import Company, Player
+from railhead.core.state import Round
+from railhead.titles.t1853.cards import Actioning, Drawing
+from railhead.titles.t1853.control import form
+from railhead.titles.t1853.dealing import Dealing
+from railhead.titles.t1853.dividends import at_top
+from railhead.titles.t1853.elephant import ElephantSale, ExtraRound
+from railhead.titles.t1853.facts import D, facts, formed, is_first_round, is_formed, par_of, price_of
+from railhead.titles.t1853.issue import issue
+from railhead.titles.t1853.pack import lying
+from railhead.titles.t1853.papers import issued, largest, paid
+from railhead.titles.t1853.phases import drop_debts
+from railhead.titles.t1853.turn import FIRST_PART, RailwayRound, Turn1853
+
+
+def after_bids(d: Draft[Any]) -> None:
+    issue(d)
+    d.push(Dealing(turn=d.state.priority))
+
+
+def start_dealing(d: Draft[Any]) -> None:
+    d.replace(round=Round("SR", d.state.round.turn + 1), fresh={})
+    d.tell("round", f"{d.state.round} begins")
+    d.push(Dealing(turn=d.state.priority))
+
+
+def after_dealing(d: Draft[Any]) -> None:
+    """The Elephant may be sold, then the railways run; unless the bank has run out (R-32)."""
+    if is_first_round(d):
+        form_missing(d)
+    d.replace(fresh={})
+    if d.state.broken:
+        finish(d, "the bank has run out of money")
+    else:
+        d.push(ElephantSale())
+
+
+def form_missing(d: D) -> None:
+    """The optional rule of a minimum number of companies (19)."""
+    while len(formed(d)) < facts(d).least_companies:
+        able = [name for name in d.title.board.companies if not is_formed(d, name) and largest(d, name, 2) is not None]
+        if not able:
+            return
+        form(d, max(able, key=lambda name: (issued(d, name), par_of(d, name))))
+
+
+def after_elephant(d: Draft[Any]) -> None:
+    d.replace(rounds=d.title.phase(d.state).operating_rounds, extra=False)
+    operate(d, 1)
+
+
+def operate(d: D, number: int) -> None:
+    d.replace(round=Round("OR", d.state.round.turn, number))
+    d.tell("round", f"{d.state.round} begins")
+    d.push(RailwayRound(waiting=tuple(formed(d)), banker=d.state.priority))
+    if facts(d).kit and number > 1:
+        d.push(Drawing(waiting=tuple(d.from_(d.state.priority))))
+
+
+def begin_turn(d: Draft[Any], company: Company) -> None:
+    d.push(Turn1853(company=company, part=FIRST_PART))
+
+
+def finish_turn(d: Draft[Any], turn: Turn1853) -> None:
+    d.replace(operated=d.state.operated | {turn.company: d.state.operated.get(turn.company, 0) + 1})
+    drop_debts(d)
+
+
+def after_railways(d: Draft[Any]) -> None:
+    """Another round of the set, the question of an extra one, the next dealing round, or the end."""
+    d.replace(closed={})
+    if d.state.broken:
+        finish(d, "the bank has run out of money")
+    elif d.state.round.number < d.state.rounds:
+        operate(d, d.state.round.number + 1)
+    elif d.state.extra:
+        before_dealing(d)
+    else:
+        d.push(ExtraRound())
+
+
+def after_call(d: Draft[Any], called: bool) -> None:
+    if not called:
+        before_dealing(d)
+        return
+    d.replace(extra=True)
+    d.tell("elephant", f"{d.state.priority} calls for one more railway round")
+    operate(d, d.state.round.number + 1)
+
+
+def before_dealing(d: D) -> None:
+    """With MIK 2 cards are actioned first."""
+    if any(lying(d, player) for player in d.state.players):
+        d.push(Actioning(turn=d.state.priority))
+    else:
+        start_dealing(d)
+
+
+def end_at_top(d: D) -> bool:
+    """A share has reached the end of the market: the game stops at that point."""
+    if at_top(d):
+        finish(d, "a share price has reached the end of the market")
+    return bool(d.state.finished)
+
+
+def finish(d: D, why: str) -> None:
+    d.replace(finished=why)
+    d.tell("end", why)
+    first = winners(d)
+    d.tell("end", f"{' and '.join(first)} {'wins' if len(first) == 1 else 'win'} with {worth(d, first[0])}")
+
+
+def winners(d: D) -> list[Player]:
+    """The wealthiest; equals share the victory."""
+    most = max(worth(d, player) for player in d.state.players)
+    return [player for player in d.state.players if worth(d, player) == most]
+
+
+def worth(d: Draft[Any], player: Player) -> int:
+    """Cash, and shares that are paid for at their price, or par where there is none. A bond scores nothing."""
+    return d.cash(player) + sum(paid(d, player, name) * price_of(d, name) for name in d.title.board.companies)

@@ -1,0 +1,73 @@
+"""Bases (book 32): any number a turn within the company's area, where its lines lead."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import MINT, Company, Spot, hex_of
+from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.tokens import slots, spots_of, stands_in, tokens_left, track
+from railhead.titles.t1853.contracts import settle_contracts
+from railhead.titles.t1853.facts import BBCI, D, figures, in_area
+from railhead.titles.t1853.lines import joined_spots
+from railhead.titles.t1853.turn import Turn1853
+
+
+class TokenPart(Part):
+    def choices(self, d: Draft[Any], turn: Turn1853) -> Iterable[Choice]:
+        yield place_token(d, turn.company)
+        yield passing(d, turn)
+
+
+def token_cost(d: D, company: Company) -> int:
+    """The first base beyond the homes is cheaper than all others."""
+    homes = len(d.title.board.companies[company].home) + (company == BBCI and d.state.second_home)
+    costs = figures(d).token_costs
+    return costs.first if len(spots_of(d, company)) <= homes else costs.further
+
+
+def place_token(d: D, company: Company) -> Choice:
+    cost = token_cost(d, company)
+
+    def effect(a: Args) -> None:
+        d.pay(company, MINT, cost)
+        d.place(company, a.spot)
+        d.tell("token", f"{company} establishes a base in {hex_of(a.spot)} for {cost}")
+        settle_contracts(d)
+
+    return Choice("place_token", "53-TOK-10", effect, _where(d, company, cost))
+
+
+def _where(d: D, company: Company, cost: int) -> list[Clause]:
+    @cache
+    def joined() -> frozenset[Spot]:
+        return joined_spots(d, company)
+
+    def cities(a: Args) -> list[Spot]:
+        net = track(d)
+        return [net.map.spot(node) for node, stop in net.stops.items() if stop.kind == "city"]
+
+    def vacant(a: Args) -> bool:
+        return len(d.state.tokens.get(a.spot, ())) < slots(d, a.spot)
+
+    return [
+        Guard("53-TOK-11", tokens_left(d, company) > 0, f"{company} has no token left"),
+        Pick("spot", "53-TOK-04", cities, "bases are established in cities"),
+        Guard(
+            "53-TOK-01",
+            lambda a: in_area(d, company, hex_of(a.spot)),
+            lambda a: f"{hex_of(a.spot)} is not in the area of {company}",
+        ),
+        Guard("53-TOK-05", lambda a: not stands_in(d, company, a.spot), "a company has one base in a hex"),
+        Guard("53-TOK-04", vacant, "no space is vacant there"),
+        Guard(
+            "53-TOK-07",
+            lambda a: a.spot not in d.state.reserved,
+            "it is the home base of a company that does not run yet",
+        ),
+        Guard("53-TOK-06", lambda a: a.spot in joined(), lambda a: f"{hex_of(a.spot)} is not joined to {company}"),
+        Guard("53-TOK-03", d.cash(company) >= cost, f"a base costs {cost}, {company} has {d.cash(company)}"),
+    ]

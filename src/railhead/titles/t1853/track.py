@@ -1,0 +1,109 @@
+"""The track part of a turn (book 31): one or two new tiles from railheads, or one upgrade; then frontier payments."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from msgspec import structs
+
+from railhead.core.actions import Args, Value
+from railhead.core.choices import Choice, Clause, Guard, Several
+from railhead.core.draft import Draft
+from railhead.core.ids import MINT, Company, Hex, Tile
+from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.track import put_tile
+from railhead.titles.t1853.contracts import settle_contracts
+from railhead.titles.t1853.facts import D, facts, number_in
+from railhead.titles.t1853.laying import Laying, is_upgrade, lay_cost, must_build_home
+from railhead.titles.t1853.lines import joined_hexes
+from railhead.titles.t1853.turn import Turn1853, most_lays
+from railhead.titles.t1853.upgrading import Upgrading
+
+
+class TrackPart(Part):
+    def choices(self, d: Draft[Any], turn: Turn1853) -> Iterable[Choice]:
+        yield lay(d, turn)
+        homes = Guard(
+            "53-TRK-06", lambda a: not must_build_home(d, turn), f"{turn.company} must lay a tile on its home base"
+        )
+        yield passing(d, turn, [homes])
+
+    def leave(self, d: Draft[Any], turn: Turn1853) -> None:
+        pay_frontiers(d, turn.company)
+
+
+def lay(d: D, turn: Turn1853) -> Choice:
+    company = turn.company
+    laying, upgrading = cache(lambda: Laying(d, turn)), cache(lambda: Upgrading(d, turn))
+
+    def values(a: Args) -> Iterable[tuple[Value, ...]]:
+        if len(turn.laid) < most_lays(d, company) and not turn.upgraded:
+            yield from ((hex_, tile, turned) for hex_, tile, turned in laying().offers() if affords(hex_, tile))
+        if not turn.laid and not turn.upgraded and not must_build_home(d, turn):
+            yield from ((hex_, tile, turned) for hex_, tile, turned in upgrading().offers() if affords(hex_, tile))
+
+    def affords(hex_: Hex, tile: Tile) -> bool:
+        return d.cash(company) >= lay_cost(d, hex_, tile)
+
+    def fault(a: Args) -> tuple[str, str] | None:
+        hex_, tile, rotation = a.hex, a.tile, a.number("rotation")
+        if hex_ not in d.title.board.hexes or tile not in d.title.board.tiles:
+            return "53-TRK-09", f"there is no hex {hex_} or no tile {tile}"
+        if is_upgrade(d, tile):
+            return _no_upgrade(d, turn) or upgrading().fault(hex_, tile, rotation)
+        return _no_lay(d, turn) or laying().fault(hex_, tile, rotation)
+
+    def cash_rule(a: Args) -> tuple[str, str] | None:
+        if affords(a.hex, a.tile):
+            return None
+        rule = "53-PRO-12" if is_upgrade(d, a.tile) else "53-TRK-15"
+        return rule, f"it costs {lay_cost(d, a.hex, a.tile)}, {company} has {d.cash(company)}"
+
+    def judged(a: Args) -> tuple[str, str] | None:
+        return fault(a) or cash_rule(a)
+
+    def effect(a: Args) -> None:
+        put(d, turn, a.hex, a.tile, a.number("rotation"))
+
+    clauses: list[Clause] = [Several(("hex", "tile", "rotation"), values, judged)]
+    return Choice("lay_tile", "53-TRK-01", effect, clauses)
+
+
+def _no_lay(d: D, turn: Turn1853) -> tuple[str, str] | None:
+    if turn.upgraded:
+        return "53-PRO-01", "a tile has been upgraded in this turn: none is laid"
+    if len(turn.laid) >= most_lays(d, turn.company):
+        return "53-TRK-01", f"{turn.company} lays no further tile in this turn"
+    return None
+
+
+def _no_upgrade(d: D, turn: Turn1853) -> tuple[str, str] | None:
+    if turn.laid or turn.upgraded:
+        return "53-PRO-01", "one tile may be upgraded instead of all lays of the turn"
+    if must_build_home(d, turn):
+        return "53-TRK-20", f"{turn.company} must first lay a tile on its home base"
+    return None
+
+
+def put(d: D, turn: Turn1853, hex_: Hex, tile: Tile, rotation: int) -> None:
+    price, company = lay_cost(d, hex_, tile), turn.company
+    d.pay(company, MINT, price)
+    put_tile(d, hex_, tile, rotation)
+    d.swap(structs.replace(turn, laid=(*turn.laid, hex_), upgraded=is_upgrade(d, tile)))
+    d.tell("track", f"{company} lays {tile} in {hex_}" + (f" for {price}" if price else ""))
+    settle_contracts(d)
+
+
+def frontier_value(d: D, hex_: Hex) -> int:
+    about = d.title.board.hexes[hex_].about
+    return number_in(about, "frontier") if "frontier" in about else 0
+
+
+def pay_frontiers(d: D, company: Company) -> None:
+    """One payment for each frontier post that is now joined to a base of the company."""
+    for hex_ in sorted(joined_hexes(d, company)):
+        value, had = frontier_value(d, hex_), d.state.frontier.get(hex_, ())
+        if value and hex_ in d.state.tiles and (not had or (facts(d).frontier_each and company not in had)):
+            d.pay(MINT, company, value)
+            d.replace(frontier=d.state.frontier | {hex_: (*had, company)})
+            d.tell("frontier", f"{company} reaches the frontier in {hex_} and receives {value}")

@@ -1,0 +1,180 @@
+"""Trains (book 35, 24.3): from the bank, between companies, with a gift of the director, on credit of a manager."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from railhead.core.actions import Action, Args, Bounds
+from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, MINT, POOL, Company, Train, TrainType, type_of
+from railhead.mechanisms.consent import ask
+from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.trains import (
+    buy_train,
+    hand_train,
+    has_room,
+    new_trains,
+    pool_trains,
+    take_new,
+    trade_train,
+    trains_of,
+)
+from railhead.titles.t1853.control import decides, is_managed
+from railhead.titles.t1853.facts import D, facts, figures, formed, phase_reached
+from railhead.titles.t1853.phases import train_bought
+from railhead.titles.t1853.turn import Turn1853, operating_company
+
+LIMIT = "53-TRN-08"
+
+
+class TrainsPart(Part):
+    def choices(self, d: Draft[Any], turn: Turn1853) -> Iterable[Choice]:
+        company = turn.company
+        room = _room(d, company)
+
+        def bought(train: Train, is_new: bool) -> None:
+            train_bought(d, company, train, is_new)
+
+        yield buy_train(d, company, [room], lambda cost: d.cash(company) >= cost, lambda cost: None, bought, payee=MINT)
+        yield buy_with_gift(d, company)
+        yield buy_on_credit(d, company)
+        yield pay_credit(d, company)
+        yield trade(d, company, room)
+        yield sell_train(d, company, is_open=False)
+        yield passing(d, turn)
+
+
+def _room(d: D, company: Company) -> Guard:
+    return Guard(LIMIT, has_room(d, company), f"{company} has as many trains as it may")
+
+
+def _cost(d: D, a: Args) -> int:
+    return d.title.trains[TrainType(a.text("type"))].cost
+
+
+def _kinds(d: D, a: Args) -> list[TrainType]:
+    return new_trains(d) if a.text("source") == "bank" else pool_trains(d)
+
+
+def buy_with_gift(d: D, company: Company) -> Choice:
+    """The company lacks money and whoever acts for it gives the rest, for a train of the bank only (R-28)."""
+    player, cash = decides(d, company), d.cash(company)
+
+    def lacking(a: Args) -> int:
+        return _cost(d, a) - cash
+
+    def effect(a: Args) -> None:
+        kind, is_new, gift = TrainType(a.text("type")), a.text("source") == "bank", lacking(a)
+        d.pay(company, MINT, cash)
+        d.pay(player, BANK, gift)
+        train = take_new(d, kind, company) if is_new else next(t for t in trains_of(d, POOL) if type_of(t) == kind)
+        d.give(train, company)
+        d.tell("train", f"{company} buys a {kind}-train, {player} gives {gift}")
+        train_bought(d, company, train, is_new)
+
+    clauses: list[Clause] = [
+        _room(d, company),
+        Pick("source", "53-TRN-13", lambda a: ("bank", "pool"), "gifts are for trains of the bank"),
+        Pick("type", "53-TRN-03", lambda a: _kinds(d, a), "no such train is for sale"),
+        Guard("53-TRN-13", lambda a: lacking(a) > 0, f"{company} can pay by itself"),
+        Guard("53-TRN-13", lambda a: d.cash(player) >= lacking(a), lambda a: f"{lacking(a)} are lacking"),
+    ]
+    return Choice("buy_with_gift", "53-TRN-13", effect, clauses)
+
+
+def debt_of(d: D, company: Company) -> int:
+    """What a company owes for its train on credit."""
+    return sum(owed for train, owed in d.state.credit.items() if d.state.trains[train] == company)
+
+
+def set_debt(d: D, train: Train, owed: int) -> None:
+    rest = {name: amount for name, amount in d.state.credit.items() if name != train}
+    d.replace(credit={**rest, train: owed} if owed else rest)
+
+
+def buy_on_credit(d: D, company: Company) -> Choice:
+    def effect(a: Args) -> None:
+        kind, cost = TrainType(a.text("type")), _cost(d, a)
+        train = take_new(d, kind, company)
+        set_debt(d, train, cost)
+        d.tell("train", f"{company} takes a {kind}-train on credit and owes {cost}")
+        train_bought(d, company, train, True)
+
+    clauses: list[Clause] = [
+        Guard("53-TRN-16", is_managed(d, company), "only a managed company buys on credit"),
+        Guard("53-DIR-14", not debt_of(d, company), "one train on credit at a time"),
+        Guard("53-DIR-13", not trains_of(d, company), f"{company} has a train"),
+        _room(d, company),
+        Pick("type", "53-DIR-15", lambda a: new_trains(d), "no such train is for sale"),
+        Guard("53-DIR-13", lambda a: d.cash(company) < _cost(d, a), f"{company} can pay by itself"),
+    ]
+    return Choice("buy_on_credit", "53-DIR-13", effect, clauses)
+
+
+def pay_credit(d: D, company: Company) -> Choice:
+    owed = debt_of(d, company)
+
+    def effect(a: Args) -> None:
+        train = next(train for train in d.state.credit if d.state.trains[train] == company)
+        d.pay(company, MINT, a.number("amount"))
+        set_debt(d, train, owed - a.number("amount"))
+        d.tell("train", f"{company} pays {a.number('amount')} for its train on credit")
+
+    clauses: list[Clause] = [
+        Guard("53-TRN-21", owed > 0, f"{company} owes nothing"),
+        Amount(
+            "amount",
+            lambda a: Bounds(1, min(owed, d.cash(company))),
+            least_rule="53-TRN-21",
+            most_rule="53-TRN-21",
+            most_why="{most} can be paid at most",
+        ),
+    ]
+    return Choice("pay_credit", "53-TRN-21", effect, clauses)
+
+
+def trade(d: D, company: Company, room: Guard) -> Choice:
+    sellers = [name for name in formed(d) if name != company]
+
+    def propose(seller: Company, train: Train, price: int) -> None:
+        question = f"{company} wants the {type_of(train)}-train of {seller} for {price}"
+        ask(d, [decides(d, seller)], Action(d.actor, "trade_train", {"train": train, "price": price}), question)
+
+    least = figures(d).train_price_between_companies.minimum
+    made = trade_train(d, company, sellers, [room], propose, least)
+    paid = Guard("53-DIR-16", lambda a: a.train not in d.state.credit, "a train on credit is not sold")
+    return Choice(made.kind, made.rule, made.effect, [*made.clauses[:-1], paid, made.clauses[-1]])
+
+
+def agreed_trade(d: Draft[Any], a: Args) -> None:
+    hand_train(d, a.train, operating_company(d), a.number("price"))
+
+
+def sell_train(d: D, company: Company, is_open: bool) -> Choice:
+    """To the bank at full price: only by alternative 4.0, at the start of a turn."""
+    phase = facts(d).train_sale
+
+    def effect(a: Args) -> None:
+        price = d.title.train(a.train).cost
+        d.pay(MINT, company, price)
+        d.give(a.train, POOL)
+        d.tell("train", f"{company} sells a {type_of(a.train)}-train to the bank for {price}")
+
+    def own(a: Args) -> list[Train]:
+        return list({type_of(train): train for train in reversed(trains_of(d, company))}.values())
+
+    clauses: list[Clause] = [
+        Guard("53-TRN-12", bool(phase), "trains are not sold to the bank"),
+        Guard("53-ALT-09", is_open and phase_reached(d, phase or "1"), "from phase 4, at the start of a turn"),
+        Pick("train", "53-ALT-09", own, "it has no such train"),
+        Guard("53-DIR-16", lambda a: a.train not in d.state.credit, "a train on credit is not sold"),
+    ]
+    return Choice("sell_train", "53-ALT-09", effect, clauses)
+
+
+class SalePart(Part):
+    """The beginning of a turn."""
+
+    def choices(self, d: Draft[Any], turn: Turn1853) -> Iterable[Choice]:
+        yield sell_train(d, turn.company, is_open=True)
+        yield passing(d, turn)
