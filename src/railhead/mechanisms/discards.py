@@ -17,13 +17,25 @@ class Discard(Frame, frozen=True, kw_only=True):
     companies: tuple[Company, ...]
 
 
+def _to_pool(d: Draft[Any], train: Train) -> None:
+    d.give(train, POOL)
+
+
 class DiscardStep:
-    """`decides` says who acts for a company, or None for one that keeps what it has: by default its director."""
+    """`decides` says who acts for a company, or None for one that keeps what it has: by default its director. `limit`
+    says how many trains it may have, `give_up` what becomes of one too many."""
 
     rule = "train.discard"
 
-    def __init__(self, decides: Callable[[Draft[Any], Company], Player | None] | None = None) -> None:
+    def __init__(
+        self,
+        decides: Callable[[Draft[Any], Company], Player | None] | None = None,
+        limit: Callable[[Draft[Any], Company], int | None] = limit_of,
+        give_up: Callable[[Draft[Any], Train], None] = _to_pool,
+    ) -> None:
         self.decides = decides or (lambda d, company: d.state.directors.get(company))
+        self.limit = limit
+        self.give_up = give_up
 
     def actors(self, d: Draft[State], frame: Discard) -> Sequence[Player]:
         player = self.decides(d, self._first(d, frame))
@@ -34,7 +46,7 @@ class DiscardStep:
         company = self._first(d, frame)
 
         def effect(a: Args) -> None:
-            d.give(a.train, POOL)
+            self.give_up(d, a.train)
             d.tell("train", f"{company} gives up a {type_of(a.train)}-train")
 
         def own(a: Args) -> list[Train]:
@@ -50,8 +62,10 @@ class DiscardStep:
         d.pop()
 
     def _excess(self, d: Draft[State], company: Company) -> bool:
-        limit = limit_of(d, company)
-        return limit is not None and len(trains_of(d, company)) > limit and self.decides(d, company) is not None
+        if self.decides(d, company) is None:
+            return False
+        limit = self.limit(d, company)
+        return limit is not None and len(trains_of(d, company)) > limit
 
     def _first(self, d: Draft[State], frame: Discard) -> Company:
         return next(company for company in frame.companies if self._excess(d, company))

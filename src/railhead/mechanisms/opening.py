@@ -9,19 +9,21 @@ from railhead.core.title import Title
 
 S = TypeVar("S", bound=State)
 _MASK = (1 << 64) - 1
+ENDLESS = 1_000_000
+"""What lies in a bank that never runs out: more than any game pays."""
 
 
 def opening(kind: type[S], title: Title, cash: Sequence[int], first: Round, seed: int, **tables: Any) -> S:
     """A State of this kind, with so much for each player in seating order. The first has priority."""
     seats = tuple(Player(Holder(f"P{number}")) for number in range(1, len(cash) + 1))
-    assert title.board.bank is not None
+    bank = ENDLESS if title.board.bank is None else title.board.bank
     return kind(
         players=seats,
         priority=seats[0],
         phase=next(iter(title.phases)),
         round=first,
         chance=seed & _MASK,
-        cash={**dict(zip(map(Holder, seats), cash, strict=True)), BANK: title.board.bank - sum(cash)},
+        cash={**dict(zip(map(Holder, seats), cash, strict=True)), BANK: bank - sum(cash)},
         certificates=dict.fromkeys([*title.shares, *map(paper, title.board.privates)], BANK),
         **tables,
     )

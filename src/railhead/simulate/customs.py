@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from msgspec import Struct
 
-from railhead.core.ids import Hex, Holder
+from railhead.core.ids import Company, Hex, Holder
 from railhead.core.state import Frame, State
 from railhead.core.title import Title
 
@@ -31,6 +31,10 @@ class Customs(Struct, frozen=True):
     """Hexes where a rule has just taken a tile off or put an older one back."""
     led_by_shares: Callable[[Title], bool] = lambda title: True
     """Whether a director has the director's certificate and nobody holds more than he does."""
+    unissued: Callable[[Title, State, Company], int] = lambda title, state, company: 0
+    """Percent of a company that do not exist now: shares that come with shorts."""
+    in_debt: bool = False
+    """Players may be worth less than nothing."""
     own: Callable[[Title, State], None] = lambda title, state: None
     """Facts that only this title has."""
     bots: tuple[str, ...] = ("random",)

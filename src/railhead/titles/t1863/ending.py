@@ -1,0 +1,33 @@
+"""What brings the game to its end (book 5.d), and what everybody is worth (5.e, 12)."""
+
+from typing import Any
+
+from railhead.core.draft import Draft
+from railhead.core.ids import Player
+from railhead.titles.t1863.facts import D, railways
+from railhead.titles.t1863.holdings import shares
+from railhead.titles.t1863.shorts import shorts_of
+
+
+def trigger(d: D, why: str) -> None:
+    """The operating rounds of this cycle are finished, then comes the final sequence."""
+    if not d.state.ending:
+        d.replace(ending=why)
+        d.tell("end", f"the game comes to its end: {why}")
+
+
+def worth(d: Draft[Any], player: Player) -> int:
+    """Cash and personal shares at their prices, less shorts; companies' property counts for nobody (63-END-05)."""
+    if player in d.state.ruined:
+        return 0
+    debt: int = d.state.unsettled.get(player, 0)
+    total = d.cash(player) - debt
+    for company in railways(d.title):
+        if company in d.state.marks:
+            total += (shares(d, player, company) - shorts_of(d, player, company)) * d.price(company)
+    return total
+
+
+def winners(d: D) -> list[Player]:
+    most = max(worth(d, player) for player in d.state.players)
+    return [player for player in d.state.players if worth(d, player) == most]

@@ -1,0 +1,161 @@
+"""Company loans (book 9): from a common stock of tokens at rising rates, bounded by what a company is worth."""
+
+from collections.abc import Callable
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.ids import BANK, Company, Holder
+from railhead.mechanisms.loans import owed
+from railhead.mechanisms.trains import trains_of
+from railhead.titles.t1863.facts import D, LoanTerms, facts, figures, is_in, is_player, privates_of, size_of
+from railhead.titles.t1863.holdings import owned_by, shares
+from railhead.titles.t1863.market import shift
+
+After = Callable[[Company], None]
+"""What follows once a company has borrowed or repaid."""
+
+
+def terms(d: D) -> LoanTerms:
+    return figures(d).loans
+
+
+def tokens_out(d: D) -> int:
+    return sum(d.state.loans.values())
+
+
+def tokens_in_use(d: D) -> int:
+    return terms(d).per_rate[len(d.state.players)] * len(terms(d).rates)
+
+
+def tokens_at(d: D) -> dict[int, int]:
+    """Tokens that lie at each rate. They are taken from the lowest and go back to the highest empty place."""
+    per_rate, out = terms(d).per_rate[len(d.state.players)], tokens_out(d)
+    return {rate: min(per_rate, max(0, (i + 1) * per_rate - out)) for i, rate in enumerate(terms(d).rates)}
+
+
+def rate_now(d: D) -> int:
+    """The highest rate whose tokens are all out, at least the lowest (63-LOAN-06)."""
+    return max((rate for rate, left in tokens_at(d).items() if not left), default=terms(d).rates[0])
+
+
+def valuation(d: D, company: Company) -> int:
+    """Cash, privates and trains at face value, shares of others, the last revenue, less all loans (63-LOAN-04)."""
+    board = d.title.board
+    privates = sum(board.privates[name].face for name in privates_of(d, company))
+    trains = sum(d.title.train(train).cost for train in trains_of(d, company))
+    papers = sum(shares(d, company, other) * d.price(other) for other in owned_by(d, company))
+    revenue = d.state.earned.get(company, 0)
+    return d.cash(company) + privates + trains + papers + revenue - terms(d).value * owed(d, company)
+
+
+def limit(d: D, company: Company) -> int:
+    return figures(d).sizes[size_of(d, company)].loans
+
+
+def refusal(d: D, company: Company, more: int) -> tuple[str, str] | None:
+    """Why a company may not take so many more loans; borrowing itself leaves the valuation unchanged (R-24)."""
+    held = owed(d, company) + more
+    if is_in(d, company, "liquidation"):
+        return "63-LIQ-09", f"{company} is in liquidation"
+    if held > limit(d, company):
+        return "63-LOAN-02", f"{company} may have {limit(d, company)} loans at most"
+    if tokens_out(d) + more > tokens_in_use(d):
+        return "63-LOAN-08", "no loan token is left"
+    if held > terms(d).always_allowed and not facts(d).loose_valuations and valuation(d, company) <= _value(d, held):
+        return "63-LOAN-03", f"{company} is valued at {valuation(d, company)}, not above {_value(d, held)}"
+    return None
+
+
+def _value(d: D, count: int) -> int:
+    return terms(d).value * count
+
+
+def room(d: D, company: Company) -> int:
+    """How many more loans it may take."""
+    if company not in d.state.marks:
+        return 0
+    most = 0
+    while refusal(d, company, most + 1) is None:
+        most += 1
+    return most
+
+
+def reach(d: D, entity: Holder) -> int:
+    """Cash, and for a company what all loans it may still take would bring."""
+    return d.cash(entity) if is_player(d, entity) else d.cash(entity) + _value(d, room(d, Company(entity)))
+
+
+def take(d: D, company: Company, count: int) -> None:
+    """Money from the bank; the price falls a cell for every loan."""
+    if not count:
+        return
+    d.owe(company, count)
+    d.pay(BANK, company, _value(d, count))
+    d.tell("loan", f"{company} takes {_loans(count)} and receives {_value(d, count)}")
+    shift(d, company, count * figures(d).market_moves.loan_taken)
+
+
+def repay(d: D, company: Company, count: int) -> None:
+    if count:
+        d.owe(company, -count)
+        d.pay(company, BANK, _value(d, count))
+        d.tell("loan", f"{company} repays {_loans(count)} with {_value(d, count)}")
+
+
+def borrow_for(d: D, entity: Holder, amount: int) -> None:
+    """A company takes the fewest loans that let it pay an amount."""
+    if not is_player(d, entity):
+        take(d, Company(entity), -(-max(0, amount - d.cash(entity)) // terms(d).value))
+
+
+def spend(d: D, entity: Holder, payee: Holder, amount: int) -> None:
+    """Pay, with loans where cash is short and the entity is a company."""
+    borrow_for(d, entity, amount)
+    d.pay(entity, payee, amount)
+
+
+def _loans(count: int) -> str:
+    return "a loan" if count == 1 else f"{count} loans"
+
+
+def take_choice(d: D, companies: list[Company], then: After, idle: bool = False) -> Choice:
+    """Any number of loans for one of these companies."""
+
+    def effect(a: Args) -> None:
+        take(d, a.company, a.number("loans"))
+        then(a.company)
+
+    def fault(a: Args) -> tuple[str, str]:
+        return refusal(d, a.company, a.number("loans")) or ("", "")
+
+    def guard(rule: str) -> Guard:
+        return Guard(rule, lambda a: fault(a)[0] != rule, lambda a: fault(a)[1])
+
+    clauses: list[Clause] = [
+        Pick("company", "63-LOAN-05", lambda a: companies, "you may not borrow for this company now"),
+        Pick("loans", "63-LOAN-01", lambda a: range(1, 11), "one loan at least"),
+        *(guard(rule) for rule in ("63-LIQ-09", "63-LOAN-02", "63-LOAN-08", "63-LOAN-03")),
+    ]
+    return Choice("take_loans", "63-LOAN-01", effect, clauses, idle=idle)
+
+
+def repay_choice(
+    d: D, companies: list[Company], then: After, closed: Guard | None = None, idle: bool = False
+) -> Choice:
+    """Give back any number of loans; the price does not move."""
+
+    def effect(a: Args) -> None:
+        repay(d, a.company, a.number("loans"))
+        then(a.company)
+
+    clauses: list[Clause] = [
+        *([closed] if closed else []),
+        Pick("company", "63-LOAN-09", lambda a: companies, "you may not repay for this company now"),
+        Pick("loans", "63-LOAN-09", lambda a: range(1, owed(d, a.company) + 1), "it has not so many loans"),
+        Guard(
+            "63-LOAN-09",
+            lambda a: d.cash(a.company) >= _value(d, a.number("loans")),
+            lambda a: f"that costs {_value(d, a.number('loans'))}, {a.company} has {d.cash(a.company)}",
+        ),
+    ]
+    return Choice("repay_loans", "63-LOAN-09", effect, clauses, idle=idle)

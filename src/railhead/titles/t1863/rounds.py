@@ -1,0 +1,108 @@
+"""The sequence of rounds in 1863 (book 4, 5): stock round, two operating rounds each with an M&A, and the end."""
+
+from typing import Any
+
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, Company, Holder, Player
+from railhead.core.state import Round
+from railhead.mechanisms.loans import owed
+from railhead.titles.t1863.activity import MergerRound
+from railhead.titles.t1863.closing import share_out
+from railhead.titles.t1863.ending import trigger, winners, worth
+from railhead.titles.t1863.facts import D, figures, in_play, is_in, is_player, lptb_operates, majors
+from railhead.titles.t1863.holdings import is_all_held, president, total_shares
+from railhead.titles.t1863.loans import rate_now, terms
+from railhead.titles.t1863.market import shift
+from railhead.titles.t1863.stock import Stock1863
+from railhead.titles.t1863.turn import Round1863
+from railhead.titles.t1863.yard import export, is_sold_out, thin_out
+
+OPERATING_ROUNDS = 2
+
+
+def after_privates(d: Draft[Any]) -> None:
+    _stock_round(d, 1)
+
+
+def _begin(d: D, kind: str, turn: int, number: int = 0) -> None:
+    d.replace(round=Round(kind, turn, number))
+    d.tell("round", f"{d.state.round} begins")
+
+
+def _stock_round(d: D, turn: int) -> None:
+    """Once the end is triggered the next stock round is the final one."""
+    d.replace(final=bool(d.state.ending))
+    _begin(d, "SR", turn)
+    d.push(Stock1863(turn=d.state.priority))
+
+
+def after_stock(d: Draft[Any]) -> None:
+    """Companies held in full rise, the rate is set, the LPTB exports a train (63-SR-30)."""
+    for company in [name for name in majors(d) if is_all_held(d, name) and not is_in(d, name, "liquidation")]:
+        shift(d, company, figures(d).market_moves.all_shares_held_at_end_of_stock_round)
+    d.replace(rate=rate_now(d))
+    d.tell("loan", f"the interest rate is {d.state.rate}")
+    if lptb_operates(d):
+        export(d)
+        if is_sold_out(d):
+            trigger(d, "the last train has left the yard")
+    _operate(d, d.state.round.turn, 1)
+
+
+def _operate(d: D, turn: int, number: int) -> None:
+    _begin(d, "OR", turn, number)
+    d.push(Round1863())
+
+
+def after_operating(d: Draft[Any]) -> None:
+    """In the final operating rounds there is no M&A (63-END-06)."""
+    turn, number = d.state.round.turn, d.state.round.number
+    if (turn, number) == (1, 1):
+        thin_out(d)
+    if d.state.final:
+        after_merging(d)
+        return
+    _begin(d, "MA", turn, number)
+    d.push(MergerRound())
+
+
+def after_merging(d: Draft[Any]) -> None:
+    turn, number = d.state.round.turn, d.state.round.number
+    if number < OPERATING_ROUNDS:
+        _operate(d, turn, number + 1)
+    elif d.state.final:
+        finish(d, d.state.ending)
+    else:
+        _stock_round(d, turn + 1)
+
+
+def finish(d: Draft[Any], why: str) -> None:
+    """All loans are paid, companies in liquidation are wound up, then everybody counts (63-END-04)."""
+    for company in in_play(d)[::-1]:
+        _settle(d, company)
+    d.replace(finished=why)
+    d.tell("end", why)
+    first = winners(d)
+    d.tell("end", f"{' and '.join(first)} {'wins' if len(first) == 1 else 'win'} with {worth(d, first[0])}")
+
+
+def _settle(d: D, company: Company) -> None:
+    debt = terms(d).value * owed(d, company)
+    d.owe(company, -owed(d, company))
+    _charge(d, company, debt)
+    if is_in(d, company, "liquidation"):
+        share_out(d, company, d.cash(company) // total_shares(d, company))
+
+
+def _charge(d: D, entity: Holder, amount: int) -> None:
+    """What an entity lacks goes up the chain; what a player lacks is counted against him."""
+    paid = min(amount, d.cash(entity))
+    d.pay(entity, BANK, paid)
+    left = amount - paid
+    if not left or entity in d.state.ruined:
+        return
+    if is_player(d, entity):
+        player = Player(entity)
+        d.replace(unsettled=d.state.unsettled | {player: d.state.unsettled.get(player, 0) + left})
+    else:
+        _charge(d, president(d, Company(entity)), left)

@@ -1,0 +1,93 @@
+"""Shorts (book 6.k): a player sells a share he does not have; the ordinary share paired with it lies in the pool."""
+
+from collections.abc import Callable, Sequence
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.ids import BANK, POOL, Company, Player
+from railhead.titles.t1863.facts import D, figures, is_in, is_major, majors
+from railhead.titles.t1863.holdings import issue, shares, withdraw
+from railhead.titles.t1863.market import shift
+
+
+def shorts_of(d: D, player: Player, company: Company) -> int:
+    return d.state.shorts.get(company, {}).get(player, 0)
+
+
+def open_shorts(d: D, company: Company) -> int:
+    return sum(d.state.shorts.get(company, {}).values())
+
+
+def set_shorts(d: D, company: Company, counts: dict[Player, int]) -> None:
+    """Write down who is short of a company; the papers are moved elsewhere."""
+    kept = {player: count for player, count in counts.items() if count}
+    table = {name: held for name, held in d.state.shorts.items() if name != company}
+    d.replace(shorts={**table, company: kept} if kept else table)
+
+
+def add_shorts(d: D, player: Player, company: Company, more: int) -> None:
+    held = d.state.shorts.get(company, {})
+    set_shorts(d, company, held | {player: held.get(player, 0) + more})
+
+
+def sell_short(d: D, player: Player, company: Company) -> None:
+    """The short and its money to the player, the paired share to the pool, the price a cell down."""
+    price = d.price(company)
+    issue(d, company, 1, POOL)
+    add_shorts(d, player, company, 1)
+    d.pay(BANK, player, price)
+    d.tell("short", f"{player} sells a share of {company} short for {price}")
+    shift(d, company, figures(d).market_moves.short)
+
+
+def match(d: D, player: Player, company: Company) -> None:
+    """A player who holds both returns a share with each short at once (63-SHO-06)."""
+    count = min(shorts_of(d, player, company), len(_free(d, player, company)))
+    if count:
+        withdraw(d, company, count, player)
+        add_shorts(d, player, company, -count)
+        d.tell("short", f"{player} returns {count} of {company} with as many shorts")
+
+
+def _free(d: D, player: Player, company: Company) -> list[object]:
+    papers = d.title.certificates[company][1:]
+    return [name for name in papers if d.state.certificates.get(name) == player]
+
+
+def has_operated(d: D, company: Company) -> bool:
+    return d.state.operated.get(company, 0) > 0
+
+
+def short_choice(
+    d: D,
+    player: Player,
+    companies: Sequence[Company],
+    done: Callable[[Company], None],
+    guards: Sequence[Clause],
+    fresh: Company | None = None,
+) -> Choice:
+    """`fresh` is a company just converted or merged, which counts as having operated (63-SHO-12)."""
+
+    def effect(a: Args) -> None:
+        sell_short(d, player, a.company)
+        done(a.company)
+
+    most = figures(d).sizes["major"].short_pairs
+    clauses: list[Clause] = [
+        *guards,
+        Pick("company", "63-SHO-01", lambda a: companies, "only majors are sold short"),
+        Guard("63-SHO-01", lambda a: is_major(d, a.company), "only majors are sold short"),
+        Guard("63-SHO-01", lambda a: is_in(d, a.company, "white"), "only companies in the white area are sold short"),
+        Guard(
+            "63-SHO-01",
+            lambda a: has_operated(d, a.company) or a.company == fresh,
+            lambda a: f"{a.company} has not yet operated",
+        ),
+        Guard("63-SHO-02", lambda a: not shares(d, player, a.company), lambda a: f"you hold shares of {a.company}"),
+        Guard("63-SHO-05", lambda a: open_shorts(d, a.company) < most, f"there are {most} shorts of a company"),
+    ]
+    return Choice("sell_short", "63-SHO-03", effect, clauses)
+
+
+def shortable(d: D) -> list[Company]:
+    return majors(d)
