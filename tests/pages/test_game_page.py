@@ -8,9 +8,13 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from railhead.record import record_to_json
+from railhead.server.views.effects import reached
+from tests.pages.desks import desk
 from tests.server.browser import form_for, forms, send
-from tests.server.guests import Guest
+from tests.server.guests import Guest, seated
 from tests.server.played import random_game
+from tests.titles.t1861.merging import rails
+from tests.titles.t1861.table import company
 
 SCRIPT = {"hx-request": "true"}
 
@@ -117,8 +121,11 @@ def test_whole_log_can_be_had(client: TestClient) -> None:
     client.cookies.clear()
     guest = Guest(client)
     name = guest.bring(record_to_json(random_game(120, seed=5).record))
-    assert guest.get(f"/games/{name}").text.count("<li value=") == 80
-    assert guest.get(f"/games/{name}/log").text.count("<li value=") == 120
+    recent, whole = (guest.get(f"/games/{name}{path}").text for path in ("", "/log"))
+    assert "All 120 entries" in recent
+    assert recent.count("<li value=") <= 80 < whole.count("<li value=")
+    assert '<li value="1"' not in recent
+    assert '<li value="1"' in whole
 
 
 def test_tiles_are_pictures(client: TestClient, page: Response) -> None:
@@ -182,3 +189,46 @@ def test_nobody_goes_on_from_a_game_whose_record_is_not_theirs(client: TestClien
     data = {"form_token": token, "point": "0"}
     assert browser.post(f"/games/{made['id']}/branches", data=data).status_code == 403
     assert "branches" not in page.text
+
+
+def test_passes_that_follow_one_another_are_one_line(client: TestClient) -> None:
+    client.cookies.clear()
+    guest = Guest(client)
+    name = guest.bring(record_to_json(random_game(300, seed=5).record))
+    log = guest.get(f"/games/{name}/log").text
+    shown = re.findall(r'<li value="(\d+)" class="[^"]*">.*?<span>(.*?)</span></li>', log)
+    covered = sum(int(times[1]) if (times := re.search(r", (\d+) times", text)) else 1 for _, text in shown)
+    assert covered == 300
+    assert any(", 2 times" in text for _, text in shown)
+    assert all("pass" in text for _, text in shown if " times" in text)
+
+
+def test_what_others_did_since_is_marked(client: TestClient) -> None:
+    client.cookies.clear()
+    (ann, bob, _), game = seated(client)
+    ann.act(game, 0, kind="bid", lot="TSR", amount=20)
+    assert ' new">' not in ann.get(f"/games/{game}").text
+    bob.act(game, 1, kind="bid", lot="TSR", amount=25)
+    assert ann.get(f"/games/{game}").text.count(' new">') == 1
+    assert ' new">' not in bob.get(f"/games/{game}").text
+
+
+def test_a_company_shows_how_far_it_reaches(client: TestClient) -> None:
+    """Kiev, and over the rails Smolensk, Kharkov and Moscow."""
+    table = rails().minor("K-K", "P1")
+    assert {"D14", "E9", "G15", "H8"} <= set(reached(desk(table.title, table.state), company("K-K")))
+    client.cookies.clear()
+    guest = Guest(client)
+    name = guest.bring(record_to_json(random_game(60, seed=5).record))
+    assert "data-reach" in guest.get(f"/games/{name}/reach/N").text
+    assert guest.get(f"/games/{name}/reach/nobody").status_code == 404
+
+
+def test_a_game_can_be_copied_as_it_stands(client: TestClient) -> None:
+    client.cookies.clear()
+    page = client.get("/")
+    table = send(client, page, form_for(page, "/games", kind="hot-seat"))
+    address = table.url.path
+    copy = send(client, table, form_for(table, f"{address}/branches", point="0"))
+    assert copy.status_code == 200
+    assert copy.url.path != address

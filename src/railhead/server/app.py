@@ -29,6 +29,7 @@ from railhead.server.snapshots import program
 from railhead.server.store import Store
 from railhead.server.table import Table
 from railhead.server.tables import NoSuch, Tables
+from railhead.server.talk import Talk
 from railhead.server.web import House, json_response, problem_of, status_of
 
 log = logging.getLogger("railhead")
@@ -74,7 +75,9 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
 
         tables = Tables(Store(database, program()), settings.games_in_memory, moved)
         robots = Robots(tables)
-        app.state.house = House(settings, tables, hub, anyio.CapacityLimiter(THREADS), anyio.CapacityLimiter(THINKERS))
+        app.state.house = House(
+            settings, tables, Talk(database), hub, anyio.CapacityLimiter(THREADS), anyio.CapacityLimiter(THINKERS)
+        )
         listener = None if database.is_sqlite else Listener(database, hub)
         if listener:
             listener.start()

@@ -10,14 +10,14 @@ from starlette.routing import Route
 
 from railhead.core.actions import Action, Value
 from railhead.core.errors import GameError, Malformed, Refused
-from railhead.core.ids import Hex, Player, Tile
+from railhead.core.ids import Company, Hex, Holder, Player, Tile
 from railhead.server.game_page import desk_of, typed_action
 from railhead.server.moves import try_out
 from railhead.server.pages import TEMPLATES
 from railhead.server.tables import NoSuch
 from railhead.server.views.charts import charts
 from railhead.server.views.desk import Desk
-from railhead.server.views.effects import changes, new_reach
+from railhead.server.views.effects import changes, new_reach, reached
 from railhead.server.views.fan import fan_of
 from railhead.server.views.finance import finance
 from railhead.server.views.forecast import forecast
@@ -118,7 +118,24 @@ async def graphs(request: Request) -> Response:
 
 
 async def log(request: Request) -> Response:
-    return await _shown(request, "table/log.html", lambda desk: {"lines": log_lines(desk, True), "is_whole": True})
+    talk = house_of(request).talk
+
+    def made(desk: Desk) -> dict[str, Any]:
+        return {"lines": log_lines(desk, True, talk.said(desk.game)), "is_whole": True}
+
+    return await _shown(request, "table/log.html", made)
+
+
+async def reach(request: Request) -> Response:
+    """The hexes a company's trains could come to."""
+
+    def made(desk: Desk) -> dict[str, Any]:
+        name = request.path_params["company"]
+        if name not in desk.board.companies:
+            raise NoSuch(f"there is no company {name[:20]!r}")
+        return {"hexes": reached(desk, Company(Holder(name)))}
+
+    return await _shown(request, "table/reach.html", made)
 
 
 async def table_of_figures(request: Request) -> Response:
@@ -190,6 +207,7 @@ ROUTES = [
     Route("/games/{game}/routes", routes),
     Route("/games/{game}/charts", graphs),
     Route("/games/{game}/log", log),
+    Route("/games/{game}/reach/{company}", reach),
     Route("/games/{game}/figures.csv", table_of_figures),
     Route("/games/{game}/tiles/{tile}/{rotation}.svg", tile),
 ]

@@ -20,10 +20,10 @@ from railhead.server.forms import action_from, sent
 from railhead.server.look import look_of
 from railhead.server.moves import completed, read_action
 from railhead.server.pages import TEMPLATES, page
-from railhead.server.tables import Wish
+from railhead.server.tables import Forbidden, Wish
 from railhead.server.view import Sight, look
 from railhead.server.views.desk import Desk
-from railhead.server.views.page import Region, regions
+from railhead.server.views.page import Beside, Region, regions
 from railhead.server.views.pictures import marks
 from railhead.server.visitors import Visitor, new_token
 from railhead.server.web import (
@@ -84,6 +84,38 @@ async def branch(request: Request) -> Response:
     return RedirectResponse(f"/games/{await thinking(house, made)}", 303)
 
 
+async def stand(request: Request) -> Response:
+    """Let a seat be passed for."""
+    house, visitor = house_of(request), visitor_of(request)
+    form = await sent(request, visitor)
+    seat, lasts = form.text("seat", 10), form.text("lasts", 10)
+    try:
+        await in_thread(house, house.tables.order_pass, request.path_params["game"], seat, lasts, visitor)
+    except GameError as error:
+        return await _answer(request, error)
+    return await _answer(request)
+
+
+async def say(request: Request) -> Response:
+    """Speak at the table."""
+    house, visitor = house_of(request), visitor_of(request)
+    form = await sent(request, visitor)
+    game, words = request.path_params["game"], form.text("words", 2000)
+
+    def said() -> None:
+        sight = look(house.tables, game, visitor)
+        if not sight.place.seats:
+            raise Forbidden("only those who sit at this table speak here")
+        house.talk.say(game, sight.seat or sight.place.seats[0], words)
+
+    try:
+        await in_thread(house, said)
+    except Malformed as error:
+        return await _answer(request, error)
+    house.hub.publish(game, 0)
+    return await _answer(request)
+
+
 async def record(request: Request) -> Response:
     house = house_of(request)
     sight = await in_thread(house, look, house.tables, request.path_params["game"], visitor_of(request))
@@ -131,7 +163,7 @@ async def _whole(request: Request, point: int | None = None, error: GameError | 
 
     def made() -> dict[str, Any]:
         desk = desk_of(request, house, visitor, point, wanted)
-        parts = {region.name: framed(region) for region in _regions(desk, visitor, error)}
+        parts = {region.name: framed(region) for region in _regions(house, desk, visitor, error)}
         return {"desk": desk, "kept": desk.table.kept, "title_id": desk.title.id, "parts": parts, "marks": marks(desk)}
 
     shown = await thinking(house, made)
@@ -144,7 +176,7 @@ async def _parts(request: Request, point: int | None = None, error: GameError | 
 
     def made() -> tuple[str, int]:
         desk = desk_of(request, house, visitor, point)
-        changed = [region for region in _regions(desk, visitor, error) if have.get(region.name) != region.digest]
+        changed = [region for region in _regions(house, desk, visitor, error) if have.get(region.name) != region.digest]
         return "".join(framed(region, swapped=True) for region in changed), desk.sight.version
 
     text, version = await thinking(house, made)
@@ -152,9 +184,14 @@ async def _parts(request: Request, point: int | None = None, error: GameError | 
     return HTMLResponse(text, 200 if error is None else status_of(error), {VERSION: str(version)})
 
 
-def _regions(desk: Desk, visitor: Visitor, error: GameError | None) -> list[Region]:
+def _regions(house: House, desk: Desk, visitor: Visitor, error: GameError | None) -> list[Region]:
     problem = None if error is None else problem_of(error, desk.title.id)
-    return regions(desk, lambda name, shown: TEMPLATES.get_template(name).render(**shown), visitor.form_token, problem)
+    beside = Beside(house.tables.store.standing_passes(desk.game), house.talk.said(desk.game))
+    return regions(desk, _rendered, visitor.form_token, problem, beside)
+
+
+def _rendered(name: str, shown: Mapping[str, Any]) -> str:
+    return TEMPLATES.get_template(name).render(**shown)
 
 
 def framed(region: Region, swapped: bool = False) -> Markup:
@@ -173,5 +210,7 @@ ROUTES = [
     Route("/games/{game}/parts", fragments),
     Route("/games/{game}/actions", act, methods=["POST"]),
     Route("/games/{game}/branches", branch, methods=["POST"]),
+    Route("/games/{game}/passes", stand, methods=["POST"]),
+    Route("/games/{game}/messages", say, methods=["POST"]),
     Route("/games/{game}/record", record),
 ]

@@ -1,4 +1,7 @@
-"""Plays the seats of bots. What a bot does is an entry like any other; after a stop it goes on where it was."""
+"""Plays the seats of bots, and passes for seats that ordered it.
+
+What is done so is an entry like any other; after a stop it goes on where it was.
+"""
 
 import logging
 import threading
@@ -6,9 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 from railhead.bots import bot_named
+from railhead.core.actions import Action
 from railhead.core.errors import Stale
+from railhead.core.ids import Player
 from railhead.core.play import options, view
-from railhead.server.table import Table
+from railhead.server.passes import PASS, holds, is_due
+from railhead.server.table import ALONE, Table
 from railhead.server.tables import Tables, Wish
 
 log = logging.getLogger("railhead")
@@ -27,13 +33,19 @@ class Robots:
         self._closed = False
 
     def wake(self, table: Table) -> None:
-        """A game has moved: if a bot is to act, let it. Returns at once."""
-        if table.bots.keys() & set(table.kept.awaited) and not table.waiting_for:
+        """A game has moved: if a bot is to act, or a seat to be passed for, let it. Returns at once."""
+        if table.waiting_for:
+            return
+        orders = self._tables.store.standing_passes(table.id)
+        for order in orders:
+            if not holds(order, table):
+                self._tables.store.drop_pass(table.id, order.seat)
+        if table.bots.keys() & set(table.kept.awaited) or any(is_due(order, table) for order in orders):
             self._ask(table.id)
 
     def wake_all(self) -> None:
-        """Go on with every game in which a bot is to act: the server has just started."""
-        for kept in self._tables.store.with_bots():
+        """Go on with every game that may go on alone: the server has just started."""
+        for kept in self._tables.store.moving_alone():
             self._ask(kept.id)
 
     def close(self) -> None:
@@ -66,18 +78,29 @@ class Robots:
             return is_asked
 
     def _play_one(self, game: str) -> bool:
-        """One action of a bot; False if none is to act."""
+        """One action of a bot, or one pass that was ordered; False if there is none."""
         table = self._tables.open(game)
-        version, state = table.version, table.timeline.state
-        seat = next((player for player in table.awaited if player in table.bots), None)
-        if seat is None or table.waiting_for:
+        if table.waiting_for:
             return False
-        # The same in every process, so that two that play the same bot at once do not disagree.
-        chance = Random(f"{table.id} {table.kept.seed} {version}")
-        offered = options(table.title, state, seat)
-        action = bot_named(table.bots[seat]).choose(table.title, view(state, seat), offered, chance)
+        version = table.version
+        seat = next((player for player in table.awaited if player in table.bots), None)
+        if seat is not None:
+            wish = Wish(self._chosen(table, seat), version, f"bot/{version}")
+        else:
+            orders = self._tables.store.standing_passes(game)
+            seat = next((order.seat for order in orders if is_due(order, table)), None)
+            if seat is None:
+                return False
+            wish = Wish(Action(seat, PASS), version, f"{ALONE}{version}")
         try:
-            self._tables.act_for(table, [seat], Wish(action, version, f"bot/{version}"))
+            self._tables.act_for(table, [seat], wish, is_own=True)
         except Stale:
             log.info("somebody else moved game %s", game)
         return True
+
+    def _chosen(self, table: Table, seat: Player) -> Action:
+        state = table.timeline.state
+        # The same in every process, so that two that play the same bot at once do not disagree.
+        chance = Random(f"{table.id} {table.kept.seed} {table.version}")
+        offered = options(table.title, state, seat)
+        return bot_named(table.bots[seat]).choose(table.title, view(state, seat), offered, chance)

@@ -15,7 +15,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The last of the migrations: what these tables are."""
 
 metadata = MetaData()
@@ -111,3 +111,27 @@ holders = Table(
     Index("holders_game", "game"),
 )
 """Seats taken, by the hash of the visitor's cookie."""
+
+passes = Table(
+    "passes",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("seat", Text, nullable=False),
+    Column("lasts", Text, nullable=False),
+    Column("round", Text, nullable=False),
+    Column("since", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+"""Seats to be passed for. An order that no longer holds is taken out."""
+
+messages = Table(
+    "messages",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("seat", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("messages_game", "game"),
+)
+"""What is said at the tables."""

@@ -14,7 +14,7 @@ from railhead.core.errors import Malformed, Stale
 from railhead.core.ids import Player
 from railhead.core.title import OptionValue
 from railhead.server.database import Database
-from railhead.server.schema import boards, entries, games, holders, links, seats, snapshots
+from railhead.server.schema import boards, entries, games, holders, links, passes, seats, snapshots
 from railhead.server.timeline import Entry
 
 CHANNEL = "railhead"
@@ -30,6 +30,17 @@ class Chair(Struct, frozen=True):
     bot: str = ""
     is_open: bool = False
     """Whoever comes first may take it."""
+
+
+class StandingPass(Struct, frozen=True):
+    """A seat's order to pass for it."""
+
+    seat: Player
+    lasts: str
+    round: str
+    """The round it was given in."""
+    since: int
+    """The version it was given at."""
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -204,11 +215,24 @@ class Store:
         mine = select(holders.c.game).where(holders.c.visitor == visitor)
         return self._games(or_(games.c.host == visitor, games.c.id.in_(mine)), limit)
 
-    def with_bots(self) -> list[Kept]:
-        """Unfinished games in which a bot sits."""
-        return self._games(
-            and_(games.c.finished == "", games.c.id.in_(select(seats.c.game).where(seats.c.bot != ""))), None
-        )
+    def moving_alone(self) -> list[Kept]:
+        """Unfinished games in which a bot sits, or somebody is passed for."""
+        alone = select(seats.c.game).where(seats.c.bot != "").union(select(passes.c.game))
+        return self._games(and_(games.c.finished == "", games.c.id.in_(alone)), None)
+
+    def standing_passes(self, game: str) -> list[StandingPass]:
+        with self._database.reading() as connection:
+            found = connection.execute(select(passes).where(passes.c.game == game).order_by(passes.c.seat)).all()
+        return [StandingPass(Player(row.seat), row.lasts, row.round, row.since) for row in found]
+
+    def put_pass(self, game: str, order: StandingPass) -> None:
+        with self._database.writing() as connection:
+            _drop_pass(connection, game, order.seat)
+            connection.execute(insert(passes), {"game": game, **msgspec.structs.asdict(order)})
+
+    def drop_pass(self, game: str, seat: str) -> None:
+        with self._database.writing() as connection:
+            _drop_pass(connection, game, seat)
 
     def _games(self, which: Any, limit: int | None) -> list[Kept]:
         with self._database.reading() as connection:
@@ -227,6 +251,10 @@ class Store:
         with self._database.reading() as connection:
             row = connection.execute(select(boards.c.name, boards.c.text).where(boards.c.sha256 == digest)).one()
         return row.name, row.text
+
+
+def _drop_pass(connection: Connection, game: str, seat: str) -> None:
+    connection.execute(delete(passes).where(and_(passes.c.game == game, passes.c.seat == seat)))
 
 
 def _sit(connection: Connection, game: str, seat: str, visitor: str, name: str) -> None:

@@ -18,7 +18,8 @@ MOST = 4000
 
 
 async def events(request: Request) -> Response:
-    """`moved` for every entry after the last one the client has; `seated` when names or seats change."""
+    """`moved` for every entry after the last one the client has; `seated` when names or seats change, `said` when
+    somebody spoke."""
     house = house_of(request)
     last = request.headers.get("last-event-id") or request.query_params.get("since", "")
     since = number_in(last, "since") if last else None
@@ -36,17 +37,21 @@ async def events(request: Request) -> Response:
 async def _news(house: House, sight: Sight, since: int) -> AsyncIterator[bytes]:
     game = sight.table.id
     seated = players_json(sight.table)
+    heard = await in_thread(house, house.talk.last, game)
     with house.hub.watching(game) as watcher:
         yield f"retry: {RETRY}\n\n".encode()
         async for has_news in beats(house.hub, watcher, house.settings.heartbeat):
             if not has_news:
                 yield b": quiet\n\n"
+            must_listen = watcher.must_ask
             table = await _table(house, game, watcher)
             for line in Sight(table, sight.place, sight.seat).lines(since):
                 yield message("moved", {"line": line, "now": _now(table)}, line.version)
                 since = line.version
             if seated != (seated := players_json(table)):
                 yield message("seated", seated)
+            if must_listen and heard != (heard := await in_thread(house, house.talk.last, game)):
+                yield message("said", heard)
 
 
 async def _table(house: House, game: str, watcher: Watcher) -> Table:

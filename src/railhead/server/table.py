@@ -18,6 +18,9 @@ from railhead.server.timeline import Entry, Timeline, secrets_of
 TABLE = "table"
 """Cited where it is no rule of the title that refuses."""
 
+ALONE = "alone/"
+"""Begins the keys of what the server does for a seat that ordered it."""
+
 Moves = list[tuple[Entry, State]]
 
 
@@ -119,9 +122,9 @@ class Table:
         return any(True for _ in self.timeline.undone)
 
     def _count_back(self, seats: Sequence[Player]) -> int:
-        """How many entries an undo takes back: a person's last action and what bots have done since."""
+        """How many entries an undo takes back: a person's last action and what went by itself since."""
         for count, entry in enumerate(self.timeline.standing(), 1):
-            if entry.action.actor in self.bots:
+            if self._went_alone(entry) and entry.action.actor not in seats:
                 continue
             if self.kept.undo == "own" and entry.action.actor not in seats:
                 raise Refused(UNDO, f"the last action is {entry.action.actor}'s, and only your own can be undone")
@@ -136,9 +139,12 @@ class Table:
         return before.chance != now.chance or bool(set(secrets_of(before)) - set(secrets_of(now)))
 
     def _count_again(self) -> int:
-        """A person's action and what bots did after it."""
-        actors_ = [entry.action.actor for entry in self.timeline.undone]
-        if not actors_:
+        """A person's action and what went by itself after it."""
+        undone = list(self.timeline.undone)
+        if not undone:
             raise Refused(REDO, "there is nothing to redo")
-        following = next((i for i, actor in enumerate(actors_[1:], 1) if actor not in self.bots), len(actors_))
-        return following
+        return next((i for i, entry in enumerate(undone[1:], 1) if not self._went_alone(entry)), len(undone))
+
+    def _went_alone(self, entry: Entry) -> bool:
+        """Whether a bot did it, or the server for a seat that passes."""
+        return entry.action.actor in self.bots or entry.key.startswith(ALONE)

@@ -16,9 +16,10 @@ from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.record.record import OwnBoard, Record, title_of
 from railhead.server.imports import read_game, setup_of
+from railhead.server.passes import ACTION, ROUND, may_order
 from railhead.server.setup import Setup, begun, check_names, is_id, row, with_file
 from railhead.server.snapshots import GameSnapshots, encoded
-from railhead.server.store import ALL, Kept, Store
+from railhead.server.store import ALL, Kept, StandingPass, Store
 from railhead.server.table import TABLE, Moves, Table
 from railhead.server.timeline import Entry, Timeline
 from railhead.server.visitors import Place, Visitor, hashed, new_token
@@ -83,9 +84,9 @@ class Tables:
         table = self.open(game)
         return self.act_for(table, self.place(table, visitor).seats, wish)
 
-    def act_for(self, table: Table, seats: Sequence[Player], wish: Wish) -> list[Entry]:
-        """The same for somebody known to hold these seats."""
-        _check_key(table, wish)
+    def act_for(self, table: Table, seats: Sequence[Player], wish: Wish, is_own: bool = False) -> list[Entry]:
+        """The same for somebody known to hold these seats; `is_own`: the server itself does it, for a seat that may."""
+        _check_key(wish, is_own)
         if wish.action.actor not in seats:
             raise Refused(TABLE, f"the seat of {wish.action.actor} is not yours")
         with table.lock:
@@ -146,6 +147,23 @@ class Tables:
         kept = row(table.record, table.title, setup, host.hash)
         kept = msgspec.structs.replace(kept, **msgspec.structs.asdict(standing))
         return self._add(kept, setup, host, table.timeline.entries[:point])
+
+    def order_pass(self, game: str, seat: str, lasts: str, visitor: Visitor) -> None:
+        """Let a seat be passed for, or no longer if it is to last for nothing."""
+        table = self.open(game)
+        held = next((one for one in self.place(table, visitor).seats if one == seat), None)
+        if held is None:
+            raise Forbidden(f"the seat {seat} is not yours")
+        if lasts not in (ACTION, ROUND, ""):
+            raise Malformed(f"a standing pass lasts till an {ACTION} or the {ROUND}")
+        if not lasts:
+            self.store.drop_pass(game, seat)
+            return
+        if not may_order(table):
+            raise Refused(TABLE, "there is nothing to pass in: that is decided step by step")
+        round_ = str(table.timeline.state.round)
+        self.store.put_pass(game, StandingPass(held, lasts, round_, table.version))
+        self._moved(table)
 
     def link(self, game: str, seat: str, visitor: Visitor) -> str:
         """A new link to a seat this visitor holds, good once."""
@@ -241,10 +259,10 @@ class _Nowhere:
         pass
 
 
-def _check_key(table: Table, wish: Wish) -> None:
+def _check_key(wish: Wish, is_own: bool) -> None:
     if not 0 < len(wish.key) <= LONGEST_KEY or not wish.key.isprintable():
         raise Malformed(f"a key has 1 to {LONGEST_KEY} letters")
-    if "/" in wish.key and wish.action.actor not in table.bots:
+    if "/" in wish.key and not is_own:
         raise Malformed("a key has no /: those keys are the server's own")
 
 

@@ -15,6 +15,7 @@ from railhead.core.errors import GameError, Malformed, Refused, Stale
 from railhead.server.live import Hub
 from railhead.server.settings import Settings
 from railhead.server.tables import Forbidden, NoSuch, Tables
+from railhead.server.talk import Talk
 from railhead.server.visitors import Visitor, new_token
 from railhead.titles.ledger import ledger_of, ledger_titles
 
@@ -30,6 +31,7 @@ class House(Struct):
 
     settings: Settings
     tables: Tables
+    talk: Talk
     hub: Hub
     threads: anyio.CapacityLimiter
     """For what is quick: the database, judging an action."""

@@ -63,3 +63,14 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     button.textContent = "Copied";
   });
 }
+
+// Whoever has told a name once need not tell it again.
+const own = [...document.querySelectorAll("[data-own-name]")];
+for (const field of own) {
+  field.value = localStorage.getItem("name") || field.value;
+  field.addEventListener("focus", () => field.select());
+  field.addEventListener("change", () => {
+    localStorage.setItem("name", field.value.trim());
+    for (const other of own) if (field.value.trim()) other.value = field.value;
+  });
+}

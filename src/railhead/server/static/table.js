@@ -21,9 +21,11 @@ function digests() {
   return [...document.querySelectorAll(".region[data-digest]")].map((one) => `${one.id.slice(2)}=${one.dataset.digest}`).join(",");
 }
 
+const isWhole = (path) => /\/(parts|actions|passes|messages)(\?|$)/.test(path);
+
 document.body.addEventListener("htmx:configRequest", (event) => {
   const path = event.detail.path;
-  if (path.endsWith("/parts") || path.endsWith("/actions")) event.detail.headers["X-Have"] = digests();
+  if (isWhole(path)) event.detail.headers["X-Have"] = digests();
   // Whoever looks at the past stays there, whatever is renewed.
   const isRenewal = event.target === news || path.endsWith("/charts");
   if (isRenewal && isPast()) event.detail.parameters.set("at", state().point);
@@ -36,8 +38,6 @@ news.addEventListener("sse:moved", (event) => {
   scrub.max = latest;
   if (isPast() || underWay || latest <= Number(state().version)) event.stopImmediatePropagation();
 }, true);
-
-const isWhole = (path) => /\/(parts|actions)(\?|$)/.test(path);
 
 document.body.addEventListener("htmx:beforeRequest", (event) => {
   if (isWhole(event.detail.requestConfig.path)) underWay += 1;
@@ -59,6 +59,10 @@ document.body.addEventListener("htmx:sendError", () => tell("The server does not
 document.body.addEventListener("htmx:responseError", (event) => {
   if (event.detail.xhr.status === 429) tell("Too quick: wait a moment.");
   else if (event.detail.xhr.status >= 500) tell("Something went wrong there; nothing was changed.");
+});
+
+document.getElementById("talk")?.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.successful) event.target.reset();
 });
 
 function tell(text) {
@@ -174,12 +178,23 @@ document.addEventListener("click", (event) => {
 });
 
 function showRule(id) {
+  enlarge(false);
   showTab("more");
   showDock("rules");
   const words = document.getElementById("rule-words");
   words.value = id;
   htmx.trigger(words, "open");
 }
+
+// The map takes the room of all but the turn.
+const large = document.getElementById("zoom-large");
+
+function enlarge(isLarge = !("large" in document.body.dataset)) {
+  large.setAttribute("aria-pressed", String(isLarge));
+  if (isLarge) document.body.dataset.large = "";
+  else delete document.body.dataset.large;
+}
+large.addEventListener("click", () => enlarge());
 
 // Keys.
 const help = document.getElementById("help");
@@ -195,6 +210,7 @@ const KEYS = {
   "+": () => zoom(1.3),
   "=": () => zoom(1.3),
   "-": () => zoom(1 / 1.3),
+  f: () => enlarge(),
   0: fit,
   u: () => document.getElementById("undo")?.click(),
   y: () => document.getElementById("redo")?.click(),
@@ -203,7 +219,7 @@ const KEYS = {
   "]": () => goTo(Number(state().point) + 1),
 };
 ["log", "trains", "tiles", "charts", "rules", "own", "file"].forEach((name, number) => {
-  KEYS[number + 1] = () => { showTab("more"); showDock(name); };
+  KEYS[number + 1] = () => { enlarge(false); showTab("more"); showDock(name); };
 });
 
 // A letter means nothing in a field for numbers, so there it is a key like elsewhere.

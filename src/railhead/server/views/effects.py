@@ -69,6 +69,11 @@ def new_reach(desk: Desk, after: State) -> tuple[str, ...]:
     return tuple(sorted({hex_of(place) for place in then} - known))
 
 
+def reached(desk: Desk, company: Company) -> tuple[str, ...]:
+    """Hexes with stops that a company reaches from its tokens."""
+    return tuple(sorted({hex_of(place) for place in reach_of(desk.draft, company, False).spots}))
+
+
 def operating(frames: tuple[Frame, ...]) -> Company | None:
     """The company whose turn it is, or that is being decided about."""
     for frame in reversed(frames):

@@ -1,9 +1,14 @@
-"""The log in words: who did what when, what was taken back, where to look at it again."""
+"""The log in words: who did what when, what was taken back, where to look at it again; and what was said meanwhile."""
 
-from markupsafe import Markup
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+from markupsafe import Markup, escape
 from msgspec import Struct
 
 from railhead.record.record import UNDO
+from railhead.server.passes import PASS
+from railhead.server.talk import Said
 from railhead.server.view import Line
 from railhead.server.views.desk import Desk
 
@@ -16,21 +21,65 @@ _APART = ("actor", "kind", "is_secret")
 
 class LogLine(Struct, frozen=True):
     version: int
+    """0 if it was said and not done."""
     round: str
     texts: list[Markup]
-    is_undone: bool
-    starts_round: bool
+    is_undone: bool = False
+    starts_round: bool = False
+    is_new: bool = False
+    """It came after the last thing the reader did."""
+    speaker: str = ""
 
 
-def log_lines(desk: Desk, everything: bool = False) -> list[LogLine]:
-    """The latest first."""
+def log_lines(desk: Desk, everything: bool = False, said: Sequence[Said] = ()) -> list[LogLine]:
+    """The latest first; passes that follow one another are one line."""
     since = 0 if everything else max(0, desk.sight.point - RECENT)
+    lines = desk.sight.lines(since)
+    spoken = deque(one for one in said if not since or one.at >= lines[0].at)
+    last = _last_own(desk, lines)
     before = ""
     made = []
-    for line in desk.sight.lines(since):
-        made.append(LogLine(line.version, line.round, _texts(desk, line), line.is_undone, line.round != before))
+    for alike in _together(lines):
+        line = alike[-1]
+        while spoken and spoken[0].at < line.at:
+            made.append(_spoken(desk, spoken.popleft()))
+        texts = _texts(desk, line)
+        if len(alike) > 1:
+            texts[-1] += f", {len(alike)} times"
+        is_new = last is not None and line.version > last
+        made.append(LogLine(line.version, line.round, texts, line.is_undone, line.round != before, is_new))
         before = line.round
+    if desk.sight.is_latest:
+        made += [_spoken(desk, one) for one in spoken]
     return made[::-1]
+
+
+def _spoken(desk: Desk, said: Said) -> LogLine:
+    return LogLine(0, "", [escape(said.text)], speaker=desk.name(said.seat))
+
+
+def _last_own(desk: Desk, lines: Sequence[Line]) -> int | None:
+    """The version of the reader's last action; None if the reader did nothing, or sits on every chair."""
+    seats = desk.sight.place.seats
+    if len(seats) == len(desk.names):
+        return None
+    return max((line.version for line in lines if line.action["actor"] in seats), default=None)
+
+
+def _together(lines: Iterable[Line]) -> list[list[Line]]:
+    grouped: list[list[Line]] = []
+    for line in lines:
+        if grouped and _are_alike(grouped[-1][-1], line):
+            grouped[-1].append(line)
+        else:
+            grouped.append([line])
+    return grouped
+
+
+def _are_alike(one: Line, other: Line) -> bool:
+    """Two passes of which there is nothing to tell but who passed."""
+    is_silent = one.action["kind"] == PASS and not one.events and not other.events
+    return is_silent and (one.action, one.round, one.is_undone) == (other.action, other.round, other.is_undone)
 
 
 def _texts(desk: Desk, line: Line) -> list[Markup]:

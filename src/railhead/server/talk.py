@@ -1,0 +1,50 @@
+"""What is said at the tables. Those who sit at one may speak there; whoever watches it hears them."""
+
+import time
+
+from msgspec import Struct
+from sqlalchemy import func, insert, select, text
+
+from railhead.core.errors import Malformed
+from railhead.server.database import Database
+from railhead.server.schema import messages
+from railhead.server.store import CHANNEL
+
+LONGEST = 500
+"""Letters in one message."""
+
+
+class Said(Struct, frozen=True):
+    number: int
+    seat: str
+    text: str
+    at: int
+    """When, in seconds."""
+
+
+class Talk:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def say(self, game: str, seat: str, words: str) -> None:
+        words = " ".join(words.split())
+        if not 0 < len(words) <= LONGEST or not words.isprintable():
+            raise Malformed(f"say something in 1 to {LONGEST} letters")
+        row = {"game": game, "seat": seat, "text": words, "at": int(time.time())}
+        with self._database.writing() as connection:
+            connection.execute(insert(messages), row)
+            if not self._database.is_sqlite:
+                word = {"channel": CHANNEL, "word": f"{game} 0"}
+                connection.execute(text("SELECT pg_notify(:channel, :word)"), word)
+
+    def said(self, game: str, most: int = 200) -> list[Said]:
+        """The latest, the last of them last."""
+        wanted = select(messages).where(messages.c.game == game).order_by(messages.c.number.desc()).limit(most)
+        with self._database.reading() as connection:
+            found = [Said(row.number, row.seat, row.text, row.at) for row in connection.execute(wanted)]
+        return found[::-1]
+
+    def last(self, game: str) -> int:
+        """The number of the last message; 0 if nothing was said."""
+        with self._database.reading() as connection:
+            return connection.execute(select(func.max(messages.c.number)).where(messages.c.game == game)).scalar() or 0
