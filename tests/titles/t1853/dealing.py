@@ -1,0 +1,72 @@
+"""A table of 1853 for bids and dealing rounds: writing bids, buying, selling."""
+
+from typing import Self
+
+from railhead.core.ids import Holder
+from railhead.mechanisms.shares import director_certificate
+from railhead.titles.t1853.dealing import Dealing
+from railhead.titles.t1853.papers import open_further, singles
+from tests.titles.t1853.table import Table, company
+
+
+class Market(Table):
+    # reading
+
+    def singles_of(self, holder: str, name: str) -> int:
+        return len(singles(self.d, Holder(holder), company(name)))
+
+    def certificate_at(self, name: str) -> str:
+        """Where the director's certificate lies."""
+        return self.state.certificates[director_certificate(self.d, company(name))]
+
+    def bond_of(self, name: str) -> int:
+        return self.cash_of(f"bond of {name}")
+
+    # building
+
+    def offer(self, *names: str) -> Self:
+        """Only these companies have been put on sale, and what follows from that."""
+        self.put(opened=tuple(company(name) for name in names))
+        d = self.d
+        open_further(d)
+        return self.keep(d)
+
+    def bank(self, amount: int) -> Self:
+        """Leave so much in the bank; the rest is with the last player."""
+        last, cash = self.state.players[-1], dict(self.state.cash)
+        cash[last] += cash[Holder("bank")] - amount
+        cash[Holder("bank")] = amount
+        return self.put(cash=cash)
+
+    # playing
+
+    def write(self, who: str, *cities: str) -> Self:
+        """Note cities in a bid: "Fn NWR"."""
+        for text in cities:
+            hex_, name = text.split()
+            self.do(who, "note_city", hex=hex_, company=name)
+        return self
+
+    def sealed(self, who: str, *cities: str) -> Self:
+        """Write a bid and seal it."""
+        return self.write(who, *cities).do(who, "seal_bid")
+
+    def buy(self, who: str, name: str, source: str = "bank") -> Self:
+        return self.do(who, "buy_share", company=name, source=source)
+
+    def no_buy(self, who: str, name: str, source: str = "bank") -> str:
+        """The row that refuses a purchase."""
+        return self.rule(who, "buy_share", company=name, source=source)
+
+    def sell(self, who: str, name: str, count: int = 1) -> Self:
+        return self.do(who, "sell_shares", company=name, shares=count)
+
+    def no_sale(self, who: str, name: str, count: int = 1) -> str:
+        """The row that refuses a sale."""
+        return self.rule(who, "sell_shares", company=name, shares=count)
+
+    def end_dealing(self) -> Self:
+        """Whoever has to act buys nothing, until the dealing round is over."""
+        while self.state.frames and isinstance(self.state.frames[-1], Dealing):
+            self.passes(*self.acting())
+        return self
