@@ -65,6 +65,13 @@ class Market(Table):
         """The row that refuses a sale."""
         return self.rule(who, "sell_shares", company=name, shares=count)
 
+    def done(self, *players: str) -> Self:
+        """Each ends his turn, unless there was nothing left to do and it has ended by itself."""
+        for who in players:
+            if self.acting() == [who]:
+                self.passes(who)
+        return self
+
     def end_dealing(self) -> Self:
         """Whoever has to act buys nothing, until the dealing round is over."""
         while self.state.frames and isinstance(self.state.frames[-1], Dealing):

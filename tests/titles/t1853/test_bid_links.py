@@ -1,0 +1,114 @@
+"""Contracts fulfilled by rail, bonds returned, illegal bids punished: ledger rows 53-BID-20 to 23, 26."""
+
+from tests.titles.t1853.dealing import Market
+
+
+def linked(t: Market, *cities: str) -> bool:
+    from railhead.core.ids import Hex
+    from railhead.titles.t1853.contracts import Links
+
+    return Links(t.d).join(Hex(city) for city in cities)
+
+
+def north() -> Market:
+    """Broad track from Lahore to Delhi NW; NWR has bases at both ends."""
+    return Market().formed("NWR").turn_tile("Ck", "6", 5, 3).line("Ck", "Dl", "Em", "Fn")
+
+
+def test_53_BID_20_stations_of_a_large_city_count_as_joined() -> None:
+    t = north().formed("BBCI", {"P2": 6})
+    assert linked(t, "Ck", "Fn")
+    assert not linked(t, "Ck", "Gm")
+    t.turn_tile("Gm", "6", 3, 1).line("Gm", "Gk", "Hj").turn_tile("Hj", "6", 3, 1)
+    assert linked(t, "Gm", "Hj")
+    assert linked(t, "Ck", "Gm")
+
+
+def test_53_BID_20_bases_of_others_do_not_block() -> None:
+    t = Market().formed("NWR", tokens=["Ck.0"]).formed("BBCI", {"P2": 6}, tokens=["Eg.0"])
+    t.turn_tile("Ck", "6", 1, 5).line("Ck", "Ci", "Dh", "Eg").turn_tile("Eg", "6", 3, 5)
+    t.line("Eg", "Fh", "Gg", "Hf", "Hd", "Ic").turn_tile("Ic", "5", 3, 4)
+    assert linked(t, "Ck", "Eg", "Ic")
+
+
+def two_gauges(*tokens: str) -> Market:
+    """Broad track from Lahore to Multan, metre track from there to Karachi."""
+    t = Market(phase="2").formed("NWR", tokens=["Ck.0", *tokens])
+    t.turn_tile("Ck", "6", 1, 5).line("Ck", "Ci", "Dh", "Eg")
+    t.tile("Eg", "96", next(turn for turn in range(6) if {(0 + turn) % 6, (1 + turn) % 6} == {2, 3}))
+    t.line("Eg", "Fh", "Gg", "Hf", "Hd", "Ic", gauge="metre")
+    return t.turn_tile("Ic", "75", 3, 4)
+
+
+def test_53_BID_21_a_stretch_of_another_gauge_needs_a_base() -> None:
+    t = two_gauges()
+    assert linked(t, "Ck", "Eg")
+    assert not linked(t, "Ck", "Ic")
+    assert linked(two_gauges("Ic.0"), "Ck", "Eg", "Ic")
+    assert linked(two_gauges("Eg.0"), "Ck", "Eg", "Ic")
+
+
+def test_53_BID_22_the_bond_returns_at_once_and_the_bid_is_revealed() -> None:
+    t = Market().formed("NWR", cash=500).turn_tile("Ck", "6", 5, 2).line("Ck", "Dl", "Em")
+    t.bid("P2", Fn="NWR", Ck="NWR").operate("NWR").build("Bj", "5", 0, 5)
+    assert t.cash_of("P2") == 570 - 60
+    t.build("Em", "4", 2, 5)
+    assert t.cash_of("P2") == 570
+    assert t.state.revealed == {"P2": {"Fn": "NWR", "Ck": "NWR"}}
+    assert t.sees("P3").revealed == t.state.revealed
+    assert t.part == "token"
+
+
+def test_53_BID_26_any_company_may_complete_it() -> None:
+    t = Market().formed("NWR", {"P3": 6}, cash=500).turn_tile("Ck", "6", 5, 2).line("Ck", "Dl", "Em")
+    t.bid("P2", Fn="GIP", Ck="NWR").bid("P1", Bh="NWR", Ck="NWR")
+    t.operate("NWR").build("Em", "4", 2, 5, who="P3")
+    assert t.bond_of("P2") == 0
+    assert t.bond_of("P1") == 40
+
+
+def test_53_BID_26_also_by_a_base_that_makes_a_stretch_count() -> None:
+    t = two_gauges().equip("NWR", cash=100).bid("P2", Ck="NWR", Eg="NWR", Ic="NWR")
+    t.operate("NWR", "token").do("P1", "place_token", spot="Eg.0")
+    assert t.bond_of("P2") == 0
+    assert t.cash_of("P2") == 570
+
+
+def punished(*votes: str) -> Market:
+    """P2, director of BBCI, had only two cities; NWR's lay links them."""
+    t = Market(free_bids=True).formed("NWR", {"P1": 6}, cash=500).formed("BBCI", {"P2": 4, "P3": 2})
+    t.turn_tile("Ck", "6", 5, 2).line("Ck", "Dl", "Em").bid("P2", Fn="NWR", Ck="NWR")
+    t.operate("NWR").build("Em", "4", 2, 5)
+    for who, vote in zip(("P3", "P4", "P1"), votes, strict=True):
+        t.do(who, vote)
+    return t
+
+
+def test_53_BID_23_the_others_vote_on_an_illegal_bid() -> None:
+    t = punished("punish", "pardon", "punish")
+    assert t.state.guilty == {"P2": True}
+    assert t.cash_of("P2") == 570
+    t.dealing("P2")
+    assert t.rule("P2", "pass") == "53-BID-23"
+    t.sell("P2", "BBCI", 2)
+    assert t.rule("P2", "pass") == "53-BID-23"
+    t.sell("P2", "BBCI", 1)
+    assert t.director_of("BBCI") == "P3"
+    assert t.no_buy("P2", "BBCI") == "53-SR-12"
+    t.passes("P2")
+    assert t.acting() == ["P3"]
+
+
+def test_53_BID_23_no_majority_no_penalty() -> None:
+    t = punished("punish", "pardon", "pardon")
+    assert t.state.guilty == {}
+    assert t.operating == "NWR"
+
+
+def test_53_BID_23_bids_are_checked_unless_they_are_free() -> None:
+    t = Market(fresh=True)
+    assert t.rule("P1", "seal_bid") == "53-BID-02"
+    free = Market(fresh=True, free_bids=True)
+    assert free.rule("P1", "seal_bid") == "53-BID-02"
+    free.sealed("P1", "Hx EIR", "Hv EIR", "Ht EIR", "Gs EIR", "Gq EIR", "Jab EIR", "Fn EIR")
+    assert "P1" in free.state.bids
