@@ -17,7 +17,7 @@ from railhead.record import Game, Record, load_record
 from railhead.simulate import Job, Result, simulate, simulate_command, soak_command, summary
 from railhead.simulate import play as played
 from railhead.simulate.play import attempt
-from railhead.simulate.report import lines
+from railhead.simulate.report import kind_lines, lines
 from railhead.simulate.run import record_file, soak_jobs
 
 
@@ -153,3 +153,18 @@ def test_soaked_games_are_of_every_scenario_and_every_number_of_players() -> Non
     assert {job.options["scenario"] for job in jobs} == set("ABCD")
     assert {job.players for job in jobs} == set(range(2, 8))
     assert {job.bot for job in jobs} == {"random", "steady"}
+
+
+def test_soaked_games_have_the_options_a_title_gives() -> None:
+    jobs = list(soak_jobs(10, 1, ("1890",)))
+    with_raids = [job for job in jobs if job.options.get("air_raids")]
+    assert {(job.bot, job.options["scenario"]) for job in with_raids} >= {("steady", "C")}
+    assert sum(bool(job.options.get("earthquake")) for job in jobs) >= 2
+    assert len(with_raids) >= 2
+
+
+def test_soak_tells_what_was_never_done() -> None:
+    rare, never = kind_lines([result(1, 2, 3), result(1, 2, 3)])
+    assert rare == "1861, games with: pass 2"
+    assert never.startswith("1861, never: agree, bid, ")
+    assert "pass" not in never

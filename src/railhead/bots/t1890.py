@@ -1,14 +1,16 @@
 """What bots guess about 1890: best runs and minors' halves, the rounds left, and what a train to come will ask of a
 president."""
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from railhead.bots.insight import Insight
 from railhead.core.actions import Option
 from railhead.core.draft import Draft
-from railhead.core.ids import Company, Holder, Player, TrainType, type_of
+from railhead.core.ids import POOL, Company, Holder, Player, Train, TrainType, type_of
 from railhead.mechanisms.shares import director_certificate, percent
-from railhead.mechanisms.trains import new_trains, take_new, trains_of
+from railhead.mechanisms.trains import has_room, new_trains, take_new, trains_of
 from railhead.titles.t1890.dividends import kept_by_jr
 from railhead.titles.t1890.facts import (
     SUBWAY,
@@ -31,10 +33,14 @@ FARTHEST = 5
 HOPED = 40
 """What a company is thought to earn before it has operated."""
 USUAL_PAR = 80
-NEAR = 7
-"""So many trains before its own rust, a company looks for the next."""
+EXPECTED = 50
+"""Percent that counts of what a train could earn that is not bought yet."""
+SURE, A_ROUND = 1, 2
+"""Rounds that a train on the brink of rust is thought to see, and how many trains are sold in one."""
 WISHES = {"buy_lot": 20, "buy_share": 15, "buy_train": 120, "trade_in": 80, "place_token": 5, "merge": 150}
 STARTED = 60
+RIVALRY = 50
+"""Percent of what rivals expect that counts as a loss: a train that rusts theirs too is half as bad."""
 
 
 def _rounds(d: Draft[Any]) -> int:
@@ -46,15 +52,37 @@ def _rounds(d: Draft[Any]) -> int:
 
 
 def _earnings(d: Draft[Any], company: Company) -> int:
-    """The best run; without trains, half of what the next one on sale would earn."""
+    """What it brings a round, on the mean of those to come: trains that rust soon earn until then and no longer."""
     if not bases(d, company):
         return _hoped(d, company)
-    if trains_of(d, company):
-        return RUNS.best(d, company).revenue
+    rounds, total = _rounds(d), 0
+    lives = {train: min(rounds, _life(d, train)) for train in trains_of(d, company)}
+    for begin, end in pairwise(sorted({0, *lives.values(), rounds})):
+        total += (end - begin) * _run_of(d, company, [train for train, life in lives.items() if life >= end])
+    return (total + (rounds - 1) * _coming(d, company)) // rounds
+
+
+def _run_of(d: Draft[Any], company: Company, trains: Sequence[Train]) -> int:
+    """The best run with these of its trains; with none, half of what the next one on sale would earn."""
     trial: Draft[Any] = Draft(d.title, d.state)
+    for train in trains_of(d, company):
+        if train not in trains:
+            trial.give(train, POOL)
+    if trains:
+        return RUNS.best(trial, company).revenue
     for kind in new_trains(d)[:1]:
         take_new(trial, kind, company)
     return RUNS.best(trial, company).revenue // 2
+
+
+def _coming(d: Draft[Any], company: Company) -> int:
+    """A part of what the next train on sale would add, if there is room for it and the money in the treasury."""
+    on_sale, own = new_trains(d)[:1], trains_of(d, company)
+    if not own or not on_sale or d.cash(company) < d.title.trains[on_sale[0]].cost or not has_room(d, company):
+        return 0
+    trial: Draft[Any] = Draft(d.title, d.state)
+    take_new(trial, on_sale[0], company)
+    return (RUNS.best(trial, company).revenue - RUNS.best(d, company).revenue) * EXPECTED // 100
 
 
 def _hoped(d: Draft[Any], company: Company) -> int:
@@ -70,6 +98,13 @@ def _payout(d: Draft[Any], player: Player, company: Company) -> int:
 
 
 def _beyond(d: Draft[Any], player: Player) -> int:
+    """What a player expects besides dividends, less a part of what his rivals expect."""
+    others = [name for name in d.state.players if name != player]
+    rivals = sum(_expected(d, name) + _dividends(d, name) for name in others) // len(others)
+    return _expected(d, player) - rivals * RIVALRY // 100
+
+
+def _expected(d: Draft[Any], player: Player) -> int:
     """Minors, incomes, a company still to be given its par, less what trains may cost a president."""
     rounds, state = _rounds(d), d.state
     total = sum(_earnings(d, name) // 2 * rounds for name in minors(d) if state.directors[name] == player)
@@ -79,29 +114,34 @@ def _beyond(d: Draft[Any], player: Player) -> int:
     return total - sum(_danger(d, name) for name, who in state.directors.items() if who == player)
 
 
+def _dividends(d: Draft[Any], player: Player) -> int:
+    """What the shares of a player may still bring."""
+    held = [(name, _payout(d, player, name)) for name in sorted(d.state.marks)]
+    return _rounds(d) * sum(_earnings(d, name) * part // 100 for name, part in held if part)
+
+
 def _leading(d: Draft[Any]) -> Any:
     return director_certificate(d, SUBWAY)
 
 
 def _danger(d: Draft[Any], company: Company) -> int:
-    """What the president may soon have to add for a train: most of what the treasury lacks."""
+    """What the president may have to add for a train, the more of it the sooner the company is without one."""
     on_sale = new_trains(d)
-    if not on_sale or _lasting(d, company):
+    if not on_sale or not bases(d, company):
         return 0
-    return max(0, d.title.trains[on_sale[0]].cost - d.cash(company)) * 9 // 10
+    lasts = min(FARTHEST, max((_life(d, train) for train in trains_of(d, company)), default=0))
+    return max(0, d.title.trains[on_sale[0]].cost - d.cash(company)) * (FARTHEST - lasts) // FARTHEST
 
 
-def _lasting(d: Draft[Any], company: Company) -> bool:
-    """Whether it has a train that will not rust in the near future, or has not operated yet."""
-    if not bases(d, company):
-        return True
-    return any(_left_before(d, d.title.trains[type_of(train)].rusts_on) > NEAR for train in trains_of(d, company))
+def _life(d: Draft[Any], train: Train) -> int:
+    """Operating rounds that a train will still see, as a careful president counts them."""
+    return SURE + _left_before(d, d.title.trains[type_of(train)].rusts_on) // A_ROUND
 
 
 def _left_before(d: Draft[Any], kind: TrainType | None) -> int:
     """Trains that will be sold before the first of a type; D-trains come early."""
     if kind is None:
-        return NEAR + 1
+        return A_ROUND * FARTHEST
     sold = [type_of(train) for train in d.state.trains]
     if kind == "D" and phase_reached(d, "5"):
         return 0

@@ -9,7 +9,7 @@ from typing import TextIO
 from railhead.core.title import OptionValue
 from railhead.record import save
 from railhead.simulate.play import Result
-from railhead.simulate.report import as_json, lines, summary
+from railhead.simulate.report import as_json, kind_lines, lines, summary
 from railhead.simulate.run import record_file, simulate, soak
 from railhead.titles import TITLES
 
@@ -40,9 +40,10 @@ def simulate_command(
 def soak_command(
     games: int, seed: int = 1, title: str = "", processes: int | None = None, out: Path = Path("failures")
 ) -> int:
-    """Random games with every fact checked after every action, over all player counts and options."""
+    """Random games with every fact checked after every action, over all player counts and options. Kinds of action
+    are counted, so that one sees what was never tried."""
     titles = (title,) if title else TITLES
-    return _report(soak(games, seed, titles, processes, out), games, out)
+    return _report(soak(games, seed, titles, processes, out), games, out, with_kinds=True)
 
 
 def _kept(results: Iterable[Result], folder: Path) -> Iterable[Result]:
@@ -52,10 +53,11 @@ def _kept(results: Iterable[Result], folder: Path) -> Iterable[Result]:
         yield result
 
 
-def _report(results: Iterable[Result], games: int, out: Path, as_data: bool = False) -> int:
+def _report(results: Iterable[Result], games: int, out: Path, as_data: bool = False, with_kinds: bool = False) -> int:
     found = list(_watched(results, games, out, sys.stderr))
     told = summary(found)
-    print(json.dumps(as_json(found), ensure_ascii=False, indent=2) if as_data else "\n".join(lines(told)))
+    text = lines(told) + (kind_lines(found) if with_kinds else [])
+    print(json.dumps(as_json(found), ensure_ascii=False, indent=2) if as_data else "\n".join(text))
     return 1 if told.failures else 0
 
 

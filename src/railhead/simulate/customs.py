@@ -1,7 +1,7 @@
 """What the facts of all titles must know about one of them: where a general fact does not hold yet, and facts of its
 own. A title's customs stand in `simulate/t<number>.py`; one that has none is held to the general facts alone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from railhead.core.ids import Company, Hex, Holder
 from railhead.core.state import Frame, State
-from railhead.core.title import Title
+from railhead.core.title import OptionValue, Title
 
 
 def expect(claim: bool, sentence: str) -> None:
@@ -39,6 +39,8 @@ class Customs(Struct, frozen=True):
     """Facts that only this title has."""
     bots: tuple[str, ...] = ("random",)
     """Who plays when the title is soaked, game by game in turn."""
+    given: tuple[Mapping[str, OptionValue], ...] = ({},)
+    """Options that are not drawn by lot when the title is soaked, game by game in turn."""
 
     def is_merging(self, state: State) -> bool:
         return any(isinstance(frame, self.merging) for frame in state.frames)
@@ -48,7 +50,11 @@ class Customs(Struct, frozen=True):
 
 
 def customs_of(title: Title) -> Customs:
-    module = f"railhead.simulate.t{title.id}"
+    return customs_named(title.id)
+
+
+def customs_named(title: str) -> Customs:
+    module = f"railhead.simulate.t{title}"
     if find_spec(module) is None:
         return Customs()
     made: Customs = import_module(module).CUSTOMS

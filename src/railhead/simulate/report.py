@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from railhead.simulate.play import Result
+from railhead.titles import load
 
 
 class Standing(Struct, frozen=True):
@@ -76,6 +77,23 @@ def lines(found: Summary) -> list[str]:
         ]
     if found.failures:
         told.append(f"{found.failures} games FAILED")
+    return told
+
+
+def kind_lines(results: Iterable[Result]) -> list[str]:
+    """In how many games each kind of action was taken, by title, the rarest first, and which never was."""
+    kinds: dict[str, set[str]] = {}
+    met: dict[str, Counter[str]] = {}
+    for result in results:
+        job = result.job
+        kinds.setdefault(job.title, set()).update(load(job.title, job.players, job.options).kinds)
+        met.setdefault(job.title, Counter()).update({action.kind for action in result.record.actions})
+    told = []
+    for title, known in sorted(kinds.items()):
+        rarest = sorted(met[title].items(), key=lambda entry: (entry[1], entry[0]))
+        told.append(f"{title}, games with: " + ", ".join(f"{kind} {count}" for kind, count in rarest))
+        never = sorted(known - met[title].keys())
+        told += [f"{title}, never: {', '.join(never)}"] if never else []
     return told
 
 

@@ -14,7 +14,7 @@ from railhead.core.board import Board, read_board
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue
 from railhead.record import save
-from railhead.simulate.customs import customs_of
+from railhead.simulate.customs import customs_named
 from railhead.simulate.play import Job, Result, attempt
 from railhead.titles import TITLES, board_file, load
 
@@ -62,16 +62,16 @@ def soak(
 
 def soak_jobs(games: int, seed: int, titles: tuple[str, ...]) -> Iterator[Job]:
     for number in range(seed, seed + games):
-        title = titles[number % len(titles)]
-        players, options = _drawn(title, Random(number))
-        bots = customs_of(load(title, players, options)).bots
-        bot = bots[number // len(titles) % len(bots)]
+        title, nth = titles[number % len(titles)], number // len(titles)
+        customs = customs_named(title)
+        players, options = _drawn(title, Random(number), customs.given[nth % len(customs.given)])
+        bot = customs.bots[nth % len(customs.bots)]
         yield Job(title=title, players=players, seed=number, bot=bot, options=options, check=True)
 
 
-def _drawn(title: str, rng: Random) -> tuple[int, dict[str, OptionValue]]:
+def _drawn(title: str, rng: Random, given: Options) -> tuple[int, dict[str, OptionValue]]:
     """A number of players, one of the scenarios if there are some, and more often than not other options than the
-    defaults."""
+    defaults. What is given stays."""
     board = _board(title)
     while True:
         players = rng.choice(sorted(board.players))
@@ -81,6 +81,7 @@ def _drawn(title: str, rng: Random) -> tuple[int, dict[str, OptionValue]]:
                 for name, entry in board.options.items()
                 if name == "scenario" or not rng.randrange(4)
             }
+            drawn |= given
             with suppress(Malformed):
                 load(title, players, drawn)
                 return players, drawn

@@ -5,7 +5,7 @@ from typing import Any
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, POOL, Company, Hex, Holder, TrainType
 from railhead.core.state import State
-from railhead.core.title import Title
+from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.shares import holdings, percent
 from railhead.mechanisms.tokens import spots_of
@@ -62,8 +62,10 @@ def _check_away(d: Draft[Any], company: Company) -> None:
     expect(BANK not in holdings(d, company), f"{company} is closed and on offer")
 
 
-BOTS = ("random", "random", "steady")
+BOTS = ("random", "steady", "random", "steady", "steady")
 """Players who only draw lots seldom come to the late phases, where Kinki is whole, D-trains and disasters come."""
+GIVEN: tuple[dict[str, OptionValue], ...] = ({}, {}, {}, {"scenario": "C", "air_raids": True}, {"earthquake": True})
+"""Left to chance, disasters would come in one game in thirty."""
 
 CUSTOMS = Customs(
     discarding=(Discard,),
@@ -72,4 +74,5 @@ CUSTOMS = Customs(
     rebuilt=_rebuilt,
     own=_own,
     bots=BOTS,
+    given=GIVEN,
 )

@@ -1,0 +1,41 @@
+"""What bots think of trains in 1890: those that soon rust are worth little, money for the next one is worth more."""
+
+from random import Random
+
+from railhead.bots.greedy import GreedyBot
+from railhead.bots.insight import insight_of
+from railhead.core.actions import Value
+from tests.titles.t1890.table import Table, company
+
+
+def akashi(phase: str, train: str, cash: int) -> Table:
+    """Sanyo of P1 between Himeji and Kobe: two stops bring 60, all three 100."""
+    t = Table(3, phase=phase).tile("F3", "57", 1)
+    t.public("Sanyo", 80, shares={"P1": 60, "P2": 20}, cash=cash)
+    return t.put(trains={**t.state.trains, f"{train}-0": "Sanyo"})
+
+
+def chosen(t: Table) -> tuple[str, dict[str, Value]]:
+    t.operate("Sanyo", "trains")
+    action = GreedyBot().choose(t.title, t.state, t.options(), Random(1))
+    return action.kind, action.args
+
+
+def test_a_train_earns_until_it_rusts() -> None:
+    """A 2-train rusts with the first 4: as long as many others come before, it counts whole."""
+    early, late = akashi("1", "2", 0), akashi("2.5", "2", 0).sold_out("3+3")
+    earnings = insight_of("1890").earnings
+    assert earnings(early.operate("Sanyo", "track").d, company("Sanyo")) == 60
+    assert earnings(late.operate("Sanyo", "track").d, company("Sanyo")) < 60
+
+
+def test_the_money_for_a_train_is_spent_on_it() -> None:
+    t = akashi("2.5", "2", 310).sold_out("3+3")
+    assert chosen(t) == ("buy_train", {"source": "bank", "type": "4"})
+
+
+def test_a_train_that_can_be_paid_counts_in_part() -> None:
+    """A 4 costs 300 and would add 40: with the last yen for it the money is worth more than paper."""
+    earnings = insight_of("1890").earnings
+    less, enough = (earnings(akashi("3", "3", cash).d, company("Sanyo")) for cash in (299, 300))
+    assert less < enough
