@@ -9,7 +9,7 @@ import msgspec
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Guard, Pick
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, BOX, POOL, Company, Holder, Player
+from railhead.core.ids import BANK, BOX, POOL, Company, Holder, Player, Spot, hex_of
 from railhead.core.state import Frame
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import certificates_of, ordinary
@@ -92,12 +92,25 @@ class ClosingStep:
         )
         yield Choice("take_subsidiary", "63-LIQ-07", take, [asked, able])
         yield Choice("leave_subsidiary", "63-LIQ-07", leave, [asked])
+        yield self._forgo(d, frame)
+
+    def _forgo(self, d: D, frame: Closing) -> Choice:
+        """Of more tokens than the LPTB has left the president says which vanish (R-56)."""
+
+        def effect(a: Args) -> None:
+            d.remove(frame.company, a.spot)
+            d.tell("token", f"the token of {frame.company} in {hex_of(a.spot)} is not replaced")
+
+        where = Pick("spot", "63-NAT-05", lambda a: _too_many(d, frame), "no token has to be given up there now")
+        return Choice("remove_token", "63-NAT-05", effect, [where])
 
     def waits(self, d: D, frame: Closing) -> bool:
-        if not frame.sold or frame.company not in d.state.directors:
+        company = frame.company
+        if not frame.sold or d.state.directors.get(company) in (None, *d.state.ruined):
             return False
-        orphans, head = _orphans(d, frame), president(d, frame.company)
-        return bool(orphans) and head not in d.state.ruined and reach(d, head) >= PRESIDENT * d.price(orphans[0])
+        if orphans := _orphans(d, frame):
+            return reach(d, president(d, company)) >= PRESIDENT * d.price(orphans[0])
+        return bool(_too_many(d, frame))
 
     def proceed(self, d: D, frame: Closing) -> None:
         if not frame.sold:
@@ -121,6 +134,13 @@ class ClosingStep:
         d.move(certificates_of(d, frame.company, subsidiary), head)
         refresh_control(d)
         put_in_liquidation(d, subsidiary)
+
+
+def _too_many(d: D, frame: Closing) -> list[Spot]:
+    """Tokens for the LPTB to replace, one a hex, if it has some left and not enough; nothing else is then open."""
+    found = [place for place in spots_of(d, frame.company) if not stands_in(d, LPTB, place)]
+    is_time = not (frame.declined or frame.lots or _orphans(d, frame))
+    return found if is_time and 0 < lptb_tokens_left(d) < len(found) else []
 
 
 def _orphans(d: D, frame: Closing) -> list[Company]:

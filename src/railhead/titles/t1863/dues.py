@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from railhead.core.actions import Args
-from railhead.core.choices import Choice
+from railhead.core.choices import Choice, Guard
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.state import Frame
@@ -59,6 +59,9 @@ class DueStep:
     def choices(self, d: D, frame: Due) -> Iterable[Choice]:
         if is_player(d, frame.debtor):
             yield sell_choice(d, [frame.debtor], lambda seller, company: _note_sale(d, seller, company))
+            if frame.cause == "crisis":
+                over = Guard("63-CRI-03", False, "a cash crisis that is declared cannot be withdrawn")
+                yield Choice("liquidate", "63-CRI-03", lambda a: None, [over])
             return
         company = Company(frame.debtor)
         yield Choice("declare_crisis", "63-CRI-02", lambda a: self._declare(d, frame, company))
@@ -127,7 +130,7 @@ def pass_up(d: D, company: Company, amount: int, payee: Holder = BANK) -> None:
     head = president(d, company)
     d.pay(company, head, d.cash(company))
     d.tell("crisis", f"{head} has to pay {amount} for {company}")
-    demand(d, head, amount, payee)
+    demand(d, head, amount, payee, cause="crisis")
 
 
 def put_in_liquidation(d: D, company: Company) -> None:

@@ -12,7 +12,6 @@ from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.auctions import Bidding, Terms, offered
 from railhead.titles.t1863.cards import clear_pirate, close
-from railhead.titles.t1863.closing import tokens_to_lptb
 from railhead.titles.t1863.facts import CLINK, D, is_in, privates_of, solvent
 from railhead.titles.t1863.holdings import controlled
 from railhead.titles.t1863.loans import reach, spend
@@ -106,7 +105,7 @@ _BASE = Terms(
     bidders=_companies,
     most=lambda d, frame, who: reach(d, who),
     award=_sell_tokens,
-    unsold=lambda d, frame: tokens_to_lptb(d, of(frame)),
+    unsold=lambda d, frame: d.tell("auction", f"nobody bids for {frame.lot}"),
     least_rule="63-LIQ-03",
     raise_rule="63-LIQ-03",
     most_rule="63-LIQ-03",
