@@ -53,6 +53,11 @@ class Table(TableOf[State1853]):
             self.put(frames=(), seating=self.state.players, priority=self.state.players[0])
             self.put(opened=tuple(self.title.board.companies))
 
+    def sell_off(self, phase: str) -> None:
+        """Broad trains of phases gone by are out of the bank; the 6 comes after the 5."""
+        gone = {"1": "", "2": "2", "3": "23", "4": "234"}[phase]
+        self.sold_out(*gone)
+
     # reading
 
     def shares_of(self, holder: str, name: str) -> int:
