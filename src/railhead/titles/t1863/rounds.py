@@ -9,10 +9,11 @@ from railhead.mechanisms.loans import owed
 from railhead.titles.t1863.activity import MergerRound
 from railhead.titles.t1863.closing import share_out
 from railhead.titles.t1863.ending import trigger, winners, worth
-from railhead.titles.t1863.facts import D, figures, in_play, is_in, is_player, lptb_operates, majors
+from railhead.titles.t1863.facts import D, figures, in_play, is_in, is_player, lptb_operates, majors, solvent
 from railhead.titles.t1863.holdings import is_all_held, president, total_shares
 from railhead.titles.t1863.loans import rate_now, terms
 from railhead.titles.t1863.market import shift
+from railhead.titles.t1863.starting import may_start
 from railhead.titles.t1863.stock import Stock1863
 from railhead.titles.t1863.turn import Round1863
 from railhead.titles.t1863.yard import export, is_sold_out, thin_out
@@ -38,6 +39,9 @@ def _stock_round(d: D, turn: int) -> None:
 
 def after_stock(d: Draft[Any]) -> None:
     """Companies held in full rise, the rate is set, the LPTB exports a train (63-SR-30)."""
+    if not d.state.marks and not any(may_start(d, player) for player in solvent(d)):
+        finish(d, "no company is open and nobody can start one")
+        return
     for company in [name for name in majors(d) if is_all_held(d, name) and not is_in(d, name, "liquidation")]:
         shift(d, company, figures(d).market_moves.all_shares_held_at_end_of_stock_round)
     d.replace(rate=rate_now(d))

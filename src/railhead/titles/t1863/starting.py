@@ -2,6 +2,7 @@
 entity, which pays bid and capital in cash and assets, and floats it as a minor or a major."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -46,6 +47,10 @@ def propose(d: D, guards: Sequence[Clause]) -> Choice:
         d.tell("bid", f"{player} proposes {company} in {a.text('spot')} and bids {amount}")
         d.push(opened(d, f"{company} {a.text('spot')}", "start", player, amount, solvent(d)))
 
+    @cache
+    def most() -> int:
+        return most_bid(d, player)
+
     first = d.state.round.turn == 1
     clauses: list[Clause] = [
         *guards,
@@ -60,7 +65,7 @@ def propose(d: D, guards: Sequence[Clause]) -> Choice:
         Pick("spot", "63-CO-01", lambda a: start_spots(d, a.company), "no token can be placed there"),
         Amount(
             "amount",
-            lambda a: Bounds(LEAST, most_bid(d, player)),
+            lambda a: Bounds(LEAST, most()),
             least_rule="63-CO-01",
             most_rule="63-CO-13",
             most_why="{most} is the most that leaves one of your holders enough to found it",
@@ -86,6 +91,11 @@ def founders(d: D, player: Player) -> list[Holder]:
 def most_bid(d: D, player: Player) -> int:
     """The bid in cash, with loans, and twice the lowest start price in cash and assets come from one entity."""
     return max((affordable(d, who) for who in founders(d, player)), default=-1)
+
+
+def may_start(d: D, player: Player) -> bool:
+    """Whether a player could put up any charter at all."""
+    return most_bid(d, player) >= LEAST and any(start_spots(d, name) for name in unopened(d))
 
 
 def _award(d: D, frame: Bidding) -> None:

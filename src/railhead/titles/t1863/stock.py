@@ -69,15 +69,16 @@ class StockStep:
         yield _short(d, frame)
         yield _purchase(d, frame)
         yield _redemption(d, frame)
-        yield transfer(d, acting(d, frame), [_no_excess(d, frame)], lambda buyer: end_turn(d))
-        yield propose(d, [_no_excess(d, frame)])
+        unforced = [_no_excess(d, frame)]
+        yield transfer(d, acting(d, frame), unforced, lambda buyer: end_turn(d))
+        yield propose(d, unforced)
         yield take_choice(d, _companies(d, frame), lambda company: _act(d, company), idle=True)
         yield repay_choice(d, _companies(d, frame), lambda company: _act(d, company))
         if facts(d).refinancing:
-            yield refinance(d, _companies(d, frame), [_no_excess(d, frame)], lambda company: end_turn(d))
+            yield refinance(d, _companies(d, frame), unforced, lambda company: end_turn(d))
         if facts(d).clink_club:
             yield lay_clink(d, frame.turn)
-        yield Choice("pass", "63-SR-21", lambda a: self._pass(d), [_no_excess(d, frame)], idle=True)
+        yield Choice("pass", "63-SR-21", lambda a: self._pass(d), unforced, idle=True)
 
     def waits(self, d: D, frame: Stock1863) -> bool:
         return frame.passes < len(solvent(d)) and offers_something(d)
@@ -148,7 +149,7 @@ def _too_much(d: D, entity: Holder) -> list[Company]:
 
 
 def _no_excess(d: D, frame: Stock1863) -> Guard:
-    return Guard("63-SR-18", lambda a: not must_sell(d, frame), "you hold too much of something and must sell first")
+    return Guard("63-SR-18", not must_sell(d, frame), "you hold too much of something and must sell first")
 
 
 def _sale(d: D, frame: Stock1863) -> Choice:
@@ -156,8 +157,10 @@ def _sale(d: D, frame: Stock1863) -> Choice:
         mark_sold(d, seller, company)
         _act(d, seller)
 
+    forced = must_sell(d, frame)
+
     def against_excess(a: Args) -> bool:
-        return not must_sell(d, frame) or a.company in _too_much(d, Holder(a.text("by")))
+        return not forced or a.company in _too_much(d, Holder(a.text("by")))
 
     made = sell_choice(d, acting(d, frame), sold)
     wanted = Guard("63-SR-18", against_excess, "you must first sell what you hold too much of")
