@@ -3,15 +3,13 @@
 from railhead.mechanisms.trains import limit_of, new_trains
 from tests.titles.t1853.table import Table, company
 
-TABLE_6 = {"1": (4, 1, ""), "2": (4, 2, "green"), "3": (3, 3, "brown"), "4": (2, 3, "grey")}
-COLOURS = ["yellow", "green", "brown", "grey"]
+TABLE_6 = {"1": (4, 1, "yellow"), "2": (4, 2, "green"), "3": (3, 3, "brown"), "4": (2, 3, "grey")}
 
 
 def phase_of(t: Table) -> tuple[int | None, int, str]:
-    """Train limit, railway rounds and the newest colour after yellow."""
+    """Train limit, railway rounds and the newest colour of tiles."""
     phase = t.title.phase(t.state)
-    newest = [colour for colour in COLOURS[1:] if colour in phase.tiles]
-    return limit_of(t.d, company("EIR")), phase.operating_rounds, (newest or [""])[-1]
+    return limit_of(t.d, company("EIR")), phase.operating_rounds, phase.tiles[-1]
 
 
 def first(kind: str, phase: str, *trains: str, **others: list[str]) -> Table:
