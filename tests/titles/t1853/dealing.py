@@ -5,6 +5,7 @@ from typing import Self
 from railhead.core.ids import Holder
 from railhead.mechanisms.shares import director_certificate
 from railhead.titles.t1853.dealing import Dealing
+from railhead.titles.t1853.facts import par_of
 from railhead.titles.t1853.papers import open_further, singles
 from tests.titles.t1853.table import Table, company
 
@@ -18,6 +19,9 @@ class Market(Table):
     def certificate_at(self, name: str) -> str:
         """Where the director's certificate lies."""
         return self.state.certificates[director_certificate(self.d, company(name))]
+
+    def par(self, name: str) -> int:
+        return par_of(self.d, company(name))
 
     def bond_of(self, name: str) -> int:
         return self.cash_of(f"bond of {name}")

@@ -49,18 +49,18 @@ def test_53_BID_21_a_stretch_of_another_gauge_needs_a_base() -> None:
 
 
 def test_53_BID_22_the_bond_returns_at_once_and_the_bid_is_revealed() -> None:
-    t = Market().formed("NWR", cash=500).turn_tile("Ck", "6", 5, 2).line("Ck", "Dl", "Em")
-    t.bid("P2", Fn="NWR", Ck="NWR").operate("NWR").build("Bj", "5", 0, 5)
+    t = Market().formed("NWR", cash=500).turn_tile("Ck", "6", 5, 1).line("Ck", "Dl", "Em")
+    t.bid("P2", Fn="NWR", Ck="NWR").operate("NWR").build("Ci", "9", 1, 4)
     assert t.cash_of("P2") == 570 - 60
     t.build("Em", "4", 2, 5)
     assert t.cash_of("P2") == 570
     assert t.state.revealed == {"P2": {"Fn": "NWR", "Ck": "NWR"}}
     assert t.sees("P3").revealed == t.state.revealed
-    assert t.part == "token"
+    assert t.part != "track"
 
 
 def test_53_BID_26_any_company_may_complete_it() -> None:
-    t = Market().formed("NWR", {"P3": 6}, cash=500).turn_tile("Ck", "6", 5, 2).line("Ck", "Dl", "Em")
+    t = Market().formed("NWR", {"P3": 6}, cash=500).turn_tile("Ck", "6", 5, 1).line("Ck", "Dl", "Em")
     t.bid("P2", Fn="GIP", Ck="NWR").bid("P1", Bh="NWR", Ck="NWR")
     t.operate("NWR").build("Em", "4", 2, 5, who="P3")
     assert t.bond_of("P2") == 0
@@ -77,7 +77,7 @@ def test_53_BID_26_also_by_a_base_that_makes_a_stretch_count() -> None:
 def punished(*votes: str) -> Market:
     """P2, director of BBCI, had only two cities; NWR's lay links them."""
     t = Market(free_bids=True).formed("NWR", {"P1": 6}, cash=500).formed("BBCI", {"P2": 4, "P3": 2})
-    t.turn_tile("Ck", "6", 5, 2).line("Ck", "Dl", "Em").bid("P2", Fn="NWR", Ck="NWR")
+    t.turn_tile("Ck", "6", 5, 1).line("Ck", "Dl", "Em").bid("P2", Fn="NWR", Ck="NWR")
     t.operate("NWR").build("Em", "4", 2, 5)
     for who, vote in zip(("P3", "P4", "P1"), votes, strict=True):
         t.do(who, vote)

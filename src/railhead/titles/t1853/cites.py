@@ -1,6 +1,7 @@
 """Which row of the 1853 ledger stands behind each topic of the shared mechanisms."""
 
 CITES = {
+    "53-SR-02.actor": "53-SR-01",
     "consent": "53-TRN-19",
     "consent.sell_elephant": "53-SR-20",
     "consent.trade_train": "53-TRN-19",
