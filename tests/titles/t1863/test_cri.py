@@ -75,6 +75,19 @@ def test_63_CRI_04_his_presidencies_pass_to_the_largest_holder() -> None:
     assert not t.state.ruined
 
 
+def test_63_CRI_04_down_the_chain() -> None:
+    """Of two subsidiaries the one with another large holder goes to him, the other is liquidated with its parent."""
+    t = Table(4, "III").major("PIC", 300, shares={"P2": 6}, tokens=()).shorts("PIC", P1=1).money(P1=0)
+    t.minor("MET", "P1", 90).minor("BAK", "MET", 80).major("CIR", 70, shares={"MET": 3, "P3": 2})
+    t.operate("PIC", "dividend", revenue=300).do("P2", "dividend", amount=300)
+    assert t.state.ruined == ("P1",)
+    assert (t.price_of("MET"), t.price_of("BAK"), t.director_of("CIR")) == (0, 0, "P3")
+    while t.state.round.number == 1:
+        assert t.acting() != ["P1"]
+        t.idle()
+    assert t.state.marks.keys() == {"PIC", "CIR"}
+
+
 def test_63_CRI_04_one_solvent_player_left() -> None:
     t = bak().put(ruined=("P2", "P3")).money(P1=0, P4=90).operate("BAK", "costs").do("P1", "declare_crisis")
     assert t.state.finished

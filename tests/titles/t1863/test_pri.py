@@ -127,6 +127,8 @@ def test_63_PRI_05_once_and_as_one_of_the_two_lays() -> None:
 def test_63_PRI_05_connected_and_bare() -> None:
     t = company_with("REDEVELOP", "CSL", "III", *STOCKWELL)
     assert no_special(t, "REDEVELOP", "F9", "9", "F7", "F11") == "63-PRI-05"
+    t = company_with("REDEVELOP", "CSL", "III", *STOCKWELL).privates(CHOCOLATE="P2").put(pirate="L19.0")
+    assert no_special(t, "REDEVELOP", "L19", "9", "K20", "M18") == "63-PRI-05"
     t = company_with("REDEVELOP", "CSL", "III", *STOCKWELL).token("BAK", "L19.0")
     assert no_special(t, "REDEVELOP", "L19", "9", "K20", "M18") == "63-PRI-05"
     t = company_with("REDEVELOP", "CSL", "III", *STOCKWELL, "L19: 57 K20 M18")

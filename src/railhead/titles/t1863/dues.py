@@ -145,8 +145,7 @@ def ruin(d: D, player: Player) -> None:
     sell_all(d, player)
     d.pay(player, BANK, d.cash(player))
     for company in owned_by(d, player):
-        if not is_in(d, company, "liquidation"):
-            put_in_liquidation(d, company)
+        _fold(d, company)
     for private in privates_of(d, player):
         close(d, private)
     d.replace(ruined=(*d.state.ruined, player))
@@ -154,3 +153,13 @@ def ruin(d: D, player: Player) -> None:
         d.replace(priority=next(other for other in d.after(player) if other not in d.state.ruined))
     if facts(d).first_bankruptcy_ends and not d.state.ending:
         d.replace(ending=f"{player} is bankrupt")
+
+
+def _fold(d: D, company: Company) -> None:
+    """Nobody is left to act for it: it is liquidated, and so is what it presides over, unless somebody takes that."""
+    if not is_in(d, company, "liquidation"):
+        put_in_liquidation(d, company)
+    sell_all(d, company)
+    for other in owned_by(d, company):
+        if president(d, other) == company:
+            _fold(d, other)

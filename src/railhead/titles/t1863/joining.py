@@ -14,6 +14,7 @@ from railhead.titles.t1863.absorbing import absorb, put_in_order
 from railhead.titles.t1863.activity import note
 from railhead.titles.t1863.closing import release_charter
 from railhead.titles.t1863.converting import buy_one
+from railhead.titles.t1863.dues import demand
 from railhead.titles.t1863.facts import D, around, figures, is_player
 from railhead.titles.t1863.floating import buy_for_owner, buy_several
 from railhead.titles.t1863.halves import HalfShares, half_price, in_order
@@ -184,8 +185,8 @@ class JoiningStep:
 
         def bought(a: object) -> None:
             d.swap(rest)
-            d.pay(player, BANK, price)
             d.tell("halves", f"{player} buys out of a half short of {company} for {price}")
+            demand(d, player, price, cause="short")
 
         asked = Pick("by", "63-MRG-13", lambda a: [player], f"{player} decides now")
         most = figures(d).sizes["major"].short_pairs

@@ -11,7 +11,7 @@ from msgspec import Struct
 from railhead.core.actions import Args, Value
 from railhead.core.choices import Choice, Clause, Guard, Pick, Several
 from railhead.core.fits import TileKind, kind_of
-from railhead.core.ids import BANK, Company, Hex, Holder, Player, Private, Tile
+from railhead.core.ids import BANK, Company, Hex, Holder, Player, Private, Tile, hex_of
 from railhead.core.lays import tiles_left
 from railhead.core.reach import Reach
 from railhead.core.tiles import Colour, turned_track
@@ -42,9 +42,9 @@ def _printed(d: D, hex_: Hex) -> TileKind:
 
 
 def _bare(d: D, hex_: Hex) -> bool:
-    """Nothing lies or stands there yet (R-65)."""
+    """Nothing lies or stands there yet, the pirate marker included (R-65)."""
     entry = d.title.board.hexes[hex_]
-    occupied = any(place.partition(".")[0] == hex_ for place in d.state.tokens)
+    occupied = any(hex_of(place) == hex_ for place in (*d.state.tokens, d.state.pirate) if place is not None)
     return entry.shape.colour == "white" and hex_ not in d.state.tiles and not occupied
 
 
