@@ -290,3 +290,14 @@ def test_a_bid_may_not_break_the_certificate_limit(players: int) -> None:
     names = [name for name in t.state.certificates if name.startswith(("Nankai", "Sanyo", "JR"))][:limit]
     t.put(certificates={**t.state.certificates, **dict.fromkeys(names, "P1")})
     assert t.rule("P1", "buy_lot", lot="Arima") == "90-SR-16"
+
+
+@pytest.mark.parametrize(("lot", "papers"), [("KobeTram", 1), ("HanshinTram", 2), ("Keishin", 2), ("OMER", 2)])
+def test_a_share_that_comes_with_a_private_counts_for_the_limit(lot: str, papers: int) -> None:
+    """C with 7: the limit is 10, and both the private and what comes with it have to fit."""
+    t = row(7, P1=1000)
+    names = [name for name in t.state.certificates if name.startswith(("Nankai", "Sanyo"))]
+    for held in (10 - papers, 11 - papers):
+        t.put(certificates={**t.state.certificates, **dict.fromkeys(names[:held], "P1")})
+        assert (lot in t.values("bid", "lot")) is (held + papers <= 10)
+    assert t.rule("P1", "bid", lot=lot, amount=300) == "90-SR-16"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from railhead.titles.t1890.track import blocked
+from railhead.titles.t1890.blocks import blocked
 from tests.titles.t1890.table import Table, company
 
 KOBE, ASHIYA, HIMEJI = ["F3.0", "F5.0"], ["F5.0", "F7.0"], ["F1.0", "F3.0"]

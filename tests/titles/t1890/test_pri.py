@@ -3,9 +3,10 @@
 import pytest
 
 from railhead.core.ids import Spot
+from railhead.core.state import Mark
+from railhead.titles.t1890.blocks import blocked
 from railhead.titles.t1890.facts import publics
 from railhead.titles.t1890.stations import closed_to
-from railhead.titles.t1890.track import blocked
 from tests.titles.t1890.table import Table, company
 
 
@@ -245,6 +246,14 @@ def test_90_LPR_06_tokens_leave_kobe_and_its_own_comes() -> None:
     assert t.state.tokens[Spot("F5.0")] == ("JR",)
     t.operate("JR").lay("F5", "820", 0)
     assert t.state.tokens[Spot("F5.0")] == ("JR", "KobeRapid")
+
+
+def test_90_LPR_06_the_space_that_jr_leaves_will_do() -> None:
+    t = bought("").put(marks={**bought("").state.marks, company("JR"): Mark(8, 0, 99)})
+    assert t.price_of("JR") == 30
+    t.operate("JR", "dividend")
+    assert "JR" not in t.state.marks
+    assert t.state.tokens[Spot("F5.0")] == ("KobeRapid",)
 
 
 def test_90_LPR_07_it_has_no_turn() -> None:

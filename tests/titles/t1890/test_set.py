@@ -6,7 +6,7 @@ from railhead.core.board import read_board
 from railhead.core.errors import Malformed
 from railhead.core.ids import Hex
 from railhead.titles import _composed, board_file
-from railhead.titles.t1890.track import blocked
+from railhead.titles.t1890.blocks import blocked
 from tests.titles.t1890.table import Table, title_for
 
 FILE = board_file("1890")

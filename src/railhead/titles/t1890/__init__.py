@@ -1,9 +1,9 @@
 """1890, History of Osaka Railways: rounds and steps composed from the shared mechanisms and its own rules.
 
 Read `setup` and `rounds` first, then `initial`, `stock` with `starting` and `closing`, then the parts of a company's
-turn in their order: `stations`, `track`, `routes`, `dividends`, `trains` with `forced` and `phases`; then `privates`,
-`kinki`, and for variants `plain_kinki`, `quake` with `debts`, `raids`. `board.yaml` has the figures, `ledger.md` the
-rules by number.
+turn in their order: `stations` with `waiting`, `track` with `blocks`, `routes`, `dividends`, `trains` with `forced` and
+`phases`; then `privates`, `kinki`, and for variants `plain_kinki`, `quake` with `debts`, `raids`. `board.yaml` has the
+figures, `ledger.md` the rules by number.
 """
 
 from collections.abc import Iterable, Mapping

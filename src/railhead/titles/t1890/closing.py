@@ -6,6 +6,7 @@ from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1890.facts import D, facts, is_minor
 from railhead.titles.t1890.turn import end_turn_of
+from railhead.titles.t1890.waiting import settle_kobe_rapid
 
 
 def pays(d: D, company: Company) -> None:
@@ -67,4 +68,5 @@ def dissolve(d: D, company: Company) -> None:
         table = getattr(d.state, name)
         kept = {at: tuple(one for one in there if one != company) for at, there in table.items()}
         d.replace(**{name: {at: there for at, there in kept.items() if there}})
+    settle_kobe_rapid(d)
     end_turn_of(d, company)

@@ -5,7 +5,7 @@ from typing import Any, cast
 from msgspec import Struct
 
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, BOX, Certificate, Company, Hex, Holder, Player, Private, Spot, paper
+from railhead.core.ids import BANK, BOX, Certificate, Company, Hex, Holder, Player, Private, Spot, paper, spot
 from railhead.core.title import Title
 from railhead.titles.t1890.tables import Tables
 
@@ -25,6 +25,7 @@ KOBE_RAPID = _company("KobeRapid")
 ARIMA, HANKAI, OMER = Private("Arima"), Private("Hankai"), Private("OMER")
 KEIFUKU, KITA_OSAKA, SEMBOKU = Private("Keifuku"), Private("KitaOsaka"), Private("Semboku")
 KOBE, KYOTO, NISHINOMIYA, SAKAI, TAKARAZUKA = Hex("F5"), Hex("B17"), Hex("F9"), Hex("J11"), Hex("D9")
+KOBE_STOP = spot(KOBE, 0)
 
 
 class PrivatePrice(Struct, frozen=True):

@@ -33,8 +33,8 @@ from railhead.titles.t1890.kinki import merge_late
 from railhead.titles.t1890.starting import pars, set_par
 
 INCREMENT = 5
-ATTACHED = {Private("HanshinTram"): HANSHIN, Private("Keishin"): KEIHAN}
-"""A share of the company comes with the private."""
+ATTACHED = {Private("HanshinTram"): HANSHIN, Private("Keishin"): KEIHAN, OMER: SUBWAY}
+"""A share of the company comes with the private, with OMER the president's."""
 
 
 class SetPar(Frame, frozen=True, kw_only=True):
@@ -74,12 +74,13 @@ def price_of(d: D, lot: str) -> int:
 
 
 def may_take(d: Draft[Any], player: Player, lot: str) -> Iterable[Clause]:
-    """A purchase may not break the certificate limit; bids may all be won."""
+    """A purchase may not break the certificate limit, nor may what comes with it; bids may all be won."""
     limit = certificate_limit(d)
 
     def within(a: Args) -> bool:
         wanted = {other for other in lots(d) if player in bids_on(d, other)} | {a.text("lot")}
-        return counting(d, player) + len(wanted) <= limit
+        attached = [lot for lot in wanted if comes_with(d, lot) is not None]
+        return counting(d, player) + len(wanted) + len(attached) <= limit
 
     yield Guard("90-SR-16", within, f"the certificate limit is {limit}")
 
@@ -94,16 +95,23 @@ def sell(d: Draft[Any], player: Player, lot: str, price: int) -> None:
         begin_minor(d, player, Company(Holder(lot)))
 
 
+def comes_with(d: D, lot: str) -> Company | None:
+    """The company of which a certificate comes with a private, if it does in this scenario: the board file says so."""
+    private = d.title.board.privates.get(Private(lot))
+    if private is None or "comes_with" not in private.about:
+        return None
+    company = ATTACHED[Private(lot)]
+    return company if in_game(d, company) else None
+
+
 def _hand_attached(d: D, player: Player, private: Private) -> None:
-    """Shares that come with a private: whether they do in this scenario, the board file says."""
-    if "comes_with" not in d.title.board.privates[private].about:
-        return
-    if private == OMER:
+    company = comes_with(d, private)
+    if company == SUBWAY:
         d.move(d.title.certificates[SUBWAY][:1], player)
         d.appoint(SUBWAY, player)
         d.push(SetPar(company=SUBWAY, player=player, rule="90-AUC-19"))
-    elif private in ATTACHED and in_game(d, ATTACHED[private]):
-        d.move(ordinary(d, BANK, ATTACHED[private])[:1], player)
+    elif company is not None:
+        d.move(ordinary(d, BANK, company)[:1], player)
 
 
 def begin_minor(d: D, player: Player, minor: Company) -> None:

@@ -31,6 +31,7 @@ from railhead.titles.t1890.facts import (
     phase_reached,
 )
 from railhead.titles.t1890.turn import Round1890, end_turn_of
+from railhead.titles.t1890.waiting import return_token
 
 MERGES = {OSAKA_ELECTRIC: "osaka_electric_converts", KANAN: "kanan_merges", NARA_ELECTRIC: "nara_electric_merges"}
 """Minors with a choice, and the word of the phase that gives it."""
@@ -142,7 +143,7 @@ def _take_over(d: D, minor: Company, to_kinki: int) -> None:
         d.give(train, KINKI)
     for place in spots_of(d, minor):
         if stands_in(d, KINKI, place):
-            d.replace(returned=d.state.returned | {KINKI: d.state.returned.get(KINKI, 0) + 1})
+            return_token(d, KINKI)
             d.remove(minor, place)
         else:
             d.substitute(place, minor, KINKI)

@@ -5,10 +5,10 @@ from typing import Any
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, Company, paper
 from railhead.mechanisms.shares import SHARE, percent
+from railhead.titles.t1890.blocks import blocks, hexes_of
 from railhead.titles.t1890.facts import KINKI, facts, figures, in_game, is_owned
 from railhead.titles.t1890.privates import income_of
 from railhead.titles.t1890.starting import forms_by_merger
-from railhead.titles.t1890.track import blocks, hexes_of
 
 Rows = list[list[str | int]]
 

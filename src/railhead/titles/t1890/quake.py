@@ -40,7 +40,7 @@ from railhead.titles.t1890.facts import (
     D,
     publics,
 )
-from railhead.titles.t1890.stations import call_back, send_back
+from railhead.titles.t1890.waiting import call_back, send_back
 
 ASHIYA, ITAMI = Hex("F7"), Hex("E10")
 HALVED = (HANKYU, SANYO, JR)

@@ -15,6 +15,7 @@ from railhead.titles.t1890.facts import (
     minors,
     operating_publics,
 )
+from railhead.titles.t1890.waiting import queue, return_token
 
 LAST = TrainType("3+3")
 COAST = (Hex("F5"), Hex("F7"), Hex("F9"), Hex("F11"))
@@ -65,7 +66,7 @@ def _put_back(d: D, hex_: Hex, order: list[Company]) -> None:
     rest = [company for company in order if company in stood and company not in at_home]
     for company in rest:
         if not _seat(d, company, hex_):
-            d.replace(waiting=d.state.waiting | {hex_: (*d.state.waiting.get(hex_, ()), company)})
+            queue(d, hex_, (*d.state.waiting.get(hex_, ()), company))
             d.tell("raid", f"the token of {company} waits beside {hex_}")
 
 
@@ -101,11 +102,7 @@ def _seat(d: D, company: Company, hex_: Hex) -> bool:
 
 def seat_waiting(d: D, hex_: Hex) -> None:
     """Tokens that wait take the spaces a new tile opens, in their order."""
-    queue = d.state.waiting.get(hex_, ())
-    left = tuple(company for company in queue if not _seat(d, company, hex_))
-    if left != queue:
-        rest = {at: names for at, names in d.state.waiting.items() if at != hex_}
-        d.replace(waiting={**rest, hex_: left} if left else rest)
+    queue(d, hex_, tuple(company for company in d.state.waiting.get(hex_, ()) if not _seat(d, company, hex_)))
 
 
 def stands_beside(d: D, company: Company) -> list[Hex]:
@@ -116,10 +113,8 @@ def take_back(d: D, company: Company) -> Choice:
     """Give up waiting: the token returns to the charter."""
 
     def effect(a: Args) -> None:
-        left = tuple(name for name in d.state.waiting[a.hex] if name != company)
-        rest = {at: names for at, names in d.state.waiting.items() if at != a.hex}
-        d.replace(waiting={**rest, a.hex: left} if left else rest)
-        d.replace(returned=d.state.returned | {company: d.state.returned.get(company, 0) + 1})
+        queue(d, a.hex, tuple(name for name in d.state.waiting[a.hex] if name != company))
+        return_token(d, company)
         d.tell("token", f"{company} takes its token back from {a.hex}")
 
     where = Pick("hex", "90-VAR-26", lambda a: stands_beside(d, company), "no token waits there")

@@ -30,9 +30,9 @@ from railhead.routing.bonuses import with_extra
 from railhead.routing.chart import chart_of, one_place_a_stop
 from railhead.routing.counting import cities_and_towns, every_stop, unlimited
 from railhead.routing.problem import Way
-from railhead.titles.t1890.facts import HANSHIN, KOBE, KOBE_RAPID, NISHINOMIYA, D, facts, owner_of
+from railhead.titles.t1890.facts import HANSHIN, KOBE, KOBE_RAPID, KOBE_STOP, NISHINOMIYA, D, facts, owner_of
 from railhead.titles.t1890.quake import shaken
-from railhead.titles.t1890.stations import KOBE_STOP, bases, closed_to
+from railhead.titles.t1890.stations import bases, closed_to
 from railhead.titles.t1890.turn import Turn1890
 
 RULES: Final = {

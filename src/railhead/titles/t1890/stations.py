@@ -10,7 +10,7 @@ import msgspec
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, Company, Hex, Private, Spot, hex_of, spot
+from railhead.core.ids import BANK, Company, Spot, hex_of
 from railhead.core.reach import Reach, full_stops, reach
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.tokens import has_space, slots, spots_of, stands_in, track
@@ -19,6 +19,7 @@ from railhead.titles.t1890.facts import (
     KINKI,
     KOBE,
     KOBE_RAPID,
+    KOBE_STOP,
     OSAKA_ELECTRIC,
     OSAKA_RAILWAY,
     SUBWAY,
@@ -27,12 +28,11 @@ from railhead.titles.t1890.facts import (
     facts,
     figures,
     is_minor,
-    owner_of,
 )
 from railhead.titles.t1890.initial import place_homes
 from railhead.titles.t1890.turn import Turn1890
+from railhead.titles.t1890.waiting import call_back, send_back, settle_kobe_rapid
 
-KOBE_STOP = spot(KOBE, 0)
 PASSING_FEE = 100
 
 
@@ -167,23 +167,6 @@ def buy_right(d: D, turn: Turn1890) -> Choice:
     return Choice("buy_right", "90-LPR-09", effect, clauses)
 
 
-def send_back(d: D, company: Company, place: Spot) -> None:
-    """A token returns to its charter; placed again it costs what a further one does."""
-    d.remove(company, place)
-    d.replace(returned=d.state.returned | {company: d.state.returned.get(company, 0) + 1})
-    d.tell("token", f"the token of {company} in {hex_of(place)} returns to its charter")
-
-
-def call_back(d: D, hex_: Hex) -> tuple[Company, ...]:
-    """Tokens that wait beside a hex return to their charters; whose they are."""
-    waiting = d.state.waiting.get(hex_, ())
-    d.replace(waiting={at: names for at, names in d.state.waiting.items() if at != hex_})
-    for company in waiting:
-        d.replace(returned=d.state.returned | {company: d.state.returned.get(company, 0) + 1})
-        d.tell("token", f"the token of {company} beside {hex_} returns to its charter")
-    return waiting
-
-
 def open_kobe_rapid(d: D) -> None:
     """Kobe Rapid is bought: tokens of others but JR leave Kobe, with the right to pass it for ever."""
     others = [company for company in d.state.tokens.get(KOBE_STOP, ()) if company != JR]
@@ -191,13 +174,3 @@ def open_kobe_rapid(d: D) -> None:
         send_back(d, company, KOBE_STOP)
     d.replace(rights=d.state.rights | dict.fromkeys([*others, *call_back(d, KOBE)], True))
     settle_kobe_rapid(d)
-
-
-def settle_kobe_rapid(d: D) -> None:
-    """Its token takes the first space there is in Kobe."""
-    private = Private(KOBE_RAPID)
-    if facts(d).plain_late or owner_of(d, private) is None or KOBE_RAPID in d.state.tokens.get(KOBE_STOP, ()):
-        return
-    if has_space(d, KOBE_STOP, None):
-        d.place(KOBE_RAPID, KOBE_STOP)
-        d.tell("token", "Kobe Rapid has a token in Kobe")

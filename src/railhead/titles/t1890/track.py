@@ -1,6 +1,6 @@
 """Building in 1890 (book 10.3.1): one tile a turn, two for JR in the first phases, one more by Arima."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -11,7 +11,7 @@ from railhead.core.board import Board
 from railhead.core.choices import Choice, Clause, Guard, Several
 from railhead.core.draft import Draft
 from railhead.core.fits import Flaw, fits
-from railhead.core.ids import BANK, BOX, Company, Hex, Private, Spot, Tile, paper, spot
+from railhead.core.ids import BANK, Company, Hex, Spot, Tile, spot
 from railhead.core.lays import Terms, tiles_left
 from railhead.core.map import Admits, is_fixed
 from railhead.core.reach import Reach, reach
@@ -19,9 +19,9 @@ from railhead.core.tiles import Laid
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.tokens import track
 from railhead.mechanisms.track import has_track, lay_tile, put_tile
+from railhead.titles.t1890.blocks import blocked, hexes_of
 from railhead.titles.t1890.facts import (
     ARIMA,
-    HANKAI,
     HANKYU,
     JR,
     KOBE,
@@ -30,15 +30,13 @@ from railhead.titles.t1890.facts import (
     SUBWAY,
     D,
     facts,
-    in_game,
-    is_closed,
     number_in,
     owner_of,
-    phase_reached,
 )
 from railhead.titles.t1890.raids import seat_waiting, stands_beside
-from railhead.titles.t1890.stations import reach_of, settle_kobe_rapid
-from railhead.titles.t1890.turn import Turn1890, is_operating, may_do_more
+from railhead.titles.t1890.stations import reach_of
+from railhead.titles.t1890.turn import Turn1890, may_do_more
+from railhead.titles.t1890.waiting import settle_kobe_rapid
 
 LIMITED = Tile("193")
 LAND_CODE = 10
@@ -87,11 +85,32 @@ def most_tiles(d: D, company: Company) -> int:
 
 
 def lay(d: D, turn: Turn1890) -> Choice:
-    company, before = turn.company, d.state.tiles
+    return _laying(d, turn, cache(lambda: reach_of(d, turn.company)), cache(lambda: terms(d, turn)))
+
+
+def lay_beside(d: D, turn: Turn1890) -> Choice:
+    """A token that waits beside a hex lets its company build in that very hex (C.10.14)."""
+    hexes = frozenset(stands_beside(d, turn.company))
 
     @cache
     def reached() -> Reach:
-        return reach_of(d, company)
+        map_ = d.title.map
+        stops = [(hex_, len(map_.shape(hex_, d.state.tiles.get(hex_)).stops)) for hex_ in sorted(hexes)]
+        return reach(track(d), [spot(hex_, number) for hex_, count in stops for number in range(count)])
+
+    guards = [
+        Guard("90-OR-05", turn.part == "track", "tiles are laid at the beginning of the turn"),
+        Guard("90-VAR-29", bool(hexes), f"no token of {turn.company} waits beside a hex"),
+    ]
+    there = cache(lambda: msgspec.structs.replace(terms(d, turn), only_in=hexes))
+    made = _laying(d, turn, reached, there, guards)
+    return msgspec.structs.replace(made, kind="lay_beside", rule="90-VAR-29", idle=True)
+
+
+def _laying(
+    d: D, turn: Turn1890, reached: Callable[[], Reach], terms_: Callable[[], Terms], guards: Sequence[Clause] = ()
+) -> Choice:
+    company, before = turn.company, d.state.tiles
 
     def laid(hex_: Hex, tile: Tile) -> None:
         frame = d.frame
@@ -100,14 +119,13 @@ def lay(d: D, turn: Turn1890) -> Choice:
         after_lay(d, company, hex_, tile)
         _remember(d, hex_, before.get(hex_))
 
+    more = Guard("90-TRK-01", len(turn.laid) < most_tiles(d, company), "no further tile may be laid in this turn")
     return lay_tile(
         d,
         company,
         reached,
-        cache(lambda: terms(d, turn)),
-        guards=[
-            Guard("90-TRK-01", len(turn.laid) < most_tiles(d, company), "no further tile may be laid in this turn")
-        ],
+        terms_,
+        guards=[*guards, more],
         barred=lambda hex_, tile: _barred(d, turn, hex_, tile),
         flaw_rule=lambda flaw, hex_, tile: _flaw_rule(d, flaw, hex_, tile),
         cost=lambda hex_, tile: lay_cost(d, company, hex_),
@@ -146,35 +164,6 @@ def needed(d: D) -> dict[Spot, int]:
     """Spaces that tokens and companies with a claim to a home must keep."""
     places = sorted({*d.state.tokens, *d.state.reserved})
     return {place: len(d.state.tokens.get(place, ())) + len(d.state.reserved.get(place, ())) for place in places}
-
-
-def blocked(d: D) -> set[Hex]:
-    """Hexes that privates keep free of tiles."""
-    return {hex_ for private in d.title.board.privates if blocks(d, private) for hex_ in hexes_of(d, private)}
-
-
-def hexes_of(d: D, private: Private) -> list[Hex]:
-    named = d.title.board.privates[private].about.get("hexes", [])
-    assert isinstance(named, list)
-    return [Hex(str(name)) for name in named]
-
-
-def blocks(d: D, private: Private) -> bool:
-    """While it is unsold or a player owns it. Two blocks end earlier."""
-    if d.title.board.privates[private].about.get("late"):
-        return False
-    if owner_of(d, private) in d.title.board.companies or is_gone(d, private):
-        return False
-    if private == HANKAI:
-        return not phase_reached(d, "4")
-    if private == OMER and in_game(d, SUBWAY):
-        begun = d.state.operated.get(SUBWAY, 0) or is_operating(d, SUBWAY) or is_closed(d, SUBWAY)
-        return not begun
-    return True
-
-
-def is_gone(d: D, private: Private) -> bool:
-    return d.state.certificates[paper(private)] == BOX
 
 
 def lay_cost(d: D, company: Company, hex_: Hex) -> int:
@@ -238,44 +227,6 @@ def _named_rule(hex_: Hex, colour: str) -> str:
 
 def _first_rule(hex_: Hex) -> str:
     return "90-TRK-20" if hex_ == "F11" else "90-TRK-09"
-
-
-def lay_beside(d: D, turn: Turn1890) -> Choice:
-    """A token that waits beside a hex lets its company build in that very hex (C.10.14)."""
-    company, before = turn.company, d.state.tiles
-    hexes = frozenset(stands_beside(d, company))
-
-    @cache
-    def reached() -> Reach:
-        map_ = d.title.map
-        stops = [(hex_, len(map_.shape(hex_, d.state.tiles.get(hex_)).stops)) for hex_ in sorted(hexes)]
-        return reach(track(d), [spot(hex_, number) for hex_, count in stops for number in range(count)])
-
-    def laid(hex_: Hex, tile: Tile) -> None:
-        frame = d.frame
-        assert isinstance(frame, Turn1890)
-        d.swap(msgspec.structs.replace(frame, laid=(*turn.laid, hex_)))
-        after_lay(d, company, hex_, tile)
-        _remember(d, hex_, before.get(hex_))
-
-    made = lay_tile(
-        d,
-        company,
-        reached,
-        cache(lambda: msgspec.structs.replace(terms(d, turn), only_in=hexes)),
-        guards=[
-            Guard("90-OR-05", turn.part == "track", "tiles are laid at the beginning of the turn"),
-            Guard("90-VAR-29", bool(hexes), f"no token of {company} waits beside a hex"),
-            Guard("90-TRK-01", len(turn.laid) < most_tiles(d, company), "no further tile may be laid in this turn"),
-        ],
-        barred=lambda hex_, tile: _barred(d, turn, hex_, tile),
-        flaw_rule=lambda flaw, hex_, tile: _flaw_rule(d, flaw, hex_, tile),
-        cost=lambda hex_, tile: lay_cost(d, company, hex_),
-        can_pay=lambda amount: d.cash(company) >= amount,
-        pay=lambda amount: None,
-        laid=laid,
-    )
-    return msgspec.structs.replace(made, kind="lay_beside", rule="90-VAR-29", idle=True)
 
 
 def lay_arima(d: D, company: Company) -> Choice:
