@@ -152,8 +152,7 @@ def test_seat_is_taken_by_its_link(browser: TestClient) -> None:
     assert "Sit down" in offer.text
     page = send(browser, offer, forms(offer)[0], name="Boris")
     assert page.url.path == f"/games/{made['id']}"
-    assert "You are P2" in page.text
-    assert "Boris" in page.text
+    assert "You are Boris" in page.text
     assert browser.get(link).status_code == 404
 
 
@@ -246,3 +245,18 @@ def test_recorded_file_is_brought(browser: TestClient) -> None:
     wrong = browser.post("/import", data={"form_token": token}, files={"file": ("g.json", b"{}")})
     assert wrong.status_code == 400
     assert 'role="alert"' in wrong.text
+
+
+def test_games_that_wait_for_the_visitor_come_first_and_say_so(browser: TestClient) -> None:
+    ann, bob = Guest(browser), Guest(browser)
+    first = ann.set_up(seating={"mine": ["P1"]}, players=["Ann", "Bob", "Cleo"])
+    bob.sit(link=first["links"]["P2"])
+    second = ann.post("/api/games", {"title": "1861", "players": ["Xaver", "Ann", "Zoe"], "seating": {"mine": ["P2"]}})
+    assert second.status_code == 201
+    shown = ann.get("/").text
+    assert shown.count("your turn") == 1
+    assert shown.index(first["id"]) < shown.index("your turn") < shown.index(second.json()["id"])
+    assert "your turn" not in bob.get("/").text
+    ann.act(first["id"], 0, kind="pass")
+    assert "your turn" not in ann.get("/").text
+    assert "your turn" in bob.get("/").text

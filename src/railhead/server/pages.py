@@ -60,13 +60,22 @@ async def _front(request: Request, error: GameError | None = None) -> Response:
         return {
             "titles": [title_json(title) for title in TITLES],
             "bots": list(BOTS),
-            "mine": tables.store.held_by(visitor.hash) if visitor.is_known else [],
+            **_mine(tables, visitor),
             "listed": tables.store.listed(),
             "problem": None if error is None else problem_of(error),
         }
 
     status = 200 if error is None else status_of(error)
     return page(request, visitor, "front.html", status, **await in_thread(house, shown, house.tables))
+
+
+def _mine(tables: Tables, visitor: Visitor) -> dict[str, Any]:
+    """A visitor's games, those that wait for the visitor first."""
+    if not visitor.is_known:
+        return {"mine": [], "awaiting": set()}
+    awaiting = tables.store.awaiting(visitor.hash)
+    mine = sorted(tables.store.held_by(visitor.hash), key=lambda kept: kept.id not in awaiting)
+    return {"mine": mine, "awaiting": awaiting}
 
 
 async def new(request: Request) -> Response:

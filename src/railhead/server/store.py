@@ -210,6 +210,13 @@ class Store:
     def listed(self, limit: int = 50) -> list[Kept]:
         return self._games(games.c.is_listed, limit)
 
+    def awaiting(self, visitor: str) -> set[str]:
+        """Games in which a seat of a visitor's own is to act. A table at one screen waits for nobody in particular."""
+        mine = select(holders.c.game, holders.c.seat, games.c.awaited).join(games, games.c.id == holders.c.game)
+        wanted = mine.where(holders.c.visitor == visitor, holders.c.seat != ALL, games.c.finished == "")
+        with self._database.reading() as connection:
+            return {row.game for row in connection.execute(wanted) if row.seat in msgspec.json.decode(row.awaited)}
+
     def held_by(self, visitor: str, limit: int = 200) -> list[Kept]:
         """Games a visitor set up or has a seat in."""
         mine = select(holders.c.game).where(holders.c.visitor == visitor)
