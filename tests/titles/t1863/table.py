@@ -21,7 +21,7 @@ from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.shares import ordinary
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.activity import MergerRound
-from railhead.titles.t1863.facts import D
+from railhead.titles.t1863.facts import D, certificate_count
 from railhead.titles.t1863.holdings import install, issue, president, reset_papers, shares
 from railhead.titles.t1863.market import white_cell_at
 from railhead.titles.t1863.shorts import add_shorts, shorts_of
@@ -74,6 +74,10 @@ class Table(TableOf[State1863]):
 
     def president_of(self, name: str) -> str:
         return president(self.d, company(name))
+
+    def certificates_of(self, who: str) -> int:
+        """Certificates that count against a player's limit."""
+        return certificate_count(self.d, player(who))
 
     def shorts_of(self, who: str, name: str) -> int:
         return shorts_of(self.d, player(who), company(name))

@@ -72,7 +72,7 @@ class StockStep:
         unforced = [_no_excess(d, frame)]
         yield transfer(d, acting(d, frame), unforced, lambda buyer: end_turn(d))
         yield propose(d, unforced)
-        yield take_choice(d, _companies(d, frame), lambda company: _act(d, company), idle=True)
+        yield take_choice(d, _companies(d, frame), lambda company: _act(d, company))
         yield repay_choice(d, _companies(d, frame), lambda company: _act(d, company))
         if facts(d).refinancing:
             yield refinance(d, _companies(d, frame), unforced, lambda company: end_turn(d))
