@@ -248,7 +248,7 @@ def test_63_PRI_15_never_sold_nor_capital() -> None:
     t.do("P1", "start_company", company="BAK", spot="F9.0", amount=5).passes("P2", "P3", "P4")
     t.do("P1", "name_founder", by="P1")
     assert t.rule("P1", "give_asset", asset="CLINK") == "63-CO-06"
-    t = Table(4, "II", clink_club=True).privates(CLINK="P1", MAIL="P1").mergers("privates")
+    t = Table(4, "II", clink_club=True).privates(CLINK="P1", MAIL="P1").mergers("acquire")
     assert t.rule("P1", "offer_private", private="CLINK", minimum=5) == "63-PRI-15"
 
 

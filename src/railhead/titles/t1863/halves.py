@@ -31,7 +31,7 @@ class HalfShares(Frame, frozen=True, kw_only=True):
     """What is given up is paid by the company, not by the bank."""
     rule: str = "63-MRG-12"
     bound: Holder | None = None
-    """Who must raise his half, to be president."""
+    """Who must raise his half, to be president: the certificate is in his hand already."""
 
 
 def in_order(d: D, company: Company, holders: Iterable[Holder]) -> tuple[Holder, ...]:
@@ -61,14 +61,14 @@ class HalfSharesStep:
         who, company, rule = frame.holders[0], frame.company, frame.rule
         price = half_price(d, company)
         asked = Pick("by", rule, lambda a: [who], f"{who} decides now")
-        clauses: list[Clause] = [
-            asked,
+        room: list[Clause] = [
             Guard("63-MRG-19", bool(ordinary(d, company, company)), "no share is left in the treasury"),
             Guard("63-SR-20", not closes_circle(d, who, company), "ownership would become circular"),
             Guard("63-SR-17", room_in_hand(d, who, company) > 0, "the limits forbid another share"),
             Guard("63-SET-02", has_certificate_room(d, who), "the certificate limit binds"),
-            Guard(rule, reach(d, who) >= price, f"that costs {price}"),
         ]
+        cash = Guard(rule, reach(d, who) >= price, f"that costs {price}")
+        clauses: list[Clause] = [asked, *([] if who == frame.bound else room), cash]
         yield Choice("raise_half", rule, lambda a: self._raise(d, frame, a), clauses)
         free = Guard("63-VAR-08", frame.bound != who or not _can_raise(d, frame), f"{who} must hold two shares")
         yield Choice("give_up_half", rule, lambda a: self._give_up(d, frame), [asked, free])
@@ -86,7 +86,8 @@ class HalfSharesStep:
         who, company = frame.holders[0], frame.company
         d.swap(msgspec.structs.replace(frame, holders=frame.holders[1:]))
         spend(d, who, company, half_price(d, company))
-        d.move(ordinary(d, company, company)[:1], who)
+        if who != frame.bound:
+            d.move(ordinary(d, company, company)[:1], who)
         d.tell("halves", f"{who} raises a half share of {company} for {half_price(d, company)}")
         if is_player(d, who):
             match(d, Player(who), company)
@@ -105,6 +106,8 @@ class HalfSharesStep:
 
 def _can_raise(d: D, frame: HalfShares) -> bool:
     who, company = frame.holders[0], frame.company
+    if who == frame.bound:
+        return True
     return (
         bool(ordinary(d, company, company))
         and not closes_circle(d, who, company)

@@ -53,7 +53,7 @@ def halve(d: D, company: Company) -> None:
     d.mark(company, cell_at(d, 2 * d.price(company)))
     d.tell("refinance", f"{company} refinances: its price is {d.price(company)}")
     odd = [who for who, count in before.items() if count % 2]
-    bound = head if shares(d, head, company) < PRESIDENT else None
+    bound = head if before[head] // 2 < PRESIDENT else None
     if bound is None:
         settle_presidency(d, company)
     order = in_order(d, company, odd)
@@ -63,5 +63,5 @@ def halve(d: D, company: Company) -> None:
 
 
 def _return(d: D, who: Holder, company: Company, count: int) -> None:
-    """To the treasury. A president with one and a half shares keeps his certificate: he must raise the half."""
+    """To the treasury. A president with one and a half shares keeps his certificate, and pays for the half of it."""
     d.move(ordinary(d, who, company)[:count], company)
