@@ -75,6 +75,12 @@ def test_53_FRO_04_not_past_a_full_station() -> None:
     assert t.cash_of("NWR") == 0
 
 
+def test_53_FRO_04_not_by_a_blunt_end() -> None:
+    """Rawalpindi's tile leads to Bl and Ci, not to Lahore."""
+    t = at_lahore(0).turn_tile("Bj", "6", 4, 0).operate("NWR").passes("P1")
+    assert t.cash_of("NWR") == 0
+
+
 def karachi(each: bool) -> Table:
     t = Table(frontier_per_company=each).formed("BBCI", tokens=["Ic.0"], cash=10).turn_tile("Ic", "6", 2, 4)
     return t.put(frontier={"Ic": ("NWR",)}).operate("BBCI").passes("P1")
