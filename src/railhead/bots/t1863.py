@@ -81,7 +81,7 @@ def _taste(d: Draft[Any], option: Option) -> int:
     if kind == "found":
         return _found(option)
     if kind == "start_company":
-        return int(_richest(d, option.actor) >= FOUNDED)
+        return int(_can_found(d, option.actor))
     if kind in ("lay_tile", "lay_special", "convert", "repay_loans", "buy_private"):
         return _building(d, option)
     if kind == "sell_short":
@@ -109,7 +109,12 @@ def _bid(d: Draft[Any], option: Option) -> int:
         return int(least <= min(private.face // 2, d.cash(bidder) // SHARE_OF_CASH))
     if " " in lot and lot.rpartition(" ")[2] in ("tokens", "trains", "privates"):
         return int(least <= CHEAP_START)
-    return int(least <= CHEAP_START and _richest(d, option.actor) >= FOUNDED)
+    return int(least <= CHEAP_START and _can_found(d, option.actor))
+
+
+def _can_found(d: Draft[Any], player: Player) -> bool:
+    """With enough money; if no company is open, with whatever there is."""
+    return not d.state.marks or _richest(d, player) >= FOUNDED
 
 
 def _richest(d: Draft[Any], player: Player) -> int:

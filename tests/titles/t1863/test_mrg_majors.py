@@ -6,9 +6,9 @@ from tests.titles.t1863.merging import merge, wait_for
 from tests.titles.t1863.table import Table
 
 
-def majors(a: dict[str, int], b: dict[str, int], price: tuple[int, int] = (60, 90), **cash: int) -> Table:
+def majors(a: dict[str, int], b: dict[str, int], **cash: int) -> Table:
     """BAK and CIR with these shares; together 150."""
-    t = Table(4, phase="III").major("BAK", price[0], shares=a).major("CIR", price[1], shares=b).money(**cash)
+    t = Table(4, phase="III").major("BAK", 60, shares=a).major("CIR", 90, shares=b).money(**cash)
     return t.mergers("act")
 
 

@@ -32,7 +32,7 @@ from railhead.titles.t1863.holdings import controlled
 from railhead.titles.t1863.loans import reach, spend
 from railhead.titles.t1863.market import start_prices
 from railhead.titles.t1863.shorts import has_operated
-from railhead.titles.t1863.stations import start_spots
+from railhead.titles.t1863.stations import free_spots, may_begin
 from railhead.titles.t1863.yard import limit_for
 
 LEAST = 5
@@ -51,6 +51,10 @@ def propose(d: D, guards: Sequence[Clause]) -> Choice:
     def most() -> int:
         return most_bid(d, player)
 
+    @cache
+    def free() -> list[Spot]:
+        return free_spots(d)
+
     first = d.state.round.turn == 1
     clauses: list[Clause] = [
         *guards,
@@ -62,7 +66,12 @@ def propose(d: D, guards: Sequence[Clause]) -> Choice:
             lambda a: not (first and a.company == UER and facts(d).historical),
             f"{UER} is not opened in the first stock round",
         ),
-        Pick("spot", "63-CO-01", lambda a: start_spots(d, a.company), "no token can be placed there"),
+        Pick(
+            "spot",
+            "63-CO-01",
+            lambda a: [place for place in free() if may_begin(a.company, place)],
+            "no token can be placed there",
+        ),
         Amount(
             "amount",
             lambda a: Bounds(LEAST, most()),
@@ -95,7 +104,7 @@ def most_bid(d: D, player: Player) -> int:
 
 def may_start(d: D, player: Player) -> bool:
     """Whether a player could put up any charter at all."""
-    return most_bid(d, player) >= LEAST and any(start_spots(d, name) for name in unopened(d))
+    return most_bid(d, player) >= LEAST and bool(unopened(d)) and bool(free_spots(d))
 
 
 def _award(d: D, frame: Bidding) -> None:

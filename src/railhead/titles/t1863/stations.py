@@ -30,11 +30,13 @@ def admits_company(d: D, company: Company, place: Spot) -> bool:
     return hex_of(place) != NORTH_EAST or company == PCN or stands_in(d, PCN, place)
 
 
-def start_spots(d: D, company: Company) -> list[Spot]:
-    """Where a company's first token may be put: red hexes are no major stations (R-87)."""
-    return [
-        place for place in station_spots(d) if is_free(d, place) and (hex_of(place) != NORTH_EAST or company == PCN)
-    ]
+def free_spots(d: D) -> list[Spot]:
+    return [place for place in station_spots(d) if is_free(d, place)]
+
+
+def may_begin(company: Company, place: Spot) -> bool:
+    """Red hexes are no major stations (R-87), but the special hex is where its own company may begin."""
+    return hex_of(place) != NORTH_EAST or company == PCN
 
 
 def on_charter(d: D, company: Company) -> int:
