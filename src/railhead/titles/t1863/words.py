@@ -1,0 +1,90 @@
+"""Words for players where the common ones do not say enough. Only texts: no rule reads them."""
+
+KINDS = {
+    "buy_shares": "Buy shares of the new company",
+    "convert": "Convert to a major",
+    "declare_crisis": "Declare a cash crisis",
+    "form": "Merge as this company",
+    "found": "Float the company",
+    "give_asset": "Put an asset into the capital",
+    "give_cash": "Hand cash to a player",
+    "give_up_half": "Settle the half for cash",
+    "keep_private": "Keep the private",
+    "keep_train": "Keep a rusting train once more",
+    "lay_special": "Lay a tile by a private",
+    "leave_subsidiary": "Leave the subsidiary",
+    "liquidate": "Go into liquidation",
+    "merge": "Merge with a company",
+    "name_buyer": "Name who buys",
+    "name_founder": "Name who founds it",
+    "offer_company": "Sell it to the LPTB",
+    "offer_private": "Put a private up for sale",
+    "place_mail": "Move a mail marker",
+    "place_pirate": "Move the pirate marker",
+    "raise_half": "Raise the half to a whole one",
+    "redeem": "Redeem a share",
+    "remove_token": "Give up a token",
+    "repay_loans": "Repay loans",
+    "return_private": "Return the private",
+    "sell_short": "Sell a share short",
+    "start_company": "Put up a company",
+    "take_loans": "Take loans",
+    "take_subsidiary": "Take the subsidiary",
+    "transfer_shares": "Take shares from a company of yours",
+}
+PARTS = {"costs": "Costs"}
+FRAMES = {
+    "Acquiring": "Who acquires the company",
+    "Bidding": "Auction",
+    "ChooseTokens": "Too many tokens",
+    "Closing": "A company comes to its end",
+    "Deal": "Privates dealt",
+    "Due": "A payment is due",
+    "Founding": "A company is founded",
+    "HalfShares": "Half shares",
+    "Joining": "A merger of majors",
+    "MergerRound": "Mergers and acquisitions",
+    "Merging": "A merger",
+    "OwnerBuys": "Shares for the founder",
+    "PrivateAuction": "Auction of the privates",
+    "Reprieve": "Thompson's trains",
+    "Round1863": "Operating round",
+    "ShareOffer": "Shares of the new major",
+    "Stock1863": "Stock turn",
+}
+ROUNDS = {"PA": "Private auction", "MA": "Mergers & acquisitions"}
+VALUES = {"major": "as a major", "minor": "as a minor", "bank": "from the yard"}
+STEPS = {
+    "Bidding": (("Bid", ("bid",)),),
+    "Closing": (("Take a subsidiary", ("take_subsidiary",)), ("or leave it", ("leave_subsidiary",))),
+    "Deal": (("Keep it", ("keep_private",)), ("or return it", ("return_private",))),
+    "Due": (("Sell", ("sell_shares",)), ("Ask the president", ("declare_crisis",)), ("or give up", ("liquidate",))),
+    "Founding": (("Who founds", ("name_founder",)), ("Assets", ("give_asset",)), ("Float", ("found",))),
+    "HalfShares": (("Raise", ("raise_half",)), ("or settle", ("give_up_half",))),
+    "Joining": (
+        ("Half shorts", ("raise_half", "give_up_half")),
+        ("The president buys", ("buy_shares",)),
+        ("Buy one or sell", ("buy_share", "sell_shares")),
+    ),
+    "MergerRound": (
+        ("Sell to the LPTB", ("offer_company",)),
+        ("Sell a private", ("offer_private",)),
+        ("Convert", ("convert",)),
+        ("or merge", ("merge",)),
+    ),
+    "Merging": (("Take another in", ("merge",)), ("Name the survivor", ("form",)), ("or give it up", ("decline",))),
+    "OwnerBuys": (("Buy", ("buy_shares",)),),
+    "PrivateAuction": (("Open an auction", ("bid",)),),
+    "ShareOffer": (("Buy", ("buy_shares", "buy_share")), ("or sell short", ("sell_short",))),
+    "Stock1863": (
+        ("Loans", ("take_loans", "repay_loans")),
+        ("Sell", ("sell_shares", "sell_short")),
+        ("Buy", ("buy_share", "redeem", "transfer_shares")),
+        ("or start a company", ("start_company",)),
+    ),
+}
+ENDING = (
+    "The last train bought or exported, or the eighth token of the LPTB on the map: the operating rounds of that cycle "
+    "are finished, then come a final stock round without shorts and two operating rounds in which nothing is built. "
+    "With one solvent player left it is over at once."
+)
