@@ -10,14 +10,13 @@ import msgspec
 
 from railhead.core.actions import Event
 from railhead.core.ids import BANK, MINT, Certificate, Company, Hex, Holder, Player, Spot, Tile, Train, spot
-from railhead.core.state import Frame, Mark, State
+from railhead.core.state import CHANCES, Frame, Mark, State
 from railhead.core.tiles import Laid
 
 if TYPE_CHECKING:
     from railhead.core.title import Title
 
 S = TypeVar("S", bound=State, covariant=True)
-_MASK = (1 << 64) - 1
 
 
 class Draft(Generic[S]):
@@ -165,12 +164,12 @@ class Draft(Generic[S]):
 
     def draw(self, sides: int) -> int:
         """A number from 0 to sides - 1 from the State's own generator (splitmix64, all sides alike)."""
-        limit = (1 << 64) - (1 << 64) % sides
+        limit = CHANCES - CHANCES % sides
         while True:
-            seed = (self.state.chance + 0x9E3779B97F4A7C15) & _MASK
+            seed = (self.state.chance + 0x9E3779B97F4A7C15) % CHANCES
             self.replace(chance=seed)
-            mixed = ((seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-            mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
+            mixed = ((seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9) % CHANCES
+            mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) % CHANCES
             mixed ^= mixed >> 31
             if mixed < limit:
                 return mixed % sides

@@ -53,6 +53,10 @@ class Frame(Struct, frozen=True, kw_only=True, tag=True):
         return ""
 
 
+CHANCES = 1 << 64
+"""How many values the State's generator goes through."""
+
+
 class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     players: tuple[Player, ...]
     """In seating order, unless `seating` says otherwise."""

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from railhead.core.ids import BANK, Holder, Player, paper
-from railhead.core.state import Round, State
+from railhead.core.state import CHANCES, Round, State
 from railhead.core.title import Title
 
 S = TypeVar("S", bound=State)
-_MASK = (1 << 64) - 1
 ENDLESS = 1_000_000
 """What lies in a bank that never runs out: more than any game pays."""
 
@@ -22,7 +21,7 @@ def opening(kind: type[S], title: Title, cash: Sequence[int], first: Round, seed
         priority=seats[0],
         phase=next(iter(title.phases)),
         round=first,
-        chance=seed & _MASK,
+        chance=seed % CHANCES,
         cash={**dict(zip(map(Holder, seats), cash, strict=True)), BANK: bank - sum(cash)},
         certificates=dict.fromkeys([*title.shares, *map(paper, title.board.privates)], BANK),
         **tables,

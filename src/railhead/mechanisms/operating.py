@@ -121,6 +121,11 @@ class TurnStep:
             self.finish(d, frame)
 
 
+def operating_company(d: Draft[State]) -> Company:
+    """The company whose turn it is."""
+    return next(frame.company for frame in reversed(d.state.frames) if isinstance(frame, Turn))
+
+
 def director_of(d: Draft[State], company: Company) -> Player:
     """Who decides for a company: its director, or for one without the banker of the round."""
     director = d.state.directors.get(company)

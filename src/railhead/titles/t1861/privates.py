@@ -10,9 +10,9 @@ from railhead.core.ids import Company, Player, paper
 from railhead.core.state import State
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.loans import owed
-from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.titles.t1861.facts import RSR, allows, facts
-from railhead.titles.t1861.turn import Turn1861, operating_company
+from railhead.titles.t1861.turn import Turn1861
 
 
 class PrivatesPart(Part):

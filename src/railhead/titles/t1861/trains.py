@@ -9,14 +9,14 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Company, Train, TrainType, type_of
 from railhead.core.state import State
 from railhead.mechanisms.consent import ask
-from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.trains import buy_train, hand_train, has_room, new_trains, pool_trains, trade_train, trains_of
 from railhead.titles.t1861.facts import RSR, facts, in_play, loans
 from railhead.titles.t1861.nationalisation import nationalise
 from railhead.titles.t1861.phases import enter_phase
 from railhead.titles.t1861.privates import buy_private
 from railhead.titles.t1861.state_railway import buy_one
-from railhead.titles.t1861.turn import Turn1861, operating_company
+from railhead.titles.t1861.turn import Turn1861
 
 
 class TrainsPart(Part):

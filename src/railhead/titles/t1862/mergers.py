@@ -12,7 +12,7 @@ from railhead.core.ids import Company, Holder, Player, Spot, hex_of
 from railhead.core.reach import connected, full_stops, reach
 from railhead.core.state import Frame
 from railhead.mechanisms.consent import ask
-from railhead.mechanisms.operating import OperatingRound, Part, done, passing
+from railhead.mechanisms.operating import OperatingRound, Part, done, operating_company, passing
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.track import has_track
 from railhead.mechanisms.trains import trains_of
@@ -23,7 +23,7 @@ from railhead.titles.t1862.market import at_bottom, cell_below, notice_top
 from railhead.titles.t1862.merging import ShareMerging, begin_merging
 from railhead.titles.t1862.starting import home_of, reset
 from railhead.titles.t1862.track import settle_home
-from railhead.titles.t1862.turn import Turn1862, operating_company
+from railhead.titles.t1862.turn import Turn1862
 
 
 class JoinMarkers(Frame, frozen=True, kw_only=True):

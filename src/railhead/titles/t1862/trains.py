@@ -11,14 +11,14 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Train, TrainType, type_of
 from railhead.mechanisms.consent import ask
-from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.shares import ordinary
 from railhead.mechanisms.trains import hand_train, take_new, trains_of
 from railhead.titles.t1862.bankruptcy import bankrupt
 from railhead.titles.t1862.facts import D, Face, director_of, facts, figures, is_simple, operating
 from railhead.titles.t1862.raising import may_go_without, next_cost, next_type, raise_money, refinance, sell_stock
 from railhead.titles.t1862.rust import enter_phase
-from railhead.titles.t1862.turn import Turn1862, operating_company
+from railhead.titles.t1862.turn import Turn1862
 
 RECEIVERS_ORDER: tuple[Face, ...] = ("express", "freight", "local")
 
