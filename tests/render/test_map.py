@@ -17,7 +17,7 @@ from railhead.core.errors import Malformed
 from railhead.core.hexes import opposite
 from railhead.core.ids import Company, Hex, Private, Spot, Tile, hex_of
 from railhead.core.tiles import Laid, Segment, parse_segment
-from railhead.render import draw_map, draw_overlay, printed_reservations
+from railhead.render import draw_map, draw_overlay, faces, printed_reservations
 from tests.render.pictures import (
     SVG,
     TITLES,
@@ -399,3 +399,14 @@ def test_overlay_draws_a_route_where_the_map_does() -> None:
         for picture in (draw_map(board, tiles, {}, routes=[route]), draw_overlay(board, tiles, [route]))
     ]
     assert drawn[0] == drawn[1] != []
+
+
+def test_where_things_go_is_found_once_for_all_phases_and_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes a hundred times as long as the painting: a new phase, or the other colours, must not wait for it."""
+    board = board_of("1862")
+    first = draw_map(board, {}, {}, phase="low")
+    monkeypatch.setattr(faces, "lay_out", lambda *_: pytest.fail("laid out again"))
+    monkeypatch.setattr(faces, "place_words", lambda *_: pytest.fail("worded again"))
+    assert draw_map(board, {}, {}, phase="high") != first
+    assert draw_map(board, {}, {}, phase="low", dark=True) != first
+    assert draw_map(board, {}, {}, phase="low") == first

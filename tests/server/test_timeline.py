@@ -3,14 +3,18 @@
 from random import Random
 
 import pytest
+from sqlalchemy import select
+from starlette.testclient import TestClient
 
 from railhead.core.actions import Action
 from railhead.core.errors import Malformed, Refused
 from railhead.core.play import apply
 from railhead.core.state import State
-from railhead.record import Game
+from railhead.record import Game, record_to_json
+from railhead.server.schema import snapshots
 from railhead.server.timeline import SPACING, Entry, Timeline
 from tests.record.games import bid, seat
+from tests.server.guests import Guest
 from tests.server.played import random_game
 
 
@@ -38,7 +42,7 @@ def timeline_of(game: Game, shelf: Shelf) -> Timeline:
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return random_game(150)
+    return random_game(150, seed=2)
 
 
 def test_every_point_is_that_of_the_game(game: Game) -> None:
@@ -105,3 +109,21 @@ def test_undo_and_redo_of_several_lead_where_single_ones_do() -> None:
     assert timeline.state == game.state
     with pytest.raises(Refused, match="nothing to redo"):
         timeline.replayed(Action(seat("P1"), "redo"), "more", 0)
+
+
+def test_a_game_brought_or_branched_comes_with_its_snapshots(either: TestClient) -> None:
+    """So that nobody waits for it to be played again."""
+    guest = Guest(either)
+    brought = guest.bring(record_to_json(random_game(100, seed=5).record))
+    store = either.app.state.house.tables.store  # type: ignore[attr-defined]
+    with store._database.reading() as connection:
+        seen = {row.seq: row.state for row in connection.execute(select(snapshots).where(snapshots.c.game == brought))}
+    assert len(seen) >= 3
+    sent = either.post(
+        f"/games/{brought}/branches", data={"point": "60"}, headers=guest.headers, follow_redirects=False
+    )
+    copy = sent.headers["location"].removeprefix("/games/")
+    with store._database.reading() as connection:
+        copied = {row.seq: row.state for row in connection.execute(select(snapshots).where(snapshots.c.game == copy))}
+    assert copied == {seq: state for seq, state in seen.items() if seq <= 60}
+    assert guest.game(copy)["state"] == guest.game(brought, "?at=60")["state"]

@@ -13,7 +13,7 @@ from railhead.render.curves import Curve, between_edges
 from railhead.render.geometry import APOTHEM, RADIUS
 from railhead.render.layout import Layout, lay_out
 from railhead.render.theme import Theme, theme
-from railhead.render.words import Words, place_words
+from railhead.render.words import Word, Words, place_words
 
 
 class Look(Struct, frozen=True):
@@ -23,6 +23,13 @@ class Look(Struct, frozen=True):
     names: bool = True
     phase: str = ""
     """The off-board value that counts now, by its name in the board file."""
+
+
+class Plan(NamedTuple):
+    """Where everything on a face goes."""
+
+    layout: Layout
+    words: tuple[Word, ...]
 
 
 class Face(NamedTuple):
@@ -43,9 +50,11 @@ class Face(NamedTuple):
 class Sheet:
     """The faces of one board in one look, drawn when first asked for."""
 
-    def __init__(self, board: Board, look: Look) -> None:
+    def __init__(self, board: Board, look: Look, plans: dict[tuple[object, ...], Plan] | None = None) -> None:
         self.board = board
         self.look = look
+        self.plans = {} if plans is None else plans
+        """Shared by the sheets of a board: where things go takes the time, and neither phase nor colours move them."""
         self.theme: Theme = theme(look.dark)
         self.faces: dict[tuple[object, ...], Face] = {}
         self.hexes: dict[tuple[object, ...], str] = {}
@@ -64,7 +73,8 @@ class Sheet:
                 privates=privates,
                 note=note,
             )
-            self.faces[key] = self._face(entry.shape, 0, words, described(name, entry.name, entry.shape), stations)
+            about = described(name, entry.name, entry.shape)
+            self.faces[key] = self._face(key, entry.shape, 0, words, about, stations)
         return self.faces[key]
 
     def laid(
@@ -84,7 +94,7 @@ class Sheet:
                 note=note,
             )
             about = described(name, entry.name, tile.shape) + f"; tile {laid.tile}"
-            self.faces[key] = self._face(tile.shape, laid.rotation, words, about, stations)
+            self.faces[key] = self._face(key, tile.shape, laid.rotation, words, about, stations)
         return self.faces[key]
 
     def tile(self, name: Tile, rotation: int) -> Face:
@@ -93,7 +103,7 @@ class Sheet:
             tile = self.board.tiles[name]
             words = Words(number=name, label=tile.shape.label, cost=str(tile.cost or ""), terrain=("upgrade",))
             about = described(f"Tile {name}", "", tile.shape)
-            self.faces[key] = self._face(tile.shape, rotation, words, about)
+            self.faces[key] = self._face(key, tile.shape, rotation, words, about)
         return self.faces[key]
 
     def kept(self, key: tuple[object, ...], drawn: str) -> str:
@@ -101,15 +111,28 @@ class Sheet:
         if len(self.hexes) > _KEPT_HEXES:
             self.hexes.clear()
             self.faces.clear()
+            self.plans.clear()
         self.hexes[key] = drawn
         return drawn
 
-    def _face(self, shape: Shape, rotation: int, words: Words, about: str, stations: tuple[Segment, ...] = ()) -> Face:
-        if stations:
-            shape, rotation = with_stations(shape, rotation, stations), 0
-        layout = lay_out(self.board.grid.orientation, shape, rotation)
-        written = "".join(paint.word(self.theme, word) for word in place_words(layout, words))
-        return Face(layout, paint.ground(self.theme, layout), written, about, stations)
+    def _face(
+        self,
+        key: tuple[object, ...],
+        shape: Shape,
+        rotation: int,
+        words: Words,
+        about: str,
+        stations: tuple[Segment, ...] = (),
+    ) -> Face:
+        named = (*key, self.look.names)
+        plan = self.plans.get(named)
+        if plan is None:
+            if stations:
+                shape, rotation = with_stations(shape, rotation, stations), 0
+            layout = lay_out(self.board.grid.orientation, shape, rotation)
+            plan = self.plans[named] = Plan(layout, tuple(place_words(layout, words)))
+        written = "".join(paint.word(self.theme, word) for word in plan.words)
+        return Face(plan.layout, paint.ground(self.theme, plan.layout), written, about, stations)
 
 
 def with_stations(shape: Shape, rotation: int, lines: tuple[Segment, ...]) -> Shape:
@@ -135,7 +158,7 @@ def sheet_of(board: Board, look: Look) -> Sheet:
     for sheet in _sheets:
         if sheet.board is board and sheet.look == look:
             return sheet
-    sheet = Sheet(board, look)
+    sheet = Sheet(board, look, next((other.plans for other in _sheets if other.board is board), None))
     _sheets.append(sheet)
     del _sheets[:-_KEPT_SHEETS]
     return sheet

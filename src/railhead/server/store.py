@@ -1,12 +1,12 @@
 """Games in the database. Knows rows and transactions, no rules and no visitors."""
 
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Row, and_, delete, func, insert, literal, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from railhead.core.actions import Action, Event, action_to_json
@@ -87,8 +87,12 @@ class Store:
         hashes: dict[str, str],
         holding: Iterable[tuple[str, str]] = (),
         actions: Sequence[Entry] = (),
+        states: Mapping[int, bytes] | str = "",
     ) -> None:
-        """A new game with its seats, the hash of the link to each, who sits already, and what is already played."""
+        """A new game with its seats, the hash of the link to each, who sits already, and what is already played.
+
+        Snapshots of that come with it, or are those of the game named.
+        """
         row = msgspec.structs.asdict(kept)
         for name in ("players", "options", "awaited"):
             row[name] = _json(row[name])
@@ -101,6 +105,10 @@ class Store:
                 connection.execute(insert(holders), {"visitor": visitor, "game": kept.id, "seat": seat})
             if actions:
                 connection.execute(insert(entries), [_entry_row(kept.id, entry) for entry in actions])
+            if isinstance(states, str):
+                _copy_snapshots(connection, states, kept.id, len(actions))
+            else:
+                self._put(connection, kept.id, states)
 
     def game(self, game: str) -> Kept | None:
         with self._database.reading() as connection:
@@ -148,7 +156,7 @@ class Store:
         with self._database.writing() as connection:
             self._put(connection, game, states)
 
-    def _put(self, connection: Connection, game: str, states: dict[int, bytes]) -> None:
+    def _put(self, connection: Connection, game: str, states: Mapping[int, bytes]) -> None:
         """Snapshots of another program give way."""
         if not states:
             return
@@ -258,6 +266,12 @@ class Store:
         with self._database.reading() as connection:
             row = connection.execute(select(boards.c.name, boards.c.text).where(boards.c.sha256 == digest)).one()
         return row.name, row.text
+
+
+def _copy_snapshots(connection: Connection, origin: str, game: str, last: int) -> None:
+    these = snapshots.c
+    wanted = select(literal(game), these.seq, these.program, these.state).where(these.game == origin, these.seq <= last)
+    connection.execute(insert(snapshots).from_select(["game", "seq", "program", "state"], wanted))
 
 
 def _drop_pass(connection: Connection, game: str, seat: str) -> None:

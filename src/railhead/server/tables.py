@@ -3,7 +3,7 @@
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 
 import msgspec
@@ -121,13 +121,17 @@ class Tables:
         kept = row(record, title, setup, host.hash)
         timeline = Timeline(title, len(record.players), record.seed, _Nowhere())
         table = Table(kept, setup.seating.chairs(len(kept.players)), timeline)
+        states = {}
         for number, action in enumerate(record.actions):
             try:
-                timeline.add(*timeline.replayed(action, f"import/{number}", kept.created))
+                entry, state = timeline.replayed(action, f"import/{number}", kept.created)
             except GameError as error:
                 raise Malformed(f"action {number}, {action}: {error}") from error
+            if timeline.is_milestone(entry):
+                states[entry.seq] = encoded(state)
+            timeline.add(entry, state)
         standing = msgspec.structs.asdict(table.standing(timeline.state, timeline.version))
-        return self._add(msgspec.structs.replace(kept, **standing), setup, host, timeline.entries)
+        return self._add(msgspec.structs.replace(kept, **standing), setup, host, timeline.entries, states)
 
     def sit(self, game: str, seat: str, visitor: Visitor, name: str = "") -> Table:
         """Take an open seat. Raises Refused if somebody was quicker."""
@@ -146,7 +150,7 @@ class Tables:
         standing = table.standing(table.timeline.at(point), point)
         kept = row(table.record, table.title, setup, host.hash)
         kept = msgspec.structs.replace(kept, **msgspec.structs.asdict(standing))
-        return self._add(kept, setup, host, table.timeline.entries[:point])
+        return self._add(kept, setup, host, table.timeline.entries[:point], table.id)
 
     def order_pass(self, game: str, seat: str, lasts: str, visitor: Visitor) -> None:
         """Let a seat be passed for, or no longer if it is to last for nothing."""
@@ -196,11 +200,13 @@ class Tables:
         self._moved(table)
         return table
 
-    def _add(self, kept: Kept, setup: Setup, host: Visitor, played: Sequence[Entry]) -> Table:
+    def _add(
+        self, kept: Kept, setup: Setup, host: Visitor, played: Sequence[Entry], states: Mapping[int, bytes] | str = ""
+    ) -> Table:
         chairs = setup.seating.chairs(len(kept.players))
         links = {seat: hashed(host.link(kept.id, seat)) for seat in setup.seating.linked(chairs)}
         holding = [(host.hash, seat) for seat in setup.seating.held()]
-        self.store.add_game(kept, chairs, links, holding, played)
+        self.store.add_game(kept, chairs, links, holding, played, states)
         return self._seated(self.open(kept.id))
 
     def _read(self, kept: Kept) -> Table:
