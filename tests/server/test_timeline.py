@@ -42,7 +42,7 @@ def timeline_of(game: Game, shelf: Shelf) -> Timeline:
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return random_game(150, seed=2)
+    return random_game(150, seed=3)
 
 
 def test_every_point_is_that_of_the_game(game: Game) -> None:
