@@ -80,8 +80,8 @@ def _check_pack(d: Draft[Any]) -> None:
         expect(sum(held) <= 8, f"there are more than eight singles of {company}")
 
 
-BOTS = ("random", "random", "steady")
-"""Players who only draw lots seldom come to the late phases."""
+BOTS = ("steady", "steady", "random")
+"""Players who only draw lots trade shares to and fro for a hundred rounds before the bank is empty."""
 
 CUSTOMS = Customs(
     discarding=(Discard,),

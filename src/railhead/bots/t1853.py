@@ -1,0 +1,117 @@
+"""What bots guess about 1853: best runs, how long the bank lasts, bids that one company can fulfil, and how to stay in
+business."""
+
+from typing import Any
+
+from railhead.bots.insight import Insight
+from railhead.core.actions import Option
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, Company, Hex, Holder, Player, type_of
+from railhead.mechanisms.trains import new_trains, take_new, trains_of
+from railhead.titles.t1853.bids import bid_of
+from railhead.titles.t1853.contracts import bond_purse
+from railhead.titles.t1853.control import is_managed
+from railhead.titles.t1853.facts import facts, is_formed, par_of
+from railhead.titles.t1853.papers import issued, paid
+from railhead.titles.t1853.routes import RUNS
+from railhead.titles.t1853.turn import Turn1853
+
+HOPED = 50
+"""What a company is thought to earn before it has a train."""
+FARTHEST = 6
+PACE = 300
+"""What the bank pays in a railway round, about."""
+NEAR = 8
+"""Hexes within which cities of a bid should lie."""
+WISHES = {"buy_train": 160, "buy_share": 20, "place_token": 10, "lay_tile": 5, "seal_bid": 5, "redeem": 30}
+
+
+def _earnings(d: Draft[Any], company: Company) -> int:
+    """The best run; without trains, half of what the next one on sale would earn."""
+    if not is_formed(d, company):
+        return HOPED * min(issued(d, company), facts(d).qualifying) // facts(d).qualifying
+    if trains_of(d, company):
+        return RUNS.best(d, company).revenue
+    trial: Draft[Any] = Draft(d.title, d.state)
+    for kind in new_trains(d)[:1]:
+        take_new(trial, kind, company)
+    return RUNS.best(trial, company).revenue // 2
+
+
+def _payout(d: Draft[Any], player: Player, company: Company) -> int:
+    """A manager pays nothing, and un-redeemed shares earn nothing."""
+    return 0 if is_managed(d, company) else 10 * paid(d, player, company)
+
+
+def _rounds(d: Draft[Any]) -> int:
+    return max(1, min(FARTHEST, d.cash(BANK) // PACE))
+
+
+def _beyond(d: Draft[Any], player: Player) -> int:
+    """Part of a bond may come back; shares of companies that are forming promise something."""
+    hopes = [name for name in d.title.board.companies if not is_formed(d, name)]
+    promised = sum(_earnings(d, name) * paid(d, player, name) // 10 for name in hopes)
+    return d.cash(bond_purse(player)) // 2 + promised
+
+
+def _wish(d: Draft[Any], kind: str) -> int:
+    return WISHES.get(kind, 0)
+
+
+def _folly(d: Draft[Any], option: Option) -> bool:
+    return option.kind in ("sell_elephant", "reject_card", "pardon") or _taste(d, option) == 0
+
+
+def _taste(d: Draft[Any], option: Option) -> int:
+    """Keep shares, write a bid that hangs together, pay what a train does not need, make no presents."""
+    match option.kind:
+        case "note_city":
+            return _fitting_city(d, option)
+        case "seal_bid":
+            return 6
+        case "sell_shares" | "sell_director_share" | "sell_elephant" | "sell_train" | "reject_card":
+            return 0
+        case "dividend":
+            return _fitting_payout(d, option)
+        case "buy_share":
+            return _fitting_share(d, option)
+        case "buy_with_gift":
+            return int(d.cash(option.actor) >= 400)
+        case "trade_train" | "call_round":
+            return 1
+    return 2
+
+
+def _fitting_city(d: Draft[Any], option: Option) -> int:
+    """Cities near those already named that give a share of the same company."""
+    bid = bid_of(d, option.actor)
+    hex_, company = Hex(str(option.args["hex"])), str(option.args["company"])
+    if company == "none" or hex_ in bid:
+        return 0
+    distance = d.title.board.grid.distance
+    if any(distance(hex_, other) > NEAR for other in bid):
+        return 0
+    return 5 if company in bid.values() else 1
+
+
+def _fitting_payout(d: Draft[Any], option: Option) -> int:
+    """Withhold for the next train where there is none that lasts."""
+    turn = d.frame
+    assert isinstance(turn, Turn1853)
+    cost = min((d.title.trains[kind].cost for kind in new_trains(d)), default=0)
+    lasting = [train for train in trains_of(d, turn.company) if d.title.trains[type_of(train)].rusts_on is None]
+    wants = bool(cost) and not lasting and d.cash(turn.company) < cost
+    return 1 if (option.args["payout"] == "withhold") == wants else int(option.args["payout"] == "pay")
+
+
+def _fitting_share(d: Draft[Any], option: Option) -> int:
+    """Companies that run or are about to, and new shares before old ones."""
+    company = Company(Holder(str(option.args["company"])))
+    near = is_formed(d, company) or issued(d, company) >= facts(d).qualifying // 2
+    dear = option.args["source"] == "pool" and is_formed(d, company) and d.price(company) > 2 * par_of(d, company)
+    return 1 if dear else 4 if near else 2
+
+
+INSIGHT = Insight(
+    earnings=_earnings, payout=_payout, rounds=_rounds, wish=_wish, beyond=_beyond, folly=_folly, taste=_taste
+)

@@ -1,0 +1,56 @@
+"""Words for players where the common ones do not say enough. Only texts: no rule reads them."""
+
+KINDS = {
+    "buy_on_credit": "Take a train on credit",
+    "buy_with_gift": "Buy a train with a gift of the director",
+    "call_round": "Call one more railway round",
+    "close_city": "Disturbances: close a city",
+    "draw_card": "Draw a card",
+    "note_city": "Write a city into the bid, or strike it",
+    "pardon": "Let it pass",
+    "pay_credit": "Pay for the train on credit",
+    "place_token": "Establish a base",
+    "play_commodity": "Play a commodity",
+    "play_share": "Play a director's share",
+    "punish": "Demand that he gives up his companies",
+    "redeem": "Redeem a share",
+    "reject_card": "Reject a card",
+    "seal_bid": "Seal the bid",
+    "sell_director_share": "Sell a director's share",
+    "sell_elephant": "Sell the Elephant",
+    "sell_train": "Sell a train to the bank",
+    "settle_credit": "Settle the train on credit",
+}
+PARTS = {"sale": "Train sale", "token": "Bases"}
+FRAMES = {
+    "Actioning": "Cards before the dealing round",
+    "Bidding": "Contract bids",
+    "CreditDue": "A train on credit falls due",
+    "Dealing": "Dealing turn",
+    "Drawing": "Cards at the start of the round",
+    "ElephantSale": "The Elephant",
+    "ExtraRound": "An extra round",
+    "RailwayRound": "Railway round",
+    "Vote": "An illegal bid",
+}
+ROUNDS = {"SR": "Dealing round", "OR": "Railway round"}
+VALUES = {
+    "bank": "new, from the bank",
+    "none": "strike it",
+    "pool": "from the pool",
+    "return": "give it back",
+    "withhold": "Retain",
+}
+STEPS = {
+    "Bidding": (("Write", ("note_city",)), ("Seal", ("seal_bid",))),
+    "Dealing": (
+        ("Sell", ("sell_shares", "sell_director_share")),
+        ("Redeem", ("redeem",)),
+        ("Buy one", ("buy_share",)),
+    ),
+    "Actioning": (("Play one", ("play_share", "play_commodity", "close_city")), ("or reject", ("reject_card",))),
+}
+ENDING = (
+    "When the bank runs out of money the railway round under way is completed, and the game is over; a share price of "
+    "400 ends it at once."
+)
