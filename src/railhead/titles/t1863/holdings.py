@@ -3,17 +3,52 @@
 The president is whoever holds the president's certificate; `directors` names the player at the end of the chain.
 """
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from railhead.core.ids import POOL, Certificate, Company, Holder, Player
-from railhead.mechanisms.shares import SHARE, director_certificate, ordinary, percent
+from railhead.core.title import Title
+from railhead.mechanisms.shares import SHARE, director_certificate, ordinary
 from railhead.titles.t1863.facts import D, certificate_count, certificate_limit, figures, is_major, is_player, railways
 
 PRESIDENT = 2
 """Shares of the president's certificate."""
 
 
+class _Papers:
+    """Stands for a table of certificates by its identity, and keeps it alive so that the identity stays its own."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: Mapping[Certificate, Holder]) -> None:
+        self.table = table
+
+    def __hash__(self) -> int:
+        return id(self.table)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Papers) and other.table is self.table
+
+
+@lru_cache(maxsize=64)
+def _counted(title: Title, papers: _Papers) -> dict[Holder, dict[Company, int]]:
+    """Shares by holder and company, companies in the order of the board file. Tables never change."""
+    found: dict[Holder, dict[Company, int]] = {}
+    for company, names in title.certificates.items():
+        for name in names:
+            if (holder := papers.table.get(name)) is not None:
+                held = found.setdefault(holder, {})
+                held[company] = held.get(company, 0) + title.shares[name].percent // SHARE
+    return found
+
+
+def _held(d: D, holder: Holder) -> dict[Company, int]:
+    return _counted(d.title, _Papers(d.state.certificates)).get(holder, {})
+
+
 def shares(d: D, holder: Holder, company: Company) -> int:
     """How many shares an entity, the pool or a treasury holds."""
-    return percent(d, holder, company) // SHARE
+    return _held(d, holder).get(company, 0)
 
 
 def entities(d: D) -> list[Holder]:
@@ -29,7 +64,7 @@ def holders(d: D, company: Company) -> dict[Holder, int]:
 
 def owned_by(d: D, entity: Holder) -> list[Company]:
     """Other companies in play of which it holds any share."""
-    return [name for name in railways(d.title) if name in d.state.marks and name != entity and shares(d, entity, name)]
+    return [name for name in _held(d, entity) if name in d.state.marks and name != entity]
 
 
 def president(d: D, company: Company) -> Holder:

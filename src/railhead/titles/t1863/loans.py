@@ -1,9 +1,9 @@
 """Company loans (book 9): from a common stock of tokens at rising rates, bounded by what a company is worth."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from railhead.core.actions import Args
-from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.choices import Choice, Clause, Guard, Pick, Several
 from railhead.core.ids import BANK, Company, Holder
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.trains import trains_of
@@ -72,12 +72,14 @@ def _value(d: D, count: int) -> int:
 
 def room(d: D, company: Company) -> int:
     """How many more loans it may take."""
-    if company not in d.state.marks:
+    if company not in d.state.marks or is_in(d, company, "liquidation"):
         return 0
-    most = 0
-    while refusal(d, company, most + 1) is None:
-        most += 1
-    return most
+    held = owed(d, company)
+    most = min(limit(d, company), held + tokens_in_use(d) - tokens_out(d))
+    if not facts(d).loose_valuations:
+        covered = max(0, valuation(d, company) - 1) // terms(d).value
+        most = min(most, max(covered, terms(d).always_allowed))
+    return max(0, most - held)
 
 
 def reach(d: D, entity: Holder) -> int:
@@ -125,16 +127,17 @@ def take_choice(d: D, companies: list[Company], then: After, idle: bool = False)
         take(d, a.company, a.number("loans"))
         then(a.company)
 
-    def fault(a: Args) -> tuple[str, str]:
-        return refusal(d, a.company, a.number("loans")) or ("", "")
+    def counts(a: Args) -> Iterable[tuple[int]]:
+        return ((count,) for count in range(1, room(d, a.company) + 1))
 
-    def guard(rule: str) -> Guard:
-        return Guard(rule, lambda a: fault(a)[0] != rule, lambda a: fault(a)[1])
+    def fault(a: Args) -> tuple[str, str] | None:
+        if a.number("loans") < 1:
+            return "63-LOAN-01", "one loan at least"
+        return refusal(d, a.company, a.number("loans"))
 
     clauses: list[Clause] = [
         Pick("company", "63-LOAN-05", lambda a: companies, "you may not borrow for this company now"),
-        Pick("loans", "63-LOAN-01", lambda a: range(1, 11), "one loan at least"),
-        *(guard(rule) for rule in ("63-LIQ-09", "63-LOAN-02", "63-LOAN-08", "63-LOAN-03")),
+        Several(("loans",), counts, fault),
     ]
     return Choice("take_loans", "63-LOAN-01", effect, clauses, idle=idle)
 

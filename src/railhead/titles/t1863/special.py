@@ -84,6 +84,10 @@ def lay_special(d: D, turn: Turn1863) -> Choice:
     def reached() -> Reach:
         return reach_of(d, company, one_stop_per_place=False)
 
+    @cache
+    def funds() -> int:
+        return reach(d, company)
+
     def fits(a: Args, hex_: Hex, tile: Tile, rotation: int) -> bool:
         if hex_ in turn.laid:
             return False
@@ -105,7 +109,7 @@ def lay_special(d: D, turn: Turn1863) -> Choice:
         Pick("private", "63-PRI-02", lambda a: own, f"{company} does not own it"),
         Guard("63-TRK-01", lambda a: not POWERS[a.private].normal or bool(normal[-1].test), "no lay is left"),
         *_where(d, fits),
-        Guard("63-TRK-04", lambda a: cost(a) <= reach(d, company), lambda a: f"it costs {cost(a)}"),
+        Guard("63-TRK-04", lambda a: cost(a) <= funds(), lambda a: f"it costs {cost(a)}"),
     ]
     return Choice("lay_special", "63-PRI-02", effect, clauses, idle=True)
 

@@ -63,6 +63,10 @@ def _lay(d: D, turn: Turn1863) -> Choice:
     def reached() -> Reach:
         return reach_of(d, company, one_stop_per_place=False)
 
+    @cache
+    def funds() -> int:
+        return reach(d, company)
+
     return lay_tile(
         d,
         company,
@@ -72,7 +76,7 @@ def _lay(d: D, turn: Turn1863) -> Choice:
         barred=lambda hex_, tile: barred(d, turn, hex_, tile),
         flaw_rule=lambda flaw, hex_, tile: _flaw_rule(d, turn, flaw, hex_, tile),
         cost=lambda hex_, tile: lay_cost(d, turn, hex_, tile),
-        can_pay=lambda amount: reach(d, company) >= amount,
+        can_pay=lambda amount: funds() >= amount,
         pay=lambda amount: borrow_for(d, company, amount),
         laid=lambda hex_, tile: after_lay(d, hex_, "upgrade" if _is_upgrade(d, tile) else "yellow"),
     )
