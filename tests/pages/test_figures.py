@@ -70,6 +70,20 @@ def test_shares_of_a_company_are_all_accounted_for(name: str, shares: dict[str, 
     assert sum(cell.percent for cell in row.cells) + row.unsold + row.pool == 100
 
 
+def test_a_charter_that_is_won_is_seen_before_it_is_on_the_market() -> None:
+    """1862: three shares are paid for when par is set; the price marker waits till the company floats."""
+    game = Game.new("1862", ("Ann", "Bob", "Cleo"), seed=7)
+    while not any(option.kind == "set_par" for option in game.options()):
+        kinds = {option.kind: option for option in game.options()}
+        option = kinds.get("open") or kinds["pass"]
+        game.act(option.action(**{name: bounds.least for name, bounds in option.bounds.items()}))
+    option = game.options()[0]
+    game.act(option.action())
+    (row,) = finance(desk(game.title, game.state)).shares
+    assert row.company == option.args.get("company", row.company)
+    assert sum(cell.percent for cell in row.cells) == 30
+
+
 def test_companies_of_one_owner_stand_with_their_owner() -> None:
     table = (
         Table(3, phase="4").minor("N", "P1").minor("R-O", "P1").public("NW", 100, shares={"P2": 20}, tokens=["H8.0"])

@@ -56,7 +56,7 @@ def test_how_kinki_forms() -> None:
     found = rows(t, "How Kinki forms")
     assert found["OsakaElectric"] == ["P1", 130, "director's certificate", "phase 2", "phase 2.5"]
     assert found["Kanan"] == ["P2", 40, "a share", "phase 2", "phase 3"]
-    assert found["Kinki"][2:4] == ["3 shares on offer", "par 75"]
+    assert found["Kinki"][2] == "3 shares on offer, par 75"
     t.do("P1", "merge", minor="OsakaElectric")
     assert rows(t, "How Kinki forms")["OsakaElectric"][0] == "merged"
 
@@ -73,6 +73,21 @@ def test_hexes_that_privates_keep_free() -> None:
         "Hankai": ["I12 J11"],
         "Keishin": ["B17 B19"],
         "KobeTram": ["F5"],
+    }
+
+
+def test_rights_and_what_disasters_leave_behind() -> None:
+    """Panels that are there only when there is something to tell."""
+    t = Table(3, earthquake=True).stock()
+    before = {panel.heading for panel in panels(desk(t.title, t.state).draft)}
+    t.put(rights={company("Sanyo"): True}, waiting={"G12": (company("Hankyu"), company("JR"))}, debts={"P2": 700})
+    t.put(turned={Spot("E10.0"): (company("Keihan"),)})
+    told = {panel.heading: panel.rows for panel in panels(desk(t.title, t.state).draft) if panel.heading not in before}
+    assert told == {
+        "Companies that pass Kobe Rapid": [["Sanyo"]],
+        "Tokens beside a hex": [["G12", "Hankyu, JR"]],
+        "Tokens turned down": [["E10.0", "Keihan"]],
+        "Owed after the earthquake": [["P2", 700]],
     }
 
 

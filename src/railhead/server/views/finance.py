@@ -107,9 +107,15 @@ def in_play(desk: Desk) -> list[Company]:
     others = [
         name
         for name in desk.board.companies
-        if name not in state.marks and (name in placed or state.cash.get(name) or name in state.trains.values())
+        if name not in state.marks
+        and (name in placed or state.cash.get(name) or name in state.trains.values() or _is_held(desk, name))
     ]
     return [*desk.title.market.order(state.marks, state.marks), *others]
+
+
+def _is_held(desk: Desk, company: Company) -> bool:
+    """Whether a player has paper of it, though it may not be on the market yet."""
+    return any(desk.state.certificates.get(name) in desk.state.players for name in desk.title.certificates[company])
 
 
 def _is_single(desk: Desk, company: Company) -> bool:
