@@ -2,6 +2,7 @@
 president."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -9,6 +10,7 @@ from railhead.bots.insight import Insight
 from railhead.core.actions import Option
 from railhead.core.draft import Draft
 from railhead.core.ids import POOL, Company, Holder, Player, Train, TrainType, type_of
+from railhead.core.title import Title
 from railhead.mechanisms.shares import director_certificate, percent
 from railhead.mechanisms.trains import has_room, new_trains, take_new, trains_of
 from railhead.titles.t1890.dividends import kept_by_jr
@@ -51,8 +53,29 @@ def _rounds(d: Draft[Any]) -> int:
     return max(1, min(FARTHEST, left))
 
 
+class _Moment:
+    """A State by its identity: whoever weighs a position asks the same of it for every player."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+
+    def __hash__(self) -> int:
+        return id(self.state)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Moment) and other.state is self.state
+
+
 def _earnings(d: Draft[Any], company: Company) -> int:
+    return _expectation(d.title, _Moment(d.state), company)
+
+
+@lru_cache(maxsize=256)
+def _expectation(title: Title, moment: _Moment, company: Company) -> int:
     """What it brings a round, on the mean of those to come: trains that rust soon earn until then and no longer."""
+    d: Draft[Any] = Draft(title, moment.state)
     if not bases(d, company):
         return _hoped(d, company)
     rounds, total = _rounds(d), 0

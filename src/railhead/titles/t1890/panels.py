@@ -1,5 +1,7 @@
-"""What a player of 1890 wants to see beside the common figures: how Kinki forms, late privates, hexes kept free."""
+"""What a player of 1890 wants to see beside the common figures: how Kinki forms, late privates, hexes kept free, and
+what variants leave behind."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from railhead.core.draft import Draft
@@ -22,23 +24,38 @@ def panels(d: Draft[Any]) -> dict[str, Rows]:
         made["Late privates"] = _late(d)
     if facts(d).secret_prices:
         made["Prices of trains you know"] = _deals(d)
-    return made
+    return made | {heading: rows for heading, rows in _marks(d).items() if len(rows) > 1}
+
+
+def _marks(d: Draft[Any]) -> dict[str, Rows]:
+    """What a table would mark with counters: rights, tokens that do not count now, debts."""
+    state = d.state
+    return {
+        "Companies that pass Kobe Rapid": [["company"], *([name] for name in sorted(state.rights))],
+        "Tokens beside a hex": [
+            ["hex", "companies"],
+            *([at, _list(state.waiting[at])] for at in sorted(state.waiting)),
+        ],
+        "Tokens turned down": [["city", "companies"], *([at, _list(state.turned[at])] for at in sorted(state.turned))],
+        "Owed after the earthquake": [["player", "sum"], *([name, state.debts[name]] for name in sorted(state.debts))],
+    }
+
+
+def _list(names: Iterable[str]) -> str:
+    return ", ".join(names)
 
 
 def _kinki(d: Draft[Any]) -> Rows:
     """Each minor with what it becomes and when."""
-    rows: Rows = [["minor", "owner", "money", "becomes", "may", "must"]]
+    rows: Rows = [["minor", "owner", "money", "becomes", "may from", "must at"]]
     for name, entry in d.title.board.companies.items():
         if entry.about.get("into") == KINKI:
             about = {word: str(entry.about.get(word, "")) for word in ("for", "may", "must")}
             becomes = about["for"].replace("two of 10", "two shares").replace("director 20", "director's certificate")
-            rows.append([name, _owner(d, name), d.cash(name), becomes.replace("10", "a share"), *_when(about)])
-    rows.append([KINKI, d.state.directors.get(KINKI, ""), d.cash(KINKI), f"{_offered(d)} on offer", _par(d), ""])
+            becomes = becomes.replace("10", "a share")
+            rows.append([name, _owner(d, name), d.cash(name), becomes, about["may"], about["must"]])
+    rows.append([KINKI, d.state.directors.get(KINKI, ""), d.cash(KINKI), f"{_offered(d)} on offer{_par(d)}", "", ""])
     return rows
-
-
-def _when(about: dict[str, str]) -> list[str]:
-    return [about["may"], about["must"]]
 
 
 def _owner(d: Draft[Any], minor: Company) -> str:
@@ -53,7 +70,7 @@ def _offered(d: Draft[Any]) -> str:
 
 
 def _par(d: Draft[Any]) -> str:
-    return f"par {d.state.pars[KINKI]}" if KINKI in d.state.pars else ""
+    return f", par {d.state.pars[KINKI]}" if KINKI in d.state.pars else ""
 
 
 def _late(d: Draft[Any]) -> Rows:
