@@ -20,11 +20,11 @@ class Chains(NamedTuple):
     def problems(self, base: Problem) -> list[Problem]:
         """The problem with the freights added, once for each way of joining them; `best_of` finds the best."""
         return [
-            replace(base, trains=(*base.trains, *(self._train(names) for names in chains)))
+            replace(base, trains=(*base.trains, *(self.train(names) for names in chains)))
             for chains in ways_to_join(sorted(self.lengths), self.permanent)
         ]
 
-    def _train(self, names: Sequence[str], strict: bool = True) -> Train:
+    def train(self, names: Sequence[str], strict: bool = True) -> Train:
         """These freights joined: as many of them as can be, or all if not strict."""
         teams = teams_of(names, (), True) if strict else [tuple(names)]
         return joined(self.freight, {name: self.lengths[name] for name in names}, teams, strict)
@@ -33,7 +33,7 @@ class Chains(NamedTuple):
         """Routes of freights and other trains: each freight alone, then joined as suits the company best."""
         freights = {route.train: route for route in routes if route.train in self.lengths}
         others = [route for route in routes if route.train not in self.lengths]
-        singles = tuple(self._train([name]) for name in sorted(freights))
+        singles = tuple(self.train([name]) for name in sorted(freights))
         faults = judge(replace(base, trains=singles, meeting=None), freights.values()).faults
         if faults or not freights:
             verdict = judge(base, others)
@@ -47,7 +47,7 @@ class Chains(NamedTuple):
     def _judge(
         self, base: Problem, others: Sequence[Route], freights: Mapping[str, Route], chains: Sequence[Sequence[str]]
     ) -> Verdict:
-        trains = [*base.trains, *(self._train(names, strict=False) for names in chains)]
+        trains = [*base.trains, *(self.train(names, strict=False) for names in chains)]
         together = [
             Route(JOINT.join(names), tuple(leg for name in names for leg in freights[name].legs)) for names in chains
         ]

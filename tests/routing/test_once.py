@@ -12,10 +12,16 @@ from msgspec.structs import replace
 from railhead.core.ids import Hex, Spot, hex_of
 from railhead.core.tiles import StopKind
 from railhead.routing import Chart, Link, Meeting, Problem, Route, Stop, Train, best_of, judge, kind
-from railhead.routing.cover import Share, assign, total
+from railhead.routing.choose import NOTHING
+from railhead.routing.claims import TOTAL, Claims
+from railhead.routing.cover import Once
 from railhead.routing.freight import Freight
+from railhead.routing.growing import Growing
+from railhead.routing.meter import Meter
 from railhead.routing.once import Stations, claim_of, express, local
+from railhead.routing.packing import Market, Offer
 from railhead.routing.search import Search
+from railhead.routing.shares import Share, assign, total
 
 from .freights import Chains
 from .sketches import EXAMPLES, Path, Sketch, paths, sketches
@@ -151,7 +157,7 @@ def test_equals_brute_force(data: st.DataObject) -> None:
     sketch = data.draw(sketches(most=6))
     others = data.draw(st.lists(st.sampled_from(LOCALS + EXPRESSES), min_size=1, max_size=2))
     freights = data.draw(st.lists(st.sampled_from(FREIGHTS), max_size=1))
-    trains = (*freights, *others)[:2]
+    trains = (*freights, *others)[: 3 if len(sketch.chart.stops) < 6 else 2]
     home = sketch.chart.stops[sketch.chart.at[min(sketch.own)]].place
     chains, base = problems(sketch, trains, home)
     _, answer = best_of(chains.problems(base))
@@ -162,6 +168,30 @@ def test_equals_brute_force(data: st.DataObject) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kind, "new_search", Search)
         assert best_of(chains.problems(base))[1] == answer
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_sets_that_grow_from_home_equal_brute_force(data: st.DataObject) -> None:
+    """Every route listed, no prices: all is left to the choice among them."""
+    sketch = data.draw(sketches(most=5))
+    trains = tuple(data.draw(st.lists(st.sampled_from([*LOCALS, *EXPRESSES, *FREIGHTS]), min_size=2, max_size=3)))
+    home = sketch.chart.stops[sketch.chart.at[min(sketch.own)]].place
+    chains, base = problems(sketch, trains, home)
+    apart = replace(base, trains=(*base.trains, *(chains.train([name]) for name in sorted(chains.lengths))))
+    claims, meter = Claims(apart, TOTAL), Meter()
+    offers: list[list[Offer]] = [[] for _ in trains]
+    scores: list[int | None] = [None] * len(trains)
+    for one in kind.kinds_of(apart, claims, 64):
+        found = [(route.worth * 64, route) for route in one.list(meter, 1, 0, 1 << 60)]
+        for train in one.trains:
+            offers[train], scores[train] = sorted(found, key=lambda offer: -offer[0]), one.scores
+    tops = [max((gain for gain, _ in row), default=0) for row in offers]
+    market = Market(offers, tops, sum(tops), [0] * claims.size, 64, 1 << 60)
+    once = Once(apart, claims, NOTHING)
+    pick, done = Growing(once, market, scores, 1, meter).run()
+    assert done
+    assert (once.worth(pick, scores) if pick else 0) == greatest(sketch, trains, home)
 
 
 @settings(max_examples=EXAMPLES, deadline=None)

@@ -108,7 +108,12 @@ class _Finder:
             self.upper = corner.upper
             if self._is_proven():
                 return
-            for part in corner.close(self.best, self.meter):
+            try:
+                parts = corner.close(self.best, self.meter)
+            except Spent:
+                self.upper = max([corner.upper, *(-rest for rest, _, _ in corners)])
+                raise
+            for part in parts:
                 count += 1
                 heappush(corners, (-part.upper, count, part))
         self.upper = self.worth * SCALE

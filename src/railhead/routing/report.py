@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from railhead.routing.chart import Chart
 from railhead.routing.choose import Scores
 from railhead.routing.claims import Claims
-from railhead.routing.cover import assign, share_of
 from railhead.routing.found import Found, links_of, stops_of
 from railhead.routing.graph import Graph
 from railhead.routing.packing import Pick
 from railhead.routing.prices import bits_of
 from railhead.routing.problem import Claim, Counting, Problem, Run
+from railhead.routing.shares import assign, share_of
 
 
 def runs_of(

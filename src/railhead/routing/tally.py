@@ -6,10 +6,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from railhead.routing.claims import Claims
-from railhead.routing.cover import Share, assign
 from railhead.routing.prices import bits_of
 from railhead.routing.problem import Claim, Counting, Problem, Run, Trip, Way, Ways
 from railhead.routing.report import money, run_over, shown
+from railhead.routing.shares import Share, assign
 
 
 class Option(Struct, frozen=True):

@@ -1,0 +1,76 @@
+"""Choosing among listed routes where trains may share everything, but what several claim counts only once."""
+
+from typing import TYPE_CHECKING
+
+from railhead.routing.choose import Scores, in_order
+from railhead.routing.found import Found
+from railhead.routing.meter import Crowded, Meter, Spent
+from railhead.routing.packing import Market, Pick
+from railhead.routing.shares import Share, share_of, total
+
+if TYPE_CHECKING:
+    from railhead.routing.cover import Once
+
+
+class Covering:
+    """Branch and bound. The claims of a part of the set at their weight less price, the tops of the trains still to
+    come and all prices together bound the whole set: each claim of the whole is paid for once, or net in a part."""
+
+    def __init__(self, once: "Once", market: Market, scores: Scores, least: int, meter: Meter) -> None:
+        self.once = once
+        self.market = market
+        self.patience = market.patience
+        self.least = least
+        self.meter = meter
+        self.order = sorted(range(len(market.offers)), key=lambda i: (len(market.offers[i]), i))
+        self.offers = [market.offers[i] for i in self.order]
+        self.scores = [scores[i] for i in self.order]
+        self.shares = [
+            [share_of(once.claims, room, route) for _, route in offers]
+            for room, offers in zip(self.scores, self.offers, strict=True)
+        ]
+        self.net = once.net(market.prices, market.scale)
+        paid = market.upper - sum(market.tops)
+        self.hope = [paid + sum(market.tops[i] for i in self.order[depth:]) for depth in range(len(self.order) + 1)]
+        self.best: list[Found | None] | None = None
+        self.now: list[Found | None] = [None] * len(self.order)
+        self.part: list[Share] = []
+
+    def run(self) -> tuple[Pick | None, bool]:
+        done = True
+        try:
+            self._next(0, 0, 0, 0)
+        except (Spent, Crowded):
+            done = False
+        return in_order(self.order, self.best), done
+
+    def _next(self, depth: int, begin: int, flat: int, worth: int) -> None:
+        """`worth` is what the part so far is worth at net weights, flat values included."""
+        self.meter.spend()
+        self.patience -= 1
+        if self.patience < 0:
+            raise Crowded
+        if depth == len(self.offers):
+            whole = self.once.worth(tuple(self.now), self.scores)
+            if whole is not None and whole >= self.least:
+                self.best = list(self.now)
+                self.least = whole + self.once.claims.unit
+            return
+        offers, rest, scale = self.offers[depth], self.hope[depth + 1], self.market.scale
+        same = depth + 1 < len(self.offers) and self.offers[depth + 1] is offers
+        for i in range(begin, len(offers)):
+            gain, route = offers[i]
+            if worth + gain + rest < self.least * scale:
+                return
+            # An offer that is passed over took as long as one that is followed.
+            self.meter.spend()
+            share = self.shares[depth][i]
+            self.part.append(share)
+            after = (flat + share.flat) * scale + total(self.part, self.net)
+            if after + rest >= self.least * scale:
+                self.now[depth] = route
+                self._next(depth + 1, i if same else 0, flat + share.flat, after)
+            self.part.pop()
+        if worth + rest >= self.least * scale:
+            self.now[depth] = None
+            self._next(depth + 1, len(offers) if same else 0, flat, worth)
