@@ -71,7 +71,7 @@ class Sheet:
                 cost=_cost(entry),
                 terrain=_terrain(entry),
                 privates=privates,
-                note=note,
+                note=note or _printed_note(entry),
             )
             about = described(name, entry.name, entry.shape)
             self.faces[key] = self._face(key, entry.shape, 0, words, about, stations)
@@ -196,6 +196,12 @@ def _cost(entry: HexEntry) -> str:
     if isinstance(entry.cost, dict):
         return "/".join(str(cost) for cost in entry.cost.values())
     return str(entry.cost or "")
+
+
+def _printed_note(entry: HexEntry) -> str:
+    """What the board pays whoever gets there first, in brackets as it is printed."""
+    frontier = entry.about.get("frontier")
+    return f"({frontier})" if frontier else ""
 
 
 def _terrain(entry: HexEntry) -> tuple[str, ...]:

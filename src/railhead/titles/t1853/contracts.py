@@ -11,7 +11,7 @@ from railhead.core.ids import Hex, Holder, Player
 from railhead.core.map import WIDTH
 from railhead.core.network import Network
 from railhead.core.state import Frame
-from railhead.titles.t1853.facts import BROAD, D, city_name, facts
+from railhead.titles.t1853.facts import BROAD, D, city_name, facts, in_seats
 from railhead.titles.t1853.legality import flaw_of
 from railhead.titles.t1853.lines import GAUGES, net_of
 from railhead.titles.t1853.tables import Bid
@@ -39,7 +39,7 @@ def settle_contracts(d: D) -> None:
     if not any(open_bids.values()):
         return
     links = Links(d)
-    for player in d.after(d.state.players[-1]):
+    for player in in_seats(d):
         sealed = d.state.bids.get(player)
         if open_bids[player] and sealed is not None and sealed.value is not None and links.join(sealed.value):
             _fulfil(d, player, sealed.value)

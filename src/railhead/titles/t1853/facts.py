@@ -146,6 +146,12 @@ def certificate_limit(d: Draft[Any]) -> int:
     return d.title.board.players[len(d.state.players)].certificate_limit
 
 
+def in_seats(d: Draft[Any]) -> tuple[Player, ...]:
+    """All players clockwise from the first seat."""
+    seats: tuple[Player, ...] = d.state.seating or d.state.players
+    return seats
+
+
 def phase_reached(d: Draft[Any], phase: str) -> bool:
     order = list(d.title.phases)
     return order.index(d.state.phase) >= order.index(phase)

@@ -8,8 +8,8 @@ from railhead.core.ids import BANK, MINT, Company, Player, Train, type_of
 from railhead.titles.t1853.bids import bid_of
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.control import decides, is_managed
-from railhead.titles.t1853.facts import city_name, facts, formed, is_formed, par_of
-from railhead.titles.t1853.legality import bond_of
+from railhead.titles.t1853.facts import city_name, facts, formed, in_seats, is_formed, is_ganges, par_of
+from railhead.titles.t1853.legality import bid_cities, bond_of, served_by
 from railhead.titles.t1853.pack import DISCARDS, STACK, company_of, hand, lying
 from railhead.titles.t1853.papers import issued, on_sale, singles
 from railhead.titles.t1853.tables import Bid
@@ -23,6 +23,8 @@ def panels(d: Draft[Any]) -> dict[str, Rows]:
     made: dict[str, Rows] = {}
     if facts(d).start == "contract_bids":
         made["Contracts"] = _contracts(d)
+        if not d.state.claims:
+            made["Cities to bid for"] = _bid_cities(d)
     made["Companies"] = _companies(d)
     if d.state.unredeemed:
         made["Un-redeemed shares"] = _unredeemed(d)
@@ -35,9 +37,19 @@ def panels(d: Draft[Any]) -> dict[str, Rows]:
 def _contracts(d: Draft[Any]) -> Rows:
     """What everybody knows of each bid, and the cities where whoever looks may see them."""
     rows: Rows = [["player", "bond", "shares claimed", "cities", ""]]
-    for player in d.after(d.state.players[-1]):
+    for player in in_seats(d):
         bid = d.state.revealed.get(player) or bid_of(d, player)
         rows.append([player, _bond(d, player, bid), _claims(d, player, bid), _cities(d, bid), _stage(d, player)])
+    return rows
+
+
+def _bid_cities(d: Draft[Any]) -> Rows:
+    """What each city adds to a bond and whose shares it gives."""
+    rows: Rows = [["city", "hex", "bond", "share of", ""]]
+    for hex_ in bid_cities(d.title):
+        companies = ", ".join(served_by(d.title, hex_))
+        ganges = "Ganges" if is_ganges(d.title, hex_) else ""
+        rows.append([city_name(d.title, hex_), hex_, bond_of(d.title, [hex_]), companies, ganges])
     return rows
 
 

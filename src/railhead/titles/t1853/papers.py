@@ -5,7 +5,7 @@ director, and later in the pool if nobody can hold it."""
 
 from railhead.core.ids import BANK, POOL, Certificate, Company, Holder, Player
 from railhead.mechanisms.shares import SHARE, certificates_of, director_certificate
-from railhead.titles.t1853.facts import D, certificate_limit, facts, is_exempt
+from railhead.titles.t1853.facts import D, certificate_limit, facts, in_seats, is_exempt
 
 DOUBLE = 2 * SHARE
 """Percent of a director's certificate."""
@@ -54,7 +54,7 @@ def leading_certificate_at(d: D, company: Company) -> Holder:
 
 def note_holders(d: D, company: Company) -> None:
     """Keep the order in which players came to hold a share of a company, without a break."""
-    order = [*d.state.holders.get(company, ()), *d.after(d.state.players[-1])]
+    order = [*d.state.holders.get(company, ()), *in_seats(d)]
     held = tuple(dict.fromkeys(player for player in order if shares(d, player, company)))
     rest = {name: who for name, who in d.state.holders.items() if name != company}
     d.replace(holders={**rest, company: held} if held else rest)
