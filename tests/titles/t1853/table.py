@@ -10,6 +10,7 @@ nobody has bid, and all companies are on sale.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Self
 
 from railhead.core.actions import Value
@@ -37,6 +38,7 @@ __all__ = ["Table", "company", "player", "title_for"]
 GAUGE = {"broad": "", "metre": "metre"}
 
 
+@lru_cache(maxsize=64)
 def title_for(players: int = 4, **options: OptionValue) -> Title:
     board = read_board(board_file("1853"))
     return compose(board, chosen(board, options), players)
