@@ -14,7 +14,7 @@ from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
 from railhead.simulate.customs import Customs, expect
 from railhead.titles.t1863.facts import LPTB, figures, is_major, privates_of, railways
-from railhead.titles.t1863.holdings import PRESIDENT, controller, holders, president, shares, total_shares
+from railhead.titles.t1863.holdings import OFFICE, controller, head_of, holders, shares, total_shares
 from railhead.titles.t1863.loans import limit, tokens_in_use, tokens_out
 from railhead.titles.t1863.rust import Reprieve
 from railhead.titles.t1863.shorts import open_shorts
@@ -64,11 +64,11 @@ def _check_cards(d: Draft[Any]) -> None:
 
 def _check_in_play(d: Draft[Any], company: Company) -> None:
     state, size = d.state, d.state.sizes[company]
-    head = president(d, company)
+    head = head_of(d, company)
     expect(state.directors.get(company) == controller(d, company), f"{company} is not directed by its controller")
     expect(company in state.directors, f"{company} leads back to no player")
     held = holders(d, company)
-    expect(held.get(head, 0) >= PRESIDENT, f"{head} presides over {company} without two shares")
+    expect(held.get(head, 0) >= OFFICE, f"{head} presides over {company} without two shares")
     if size == "minor":
         expect(set(held) == {head}, f"the minor {company} belongs to {', '.join(held)}")
         expect(not open_shorts(d, company), f"the minor {company} is sold short")

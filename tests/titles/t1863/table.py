@@ -22,7 +22,7 @@ from railhead.mechanisms.shares import ordinary
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.activity import MergerRound
 from railhead.titles.t1863.facts import D, certificate_count
-from railhead.titles.t1863.holdings import install, issue, president, reset_papers, shares
+from railhead.titles.t1863.holdings import head_of, install, issue, reset_papers, shares
 from railhead.titles.t1863.market import white_cell_at
 from railhead.titles.t1863.shorts import add_shorts, shorts_of
 from railhead.titles.t1863.state import State1863
@@ -73,7 +73,7 @@ class Table(TableOf[State1863]):
         return shares(self.d, Holder(holder), company(name))
 
     def president_of(self, name: str) -> str:
-        return president(self.d, company(name))
+        return head_of(self.d, company(name))
 
     def certificates_of(self, who: str) -> int:
         """Certificates that count against a player's limit."""

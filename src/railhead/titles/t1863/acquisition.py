@@ -26,9 +26,9 @@ from railhead.titles.t1863.facts import (
 from railhead.titles.t1863.holdings import (
     controlled,
     entities,
+    head_of,
     install,
     leads_to,
-    president,
     refresh_control,
     reset_papers,
     shares,
@@ -56,7 +56,7 @@ def put_up_whole(d: D, company: Company) -> None:
 
 def buyers(d: D, player: Player, company: Company) -> list[Holder]:
     """Himself below the certificate limit or as its owner, and his companies that it does not own."""
-    owns = president(d, company) == player
+    owns = head_of(d, company) == player
     own: list[Holder] = [player] if owns or certificate_count(d, player) < certificate_limit(d) else []
     return [*own, *(name for name in controlled(d, player) if _may_buy(d, name, company))]
 

@@ -20,10 +20,10 @@ from railhead.titles.t1863.dues import demand, put_in_liquidation
 from railhead.titles.t1863.ending import trigger
 from railhead.titles.t1863.facts import LPTB, D, is_in, phase_reached, privates_of, shares_of_size
 from railhead.titles.t1863.holdings import (
-    PRESIDENT,
+    OFFICE,
     entities,
+    head_of,
     owned_by,
-    president,
     refresh_control,
     reset_papers,
     shares,
@@ -72,10 +72,10 @@ class ClosingStep:
 
     def choices(self, d: D, frame: Closing) -> Iterable[Choice]:
         company = frame.company
-        head = president(d, company)
+        head = head_of(d, company)
 
         def take(a: Args) -> None:
-            cost = PRESIDENT * d.price(a.company)
+            cost = OFFICE * d.price(a.company)
             spend(d, head, company, cost)
             d.tell("purchase", f"{head} takes {a.company} out of {company} for {cost}")
             d.move(certificates_of(d, company, a.company), head)
@@ -87,8 +87,8 @@ class ClosingStep:
         asked = Pick("company", "63-LIQ-07", lambda a: _orphans(d, frame)[:1], "another subsidiary is decided on now")
         able = Guard(
             "63-LIQ-07",
-            lambda a: reach(d, head) >= PRESIDENT * d.price(a.company),
-            lambda a: f"that costs {PRESIDENT * d.price(a.company)}",
+            lambda a: reach(d, head) >= OFFICE * d.price(a.company),
+            lambda a: f"that costs {OFFICE * d.price(a.company)}",
         )
         yield Choice("take_subsidiary", "63-LIQ-07", take, [asked, able])
         yield Choice("leave_subsidiary", "63-LIQ-07", leave, [asked])
@@ -109,7 +109,7 @@ class ClosingStep:
         if not frame.sold or d.state.directors.get(company) in (None, *d.state.ruined):
             return False
         if orphans := _orphans(d, frame):
-            return reach(d, president(d, company)) >= PRESIDENT * d.price(orphans[0])
+            return reach(d, head_of(d, company)) >= OFFICE * d.price(orphans[0])
         return bool(_too_many(d, frame))
 
     def proceed(self, d: D, frame: Closing) -> None:
@@ -129,7 +129,7 @@ class ClosingStep:
 
     def _orphan(self, d: D, frame: Closing) -> None:
         """A subsidiary nobody takes goes up the chain and is liquidated too (R-97)."""
-        head, subsidiary = president(d, frame.company), frame.declined[0]
+        head, subsidiary = head_of(d, frame.company), frame.declined[0]
         d.swap(msgspec.structs.replace(frame, declined=frame.declined[1:]))
         d.move(certificates_of(d, frame.company, subsidiary), head)
         refresh_control(d)
@@ -149,7 +149,7 @@ def _orphans(d: D, frame: Closing) -> list[Company]:
     return [
         name
         for name in owned_by(d, company)
-        if president(d, name) == company and name not in frame.declined and not is_in(d, name, "liquidation")
+        if head_of(d, name) == company and name not in frame.declined and not is_in(d, name, "liquidation")
     ]
 
 
@@ -193,8 +193,8 @@ def settle_loans(d: D, company: Company) -> None:
         cash = d.cash(company)
         d.pay(company, BANK, cash)
         d.owe(company, -owed(d, company))
-        d.tell("loan", f"{president(d, company)} has to pay {left - cash} of the loans of {company}")
-        demand(d, president(d, company), left - cash)
+        d.tell("loan", f"{head_of(d, company)} has to pay {left - cash} of the loans of {company}")
+        demand(d, head_of(d, company), left - cash)
 
 
 def share_out(d: D, company: Company, each: int) -> None:
@@ -219,7 +219,7 @@ def dissolve(d: D, company: Company, out: bool) -> None:
 def _leave_papers(d: D, company: Company) -> None:
     """Shares of companies in liquidation could not be sold: certificates of presidents go up the chain, others lie in
     the pool without payment."""
-    head = president(d, company)
+    head = head_of(d, company)
     for other in owned_by(d, company):
         d.move(ordinary(d, company, other), POOL)
         d.move(certificates_of(d, company, other), head)

@@ -11,7 +11,7 @@ from railhead.core.ids import BANK, Company, Player
 from railhead.core.state import Frame
 from railhead.titles.t1863.facts import D, around, figures, is_major
 from railhead.titles.t1863.floating import buy_for_owner, buy_several
-from railhead.titles.t1863.holdings import president
+from railhead.titles.t1863.holdings import head_of
 from railhead.titles.t1863.loans import reach, spend
 from railhead.titles.t1863.shorts import short_choice
 from railhead.titles.t1863.stations import on_charter, set_charter
@@ -75,7 +75,7 @@ class ShareOfferStep:
 
             def bought(a: Args) -> None:
                 d.swap(self._others(d, frame))
-                buy_several(d, president(d, company), company, a.number("shares"))
+                buy_several(d, head_of(d, company), company, a.number("shares"))
 
             yield buy_for_owner(d, company, "63-MRG-05", bought)
             yield Choice("pass", "63-MRG-05", lambda a: d.swap(self._others(d, frame)), idle=True)

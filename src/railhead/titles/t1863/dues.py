@@ -13,7 +13,7 @@ from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.state import Frame
 from railhead.titles.t1863.cards import close
 from railhead.titles.t1863.facts import D, facts, is_in, is_player, privates_of, solvent
-from railhead.titles.t1863.holdings import owned_by, president
+from railhead.titles.t1863.holdings import head_of, owned_by
 from railhead.titles.t1863.loans import reach, spend
 from railhead.titles.t1863.market import cell_at, liquidation_cell
 from railhead.titles.t1863.selling import most_saleable, sell_all, sell_choice
@@ -127,7 +127,7 @@ def mark_sold(d: D, seller: Holder, company: Company) -> None:
 
 def pass_up(d: D, company: Company, amount: int, payee: Holder = BANK) -> None:
     """All its cash goes to the president, who pays the whole (63-CRI-06)."""
-    head = president(d, company)
+    head = head_of(d, company)
     d.pay(company, head, d.cash(company))
     d.tell("crisis", f"{head} has to pay {amount} for {company}")
     demand(d, head, amount, payee, cause="crisis")
@@ -161,5 +161,5 @@ def _fold(d: D, company: Company) -> None:
         put_in_liquidation(d, company)
     sell_all(d, company)
     for other in owned_by(d, company):
-        if president(d, other) == company:
+        if head_of(d, other) == company:
             _fold(d, other)

@@ -24,11 +24,11 @@ from railhead.titles.t1863.facts import (
     is_player,
 )
 from railhead.titles.t1863.holdings import (
+    head_of,
     install,
-    president,
     reset_papers,
     room_in_hand,
-    settle_presidency,
+    settle_office,
 )
 from railhead.titles.t1863.loans import reach, spend
 from railhead.titles.t1863.yard import limit_for, take_card, yard
@@ -68,7 +68,7 @@ def float_company(d: D, start: Founding) -> None:
     install(d, company, founder)
     for paper_ in start.assets:
         if paper_ in d.title.shares:
-            settle_presidency(d, d.title.shares[Certificate(paper_)].company)
+            settle_office(d, d.title.shares[Certificate(paper_)].company)
     d.place(company, start.spot)
     extra = LODGINGS in start.assets
     d.replace(charters=d.state.charters | {company: start.tokens - 1 + extra})
@@ -121,7 +121,7 @@ class OwnerBuysStep:
 
         def bought(a: Args) -> None:
             d.swap(over)
-            buy_several(d, president(d, frame.company), frame.company, a.number("shares"))
+            buy_several(d, head_of(d, frame.company), frame.company, a.number("shares"))
 
         yield buy_for_owner(d, frame.company, "63-CO-11", bought)
         yield Choice("pass", "63-CO-11", lambda a: d.swap(over), idle=True)
@@ -137,7 +137,7 @@ class OwnerBuysStep:
 
 def buy_for_owner(d: D, company: Company, rule: str, effect: Effect) -> Choice:
     """Any number of treasury shares for the president, within the limits, at the price."""
-    head = president(d, company)
+    head = head_of(d, company)
 
     def counts(a: Args) -> Sequence[int]:
         return range(1, len(ordinary(d, company, company)) + 1)
@@ -166,4 +166,4 @@ def buy_several(d: D, buyer: Holder, company: Company, count: int) -> None:
     spend(d, buyer, company, cost)
     d.move(ordinary(d, company, company)[:count], buyer)
     d.tell("purchase", f"{buyer} buys {count} of {company} for {cost}")
-    settle_presidency(d, company)
+    settle_office(d, company)

@@ -16,7 +16,7 @@ from railhead.titles.t1863.holdings import (
     controller,
     has_certificate_room,
     room_in_hand,
-    settle_presidency,
+    settle_office,
     shares,
 )
 from railhead.titles.t1863.loans import reach, spend
@@ -91,7 +91,7 @@ class HalfSharesStep:
         d.tell("halves", f"{who} raises a half share of {company} for {half_price(d, company)}")
         if is_player(d, who):
             match(d, Player(who), company)
-        settle_presidency(d, company)
+        settle_office(d, company)
 
     def _give_up(self, d: D, frame: HalfShares) -> None:
         who, company = frame.holders[0], frame.company

@@ -11,7 +11,7 @@ from railhead.core.title import Title
 from railhead.mechanisms.shares import SHARE, director_certificate, ordinary
 from railhead.titles.t1863.facts import D, certificate_count, certificate_limit, figures, is_major, is_player, railways
 
-PRESIDENT = 2
+OFFICE = 2
 """Shares of the president's certificate."""
 
 
@@ -67,7 +67,7 @@ def owned_by(d: D, entity: Holder) -> list[Company]:
     return [name for name in _held(d, entity) if name in d.state.marks and name != entity]
 
 
-def president(d: D, company: Company) -> Holder:
+def head_of(d: D, company: Company) -> Holder:
     return d.state.certificates[director_certificate(d, company)]
 
 
@@ -76,7 +76,7 @@ def controller(d: D, entity: Holder) -> Player | None:
     seen: set[Holder] = set()
     while entity in d.title.certificates and entity not in seen:
         seen.add(entity)
-        entity = president(d, Company(entity))
+        entity = head_of(d, Company(entity))
     return Player(entity) if is_player(d, entity) else None
 
 
@@ -107,8 +107,8 @@ def refresh_control(d: D) -> None:
 
 def hand_over(d: D, company: Company, new: Holder) -> None:
     """Exchange the president's certificate for two ordinary shares of the new president."""
-    old = president(d, company)
-    d.move(ordinary(d, new, company)[:PRESIDENT], old)
+    old = head_of(d, company)
+    d.move(ordinary(d, new, company)[:OFFICE], old)
     install(d, company, new)
     d.tell("director", f"{new} becomes president of {company}")
 
@@ -117,7 +117,7 @@ def rank(d: D, company: Company) -> list[Holder]:
     """Who comes after the president if he loses the office: most shares first; of equals players from the left of the
     controller, then companies."""
     held = holders(d, company)
-    old = president(d, company)
+    old = head_of(d, company)
     start = d.state.directors.get(company, d.state.players[0])
     order: list[Holder] = [*d.after(start), *(name for name in railways(d.title))]
     others = [who for who in order if who != old and who in held]
@@ -126,16 +126,16 @@ def rank(d: D, company: Company) -> list[Holder]:
 
 def heir(d: D, company: Company, left: int) -> Holder | None:
     """Who takes over from a president left with so many shares: someone with more, and with two at least."""
-    least = max(PRESIDENT, left + 1)
+    least = max(OFFICE, left + 1)
     able = (who for who in rank(d, company) if shares(d, who, company) >= least and not leads_to(d, company, who))
     return next(able, None)
 
 
-def settle_presidency(d: D, company: Company) -> None:
+def settle_office(d: D, company: Company) -> None:
     """Whoever holds strictly more than the president is president at once."""
     if not is_major(d, company):
         return
-    new = heir(d, company, shares(d, president(d, company), company))
+    new = heir(d, company, shares(d, head_of(d, company), company))
     if new is not None:
         hand_over(d, company, new)
 
@@ -143,19 +143,19 @@ def settle_presidency(d: D, company: Company) -> None:
 def give_up(d: D, seller: Holder, company: Company, count: int, to: Holder) -> int:
     """Move shares to the pool or another entity; the certificate is swapped first where the office is lost. Returns how
     many of them were given up while the seller presided (63-SR-07)."""
-    as_president = 0
+    in_office = 0
     for _ in range(count):
-        presides = president(d, company) == seller
+        presides = head_of(d, company) == seller
         if presides and (new := heir(d, company, shares(d, seller, company) - 1)) is not None:
             hand_over(d, company, new)
-        as_president += presides
+        in_office += presides
         d.move(ordinary(d, seller, company)[-1:], to)
-    return as_president
+    return in_office
 
 
 def may_give_up(d: D, seller: Holder, company: Company, count: int) -> bool:
     """The president's certificate stays with an entity that holds two shares."""
-    if president(d, company) != seller:
+    if head_of(d, company) != seller:
         return shares(d, seller, company) >= count
     if len(ordinary(d, seller, company)) >= count:
         return True
@@ -249,5 +249,5 @@ def is_all_held(d: D, company: Company) -> bool:
 def total_shares(d: D, company: Company) -> int:
     """All shares that exist: ten and open shorts, two for a minor (63-LIQ-05)."""
     if not is_major(d, company):
-        return PRESIDENT
+        return OFFICE
     return figures(d).sizes["major"].shares + sum(d.state.shorts.get(company, {}).values())

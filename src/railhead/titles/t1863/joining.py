@@ -19,14 +19,14 @@ from railhead.titles.t1863.facts import D, around, figures, is_player
 from railhead.titles.t1863.floating import buy_for_owner, buy_several
 from railhead.titles.t1863.halves import HalfShares, half_price, in_order
 from railhead.titles.t1863.holdings import (
-    PRESIDENT,
+    OFFICE,
     entities,
+    head_of,
     install,
     issue,
     leads_to,
-    president,
     reset_papers,
-    settle_presidency,
+    settle_office,
     shares,
 )
 from railhead.titles.t1863.market import cell_at
@@ -79,8 +79,8 @@ def exchange(d: D, group: Sequence[Company]) -> Exchange:
 
 def leader(d: D, made: Exchange, survivor: Company) -> Holder | None:
     """The largest holder, of equals the survivor's president; he needs two shares."""
-    able = [who for who, count in made.whole.items() if count >= PRESIDENT]
-    old = president(d, survivor)
+    able = [who for who, count in made.whole.items() if count >= OFFICE]
+    old = head_of(d, survivor)
     return min(able, key=lambda who: (-made.whole[who], who != old, who), default=None)
 
 
@@ -123,12 +123,12 @@ def _deal(d: D, survivor: Company, made: Exchange, head: Holder) -> None:
     set_shorts(d, survivor, made.shorts)
     issue(d, survivor, sum(made.shorts.values()), survivor)
     for who, count in made.whole.items():
-        own = count - PRESIDENT if who == head else count
+        own = count - OFFICE if who == head else count
         d.move(ordinary(d, survivor, survivor)[:own], who)
     d.move(ordinary(d, survivor, survivor)[: made.pool], POOL)
     for player in d.state.players:
         match(d, player, survivor)
-    settle_presidency(d, survivor)
+    settle_office(d, survivor)
 
 
 class JoiningStep:
@@ -200,7 +200,7 @@ class JoiningStep:
 
         def bought(a: object) -> None:
             d.swap(_after(frame))
-            buy_several(d, president(d, company), company, a["shares"])  # type: ignore[index]
+            buy_several(d, head_of(d, company), company, a["shares"])  # type: ignore[index]
 
         return buy_for_owner(d, company, "63-MRG-11", bought)
 

@@ -9,7 +9,7 @@ from railhead.titles.t1863.activity import note
 from railhead.titles.t1863.closing import release_charter
 from railhead.titles.t1863.converting import make_major, offer_shares
 from railhead.titles.t1863.facts import D, figures, is_player
-from railhead.titles.t1863.holdings import PRESIDENT, controller, install, leads_to, president, reset_papers
+from railhead.titles.t1863.holdings import OFFICE, controller, head_of, install, leads_to, reset_papers
 from railhead.titles.t1863.loans import reach, spend
 from railhead.titles.t1863.market import cell_at
 
@@ -18,7 +18,7 @@ def owners(d: D, group: Sequence[Company]) -> dict[Holder, int]:
     """How many of the minors each entity owns; one owned by another of them brings a share into the treasury."""
     found: dict[Holder, int] = {}
     for minor in group:
-        head = president(d, minor)
+        head = head_of(d, minor)
         if head not in group:
             found[head] = found.get(head, 0) + 1
     return found
@@ -27,7 +27,7 @@ def owners(d: D, group: Sequence[Company]) -> dict[Holder, int]:
 def leader(d: D, group: Sequence[Company], survivor: Company) -> Holder:
     """Most of the minors, of equals the survivor's owner (R-46)."""
     held = owners(d, group)
-    order = sorted(held, key=lambda who: (-held[who], who != president(d, survivor), who))
+    order = sorted(held, key=lambda who: (-held[who], who != head_of(d, survivor), who))
     return order[0]
 
 
@@ -38,7 +38,7 @@ def merged_price(d: D, group: Sequence[Company]) -> int:
 def minors_fault(d: D, group: Sequence[Company], survivor: Company) -> tuple[str, str] | None:
     """Why these minors cannot become one: nobody leads, too much for one hand, or a circle of presidents."""
     held, head = owners(d, group), leader(d, group, survivor)
-    lacking = max(0, PRESIDENT - held[head]) * merged_price(d, group)
+    lacking = max(0, OFFICE - held[head]) * merged_price(d, group)
     if lacking > reach(d, head):
         return "63-MRG-06", f"{head} needs two shares and cannot pay {lacking}"
     sides: dict[object, int] = {}
@@ -75,8 +75,8 @@ def join_minors(d: D, group: Sequence[Company], survivor: Company) -> None:
 
 def _deal(d: D, survivor: Company, held: dict[Holder, int], head: Holder) -> None:
     """The leader has the certificate and pays for what he lacks; all else is a share for a minor."""
-    if held[head] < PRESIDENT:
+    if held[head] < OFFICE:
         spend(d, head, survivor, d.price(survivor))
     for who, count in held.items():
-        shares = count - PRESIDENT if who == head else count
+        shares = count - OFFICE if who == head else count
         d.move(ordinary(d, survivor, survivor)[: max(0, shares)], who)

@@ -9,7 +9,7 @@ from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.costs import costs, interest
 from railhead.titles.t1863.facts import LPTB, in_play
-from railhead.titles.t1863.holdings import holders, owned_by, president, shares
+from railhead.titles.t1863.holdings import head_of, holders, owned_by, shares
 from railhead.titles.t1863.loans import limit, room, terms, tokens_at, valuation
 from railhead.titles.t1863.stations import lptb_tokens_left, on_charter
 
@@ -42,7 +42,7 @@ def _chains(d: Draft[Any]) -> Rows:
 def _below(d: Draft[Any], head: Holder, depth: int) -> Rows:
     rows: Rows = []
     for company in in_play(d):
-        if president(d, company) != head:
+        if head_of(d, company) != head:
             continue
         held = holders(d, company)
         others = " ".join(f"{who} {count}" for who, count in held.items() if who != head)

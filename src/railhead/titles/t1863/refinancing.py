@@ -8,7 +8,7 @@ from railhead.core.ids import POOL, Company, Holder
 from railhead.mechanisms.shares import ordinary
 from railhead.titles.t1863.facts import D, is_in, is_major
 from railhead.titles.t1863.halves import HalfShares, in_order
-from railhead.titles.t1863.holdings import PRESIDENT, holders, president, settle_presidency, shares
+from railhead.titles.t1863.holdings import OFFICE, head_of, holders, settle_office, shares
 from railhead.titles.t1863.loans import reach
 from railhead.titles.t1863.market import cell_at
 from railhead.titles.t1863.shorts import open_shorts
@@ -28,23 +28,23 @@ def refinance(d: D, companies: Sequence[Company], guards: Sequence[Clause], done
         Guard("63-VAR-03", lambda a: is_major(d, a.company), "only a major refinances"),
         Guard("63-VAR-03", lambda a: is_in(d, a.company, "white", "acquisition"), "not in liquidation"),
         Guard("63-VAR-03", lambda a: not open_shorts(d, a.company), "shorts are open"),
-        Guard("63-VAR-08", lambda a: _keeps_president(d, a.company), "its president would not hold two shares"),
+        Guard("63-VAR-08", lambda a: _keeps_head(d, a.company), "its president would not hold two shares"),
     ]
     return Choice("refinance", "63-VAR-03", effect, clauses)
 
 
-def _keeps_president(d: D, company: Company) -> bool:
+def _keeps_head(d: D, company: Company) -> bool:
     """With two whole shares left, or one and a half that he can raise."""
-    head = president(d, company)
+    head = head_of(d, company)
     held = shares(d, head, company)
-    if held >= 2 * PRESIDENT:
+    if held >= 2 * OFFICE:
         return True
     price = d.title.market.price(cell_at(d, 2 * d.price(company)))
-    return held == 2 * PRESIDENT - 1 and reach(d, head) >= price // 2
+    return held == 2 * OFFICE - 1 and reach(d, head) >= price // 2
 
 
 def halve(d: D, company: Company) -> None:
-    head = president(d, company)
+    head = head_of(d, company)
     before = holders(d, company)
     for who, count in before.items():
         _return(d, who, company, count - count // 2)
@@ -53,9 +53,9 @@ def halve(d: D, company: Company) -> None:
     d.mark(company, cell_at(d, 2 * d.price(company)))
     d.tell("refinance", f"{company} refinances: its price is {d.price(company)}")
     odd = [who for who, count in before.items() if count % 2]
-    bound = head if before[head] // 2 < PRESIDENT else None
+    bound = head if before[head] // 2 < OFFICE else None
     if bound is None:
-        settle_presidency(d, company)
+        settle_office(d, company)
     order = in_order(d, company, odd)
     if bound is not None:
         order = (bound, *(who for who in order if who != bound))

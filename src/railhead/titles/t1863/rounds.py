@@ -10,7 +10,7 @@ from railhead.titles.t1863.activity import MergerRound
 from railhead.titles.t1863.closing import share_out
 from railhead.titles.t1863.ending import trigger, winners, worth
 from railhead.titles.t1863.facts import D, figures, in_play, is_in, is_player, lptb_operates, majors, solvent
-from railhead.titles.t1863.holdings import is_all_held, president, total_shares
+from railhead.titles.t1863.holdings import head_of, is_all_held, total_shares
 from railhead.titles.t1863.loans import rate_now, terms
 from railhead.titles.t1863.market import shift
 from railhead.titles.t1863.starting import may_start
@@ -109,4 +109,4 @@ def _charge(d: D, entity: Holder, amount: int) -> None:
         player = Player(entity)
         d.replace(unsettled=d.state.unsettled | {player: d.state.unsettled.get(player, 0) + left})
     else:
-        _charge(d, president(d, Company(entity)), left)
+        _charge(d, head_of(d, Company(entity)), left)

@@ -13,10 +13,10 @@ from railhead.titles.t1863.market import shift
 def sell_to_pool(d: D, seller: Holder, company: Company, count: int) -> None:
     """Shares sold after the presidency has passed cost one cell each (63-SR-07)."""
     each, moves = d.price(company), figures(d).market_moves
-    as_president = give_up(d, seller, company, count, POOL)
+    in_office = give_up(d, seller, company, count, POOL)
     d.pay(BANK, seller, count * each)
     d.tell("sale", f"{seller} sells {count} of {company} for {count * each}")
-    shift(d, company, as_president * moves.sale_by_director + (count - as_president) * moves.sale)
+    shift(d, company, in_office * moves.sale_by_director + (count - in_office) * moves.sale)
 
 
 def most_saleable(d: D, seller: Holder, company: Company) -> int:

@@ -32,7 +32,7 @@ from railhead.titles.t1863.holdings import (
     excess,
     has_certificate_room,
     room_in_hand,
-    settle_presidency,
+    settle_office,
     shares,
 )
 from railhead.titles.t1863.loans import repay_choice, take_choice
@@ -253,7 +253,7 @@ def buy(d: D, buyer: Holder, company: Company, source: str) -> None:
         shift(d, company, figures(d).market_moves.purchase_from_pool)
     if is_player(d, buyer):
         match(d, Player(buyer), company)
-    settle_presidency(d, company)
+    settle_office(d, company)
 
 
 def _redemption(d: D, frame: Stock1863) -> Choice:

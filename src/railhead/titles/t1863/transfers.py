@@ -9,17 +9,17 @@ from railhead.mechanisms.shares import certificates_of, director_certificate
 from railhead.titles.t1863.dues import mark_sold
 from railhead.titles.t1863.facts import D, certificate_count, certificate_limit, figures, is_in, is_major, is_player
 from railhead.titles.t1863.holdings import (
-    PRESIDENT,
+    OFFICE,
     closes_circle,
     controlled,
     give_up,
+    head_of,
     heir,
     install,
     owned_by,
-    president,
     refresh_control,
     room_in_hand,
-    settle_presidency,
+    settle_office,
     shares,
 )
 from railhead.titles.t1863.market import shift
@@ -46,7 +46,7 @@ def transfer(d: D, buyers: Sequence[Holder], guards: Sequence[Clause], done: Cal
 
     def counts(a: Args) -> Sequence[int]:
         held = shares(d, seller(a), a.company)
-        return [PRESIDENT] if not is_major(d, a.company) else range(1, held + 1)
+        return [OFFICE] if not is_major(d, a.company) else range(1, held + 1)
 
     def cost(a: Args) -> int:
         return a.number("shares") * d.price(a.company)
@@ -85,12 +85,12 @@ def _fits_hand(d: D, buyer: Holder, company: Company, count: int) -> bool:
 
 def _leaves_office(d: D, seller: Company, buyer: Holder, company: Company, count: int) -> bool:
     """The seller keeps two shares, or none, or somebody, the buyer above all, takes the certificate."""
-    if not is_major(d, company) or president(d, company) != seller:
+    if not is_major(d, company) or head_of(d, company) != seller:
         return True
     left = shares(d, seller, company) - count
-    if left >= PRESIDENT:
+    if left >= OFFICE:
         return True
-    return shares(d, buyer, company) + count >= PRESIDENT or heir(d, company, left) is not None
+    return shares(d, buyer, company) + count >= OFFICE or heir(d, company, left) is not None
 
 
 def _fits_limit(d: D, buyer: Holder, company: Company, count: int) -> bool:
@@ -110,25 +110,25 @@ def hand(d: D, seller: Company, buyer: Holder, company: Company, count: int) -> 
     if not is_major(d, company):
         d.move(certificates_of(d, seller, company), buyer)
         refresh_control(d)
-    elif president(d, company) == seller and shares(d, seller, company) - count < PRESIDENT:
+    elif head_of(d, company) == seller and shares(d, seller, company) - count < OFFICE:
         _with_office(d, seller, buyer, company, count)
     else:
         give_up(d, seller, company, count, buyer)
     shift(d, company, count * figures(d).market_moves.transfer_within_chain)
     if is_player(d, buyer):
         match(d, Player(buyer), company)
-    settle_presidency(d, company)
+    settle_office(d, company)
 
 
 def _with_office(d: D, seller: Company, buyer: Holder, company: Company, count: int) -> None:
     """The seller cannot keep the certificate: the buyer has it among what he takes, if he then holds two shares."""
-    if shares(d, buyer, company) + count < PRESIDENT:
+    if shares(d, buyer, company) + count < OFFICE:
         give_up(d, seller, company, count, buyer)
         return
     lead, held = director_certificate(d, company), certificates_of(d, seller, company)[1:]
-    spare = max(0, PRESIDENT - count)
-    back = certificates_of(d, buyer, company)[:spare] if count < PRESIDENT else []
-    d.move(held[: max(0, count - PRESIDENT)], buyer)
+    spare = max(0, OFFICE - count)
+    back = certificates_of(d, buyer, company)[:spare] if count < OFFICE else []
+    d.move(held[: max(0, count - OFFICE)], buyer)
     d.move(back, seller)
     d.move([lead], buyer)
     install(d, company, buyer)
