@@ -11,6 +11,7 @@ from railhead.core.ids import Hex, Holder, Player
 from railhead.core.map import WIDTH
 from railhead.core.network import Network
 from railhead.core.state import Frame
+from railhead.mechanisms.track import has_track
 from railhead.titles.t1853.facts import BROAD, D, city_name, facts, in_seats
 from railhead.titles.t1853.legality import flaw_of
 from railhead.titles.t1853.lines import GAUGES, net_of
@@ -35,14 +36,21 @@ def bond_purse(player: Player) -> Holder:
 
 def settle_contracts(d: D) -> None:
     """Return the bond of every bid whose cities have just been linked, and make the bid known."""
-    open_bids = {player: d.cash(bond_purse(player)) for player in d.state.players}
-    if not any(open_bids.values()):
+    begun = {player: bid for player in in_seats(d) if (bid := _begun(d, player))}
+    if not begun:
         return
     links = Links(d)
-    for player in in_seats(d):
-        sealed = d.state.bids.get(player)
-        if open_bids[player] and sealed is not None and sealed.value is not None and links.join(sealed.value):
-            _fulfil(d, player, sealed.value)
+    for player, bid in begun.items():
+        if links.join(bid):
+            _fulfil(d, player, bid)
+
+
+def _begun(d: D, player: Player) -> Bid:
+    """A bid whose bond has not returned and whose cities all have track, as far as whoever looks may know it."""
+    sealed = d.state.bids.get(player)
+    if not d.cash(bond_purse(player)) or sealed is None or sealed.value is None:
+        return {}
+    return sealed.value if all(has_track(d, hex_) for hex_ in sealed.value) else {}
 
 
 def _fulfil(d: D, player: Player, bid: Bid) -> None:

@@ -1,5 +1,6 @@
 """1853's own figures and switches, typed, and the questions its rules ask of them."""
 
+from functools import lru_cache
 from typing import Any, cast
 
 from msgspec import Struct
@@ -159,8 +160,15 @@ def phase_reached(d: Draft[Any], phase: str) -> bool:
 
 def in_area(d: Draft[Any], company: Company, hex_: Hex) -> bool:
     """Whether a hex lies in the area of a company (TABLE 2), limits included."""
-    about = d.title.board.companies[company].about
-    return lies_in(d.title, hex_, str(about["rows"]), str(about["columns"]))
+    return hex_ in _area(d.title, company)
+
+
+@lru_cache(maxsize=64)
+def _area(title: Title, company: Company) -> frozenset[Hex]:
+    about = title.board.companies[company].about
+    return frozenset(
+        hex_ for hex_ in title.board.hexes if lies_in(title, hex_, str(about["rows"]), str(about["columns"]))
+    )
 
 
 def lies_in(title: Title, hex_: Hex, rows: str, columns: str) -> bool:
