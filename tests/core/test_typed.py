@@ -150,3 +150,9 @@ def test_each_argument_is_asked_for_once() -> None:
     assert read(table, "buy_private TSR 30").args == {"private": "TSR", "price": 30}
     with pytest.raises(Malformed, match=r"buy_private needs PRIVATE PRICE$"):
         read(table, "buy_private 30 5 5")
+
+
+def test_what_takes_no_value_is_not_done_with_one(stock: Table) -> None:
+    assert read(stock, "pass").kind == "pass"
+    with pytest.raises(Malformed, match="pass takes no '3': it stands alone"):
+        read(stock, "pass 3")

@@ -95,6 +95,8 @@ class _Reading:
         """Values in the order of the names or in any that makes sense, or as name=value; what can only have one value
         may be left out."""
         if not self.names:
+            if words and self.offered:
+                raise Malformed(f"{self.kind} takes no {words[0]!r}: it stands alone")
             return Action(self.actor, self.kind)
         given = dict(word.split("=", 1) for word in words if "=" in word)
         values = [word for word in words if "=" not in word]
