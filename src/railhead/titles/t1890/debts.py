@@ -9,8 +9,8 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Player
 from railhead.core.state import Frame
 from railhead.mechanisms.shares import SHARE, percent
-from railhead.titles.t1890.facts import KOBE_RAPID, D
-from railhead.titles.t1890.forced import may_sell, sell_batch
+from railhead.titles.t1890.facts import D
+from railhead.titles.t1890.forced import may_sell, most_saleable, sell_batch
 
 
 class DebtsDue(Frame, frozen=True, kw_only=True):
@@ -46,7 +46,7 @@ class DebtsStep:
 
         def numbers(a: Args) -> list[int]:
             held = percent(d, player, a.company) // SHARE
-            return [count for count in range(1, held + 1) if may_sell(d, player, a.company, KOBE_RAPID, count)]
+            return [count for count in range(1, held + 1) if may_sell(d, player, a.company, None, count)]
 
         def needed(a: Args) -> bool:
             lack: int = d.state.debts[player] - d.cash(player)
@@ -86,8 +86,4 @@ class DebtsStep:
 def saleable(d: D, player: Player) -> list[Company]:
     """Companies of which a player may sell at least one share."""
     order = d.title.market.order(d.state.marks, d.state.marks)
-    return [
-        company
-        for company in order
-        if any(may_sell(d, player, company, KOBE_RAPID, n) for n in range(1, percent(d, player, company) // SHARE + 1))
-    ]
+    return [company for company in order if most_saleable(d, player, company, None)]

@@ -5,7 +5,20 @@ from typing import Any, cast
 from msgspec import Struct
 
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, BOX, Certificate, Company, Hex, Holder, Player, Private, Spot, paper, spot
+from railhead.core.ids import (
+    BANK,
+    BOX,
+    Certificate,
+    Company,
+    Hex,
+    Holder,
+    Player,
+    Private,
+    Spot,
+    TrainType,
+    paper,
+    spot,
+)
 from railhead.core.title import Title
 from railhead.titles.t1890.tables import Tables
 
@@ -26,6 +39,7 @@ ARIMA, HANKAI, OMER = Private("Arima"), Private("Hankai"), Private("OMER")
 KEIFUKU, KITA_OSAKA, SEMBOKU = Private("Keifuku"), Private("KitaOsaka"), Private("Semboku")
 KOBE, KYOTO, NISHINOMIYA, SAKAI, TAKARAZUKA = Hex("F5"), Hex("B17"), Hex("F9"), Hex("J11"), Hex("D9")
 KOBE_STOP = spot(KOBE, 0)
+DIESEL = TrainType("D")
 
 
 class PrivatePrice(Struct, frozen=True):
@@ -125,6 +139,13 @@ def in_game(d: Draft[Any], company: Company) -> bool:
 def operating_publics(d: D) -> list[Company]:
     """Public companies that have started, in operating order."""
     return d.title.market.order(d.state.marks, (name for name in d.state.marks if name in d.state.floated))
+
+
+def in_turn(d: D, company: Company, after: bool = False) -> list[Company]:
+    """All that operate, in operating order from a company on, or from the next after it."""
+    order = [*minors(d), *operating_publics(d)]
+    start = order.index(company) + after if company in order else 0
+    return [*order[start:], *order[:start]]
 
 
 def is_closed(d: D, company: Company) -> bool:

@@ -47,8 +47,8 @@ def lacking(d: D, company: Company) -> int:
     return max(0, cheapest(d)[0] - d.cash(company) - d.cash(d.state.directors[company]))
 
 
-def most_saleable(d: D, player: Player, company: Company, buyer: Company) -> int:
-    """How many shares of a company a player may sell for a train of another, or the same, company."""
+def most_saleable(d: D, player: Player, company: Company, buyer: Company | None) -> int:
+    """How many shares of a company a player may sell, for a train of a company if one is named."""
     if company not in d.state.marks:
         return 0
     held = percent(d, player, company) // SHARE
@@ -56,8 +56,8 @@ def most_saleable(d: D, player: Player, company: Company, buyer: Company) -> int
     return next((n for n in range(min(held, room), 0, -1) if may_sell(d, player, company, buyer, n)), 0)
 
 
-def may_sell(d: D, player: Player, company: Company, buyer: Company, shares: int) -> bool:
-    """Room in the pool, and a president afterwards; the buyer keeps the one it has."""
+def may_sell(d: D, player: Player, company: Company, buyer: Company | None, shares: int) -> bool:
+    """Room in the pool, and a president afterwards; who buys a train keeps the one it has."""
     if percent(d, POOL, company) + shares * SHARE > figures(d).pool_limit:
         return False
     if d.state.directors.get(company) != player:

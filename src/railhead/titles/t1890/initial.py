@@ -9,7 +9,6 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player, Private, hex_of
 from railhead.core.state import Frame
 from railhead.mechanisms.shares import ordinary
-from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.waterfall import Row, Waterfall, bids_on
 from railhead.titles.t1890.facts import (
     ARIMA,
@@ -138,8 +137,3 @@ def place_homes(d: D, company: Company) -> None:
 def initial_row(finish: Callable[[Draft[Any], Waterfall], None]) -> Row:
     """`finish(d, frame)` goes on to a normal stock round or, if all passed, to the operating rounds."""
     return Row(INCREMENT, lots, price_of, sell, finish, may_take)
-
-
-def goes_on(d: D, frame: Waterfall) -> StockRound:
-    """The normal stock round that follows in the same game turn, with whoever is next."""
-    return StockRound(turn=frame.turn, last=frame.last)

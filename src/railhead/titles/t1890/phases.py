@@ -3,7 +3,7 @@
 from railhead.core.ids import BOX, Company, Train, paper, type_of
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.trains import begin_phase, rust
-from railhead.titles.t1890.facts import OMER, SUBWAY, D, minors, operating_publics, owner_of
+from railhead.titles.t1890.facts import OMER, SUBWAY, D, in_turn, owner_of
 from railhead.titles.t1890.kinki import merge_forced
 from railhead.titles.t1890.quake import quake_if_due
 from railhead.titles.t1890.raids import raid, raid_if_due
@@ -30,7 +30,7 @@ def enter_phase(d: D, buyer: Company, train: Train) -> None:
     if "kita_osaka_bonus" in d.title.phase(d.state).events:
         d.replace(bonus=True)
     merge_forced(d)
-    d.push(Discard(companies=_from_buyer(d, buyer)))
+    d.push(Discard(companies=tuple(in_turn(d, buyer))))
 
 
 def _close_privates(d: D, phase: str) -> None:
@@ -38,10 +38,3 @@ def _close_privates(d: D, phase: str) -> None:
     d.move([paper(name) for name in closing], BOX)
     for name in closing:
         d.tell("private", f"{name} closes")
-
-
-def _from_buyer(d: D, buyer: Company) -> tuple[Company, ...]:
-    """All companies in operating order, beginning with the active one."""
-    order = [*minors(d), *operating_publics(d)]
-    start = order.index(buyer) if buyer in order else 0
-    return (*order[start:], *order[:start])

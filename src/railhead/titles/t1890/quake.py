@@ -11,6 +11,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import (
     BANK,
     BOX,
+    Certificate,
     Company,
     Hex,
     Holder,
@@ -30,6 +31,7 @@ from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.tokens import slots
 from railhead.mechanisms.trains import sold
 from railhead.titles.t1890.facts import (
+    DIESEL,
     HANKYU,
     HANSHIN,
     JR,
@@ -45,7 +47,6 @@ from railhead.titles.t1890.waiting import call_back, send_back
 ASHIYA, ITAMI = Hex("F7"), Hex("E10")
 HALVED = (HANKYU, SANYO, JR)
 PER_TRAIN, PER_SHARE, REPAIR = 100, 200, 100
-DIESEL = "D"
 NOBODY = Player(Holder("nobody"))
 
 
@@ -57,7 +58,7 @@ class Rebuild(Frame, frozen=True, kw_only=True):
 
 def mark_train(d: D) -> None:
     """One of the D-trains is marked before the game."""
-    count = next(entry.count for entry in d.title.board.trains if entry.name == DIESEL)
+    count = d.title.trains[DIESEL].count
     assert count is not None
     d.replace(marked={DIESEL: Secret(NOBODY, d.draw(count))})
 
@@ -88,11 +89,11 @@ def _owed(d: D, player: Player) -> int:
     """So much for every D-train sold, the marked one among them, and for every share or other paper held."""
     shares = sum(percent(d, player, company) // SHARE for company in publics(d.title))
     others = sum(1 for name, at in d.state.certificates.items() if at == player and _is_other(d, name))
-    return PER_TRAIN * sold(d, d.title.board.trains[-1].name) + PER_SHARE * (shares + others)
+    return PER_TRAIN * sold(d, DIESEL) + PER_SHARE * (shares + others)
 
 
-def _is_other(d: D, name: str) -> bool:
-    share = d.title.shares.get(name)  # type: ignore[call-overload]
+def _is_other(d: D, name: Certificate) -> bool:
+    share = d.title.shares.get(name)
     return share is None or share.company not in publics(d.title)
 
 

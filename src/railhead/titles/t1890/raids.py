@@ -12,8 +12,7 @@ from railhead.titles.t1890.facts import (
     D,
     facts,
     figures,
-    minors,
-    operating_publics,
+    in_turn,
 )
 from railhead.titles.t1890.waiting import queue, return_token
 
@@ -42,16 +41,9 @@ def raid(d: D, buyer: Company) -> None:
     hexes = raided(d)
     d.replace(tiles={hex_: laid for hex_, laid in d.state.tiles.items() if hex_ not in hexes})
     d.tell("raid", f"air raids destroy the green tiles in {', '.join(hexes)}")
-    order = _order_after(d, buyer)
+    order = in_turn(d, buyer, after=True)
     for hex_ in hexes:
         _put_back(d, hex_, order)
-
-
-def _order_after(d: D, buyer: Company) -> list[Company]:
-    """All companies in operating order, those after the buyer first."""
-    order = [*minors(d), *operating_publics(d)]
-    start = order.index(buyer) + 1 if buyer in order else 0
-    return [*order[start:], *order[:start]]
 
 
 def _put_back(d: D, hex_: Hex, order: list[Company]) -> None:

@@ -10,14 +10,13 @@ from railhead.core.draft import Draft
 from railhead.core.state import Round
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.opening import opening
-from railhead.titles.t1890.facts import KANAN, KINKI, NARA_ELECTRIC, OSAKA_ELECTRIC, OSAKA_RAILWAY, D, facts_of
+from railhead.titles.t1890.facts import DIESEL, KANAN, KINKI, NARA_ELECTRIC, OSAKA_ELECTRIC, OSAKA_RAILWAY, D, facts_of
 from railhead.titles.t1890.plain_kinki import auto_spots
 from railhead.titles.t1890.quake import mark_train
 from railhead.titles.t1890.rounds import start_stock
 from railhead.titles.t1890.state import State1890
 
 ABSORBED = (KANAN, OSAKA_ELECTRIC, OSAKA_RAILWAY, NARA_ELECTRIC)
-DIESEL = "D"
 
 
 def begin(title: Title, players: int, seed: int) -> State1890:
