@@ -3,6 +3,8 @@
 import json
 
 from railhead.core.ids import Hex
+from railhead.record import Game
+from railhead.server.views.controls import place_of
 from railhead.server.views.fan import fan_of
 from railhead.server.views.reasons import why_not
 from tests.pages.desks import desk
@@ -90,3 +92,13 @@ def test_a_refusal_speaks_of_actions_in_words() -> None:
     page = desk(table.title, table.state)
     assert page.told("buy_share is not possible: P1") == 'buy a share is not possible: <b class="player">Ann</b>'
     assert page.told("no_such_kind & so") == "no_such_kind &amp; so"
+
+
+def test_where_several_act_at_once_each_choice_says_whose_it_is() -> None:
+    """1853: contract bids are written by all at once."""
+    game = Game.new("1853", ("Ann", "Bob", "Cleo"), seed=1)
+    page = desk(game.title, game.state)
+    name = next(place_of(option) for option in game.options() if set(option.args) & {"hex", "spot"})
+    choices = fan_of(page, Hex(name)).others
+    assert [choice.actor for choice in choices] == list(game.actors)
+    assert [choice.heading.split(":")[0] for choice in choices] == ["Ann", "Bob", "Cleo"]

@@ -92,6 +92,7 @@ async function choose(petal) {
   const args = petal.dataset.args.split("\n")[turn];
   sheet.elements.args.value = args;
   sheet.elements.kind.value = petal.dataset.kind;
+  if (petal.dataset.actor) sheet.elements.actor.value = petal.dataset.actor;
   sheet.querySelector(".do").disabled = false;
   sheet.querySelector("[data-turn]").disabled = turns.length < 2;
   sheet.querySelector(".chosen").textContent = petal.dataset.tile ? `tile ${petal.dataset.tile}, ${turn + 1} of ${turns.length}` : petal.dataset.name;

@@ -33,6 +33,7 @@ class TileChoice(Struct, frozen=True):
 class OtherChoice(Struct, frozen=True):
     """Anything else that is done on this hex: a token, a station."""
 
+    actor: str
     kind: str
     heading: str
     label: str
@@ -67,7 +68,9 @@ class Fan(Struct, frozen=True):
 
 def fan_of(desk: Desk, name: Hex) -> Fan:
     here = [option for option in desk.options if set(option.args) & {"hex", "spot"} and place_of(option) == name]
-    lays = [option for option in here if "tile" in option.args and "rotation" in option.args]
+    every = [option for option in here if {"tile", "rotation"} <= set(option.args)]
+    # Where several may lay at one screen, they do it one after another.
+    lays = [option for option in every if option.actor == every[0].actor]
     x, y = hex_centre(desk.board.grid, name)
     across, down = (RADIUS, APOTHEM) if desk.board.grid.orientation == "flat" else (APOTHEM, RADIUS)
     return Fan(
@@ -80,7 +83,7 @@ def fan_of(desk: Desk, name: Hex) -> Fan:
         height=2 * down + 4,
         kind=lays[0].kind if lays else "lay_tile",
         tiles=_tiles(desk, lays),
-        others=[_other(desk, option) for option in here if option not in lays],
+        others=[_other(desk, option) for option in here if option not in every],
         reasons=reasons(desk, name, {str(option.args["tile"]) for option in lays}),
     )
 
@@ -102,9 +105,11 @@ def _tiles(desk: Desk, lays: Sequence[Option]) -> list[TileChoice]:
 
 def _other(desk: Desk, option: Option) -> OtherChoice:
     label = " ".join(desk.piece(name, value).text for name, value in option.args.items() if name != "hex")
+    heading = desk.words.kind(option.kind)
     return OtherChoice(
+        option.actor,
         option.kind,
-        desk.words.kind(option.kind),
+        f"{desk.name(option.actor)}: {heading}" if len(desk.awaited) > 1 else heading,
         label,
         as_json(option.args),
         str(option.args.get("spot", "")),

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from railhead.core.ids import BANK, Player
-from railhead.server.passes import holds, may_order
+from railhead.server.passes import PASS, holds, may_order
 from railhead.server.store import StandingPass
 from railhead.server.talk import Said
 from railhead.server.view import players_json
@@ -108,4 +108,6 @@ def _may_order(desk: Desk, orders: list[StandingPass]) -> list[Player]:
         return []
     seats = desk.sight.place.seats
     near = [seat for seat in seats if seat in desk.awaited] if len(seats) == len(desk.names) else seats
+    passing = {option.actor for option in desk.options if option.kind == PASS}
+    near = [seat for seat in near if seat in passing or seat not in desk.awaited]
     return [seat for seat in near if seat not in {order.seat for order in orders}]
