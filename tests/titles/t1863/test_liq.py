@@ -142,6 +142,12 @@ def test_63_LIQ_07_the_president_takes_a_subsidiary_for_twice_its_price() -> Non
     assert t.cash_of("P2") == 200 - 120 + 4 * 12
 
 
+def test_63_LIQ_07_if_he_can_pay() -> None:
+    for cash, asked in ((120, True), (119, False)):
+        t = red().major("BAK", 0, shares={"P2": 4}, tokens=()).minor("EHL", "BAK", 60).money(P2=cash).mergers()
+        assert ("take_subsidiary" in t.kinds()) is asked
+
+
 def test_63_LIQ_07_or_it_is_liquidated_too() -> None:
     t = parent().do("P2", "leave_subsidiary", company="EHL")
     unsold(t)

@@ -125,6 +125,15 @@ def test_63_TRK_04_a_park_and_a_loan_for_it() -> None:
     assert (t.cash_of("BAK"), t.loans_of("BAK"), t.price_of("BAK")) == (5 + 100 - 30, 1, 75)
 
 
+@pytest.mark.parametrize(("cash", "allowed"), [(20, True), (19, False)])
+def test_63_TRK_04_with_no_loan_left_the_cash_must_do(cash: int, allowed: bool) -> None:
+    t = Table(4, "II").minor("BAK", "P1", cash=cash, loans=2).tiles("F9: 57 E10 G8").operate("BAK")
+    if allowed:
+        assert spent(t, "G8", "4", "F9", "H7") == 20
+    else:
+        assert t.no_lay("G8", "4", t.to("G8", "4", "F9", "H7")) == "63-TRK-04"
+
+
 def test_63_TRK_05_no_track_across_a_prohibited_side() -> None:
     t = Table().minor("HAM", "P1", cash=300).operate("HAM")
     assert t.no_lay("J13", "57", t.to("J13", "57", "I12", "K14")) == "63-TRK-05"
