@@ -130,6 +130,15 @@ def test_63_LIQ_06_the_limit_of_seven() -> None:
     assert t.tokens_of("MET") == ["C10.0", "F9.0"]
 
 
+def test_63_LIQ_06_a_minor_keeps_one_token_of_its_presidents_choice() -> None:
+    t = red().minor("CIR", "P3", 60, cash=50).major("BAK", 0, shares={"P2": 4}, tokens=["F9.0", "K22.0"], charter=1)
+    t.mergers().do("P3", "bid", lot="BAK tokens", by="CIR", amount=0).passes("P1")
+    assert (t.acting(), t.charter_of("CIR")) == (["P3"], 0)
+    assert t.values("remove_token", "spot") == {"F9.0", "G18.0", "K22.0"}
+    t.do("P3", "remove_token", spot="G18.0").do("P3", "remove_token", spot="F9.0")
+    assert t.tokens_of("CIR") == ["K22.0"]
+
+
 def parent() -> Table:
     """The Bakerloo of P2, in liquidation, owns the minor Edgware, Highgate & London."""
     t = red().major("BAK", 0, shares={"P2": 4}, tokens=()).minor("EHL", "BAK", 60, cash=5).money(P2=200)

@@ -48,6 +48,13 @@ def test_63_PRI_11_on_top_of_those_bought() -> None:
     assert len(t.tokens_of("CIR")) + t.charter_of("CIR") == 5
 
 
+def test_63_PRI_11_a_minors_second_token_is_not_in_excess() -> None:
+    t = floated("LODGINGS", "G18.0")
+    t.major("BAK", 0, shares={"P2": 4}, tokens=["F9.0"]).mergers()
+    t.do("P1", "bid", lot="BAK tokens", by="CIR", amount=0)
+    assert (t.tokens_of("CIR"), t.charter_of("CIR")) == (["F9.0", "G18.0"], 0)
+
+
 @pytest.mark.parametrize(("owner", "due"), [("MET", 15), ("P1", 30)])
 def test_63_PRI_12_the_brewery_halves_token_costs(owner: str, due: int) -> None:
     t = Table(4, "III").major("MET", 100, shares={"P1": 6}, cash=100, tokens=["C10.0", "F9.0", "I6.0"])

@@ -18,7 +18,7 @@ from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.cards import close
 from railhead.titles.t1863.dues import demand, put_in_liquidation
 from railhead.titles.t1863.ending import trigger
-from railhead.titles.t1863.facts import LPTB, D, is_in, phase_reached, privates_of, shares_of_size
+from railhead.titles.t1863.facts import LODGINGS, LPTB, D, is_in, phase_reached, privates_of, shares_of_size
 from railhead.titles.t1863.holdings import (
     OFFICE,
     entities,
@@ -235,6 +235,7 @@ def release_charter(d: D, company: Company, to: Holder) -> None:
     d.unmark(company)
     for name in ("sizes", "charters", "operated", "earned", "directors"):
         d.replace(**{name: {key: value for key, value in getattr(d.state, name).items() if key != company}})
+    d.replace(powers={key: value for key, value in d.state.powers.items() if key != f"{LODGINGS} {company}"})
     refresh_control(d)
 
 

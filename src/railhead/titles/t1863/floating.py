@@ -10,6 +10,7 @@ from railhead.core.ids import BANK, Certificate, Company, Holder, Player, Privat
 from railhead.core.state import Frame
 from railhead.mechanisms.shares import ordinary
 from railhead.titles.t1863.capital import asset_value
+from railhead.titles.t1863.cards import use
 from railhead.titles.t1863.dues import demand
 from railhead.titles.t1863.facts import (
     LODGINGS,
@@ -71,6 +72,8 @@ def float_company(d: D, start: Founding) -> None:
             settle_office(d, d.title.shares[Certificate(paper_)].company)
     d.place(company, start.spot)
     extra = LODGINGS in start.assets
+    if extra:
+        use(d, f"{LODGINGS} {company}")
     d.replace(charters=d.state.charters | {company: start.tokens - 1 + extra})
     d.tell("start", f"{founder} founds {company}, a {start.size}, at {start.price} in {hex_of(start.spot)}")
     _free_train(d, start)

@@ -8,7 +8,8 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import Company, Spot, hex_of, spot
 from railhead.mechanisms.tokens import reach_of, slots, spots_of, stands_in, track
-from railhead.titles.t1863.facts import LPTB, NORTH_EAST, PCN, D, figures
+from railhead.titles.t1863.cards import used
+from railhead.titles.t1863.facts import LODGINGS, LPTB, NORTH_EAST, PCN, D, figures
 from railhead.titles.t1863.turn import Turn1863
 
 
@@ -48,6 +49,9 @@ def set_charter(d: D, company: Company, count: int) -> None:
 
 
 def token_limit(d: D, company: Company) -> int:
+    """A minor has one, and one more that Railway Lodgings brought it (63-CO-12, R-70)."""
+    if d.state.sizes.get(company) == "minor":
+        return max(figures(d).sizes["minor"].tokens_at_start) + used(d, f"{LODGINGS} {company}")
     return d.title.board.companies[company].tokens
 
 
