@@ -177,6 +177,23 @@ def test_63_10a_shares_sold_at_a_seizure_change_a_presidency() -> None:
     assert (t.president_of("PIC"), t.shares_of("pool", "PIC")) == ("P3", 3)
 
 
+def test_63_6g_what_two_companies_held_makes_the_survivor_president() -> None:
+    """Each held less of the Piccadilly than its president; together they hold more."""
+    held = {"P2": 4, "MET": 3, "BAK": 2}
+    t = Table(4, "III").minor("MET", "P1", 100).minor("BAK", "P1", 80).major("PIC", 90, shares=held)
+    t.money(P1=0, P2=0, P3=0, P4=0).mergers("act").do("P1", "merge", company="MET").do("P1", "form", company="MET")
+    assert (t.shares_of("MET", "PIC"), t.president_of("PIC"), t.director_of("PIC")) == (5, "MET", "P1")
+    assert t.shares_of("P2", "PIC") == 4
+
+
+def test_63_6g_and_so_does_an_acquisition() -> None:
+    held = {"P2": 4, "MET": 3, "BAK": 2}
+    t = Table(4, "III").major("MET", 200, shares={"P1": 6}, cash=500).major("BAK", 20, shares={"P3": 4})
+    t.major("PIC", 90, shares=held).mergers().passes("P4").do("P1", "bid", lot="BAK", amount=5).passes("P2", "P3")
+    t.do("P1", "name_buyer", by="MET")
+    assert (t.shares_of("MET", "PIC"), t.president_of("PIC"), t.director_of("PIC")) == (5, "MET", "P1")
+
+
 def test_63_14_a_yellow_tile_by_the_tunnel_needs_no_connection_and_takes_no_lay() -> None:
     t = Table(4, "II").minor("BAK", "P1", cash=100).privates(TUNNEL="BAK").operate("BAK")
     t.do("P1", "lay_special", private="TUNNEL", hex="O14", tile="9", rotation=0)

@@ -6,6 +6,7 @@ from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import certificates_of
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.facts import D, privates_of, railways
+from railhead.titles.t1863.holdings import owned_by, settle_office
 from railhead.titles.t1863.loans import limit, repay
 from railhead.titles.t1863.lots import take_tokens
 from railhead.titles.t1863.surplus import ChooseTokens
@@ -25,7 +26,10 @@ def absorb(d: D, company: Company, survivor: Company) -> None:
 
 
 def put_in_order(d: D, survivor: Company) -> None:
-    """Loans above the limit are repaid; then tokens, then trains are given up."""
+    """It may preside over what both held shares of; loans above the limit are repaid; then tokens, then trains are
+    given up."""
+    for other in owned_by(d, survivor):
+        settle_office(d, other)
     repay(d, survivor, max(0, owed(d, survivor) - limit(d, survivor)))
     d.push(Discard(companies=(survivor,)))
     d.push(ChooseTokens(company=survivor))
