@@ -6,12 +6,12 @@ from typing import Any
 from railhead.bots.insight import Insight
 from railhead.core.actions import Option
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, Company, Hex, Holder, Player, type_of
+from railhead.core.ids import BANK, Company, Hex, Holder, Player, Tile, type_of
 from railhead.mechanisms.trains import new_trains, take_new, trains_of
 from railhead.titles.t1853.bids import bid_of
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.control import is_managed
-from railhead.titles.t1853.facts import facts, is_formed, par_of
+from railhead.titles.t1853.facts import METRE, facts, is_formed, par_of
 from railhead.titles.t1853.papers import issued, paid
 from railhead.titles.t1853.routes import RUNS
 from railhead.titles.t1853.turn import Turn1853
@@ -23,6 +23,8 @@ PACE = 300
 """What the bank pays in a railway round, about."""
 NEAR = 8
 """Hexes within which cities of a bid should lie."""
+PATIENCE = 3
+"""Turns or rounds after which a company that brings nothing is given up."""
 WISHES = {"buy_train": 160, "buy_share": 20, "place_token": 10, "lay_tile": 5, "seal_bid": 5, "redeem": 30}
 
 
@@ -69,8 +71,12 @@ def _taste(d: Draft[Any], option: Option) -> int:
             return _fitting_city(d, option)
         case "seal_bid":
             return 6
-        case "sell_shares" | "sell_director_share" | "sell_elephant" | "sell_train" | "reject_card":
+        case "sell_elephant" | "sell_train" | "reject_card":
             return 0
+        case "sell_shares" | "sell_director_share":
+            return int(_is_idle(d, option))
+        case "lay_tile":
+            return _fitting_gauge(d, option)
         case "dividend":
             return _fitting_payout(d, option)
         case "buy_share":
@@ -79,6 +85,23 @@ def _taste(d: Draft[Any], option: Option) -> int:
             return int(d.cash(option.actor) >= 400)
         case "trade_train" | "call_round":
             return 1
+    return 2
+
+
+def _is_idle(d: Draft[Any], option: Option) -> bool:
+    """Whether a company has had turns and earns nothing, or does not come to be formed."""
+    company = Company(Holder(str(option.args["company"])))
+    if not is_formed(d, company):
+        return bool(d.state.round.turn > PATIENCE)
+    return d.state.operated.get(company, 0) > PATIENCE and not d.state.earned.get(company, 0)
+
+
+def _fitting_gauge(d: Draft[Any], option: Option) -> int:
+    """No metre track before there are trains for it."""
+    tile = str(option.args["tile"])
+    track = d.title.board.tiles[Tile(tile)].shape.track
+    if all(piece.gauge == METRE for piece in track) and d.state.phase == next(iter(d.title.phases)):
+        return 0
     return 2
 
 
@@ -109,7 +132,7 @@ def _fitting_share(d: Draft[Any], option: Option) -> int:
     company = Company(Holder(str(option.args["company"])))
     near = is_formed(d, company) or issued(d, company) >= facts(d).qualifying // 2
     dear = option.args["source"] == "pool" and is_formed(d, company) and d.price(company) > 2 * par_of(d, company)
-    return 1 if dear else 4 if near else 2
+    return 1 if dear or _is_idle(d, option) else 4 if near else 2
 
 
 INSIGHT = Insight(
