@@ -4,6 +4,7 @@ from random import Random
 
 from railhead.bots.greedy import GreedyBot
 from railhead.bots.insight import insight_of
+from railhead.bots.steady import SteadyBot
 from railhead.core.actions import Value
 from tests.titles.t1890.table import Table, company
 
@@ -39,3 +40,10 @@ def test_a_train_that_can_be_paid_counts_in_part() -> None:
     earnings = insight_of("1890").earnings
     less, enough = (earnings(akashi("3", "3", cash).d, company("Sanyo")) for cash in (299, 300))
     assert less < enough
+
+
+def test_steady_players_do_not_haggle_in_stock_rounds() -> None:
+    """Asked for a private one may decline, and be asked again for ever."""
+    t = Table(3, phase="2").privates(Arima="P2").money(P1=60).stock("P1")
+    assert t.kinds() == {"buy_private", "pass"}
+    assert {SteadyBot().choose(t.title, t.state, t.options(), Random(seed)).kind for seed in range(20)} == {"pass"}

@@ -188,7 +188,8 @@ def _wish(d: Draft[Any], kind: str) -> int:
 
 
 def _taste(d: Draft[Any], option: Option) -> int:
-    """Bids that leave money for the row, companies that can start, shares of those that have not, and no farewells."""
+    """Bids that leave money for the row, companies that can start, shares of those that have not, no haggling for the
+    privates of others, and no farewells."""
     args, player = option.args, option.actor
     match option.kind:
         case "bid":
@@ -199,6 +200,8 @@ def _taste(d: Draft[Any], option: Option) -> int:
             return 1 if args["company"] in d.state.floated else 8
         case "sell_shares":
             return int(d.state.directors.get(Company(Holder(str(args["company"])))) != player)
+        case "buy_private":
+            return int(d.state.round.kind == "OR")
         case "retire" | "bankrupt":
             return 0
     return 1

@@ -1,6 +1,7 @@
 """A player's turn in 1890's stock round (book 8): sell, or buy one certificate, or both in either order."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from railhead.core.actions import Args
@@ -26,11 +27,12 @@ from railhead.titles.t1890.starting import forms_by_merger, par_cells, pars, set
 
 
 def turn_choices(d: Draft[Any], frame: StockRound) -> Iterable[Choice]:
+    may_buy, within = _one_purchase(d, frame), _within_limit(d)
     yield sale(d, frame)
-    yield purchase(d, frame)
-    yield start_company(d, frame)
-    yield buy_late(d, frame, [*_one_purchase(d, frame), _within_limit(d)])
-    yield buy_by_player(d, frame, [*_one_purchase(d, frame), _within_limit(d)])
+    yield purchase(d, frame, may_buy)
+    yield start_company(d, frame, may_buy, within)
+    yield buy_late(d, frame, [*may_buy, within])
+    yield buy_by_player(d, frame, [*may_buy, within])
 
 
 def may_pass(d: Draft[Any], frame: StockRound) -> Iterable[Clause]:
@@ -52,7 +54,8 @@ def _one_purchase(d: D, frame: StockRound) -> list[Clause]:
 
 
 def _not_over(d: D, frame: StockRound) -> Guard:
-    return Guard("90-SR-19", lambda a: not must_sell(d, frame), "you are above a limit and must sell first")
+    over = cache(lambda: must_sell(d, frame))
+    return Guard("90-SR-19", lambda a: not over(), "you are above a limit and must sell first")
 
 
 def must_sell(d: D, frame: StockRound) -> bool:
@@ -104,7 +107,7 @@ def _within_limit(d: D) -> Guard:
     return Guard("90-SR-16", counting(d, player) < limit, f"you are at the certificate limit of {limit}")
 
 
-def purchase(d: D, frame: StockRound) -> Choice:
+def purchase(d: D, frame: StockRound, may_buy: Sequence[Clause]) -> Choice:
     player = d.actor
     limit = certificate_limit(d)
     on_market = d.title.market.order(d.state.marks, d.state.marks)
@@ -128,7 +131,7 @@ def purchase(d: D, frame: StockRound) -> Choice:
         bought(d, frame)
 
     guards: list[Clause] = [
-        *_one_purchase(d, frame),
+        *may_buy,
         Guard("90-SR-15", lambda a: a.company not in d.state.sold.get(player, ()), "you sold it in this stock round"),
         Guard("90-SR-16", fits_limit, f"you are at the certificate limit of {limit}"),
         Guard("90-SR-18", fits_holding, f"nobody may hold more than {figures(d).holding_limit}% of a company"),
@@ -136,7 +139,7 @@ def purchase(d: D, frame: StockRound) -> Choice:
     return buy_share(d, on_market, guards=guards, offers=offers, bought=taken)
 
 
-def start_company(d: D, frame: StockRound) -> Choice:
+def start_company(d: D, frame: StockRound, may_buy: Sequence[Clause], within: Guard) -> Choice:
     """Buy the president's certificate of a company without a par, naming it."""
     player = d.actor
 
@@ -158,9 +161,9 @@ def start_company(d: D, frame: StockRound) -> Choice:
 
     prices = list(par_cells(d.title.market))
     clauses: list[Clause] = [
-        *_one_purchase(d, frame),
+        *may_buy,
         Pick("company", "90-SR-12", unstarted, "this company cannot be started"),
-        _within_limit(d),
+        within,
         Pick("price", "90-SR-12", lambda a: prices, "this is no par"),
         Guard("90-SR-14", lambda a: a["price"] in pars(d, a.company), "the par of JR is always 100"),
         Guard("90-SR-12", lambda a: d.cash(player) >= 2 * a.number("price"), "you cannot pay twice the par"),
