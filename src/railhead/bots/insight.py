@@ -16,6 +16,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder, Player
 from railhead.core.state import State
 from railhead.core.title import Title
+from railhead.mechanisms.shares import percent
 from railhead.mechanisms.trains import new_trains
 
 NEEDED, SPARE = 40, 10
@@ -28,15 +29,10 @@ def _earned(d: Draft[State], company: Company) -> int:
     return d.state.earned.get(company, 0)
 
 
-def _held(d: Draft[State], player: Player, company: Company) -> int:
-    held = d.state.certificates
-    return sum(d.title.shares[name].percent for name in d.title.certificates[company] if held.get(name) == player)
-
-
 class Insight(Struct, frozen=True):
     earnings: Callable[[Draft[Any], Company], int] = _earned
     """What a company's trains would bring in one run."""
-    payout: Callable[[Draft[Any], Player, Company], int] = _held
+    payout: Callable[[Draft[Any], Player, Company], int] = percent
     """Percent of what a company earns that comes to a player, if it pays."""
     rounds: Callable[[Draft[Any]], int] = lambda d: 4
     """Operating rounds still to come, or as many as are worth thinking of."""
@@ -65,7 +61,7 @@ def value(title: Title, state: State, player: Player) -> int:
     insight = insight_of(title.id)
     total = title.worth(d, player) + insight.beyond(d, player)
     for company in sorted(state.marks):
-        held = _held(d, player, company)
+        held = percent(d, player, company)
         if not held:
             continue
         total += _use(d, company) * held // 100

@@ -9,11 +9,12 @@ from typing import Any
 from railhead.core.actions import Value
 from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
-from railhead.core.ids import BANK, Company, Hex, Holder, Player, Spot, TrainType, spot, type_of
+from railhead.core.ids import BANK, Company, Hex, Holder, Player, Spot, spot
 from railhead.core.play import actors
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.shares import certificate_count
+from railhead.mechanisms.trains import sold
 
 Raw = Mapping[str, Any]
 Made = tuple[str, dict[str, Value]]
@@ -123,8 +124,7 @@ def upcoming_trains(d: Draft[Any]) -> dict[str, int]:
     """How many of each type the bank has left."""
     left: dict[str, int] = {}
     for name, entry in d.title.trains.items():
-        gone = sum(1 for train in d.state.trains if type_of(train) == TrainType(name))
-        count = _ENDLESS if entry.count is None else entry.count - gone
+        count = _ENDLESS if entry.count is None else entry.count - sold(d, name)
         if count:
             left[name] = count
     return left
