@@ -10,8 +10,8 @@ from railhead.bots.bot import filled, is_accepted
 from railhead.bots.building import best_lay
 from railhead.bots.greedy import GreedyBot
 from railhead.bots.insight import Insight, insight_of, value
-from railhead.bots.random import low_number
-from railhead.core.actions import Action, Bounds
+from railhead.bots.random import low_number, low_option
+from railhead.core.actions import Action, Bounds, Option
 from railhead.core.errors import Malformed
 from railhead.core.ids import Holder, Player
 from railhead.core.play import view
@@ -59,6 +59,19 @@ def test_random_bot_tries_every_kind() -> None:
     t = positions()["stock"]
     kinds = Counter(bot_named("random").choose(t.title, t.state, t.options(), Random(seed)).kind for seed in range(200))
     assert set(kinds) == {option.kind for option in t.options()}
+    assert 0 < 2 * kinds["sell_shares"] < kinds["buy_share"]
+
+
+def test_low_prices_are_drawn_more_often_and_any_is() -> None:
+    offers = [Option(P1, "set_par", "", {"price": price}) for price in (100, 54, 82)]
+    drawn = Counter(low_option(offers, Random(seed)).args["price"] for seed in range(300))
+    assert drawn[54] > drawn[82] > drawn[100] > 0
+
+
+def test_how_a_tile_is_turned_is_no_price() -> None:
+    offers = [Option(P1, "lay_tile", "", {"hex": "H10", "rotation": turn}) for turn in range(6)]
+    drawn = Counter(low_option(offers, Random(seed)).args["rotation"] for seed in range(600))
+    assert all(60 < drawn[turn] < 140 for turn in range(6))
 
 
 def kharkov(part: str, *line: str, cash: int = 0) -> Table:

@@ -51,7 +51,7 @@ def _rebuilt(title: Title, before: State, after: State) -> frozenset[Hex]:
     )
 
 
-BOTS = ("random", "random", "random", "random", "steady")
-"""Players who only draw lots are ruined in phases A and B (62-END-23); steady ones come to the LNER."""
+BOTS = ("random", "steady,random", "random", "steady")
+"""Players who only draw lots are mostly ruined in phases A and B (62-END-23); among steady ones they come further."""
 
 CUSTOMS = Customs(merging=(ShareMerging, JoinMarkers), rebuilt=_rebuilt, own=_own, bots=BOTS)
