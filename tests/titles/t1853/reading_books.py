@@ -11,6 +11,9 @@ LADDER = [
     *(200, 220, 240, 260, 280, 300, 320, 340, 360, 380, 400),
 ]
 TABLE_3 = {3: (730, 6, 21, 6), 4: (570, 6, 16, 6), 5: (570, 5, 13, 5), 6: (510, 4, 11, 5)}
+REVISED = {3: (590, 6, 21, 6), 4: (570, 6, 16, 5), 5: (535, 5, 13, 5), 6: (480, 4, 11, 4)}
+"""TABLE 3 as the alternative start has it."""
+DEALT = ["EIR", "GIP", "NWR", "BNR", "MSM", "SIR"]
 BONDS = {"Jab": 50, "Mi": 40, "Fn": 40, "Rr": 30}
 BANK, POOL, MONEY = "bank", "pool", 4500
 Way = tuple[str, ...]
@@ -19,11 +22,16 @@ Way = tuple[str, ...]
 class Books:
     """The players' side of the table. Players are named in seating order once there is one."""
 
-    def __init__(self, players: list[str]) -> None:
+    def __init__(self, players: list[str], start: str = "contract_bids") -> None:
         self.players = players
-        cash, self.most, self.papers, self.qualifying = TABLE_3[len(players)]
+        self.is_alternative = start == "alternative"
+        table = REVISED if self.is_alternative else TABLE_3
+        cash, self.most, self.papers, self.qualifying = table[len(players)]
+        if start == "simplified":
+            cash, self.most, self.qualifying = 440, 5, 4
         self.cash = Counter(dict.fromkeys(players, cash))
-        self.cash[BANK] = MONEY - sum(self.cash.values())
+        money = 2100 + 300 * len(players) if start == "simplified" else MONEY
+        self.cash[BANK] = money - sum(self.cash.values())
         self.bonds = Counter[str]()
         self.bids: dict[str, dict[str, str]] = {}
         self.singles = {name: Counter({BANK: 8}) for name in COMPANIES}
@@ -109,6 +117,21 @@ class Books:
         self.opened = [name for name in COMPANIES if name in named]
         self.open_next()
 
+    def deal(self, seating: list[str]) -> None:
+        """The simplified game: a certificate and two singles each, seats in company order."""
+        self.players, self.elephant = seating, seating[0]
+        names = DEALT[: len(seating)]
+        self.opened = list(names)
+        for player, name in zip(seating, names, strict=True):
+            self.certificate[name] = player
+            self.move(name, BANK, player, 2)
+            self.pay(player, BANK, 4 * PAR[name])
+            self.changed(name)
+
+    def sit(self, seating: list[str]) -> None:
+        """The alternative start: only seats are given."""
+        self.players, self.elephant = seating, seating[0]
+
     def _pay_for(self, player: str, received: list[str]) -> None:
         received.sort(key=lambda name: PAR[name])
         while sum(PAR[name] for name in received) > self.cash[player]:
@@ -116,9 +139,15 @@ class Books:
         self.pay(player, BANK, sum(PAR[name] for name in received))
 
     def open_next(self) -> None:
-        """21.3: one company more when all on sale are fully issued."""
-        while not any(self.singles[name][BANK] for name in self.opened) and len(self.opened) < len(COMPANIES):
+        """21.3: one company more when all on sale are fully issued; by the alternative start two are on sale."""
+        if self.is_alternative and len(self.opened) < len(self.players):
+            return
+        wanted = 2 if self.is_alternative else 1
+        while sum(self.singles[name][BANK] > 0 for name in self.opened) < wanted and len(self.opened) < len(COMPANIES):
             self.opened.append(next(name for name in COMPANIES if name not in self.opened))
+
+    def is_open(self, name: str) -> bool:
+        return name in self.opened or (self.is_alternative and len(self.opened) < len(self.players))
 
     # control
 
@@ -131,7 +160,8 @@ class Books:
         """Shares have changed hands: who holds longest, then formation (22.1, 23) or a change of control (22.3)."""
         order = [player for player in self.order[name] if self.shares(player, name)]
         self.order[name] = order + [p for p in self.players if p not in order and self.shares(p, name)]
-        if name not in self.price and self.issued(name) >= self.qualifying:
+        can_lead = any(self.shares(player, name) >= 2 for player in self.players) or not self.is_alternative
+        if name not in self.price and self.issued(name) >= self.qualifying and can_lead:
             self.price[name] = PAR[name]
             self.cash[name] = 10 * PAR[name]
         if name in self.price:
@@ -185,7 +215,7 @@ class Books:
         if full and not self.is_exempt(name):
             return []
         found = []
-        if name in self.opened and self.singles[name][BANK] and self.cash[player] >= PAR[name]:
+        if self.is_open(name) and self.singles[name][BANK] and self.cash[player] >= PAR[name]:
             found.append(BANK)
         alone = self.certificate[name] == POOL and self.singles[name][player]
         if (self.singles[name][POOL] or alone) and self.cash[player] >= self.price.get(name, PAR[name]):
@@ -211,6 +241,8 @@ class Books:
             self.move(name, player, POOL)
             self.certificate[name] = player
         self.changed(name)
+        if name not in self.opened:
+            self.opened.append(name)
         self.open_next()
 
     def sell(self, player: str, name: str, count: int) -> None:

@@ -24,9 +24,12 @@ ENDS = {"4": ("2",), "5": ("3", "2M")}
 class Railways(Books):
     """The whole table. `ground` gives the map as it lies."""
 
-    def __init__(self, players: list[str], ground: Callable[[], Ground]) -> None:
-        super().__init__(players)
+    def __init__(
+        self, players: list[str], ground: Callable[[], Ground], start: str = "contract_bids", by_ratio: bool = False
+    ) -> None:
+        super().__init__(players, start)
         self.ground = ground
+        self.by_ratio = by_ratio
         self.at: Where = ("bid",)
         self.phase, self.number, self.rounds, self.extra = 1, 0, 1, False
         self.trains: dict[str, list[str]] = {name: [] for name in (*COMPANIES, POOL)}
@@ -151,7 +154,10 @@ class Railways(Books):
         for player in self.players:
             paid = self.shares(player, company) - self.unredeemed[player][company]
             self.pay(BANK, player, self.revenue // 10 * paid)
-        self.price[company] = LADDER[LADDER.index(self.price[company]) + 1]
+        price, steps = self.price[company], 1
+        if self.by_ratio:
+            steps = 0 if self.revenue < price / 2 else min(5, max(1, self.revenue // price))
+        self.price[company] = LADDER[min(LADDER.index(price) + steps, len(LADDER) - 1)]
         self.finished = self.finished or self.price[company] == 400
 
     def settle_contracts(self) -> None:

@@ -9,6 +9,7 @@ import pytest
 from railhead.bots.random import RandomBot
 from railhead.core.actions import Action
 from railhead.core.ids import type_of
+from railhead.core.title import OptionValue
 from railhead.mechanisms.discards import Discard
 from railhead.titles.t1853.bids import Bidding
 from railhead.titles.t1853.control import CreditDue
@@ -87,13 +88,17 @@ def told(t: Market, action: Action) -> Action:
 
 
 def begin(t: Market, rng: Random) -> Railways:
-    """Bids are written at random; the second reading is told them when they are opened."""
+    """Bids are written at random; the second reading is told them when they are opened, and who sits where."""
     while where(t) == ("bid",):
         action = RandomBot().choose(t.title, t.state, t.options(), rng)
         t.do(action.actor, action.kind, **action.args)
-    r = Railways([*t.state.players], lambda: ground_of(t))
-    r.bids = {str(who): {str(h): str(n) for h, n in (bid.value or {}).items()} for who, bid in t.state.bids.items()}
-    r.issue([*t.state.seating])
+    options, seating = t.title.options, [str(who) for who in t.state.seating]
+    r = Railways(seating, lambda: ground_of(t), str(options["start"]), bool(options["alternative_2_market"]))
+    if options["start"] == "contract_bids":
+        r.bids = {str(who): {str(h): str(n) for h, n in (bid.value or {}).items()} for who, bid in t.state.bids.items()}
+        r.issue(seating)
+    else:
+        (r.deal if options["start"] == "simplified" else r.sit)(seating)
     r.credits_due = []
     r.start_dealing(1)
     return r
@@ -101,11 +106,11 @@ def begin(t: Market, rng: Random) -> Railways:
 
 def play_and_compare(t: Market, rng: Random, limit: int) -> tuple[Railways, Counter[str]]:
     r, kinds = begin(t, rng), Counter[str]()
-    for _ in range(limit):
+    while True:
         r.go_to(("end",) if t.state.finished else where(t))
         compare(t, r)
-        if t.state.finished:
-            break
+        if t.state.finished or kinds.total() == limit:
+            return r, kinds
         check_options(t, r)
         action = RandomBot().choose(t.title, t.state, t.options(), rng)
         before, named = ground_of(t), told(t, action)
@@ -114,12 +119,21 @@ def play_and_compare(t: Market, rng: Random, limit: int) -> tuple[Railways, Coun
         if named.kind == "trade_train" and not t.told("consent") and t.told("train"):
             r.do_agree(named, before)
         kinds[action.kind] += 1
-    return r, kinds
 
 
-@pytest.mark.parametrize(("players", "seed"), [(3, 1), (4, 2), (6, 3)])
-def test_a_game_at_random_is_as_the_second_reading_has_it(players: int, seed: int) -> None:
-    t = Market(players, seed=seed, fresh=True)
-    r, kinds = play_and_compare(t, Random(seed), 700)
+@pytest.mark.parametrize(
+    ("players", "seed", "options"),
+    [
+        (3, 1, {}),
+        (6, 3, {}),
+        (4, 2, {"start": "simplified"}),
+        (5, 4, {"start": "alternative", "alternative_2_market": True}),
+    ],
+)
+def test_a_game_at_random_is_as_the_second_reading_has_it(
+    players: int, seed: int, options: dict[str, OptionValue]
+) -> None:
+    t = Market(players, "1", seed, True, **options)
+    r, kinds = play_and_compare(t, Random(seed), 500)
     assert {who: t.worth_of(who) for who in r.players} == {who: r.worth(who) for who in r.players}
     assert {"buy_share", "sell_shares", "lay_tile", "run", "dividend", "buy_train"} <= set(kinds)
