@@ -13,7 +13,7 @@ from railhead.core.ids import Hex, Spot, hex_of
 from railhead.core.tiles import StopKind
 from railhead.routing import Chart, Link, Meeting, Problem, Route, Stop, Train, best_of, judge, kind
 from railhead.routing.choose import NOTHING
-from railhead.routing.claims import TOTAL, Claims
+from railhead.routing.claims import TOTAL
 from railhead.routing.cover import Once
 from railhead.routing.freight import Freight
 from railhead.routing.growing import Growing
@@ -179,16 +179,16 @@ def test_sets_that_grow_from_home_equal_brute_force(data: st.DataObject) -> None
     home = sketch.chart.stops[sketch.chart.at[min(sketch.own)]].place
     chains, base = problems(sketch, trains, home)
     apart = replace(base, trains=(*base.trains, *(chains.train([name]) for name in sorted(chains.lengths))))
-    claims, meter = Claims(apart, TOTAL), Meter()
+    kinds, meter = kind.Kinds([apart], TOTAL, 64), Meter()
     offers: list[list[Offer]] = [[] for _ in trains]
     scores: list[int | None] = [None] * len(trains)
-    for one in kind.kinds_of(apart, claims, 64):
+    for one in kinds.of(apart):
         found = [(route.worth * 64, route) for route in one.list(meter, 1, 0, 1 << 60)]
         for train in one.trains:
             offers[train], scores[train] = sorted(found, key=lambda offer: -offer[0]), one.scores
     tops = [max((gain for gain, _ in row), default=0) for row in offers]
-    market = Market(offers, tops, sum(tops), [0] * claims.size, 64, 1 << 60)
-    once = Once(apart, claims, NOTHING)
+    market = Market(offers, tops, sum(tops), [0] * kinds.claims.size, 64, 1 << 60)
+    once = Once(apart, kinds.claims, NOTHING)
     pick, done = Growing(once, market, scores, 1, meter).run()
     assert done
     assert (once.worth(pick, scores) if pick else 0) == greatest(sketch, trains, home)

@@ -8,17 +8,17 @@ by dividing the question.
 """
 
 from collections.abc import Callable, Sequence
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 
 from msgspec.structs import replace
 
 from railhead.routing.bounding import SCALE, Best, Corner
 from railhead.routing.choose import NOTHING, Apart, Earned
-from railhead.routing.claims import TOTAL, Aim, Claims
+from railhead.routing.claims import TOTAL, Aim
 from railhead.routing.cover import Once
 from railhead.routing.found import Found
 from railhead.routing.graph import Graph
-from railhead.routing.kind import Kind, kinds_of
+from railhead.routing.kind import Kind, Kinds
 from railhead.routing.meeting import tolls
 from railhead.routing.meter import Meter, Spent
 from railhead.routing.packing import Market, Offer
@@ -41,32 +41,39 @@ def best_of(
     aim: Aim = TOTAL,
     least: Earned = NOTHING,
 ) -> tuple[int, Answer]:
-    """The best answer to any of several problems, of those that earn at least so much, and the number of that
-    problem."""
-    meter = Meter(budget, stop)
-    chosen, best_answer, upper = 0, None, 0
-    for number, problem in enumerate(problems):
-        finder = _Finder(problem, meter, aim, least, best_answer[0] if best_answer else 0)
+    """The best answer to any of several problems that differ in their trains only, of those that earn at least so much,
+    and the number of that problem."""
+    meter, kinds = Meter(budget, stop), Kinds(problems, aim, SCALE)
+    waiting = [(-kinds.upper(problem), number) for number, problem in enumerate(problems)]
+    heapify(waiting)
+    chosen, best_worth, best_answer, upper = 0, 0, None, 0
+    while waiting:
+        most, number = heappop(waiting)
+        if best_answer is not None and -most <= best_worth * SCALE:
+            break
+        finder = _Finder(problems[number], kinds, meter, least, best_worth)
         try:
+            if not meter.is_spent and kinds.seek_tops(problems[number], meter):
+                heappush(waiting, (-kinds.upper(problems[number]), number))
+                continue
             if not meter.is_spent:
                 finder.solve()
         except Spent:
             finder.make_do()
         upper = max(upper, finder.certain())
-        if best_answer is None or finder.worth > best_answer[0]:
-            chosen, best_answer = number, (finder.worth, finder.answer())
+        if best_answer is None or finder.worth > best_worth:
+            chosen, best_worth, best_answer = number, finder.worth, finder.answer()
     assert best_answer is not None, "no problem to solve"
-    worth, answer = best_answer
-    upper = max(upper, worth)
-    return chosen, replace(answer, upper_bound=upper, proven=upper == worth, steps=meter.steps)
+    upper = max(upper, best_worth)
+    return chosen, replace(best_answer, upper_bound=upper, proven=upper == best_worth, steps=meter.steps)
 
 
 class _Finder:
-    def __init__(self, problem: Problem, meter: Meter, aim: Aim, least: Earned, at_least: int) -> None:
+    def __init__(self, problem: Problem, kinds: Kinds, meter: Meter, least: Earned, at_least: int) -> None:
         self.problem = problem
         self.meter = meter
-        self.claims = Claims(problem, aim)
-        self.kinds = kinds_of(problem, self.claims, SCALE)
+        self.claims = kinds.claims
+        self.kinds = kinds.of(problem)
         scores: list[int | None] = [None] * len(problem.trains)
         for kind in self.kinds:
             for train in kind.trains:
@@ -74,7 +81,7 @@ class _Finder:
         sharing = (Apart if problem.claims is None else Once)(problem, self.claims, least)
         self.best = Best(sharing, scores, self.claims.unit, at_least)
         self.home = problem.meeting.home if problem.meeting else 0
-        self.tops = [kind.bound() for kind in self.kinds]
+        self.tops = [kind.top for kind in self.kinds]
         self.upper = self._sum_of_tops()
 
     def _sum_of_tops(self) -> int:
@@ -90,10 +97,12 @@ class _Finder:
     def solve(self) -> None:
         if self._is_proven():
             return
-        for i, kind in enumerate(self.kinds):
-            routes = kind.find(self.meter, 1, touch=self.home if len(self.problem.trains) == 1 else 0)
-            self.tops[i] = routes[0].gain if routes else 0
-        self.upper = self._sum_of_tops()
+        for kind in self.kinds:
+            kind.price([])
+        if len(self.problem.trains) == 1:
+            routes = self.kinds[0].find(self.meter, 1, touch=self.home)
+            self.tops = [routes[0].gain if routes else 0]
+            self.upper = self._sum_of_tops()
         self._greedy()
         if not self._is_proven():
             self._close()

@@ -4,6 +4,7 @@ Several freights may be joined end to end and then count as one run; which may, 
 """
 
 from collections.abc import Callable
+from functools import cached_property
 from math import gcd
 
 from msgspec import Struct
@@ -18,7 +19,7 @@ _PORT = 3_600_000
 value there is, so that values keep what divides them all."""
 
 
-class Freight(Struct, frozen=True):
+class Freight(Struct, frozen=True, dict=True):
     """How freights are paid: so much for each hex between the ends, as the crow flies."""
 
     stations: Stations
@@ -30,9 +31,20 @@ class Freight(Struct, frozen=True):
     any_ends: bool = False
     """May a chain run from port to port, or from one red area to another?"""
 
+    @cached_property
+    def _countings(self) -> dict[tuple[tuple[int, ...], tuple[int, ...], bool], Counting]:
+        return {}
+
     def counting(self, lengths: tuple[int, ...], idle: tuple[int, ...], port: bool) -> Counting:
         """One freight, or several joined end to end and counted as one run, with a port at an end or without one. A
-        chain leaves out the idle ones only if none of them could join it."""
+        chain leaves out the idle ones only if none of them could join it. Freights of one length are alike, and like
+        freights count by the same counting."""
+        key = (tuple(sorted(lengths)), tuple(sorted(idle)), port)
+        if key not in self._countings:
+            self._countings[key] = self._counting(*key)
+        return self._countings[key]
+
+    def _counting(self, lengths: tuple[int, ...], idle: tuple[int, ...], port: bool) -> Counting:
         chart = self.stations.chart
         free = self.any_ends and len(lengths) > 1
         return Counting(
@@ -106,6 +118,8 @@ class Freight(Struct, frozen=True):
         """How the trip is divided among freights of these lengths, as (which freight, number of links) from end to
         end; None if it can't be. They join at cities; each has a token of the company; a closed city is a joint."""
 
+        if not self._has_tokens_enough(trip, lengths):
+            return None
         hopeless: set[tuple[int, tuple[int, ...]]] = set()
 
         def divide(begin: int, left: tuple[int, ...]) -> list[tuple[int, int]] | None:
@@ -125,6 +139,21 @@ class Freight(Struct, frozen=True):
             return None
 
         return divide(0, tuple(range(len(lengths))))
+
+    def _has_tokens_enough(self, trip: Trip, lengths: tuple[int, ...]) -> bool:
+        """Each freight has a token, and a token serves two at most, where they join: so there are two freights for each
+        token, no end is farther from one than a freight runs, no two are farther apart than two freights run."""
+        chart = self.stations.chart
+        longest = sorted(lengths, reverse=True)[:2]
+        tokens, since = 0, 0
+        for stop, link in zip(trip.stops, (*trip.links, None), strict=True):
+            if chart.stops[stop].spot in self.own:
+                if since > (sum(longest) if tokens else longest[0]):
+                    return False
+                tokens, since = tokens + 1, 0
+            if link is not None:
+                since += len(chart.links[link].hexes) - 1
+        return since <= longest[0] and len(lengths) <= 2 * tokens
 
     def _joints(self, trip: Trip, begin: int, length: int) -> list[int]:
         """Where a freight that begins at this stop of the trip could end, the farthest first."""

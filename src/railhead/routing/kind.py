@@ -1,12 +1,14 @@
 """Trains that count alike: their searches, and the routes known so far."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from railhead.routing.claims import Claims
+from msgspec.structs import replace
+
+from railhead.routing.claims import Aim, Claims
 from railhead.routing.found import Found
 from railhead.routing.graph import Graph
 from railhead.routing.meter import Crowded, Meter, Spent
-from railhead.routing.problem import Counting, Problem
+from railhead.routing.problem import Counting, Problem, Train
 from railhead.routing.search import Search
 from railhead.routing.sweep import Sweep, can_sweep
 from railhead.routing.twin import new_search
@@ -16,20 +18,28 @@ _AT_FIRST = 3000
 
 
 class Kind:
-    """The trains by number, a search for each of their countings, and a pool of routes."""
+    """A search for each counting of a train, and a pool of routes."""
 
-    def __init__(self, searches: list[Search], trains: list[int]) -> None:
+    def __init__(self, searches: list[Search]) -> None:
         self.searches = searches
-        self.trains = trains
+        self.trains: list[int] = []
+        """By number, in the problem that is being solved."""
         self.scores = searches[0].graph.counting.scores
         self.sweeps = [
             Sweep(search.graph, search.form, search.scale) if can_sweep(search.graph) else None for search in searches
         ]
         self.pool: dict[tuple[int, int, int, int], Found] = {}
+        self.top = max(0, *(search.bound() for search in searches))
+        """No route gains more without prices; and a train may stay at home."""
+        self.is_top_known = False
+        """Whether some route gains that much."""
 
-    def bound(self) -> int:
-        """No route gains more at the prices in force; and a train may stay at home."""
-        return max(0, *(search.bound() for search in self.searches))
+    def seek_top(self, meter: Meter) -> None:
+        """The best route without prices."""
+        if not self.is_top_known:
+            self.price([])
+            routes = self.find(meter, 1)
+            self.top, self.is_top_known = routes[0].gain if routes else 0, True
 
     def price(self, prices: list[int]) -> None:
         for search in self.searches:
@@ -86,16 +96,44 @@ def _rank(route: Found) -> tuple[int, int, int, int]:
     return -route.gain, route.claim, route.seen, route.form
 
 
-def kinds_of(problem: Problem, claims: Claims, scale: int) -> list[Kind]:
-    countings: list[tuple[Counting, ...]] = []
-    trains: list[list[int]] = []
-    for i, train in enumerate(problem.trains):
-        if train.countings not in countings:
-            countings.append(train.countings)
-            trains.append([])
-        trains[countings.index(train.countings)].append(i)
-    kinds = []
-    for forms, numbers in zip(countings, trains, strict=True):
-        graphs = [Graph(problem, counting, claims) for counting in forms]
-        kinds.append(Kind([new_search(graph, form, scale) for form, graph in enumerate(graphs)], numbers))
-    return kinds
+class Kinds:
+    """The kinds of train in problems that differ in their trains only."""
+
+    def __init__(self, problems: Sequence[Problem], aim: Aim, scale: int) -> None:
+        first = problems[0]
+        trains = {id(train): train for problem in problems for train in problem.trains}
+        self.problem = replace(first, trains=tuple(trains.values()))
+        self.claims = Claims(self.problem, aim)
+        self.scale = scale
+        self.known: list[tuple[tuple[Counting, ...], Kind]] = []
+
+    def of(self, problem: Problem) -> list[Kind]:
+        """Those of a problem, with its trains."""
+        kinds: dict[int, Kind] = {}
+        for number, train in enumerate(problem.trains):
+            kind = self._kind(train)
+            if id(kind) not in kinds:
+                kinds[id(kind)] = kind
+                kind.trains = []
+            kind.trains.append(number)
+        return list(kinds.values())
+
+    def _kind(self, train: Train) -> Kind:
+        for countings, kind in self.known:
+            if countings == train.countings:
+                return kind
+        graphs = [Graph(self.problem, counting, self.claims) for counting in train.countings]
+        kind = Kind([new_search(graph, form, self.scale) for form, graph in enumerate(graphs)])
+        self.known.append((train.countings, kind))
+        return kind
+
+    def upper(self, problem: Problem) -> int:
+        """No set of the problem is worth more, each train being taken alone."""
+        return sum(self._kind(train).top for train in problem.trains)
+
+    def seek_tops(self, problem: Problem, meter: Meter) -> bool:
+        """The best route of every train alone; whether any of them was not known."""
+        unknown = [kind for train in problem.trains if not (kind := self._kind(train)).is_top_known]
+        for kind in unknown:
+            kind.seek_top(meter)
+        return bool(unknown)

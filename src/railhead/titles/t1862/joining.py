@@ -58,7 +58,9 @@ def joined(freight: Freight, lengths: Mapping[str, int], teams: Sequence[Team], 
     countings: list[Counting] = []
     # Freights of one length are alike: a company may own ten, and have a thousand teams.
     unlike = {tuple(sorted(lengths[name] for name in team)): team for team in reversed(teams)}
-    for team in reversed(unlike.values()):
+    # A token serves two freights at most, where they join.
+    able = {key: team for key, team in unlike.items() if len(team) <= 2 * len(freight.own)} or unlike
+    for team in reversed(able.values()):
         running = tuple(lengths[name] for name in team)
         idle = tuple(lengths[name] for name in lengths if name not in team) if strict else ()
         countings += [freight.counting(running, idle, port) for port in (True, False)]

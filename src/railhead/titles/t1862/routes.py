@@ -29,9 +29,9 @@ from railhead.titles.t1862.starting import home_of
 from railhead.titles.t1862.turn import Turn1862
 
 MOST_DECLARED = 10_000
-STEPS = 15_000
-"""How long the finder searches for a run that is suggested or made by itself: below a second as a rule, some seconds
-with many freights, the same answer on every machine. A company merged out of many may need longer for the proof."""
+STEPS = 150_000
+"""How long the finder searches for a run that is suggested or made by itself: a tenth of a second as a rule, some
+seconds at most, the same answer on every machine. Only many freights on dense track may need longer for the proof."""
 
 STEPS_GUESSED = 300
 """How long for a guess."""
