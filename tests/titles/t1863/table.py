@@ -230,6 +230,12 @@ class Table(TableOf[State1863]):
             return self.do(self.acting()[0], "dividend", amount=0)
         return super().idle()
 
+    def propose(self, who: str, name: str, spot: str, amount: int = 5) -> Self:
+        """Put up a company with the place of its first token, and make the first bid."""
+        return self.do(who, "start_company", company=name, spot=spot).do(
+            who, "bid", lot=f"{name} {spot}", amount=amount
+        )
+
     def run(self, who: str, *routes: str) -> Self:
         """Run trains, in the order in which they are held, over these stops."""
         return self.do(who, "run", routes=self.routes(*routes))

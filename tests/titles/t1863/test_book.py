@@ -45,7 +45,7 @@ def test_63_8b_x17_minors_of_one_owner(count: int, held: int) -> None:
 @pytest.mark.parametrize(("tokens", "cost"), [(1, 50), (2, 100), (4, 200)])
 def test_63_6c_x20_tokens_of_a_major_that_is_not_at_home(tokens: int, cost: int) -> None:
     t = Table(4, "III").money(P1=405).stock("P1")
-    t.do("P1", "start_company", company="BAK", spot="G18.0", amount=5).passes("P2", "P3", "P4")
+    t.propose("P1", "BAK", "G18.0").passes("P2", "P3", "P4")
     t.do("P1", "name_founder", by="P1").do("P1", "found", price=200, size="major", tokens=tokens)
     assert (t.cash_of("BAK"), t.loans_of("BAK")) == (400 - cost, 0)
 
@@ -150,7 +150,7 @@ def test_63_6k_the_paired_share_is_a_regular_one() -> None:
 def test_63_8e_a_crisis_sale_in_a_stock_round_bars_buying_back() -> None:
     """Tokens of a flotation that cannot be paid: the president sells shares, and may not buy them again this round."""
     t = Table(4, "III").major("PIC", 100, shares={"P2": 4, "P1": 2}).privates(TUNNEL="P1").money(P1=5).stock("P1")
-    t.do("P1", "start_company", company="BAK", spot="G18.0", amount=5).passes("P2", "P3", "P4")
+    t.propose("P1", "BAK", "G18.0").passes("P2", "P3", "P4")
     t.do("P1", "name_founder", by="P1").do("P1", "give_asset", asset="TUNNEL")
     loans = {company(name): 10 for name in ("MET", "CLR", "DIS", "ELR")}
     t.put(loans={**loans, company("CSL"): 4}).do("P1", "found", price=50, size="minor", tokens=1)
@@ -217,8 +217,8 @@ def test_63_7c_the_red_hexes_are_ends_and_take_no_token() -> None:
 
 def test_63_15_the_north_east_starts_from_its_special_hex() -> None:
     t = Table(4, "II").money(P1=300).stock("P1")
-    assert t.rule("P1", "start_company", company="BAK", spot="Q2.0", amount=5) == "63-CO-01"
-    t.do("P1", "start_company", company="PCN", spot="Q2.0", amount=5).passes("P2", "P3", "P4")
+    assert t.rule("P1", "start_company", company="BAK", spot="Q2.0") == "63-CO-01"
+    t.propose("P1", "PCN", "Q2.0").passes("P2", "P3", "P4")
     t.do("P1", "name_founder", by="P1").do("P1", "found", price=100, size="minor", tokens=1)
     assert (t.tokens_of("PCN"), t.cash_of("PCN")) == (["Q2.0"], 200)
     t.operate("PCN")

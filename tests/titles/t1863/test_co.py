@@ -4,7 +4,7 @@ from tests.titles.t1863.table import Table
 
 
 def propose(t: Table, who: str, name: str, spot: str, amount: int = 5) -> Table:
-    return t.do(who, "start_company", company=name, spot=spot, amount=amount)
+    return t.propose(who, name, spot, amount)
 
 
 def won(t: Table, who: str, name: str, spot: str, amount: int = 5) -> Table:
@@ -28,17 +28,19 @@ def start(
 
 def test_63_CO_01_a_charter_a_place_and_a_bid() -> None:
     t = Table(4).stock("P1")
-    assert t.rule("P1", "start_company", company="BAK", spot="F9.0", amount=4) == "63-CO-01"
-    assert t.rule("P1", "start_company", company="BAK", spot="G8.0", amount=5) == "63-CO-01"
-    propose(t, "P1", "BAK", "F9.0", 5)
+    assert t.rule("P1", "start_company", company="BAK", spot="G8.0") == "63-CO-01"
+    t.do("P1", "start_company", company="BAK", spot="F9.0")
+    assert t.rule("P1", "bid", lot="BAK F9.0", amount=4) == "63-CO-01"
+    assert t.rule("P1", "pass") == "63-CO-17"
+    t.do("P1", "bid", lot="BAK F9.0", amount=5)
     assert t.acting() == ["P2"]
 
 
 def test_63_CO_01_a_place_must_be_free() -> None:
     t = Table(4).minor("CIR", "P2", tokens=["F9.0"]).stock("P1")
-    assert t.rule("P1", "start_company", company="BAK", spot="F9.0", amount=5) == "63-CO-01"
-    assert t.rule("P1", "start_company", company="BAK", spot="Q2.0", amount=5) == "63-CO-01", "kept for PCN"
-    assert t.rule("P1", "start_company", company="BAK", spot="A10.0", amount=5) == "63-CO-01", "red"
+    assert t.rule("P1", "start_company", company="BAK", spot="F9.0") == "63-CO-01"
+    assert t.rule("P1", "start_company", company="BAK", spot="Q2.0") == "63-CO-01", "kept for PCN"
+    assert t.rule("P1", "start_company", company="BAK", spot="A10.0") == "63-CO-01", "red"
     propose(t, "P1", "PCN", "Q2.0")
 
 
@@ -68,9 +70,9 @@ def test_63_CO_03_the_founder_is_named_after_winning() -> None:
 
 def test_63_CO_04_metropolitan_first_and_uerl_not_in_the_first_round() -> None:
     t = Table(4).put(met_started=False).stock("P1", number=1)
-    assert t.rule("P1", "start_company", company="CIR", spot="G18.0", amount=5) == "63-CO-04"
+    assert t.rule("P1", "start_company", company="CIR", spot="G18.0") == "63-CO-04"
     start(t, "P1", "MET", "C10.0", 100)
-    assert t.rule("P2", "start_company", company="UER", spot="G18.0", amount=5) == "63-CO-04"
+    assert t.rule("P2", "start_company", company="UER", spot="G18.0") == "63-CO-04"
     propose(t, "P2", "CIR", "G18.0")
     propose(Table(4).stock("P1", number=2), "P1", "UER", "G18.0")
 
@@ -179,8 +181,9 @@ def test_63_CO_12_a_minor_has_one_owner() -> None:
 
 def test_63_CO_13_a_bid_must_leave_enough_to_found() -> None:
     t = Table(3).minor("MET", "P1", 100, cash=200).minor("CIR", "P2", loans=33).money(P1=10).stock("P1")
-    assert t.rule("P1", "start_company", company="BAK", spot="F9.0", amount=125) == "63-CO-13"
-    won(t, "P1", "BAK", "F9.0", 120).do("P1", "name_founder", by="MET")
+    t.do("P1", "start_company", company="BAK", spot="F9.0")
+    assert t.rule("P1", "bid", lot="BAK F9.0", amount=125) == "63-CO-13"
+    t.do("P1", "bid", lot="BAK F9.0", amount=120).passes("P2", "P3").do("P1", "name_founder", by="MET")
     assert t.values("found", "price") == {40}
 
 

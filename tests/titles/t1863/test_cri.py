@@ -34,7 +34,7 @@ def test_63_CRI_01_not_for_a_train() -> None:
 
 def test_63_CRI_01_for_the_tokens_of_a_flotation() -> None:
     t = Table(4, "III").major("MET", 200, shares={"P1": 2}).money(P1=400, P2=0, P3=0, P4=0).privates(TUNNEL="P1")
-    t.stock("P1").do("P1", "start_company", company="BAK", spot="G18.0", amount=5)
+    t.stock("P1").propose("P1", "BAK", "G18.0")
     t.do("P1", "name_founder", by="P1").do("P1", "give_asset", asset="TUNNEL")
     t.do("P1", "found", price=50, size="minor", tokens=1)
     assert (t.cash_of("BAK"), t.loans_of("BAK"), t.price_of("BAK")) == (50, 1, 45)

@@ -68,7 +68,7 @@ def test_63_OR_06_operated_once_it_has_passed_one_round() -> None:
     assert t.operating == "MET"
     idle_turn(t)
     assert t.state.operated["MET"] == 1  # type: ignore[index]
-    t.stock("P1").do("P1", "start_company", company="BAK", spot="F9.0", amount=5)
+    t.stock("P1").propose("P1", "BAK", "F9.0")
 
 
 def test_63_OR_07_once_a_round_and_the_next_is_read_from_the_chart() -> None:

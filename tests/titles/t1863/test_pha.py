@@ -12,7 +12,7 @@ def at_phase(phase: str) -> Table:
 def sizes(phase: str) -> set[Value]:
     """The sizes a company may be started with, which its founder is offered."""
     t = at_phase(phase).money(P1=900).stock("P1")
-    t.do("P1", "start_company", company="CIR", spot="G18.0", amount=5)
+    t.propose("P1", "CIR", "G18.0")
     while "pass" in t.kinds() and t.state.frames[-1].__class__.__name__ == "Bidding":
         t.passes(*t.acting())
     t.do("P1", "name_founder", by="P1")

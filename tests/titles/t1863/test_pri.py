@@ -58,7 +58,7 @@ def test_63_PRI_01_three_never_close() -> None:
 )
 def test_63_PRI_02_capital_at_face_value_or_bought_in_at_up_to_double(card: str, face: int) -> None:
     t = Table(4, "II").money(P1=300).privates(**{card: "P1"}).stock("P1")
-    t.do("P1", "start_company", company="BAK", spot="F9.0", amount=5).passes("P2", "P3", "P4")
+    t.propose("P1", "BAK", "F9.0").passes("P2", "P3", "P4")
     t.do("P1", "name_founder", by="P1").do("P1", "give_asset", asset=card)
     t.do("P1", "found", price=100, size="minor", tokens=1)
     assert (t.owner_of(card), t.cash_of("BAK")) == ("BAK", 200 - face)
@@ -245,7 +245,7 @@ def test_63_PRI_15_never_sold_nor_capital() -> None:
     t = Table(4, "II", clink_club=True).privates(CLINK="P1").minor("BAK", "P1", cash=300).operate("BAK")
     assert t.rule("P1", "buy_private", private="CLINK", price=10) == "63-PRI-15"
     t = Table(4, "II", clink_club=True).privates(CLINK="P1").money(P1=300).stock("P1")
-    t.do("P1", "start_company", company="BAK", spot="F9.0", amount=5).passes("P2", "P3", "P4")
+    t.propose("P1", "BAK", "F9.0").passes("P2", "P3", "P4")
     t.do("P1", "name_founder", by="P1")
     assert t.rule("P1", "give_asset", asset="CLINK") == "63-CO-06"
     t = Table(4, "II", clink_club=True).privates(CLINK="P1", MAIL="P1").mergers("acquire")

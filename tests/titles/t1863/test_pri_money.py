@@ -12,7 +12,7 @@ def floated(
 ) -> Table:
     """The Circle Line of P1, floated at 100 in a place with a private in its capital or in his hand."""
     t = Table(4, phase).money(P1=600).privates(**{card: "P1"}).stock("P1")
-    t.do("P1", "start_company", company="CIR", spot=place, amount=5).passes("P2", "P3", "P4")
+    t.propose("P1", "CIR", place).passes("P2", "P3", "P4")
     t.do("P1", "name_founder", by="P1")
     if given:
         t.do("P1", "give_asset", asset=card)

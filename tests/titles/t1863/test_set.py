@@ -65,7 +65,7 @@ def test_63_SET_07_historical_is_the_default() -> None:
     t.finish("PA").put(round=t.state.round)
     who = t.acting()[0]
     assert t.values("start_company", "company") == {"MET"}
-    assert t.rule(who, "start_company", company="CIR", spot="G18.0", amount=5) == "63-CO-04"
+    assert t.rule(who, "start_company", company="CIR", spot="G18.0") == "63-CO-04"
 
 
 def test_63_SET_08_everything_is_open() -> None:

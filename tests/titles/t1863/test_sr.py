@@ -53,9 +53,9 @@ def test_63_SR_03_a_company_sells_borrows_and_buys_one() -> None:
 
 def test_63_SR_04_a_subsidiary_only_after_one_operating_round() -> None:
     t = Table(4).minor("MET", "P1", 100, cash=500, operated=0).money(P1=10).stock("P1")
-    assert t.rule("P1", "start_company", company="BAK", spot="F9.0", amount=5) == "63-CO-13"
+    assert t.rule("P1", "start_company", company="BAK", spot="F9.0") == "63-CO-13"
     t = Table(4).minor("MET", "P1", 100, cash=500, operated=1).money(P1=10).stock("P1")
-    t.do("P1", "start_company", company="BAK", spot="F9.0", amount=5)
+    t.propose("P1", "BAK", "F9.0")
 
 
 def test_63_SR_05_all_at_the_price_before_the_fall() -> None:

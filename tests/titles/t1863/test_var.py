@@ -10,7 +10,7 @@ from tests.titles.t1863.table import Table
 def started(name: str, spot: str, number: int = 1, **options: OptionValue) -> Table:
     """P1 floats a minor at 100 in a stock round."""
     t = Table(4, "II", **options).put(met_started=False).money(P1=300).stock("P1", number)  # type: ignore[arg-type]
-    t.do("P1", "start_company", company=name, spot=spot, amount=5).passes("P2", "P3", "P4")
+    t.propose("P1", name, spot).passes("P2", "P3", "P4")
     return t.do("P1", "name_founder", by="P1").do("P1", "found", price=100, size="minor", tokens=1)
 
 
@@ -21,7 +21,7 @@ def test_63_VAR_01_equal_play_has_no_free_first_token() -> None:
 
 def test_63_VAR_01_and_no_start_order() -> None:
     t = Table(4, "II").put(met_started=False).stock("P1", 1)
-    assert t.rule("P1", "start_company", company="BAK", spot="F9.0", amount=5) == "63-CO-04"
+    assert t.rule("P1", "start_company", company="BAK", spot="F9.0") == "63-CO-04"
     t = started("BAK", "C10.0", game_type="equal")
     assert (t.tokens_of("BAK"), t.cash_of("BAK")) == (["C10.0"], 150)
 
@@ -110,7 +110,7 @@ def test_63_VAR_06_equal_play_in_the_first_stock_round() -> None:
     assert t.tokens_of("UER") == ["G18.0"]
     assert t.title.board.companies["UER"].tokens == 7  # type: ignore[index]
     t = Table(4, "II").put(met_started=True).stock("P1", 1)
-    assert t.rule("P1", "start_company", company="UER", spot="G18.0", amount=5) == "63-CO-04"
+    assert t.rule("P1", "start_company", company="UER", spot="G18.0") == "63-CO-04"
 
 
 def test_63_VAR_06_the_piccadilly_city_and_north_east_starts_anywhere() -> None:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from railhead.core.actions import Args, Bounds
-from railhead.core.choices import Amount, Choice, Clause, Pick
+from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import Holder, Player
 from railhead.core.state import Frame
@@ -49,6 +49,8 @@ class Terms(Struct, frozen=True):
     most_rule: str
     by_entity: bool = False
     """The bid names the entity that will pay."""
+    opener_bids: str = ""
+    """The row by which whoever begins the auction has to bid first, if he has to."""
     guards: Callable[[Draft[Any], Bidding, Player], Sequence[Clause]] = lambda d, frame, player: ()
     """Further conditions."""
 
@@ -67,7 +69,9 @@ class BiddingStep:
         lot = Pick("lot", terms.rule, lambda a: [frame.lot], f"{frame.lot} is being auctioned now")
         clauses: list[Clause] = [lot, *bid_clauses(d, frame, terms)]
         yield Choice("bid", terms.rule, lambda a: place_bid(d, frame, terms, a), clauses)
-        yield Choice("pass", terms.rule, lambda a: self._leave(d, frame), idle=True)
+        free = frame.bid >= 0 or not terms.opener_bids
+        must = Guard(terms.opener_bids or terms.rule, free, "who puts it up makes the first bid")
+        yield Choice("pass", terms.rule, lambda a: self._leave(d, frame), [must], idle=True)
 
     def waits(self, d: D, frame: Bidding) -> bool:
         if self._is_over(frame):
@@ -139,6 +143,11 @@ def opened(d: D, lot: str, what: str, bidder: Player, amount: int, players: Sequ
         bidder=bidder,
         leader=bidder,
     )
+
+
+def begun(d: D, lot: str, what: str, player: Player, players: Sequence[Player], least: int) -> Bidding:
+    """An auction without a bid yet, which a player begins."""
+    return Bidding(lot=lot, what=what, turn=player, remaining=tuple(players), opener=player, least=least)
 
 
 def offered(d: D, lot: str, what: str, after: Player, players: Sequence[Player], least: int) -> Bidding:

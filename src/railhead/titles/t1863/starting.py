@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from railhead.core.actions import Args, Bounds
-from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, Company, Holder, Player, Spot
+from railhead.core.ids import BANK, Company, Holder, Player, Spot, hex_of
 from railhead.mechanisms.stock import StockRound
-from railhead.titles.t1863.auctions import Bidding, Terms, opened
+from railhead.titles.t1863.auctions import Bidding, Terms, begun
 from railhead.titles.t1863.capital import affordable, asset_value, assets_of, trains_in
 from railhead.titles.t1863.facts import (
     MET,
@@ -39,13 +39,12 @@ LEAST = 5
 
 
 def propose(d: D, guards: Sequence[Clause]) -> Choice:
-    """Put up a charter with its first token's place; the first bid is one's own."""
+    """Put up a charter with its first token's place; the first bid is one's own and follows at once."""
     player = d.actor
 
     def effect(a: Args) -> None:
-        company, amount = a.company, a.number("amount")
-        d.tell("bid", f"{player} proposes {company} in {a.text('spot')} and bids {amount}")
-        d.push(opened(d, f"{company} {a.text('spot')}", "start", player, amount, solvent(d)))
+        d.tell("bid", f"{player} proposes {a.company} in {hex_of(a.spot)}")
+        d.push(begun(d, f"{a.company} {a.spot}", "start", player, solvent(d), LEAST))
 
     @cache
     def most() -> int:
@@ -72,13 +71,7 @@ def propose(d: D, guards: Sequence[Clause]) -> Choice:
             lambda a: [place for place in free() if may_begin(a.company, place)],
             "no token can be placed there",
         ),
-        Amount(
-            "amount",
-            lambda a: Bounds(LEAST, most()),
-            least_rule="63-CO-01",
-            most_rule="63-CO-13",
-            most_why="{most} is the most that leaves one of your holders enough to found it",
-        ),
+        Guard("63-CO-13", lambda a: most() >= LEAST, "no holder of yours could pay for a company"),
     ]
     return Choice("start_company", "63-CO-01", effect, clauses)
 
@@ -122,6 +115,7 @@ TERMS = Terms(
     least_rule="63-CO-01",
     raise_rule="63-CO-02",
     most_rule="63-CO-13",
+    opener_bids="63-CO-17",
 )
 
 
