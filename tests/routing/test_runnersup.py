@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from railhead.routing import Problem, Train, best
-from railhead.routing.runnersup import in_order, without
+from railhead.routing.runnersup import ranked, without
 
 from . import sketches as brute
 from .sketches import EXAMPLES, Path, Sketch, Value, sketches
@@ -36,6 +36,6 @@ def test_equals_brute_force(family: str, data: st.DataObject) -> None:
         barred = {sketch.chart.stops[sketch.chart.at[spot]].place for spot in run.stops}
         assert other.proven
         assert other.revenue == brute.greatest(sketch, [elsewhere(value, barred) for _, value in kinds])
-    ranked = in_order(others)
-    assert [one.revenue for one in ranked] == sorted((one.revenue for one in ranked), reverse=True)
-    assert max((one.revenue for one in ranked), default=0) == max((one.revenue for one in others), default=0)
+    order = ranked(others)
+    assert [one.revenue for one in order] == sorted((one.revenue for one in order), reverse=True)
+    assert max((one.revenue for one in order), default=0) == max((one.revenue for one in others), default=0)

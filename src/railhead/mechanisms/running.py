@@ -13,7 +13,7 @@ from railhead.core.ids import Company, Spot
 from railhead.core.network import Network
 from railhead.routing import TOTAL, Answer, Chart, Fault, Problem, Route, Run, Verdict, best, judge
 from railhead.routing.claims import Aim
-from railhead.routing.runnersup import in_order, without
+from railhead.routing.runnersup import ranked, without
 
 Legs = tuple[tuple[str, ...], ...]
 Q = TypeVar("Q", bound=Hashable)
@@ -55,7 +55,7 @@ class Runs(Generic[Q]):
         """For each run of the best set the best set in which no train calls at just its places, in falling order. Every
         search has a `stop` of its own."""
         problem = self.problem(d, company)
-        return in_order(best(without(problem, run), stop=begin()) for run in answer.runs)
+        return ranked(best(without(problem, run), stop=begin()) for run in answer.runs)
 
     def solved(self, question: Q, steps: int | None, stop: Stop = None, aim: Aim = TOTAL) -> Answer:
         return best(self.poses(question), steps, stop, aim)

@@ -30,7 +30,7 @@ def _counting_by(train: Train, known: dict[int, Counting]) -> Train:
     return replace(train, counting=counting, others=tuple(others))
 
 
-def in_order(answers: Iterable[Answer]) -> list[Answer]:
+def ranked(answers: Iterable[Answer]) -> list[Answer]:
     """Those that run at all, the best first, and of those that call at the same stops the first."""
     found: dict[tuple[tuple[str, ...], ...], Answer] = {}
     for answer in answers:

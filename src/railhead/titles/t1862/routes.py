@@ -18,7 +18,7 @@ from railhead.mechanisms.trains import trains_of
 from railhead.routing import TOTAL, Answer, Problem, Route, Run, Verdict, best
 from railhead.routing.claims import Aim
 from railhead.routing.finder import best_of
-from railhead.routing.runnersup import in_order, without
+from railhead.routing.runnersup import ranked, without
 from railhead.titles.t1862.counting import Running, Yard, has_run
 from railhead.titles.t1862.facts import D, director_of, facts, is_simple
 from railhead.titles.t1862.joining import Chains
@@ -150,7 +150,7 @@ class _JoiningRuns(Runs[Running]):
         yard = Yard(self.asks(d, company))
         _, top = _search(yard, None, begin())
         others = [_search(yard, None, begin(), told=partial(without, run=run)) for run in top.runs]
-        return in_order(_divided(yard, chains, other) for chains, other in others if other.runs)
+        return ranked(_divided(yard, chains, other) for chains, other in others if other.runs)
 
 
 RUNS = _JoiningRuns(running, _problem, STEPS)
