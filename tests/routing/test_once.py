@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from railhead.core.ids import Hex, Spot, hex_of
 from railhead.core.tiles import StopKind
-from railhead.routing import Chart, Link, Meeting, Problem, Route, Stop, Train, best_of, judge, kind
+from railhead.routing import Answer, Chart, Link, Meeting, Problem, Route, Stop, Train, best_of, judge, kind
 from railhead.routing.choose import NOTHING
 from railhead.routing.claims import TOTAL
 from railhead.routing.cover import Once
@@ -168,6 +168,25 @@ def test_equals_brute_force(data: st.DataObject) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kind, "new_search", Search)
         assert best_of(chains.problems(base))[1] == answer
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_a_search_that_is_stopped_says_what_is_certain(data: st.DataObject) -> None:
+    sketch = data.draw(sketches(most=5))
+    lengths = data.draw(st.lists(st.sampled_from(FREIGHTS), min_size=1, max_size=2))
+    trains = (*lengths, data.draw(st.sampled_from(LOCALS + EXPRESSES)))
+    home = sketch.chart.stops[sketch.chart.at[min(sketch.own)]].place
+    chains, base = problems(sketch, trains, home)
+    ways = chains.problems(base)
+    best_worth = _worth(best_of(ways)[1])
+    stopped = best_of(ways, data.draw(st.integers(1, 200)))[1]
+    assert _worth(stopped) <= best_worth <= stopped.upper_bound
+    assert stopped.proven == (_worth(stopped) == stopped.upper_bound)
+
+
+def _worth(answer: Answer) -> int:
+    return answer.revenue + answer.aside
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
