@@ -2,13 +2,14 @@
 
 import json
 
+from railhead.core.actions import Bounds, Option
 from railhead.core.ids import Hex
 from railhead.record import Game
-from railhead.server.views.controls import place_of
+from railhead.server.views.controls import controls, place_of
 from railhead.server.views.fan import fan_of
 from railhead.server.views.reasons import why_not
 from tests.pages.desks import desk
-from tests.titles.t1861.table import Table
+from tests.titles.t1861.table import Table, player
 
 
 def building() -> Table:
@@ -102,3 +103,19 @@ def test_where_several_act_at_once_each_choice_says_whose_it_is() -> None:
     choices = fan_of(page, Hex(name)).others
     assert [choice.actor for choice in choices] == list(game.actors)
     assert [choice.heading.split(":")[0] for choice in choices] == ["Ann", "Bob", "Cleo"]
+
+
+def test_a_number_may_be_named_with_what_is_done_on_the_map() -> None:
+    """The option is made up: two places, each with bounds of its own."""
+    table = building()
+    page = desk(table.title, table.state)
+    bounds = {"H8.0": Bounds(40, 90, 5), "D14.0": Bounds(50, 50)}
+    page.__dict__["options"] = [
+        Option(player("P2"), "place_token", "61-TOK-01", {"spot": place}, {"price": limits})
+        for place, limits in bounds.items()
+    ]
+    (control,) = controls(page)
+    assert (control.shape, control.hexes) == ("map", ("H8", "D14"))
+    assert [(json.loads(row.picks[0].args)["spot"], row.bounds["price"]) for row in control.rows] == [*bounds.items()]
+    (choice,) = fan_of(page, Hex("H8")).others
+    assert choice.bounds == {"price": Bounds(40, 90, 5)}

@@ -183,10 +183,12 @@ def test_exported_record_replays_to_the_same_state(either: TestClient) -> None:
 
 
 def test_brought_game_is_judged(either: TestClient) -> None:
-    record = record_to_json(random_game(20).record).replace(b'"kind":"bid"', b'"kind":"nationalise"', 1)
+    played = random_game(20).record
+    wrong = next(number for number, action in enumerate(played.actions) if action.kind == "bid")
+    record = record_to_json(played).replace(b'"kind":"bid"', b'"kind":"nationalise"', 1)
     answer = Guest(either).client.post("/api/import", content=record, headers={"content-type": "application/json"})
     assert answer.status_code in (400, 422)
-    assert "action 0" in answer.json()["message"]
+    assert f"action {wrong}, " in answer.json()["message"]
 
 
 def test_recorded_game_is_brought(client: TestClient, recorded: Path) -> None:

@@ -61,3 +61,14 @@ def test_it_is_heard_at_once_and_moves_nothing(tmp_path: Path) -> None:
         assert say(guest, game, "hello") == 200
         wait_for(lambda: "event: said" in heard.lines, seconds=2)
         assert guest.game(game)["version"] == 0
+
+
+def test_nobody_is_asked_to_talk_to_himself(either: TestClient) -> None:
+    """Not at a screen that all share, nor with bots for company."""
+    (ann, _, _), shared = seated(either)
+    host, alone = hot_seat(either)
+    guest = Guest(either)
+    bots = guest.set_up(seating={"mine": ["P1"], "bots": {"P2": "random", "P3": "random"}})["id"]
+    assert 'id="talk"' in ann.get(f"/games/{shared}").text
+    assert 'id="talk"' not in guest.get(f"/games/{bots}").text
+    assert 'id="talk"' not in host.get(f"/games/{alone}").text

@@ -11,6 +11,7 @@ from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import Player
 from railhead.core.play import apply, options, suggest, view
 from railhead.core.state import State
+from railhead.core.title import Title
 from railhead.server.table import TABLE
 from railhead.server.tables import Wish
 from railhead.server.timeline import secrets_of
@@ -62,7 +63,17 @@ def try_out(sight: Sight, action: Action) -> Preview:
     after, events = apply(table.title, before, action)
     if before.chance != after.chance or _others(before, action.actor) != _others(after, action.actor):
         return Preview((), None)
+    if _rests_on_secrets(table.title, before, action, after):
+        return Preview((), None)
     return Preview(events, view(after, action.actor))
+
+
+def _rests_on_secrets(title: Title, before: State, action: Action, after: State) -> bool:
+    """Whether it goes otherwise than somebody must expect who knows no more than the actor is shown."""
+    if before.veiled or not _others(before, action.actor):
+        return False
+    expected, _ = apply(title, view(before, action.actor), action)
+    return view(expected, action.actor) != view(after, action.actor)
 
 
 def _others(state: State, player: Player) -> dict[tuple[str, str], object]:

@@ -97,7 +97,23 @@ async function choose(petal) {
   sheet.querySelector("[data-turn]").disabled = turns.length < 2;
   sheet.querySelector(".chosen").textContent = petal.dataset.tile ? `tile ${petal.dataset.tile}, ${turn + 1} of ${turns.length}` : petal.dataset.name;
   preview(petal, turns[turn]);
+  sheet.querySelector(".numbers").replaceChildren(...(petal.dataset.numbers ?? "").split("\n").filter(Boolean).map(field));
   await effect(petal.dataset.kind, args);
+}
+
+// A number to be named, within its bounds.
+function field(text) {
+  const [name, least, highest, step] = text.split(" ");
+  const [label, input] = [document.createElement("label"), document.createElement("input")];
+  Object.assign(input, { type: "number", name: `number.${name}`, min: least, max: highest, step, value: least, required: true });
+  input.addEventListener("change", () => effect(sheet.elements.kind.value, sheet.elements.args.value));
+  label.append(`${name.replaceAll("_", " ")} `, input, ` ${least}…${highest}`);
+  return label;
+}
+
+function withNumbers(args) {
+  const named = [...sheet.querySelectorAll(".numbers input")].map((one) => [one.name.slice("number.".length), Number(one.value)]);
+  return JSON.stringify({ ...JSON.parse(args), ...Object.fromEntries(named) });
 }
 
 function preview(petal, rotation) {
@@ -118,7 +134,7 @@ function preview(petal, rotation) {
 
 async function effect(kind, args) {
   const mine = ++asked;
-  const query = new URLSearchParams({ kind, args, actor: sheet.elements.actor?.value ?? "" });
+  const query = new URLSearchParams({ kind, args: withNumbers(args), actor: sheet.elements.actor?.value ?? "" });
   const answer = await fetch(`/games/${game()}/effect?${query}`, { headers: { "HX-Request": "true" } });
   const text = await answer.text();
   if (mine !== asked || !fan || !answer.ok) return;

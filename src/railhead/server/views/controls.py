@@ -176,7 +176,10 @@ def _rows(desk: Desk, group: Sequence[Option], shape: str, effects: Effects) -> 
     if shape in ("numbers", "free"):
         return [Row(_pieces(desk, o.args), [_pick(desk, o, [], {})], o.bounds) for o in _alike(desk, group)]
     if shape == "map":
-        return [Row([], [_pick(desk, option, list(option.args), {}) for option in group])]
+        return [
+            Row([], [_pick(desk, option, list(option.args), {}) for option in alike], alike[0].bounds)
+            for alike in _bounded(group)
+        ]
     names = sorted(group[0].args, key=lambda name: name == "source")
     heads = {str(option.args[names[0]]) for option in group} if names else set()
     if len(names) < 2 or len(heads) == len(group) > 1 or (len(heads) == 1 and names[0] not in COMPANY_NAMES):
@@ -188,6 +191,14 @@ def _rows(desk: Desk, group: Sequence[Option], shape: str, effects: Effects) -> 
         Row([desk.piece(names[0], options[0].args[names[0]])], [_pick(desk, o, names[1:], effects) for o in options])
         for options in rows.values()
     ]
+
+
+def _bounded(group: Sequence[Option]) -> list[list[Option]]:
+    """Options with the same bounds together."""
+    found: dict[str, list[Option]] = {}
+    for option in group:
+        found.setdefault(str(option.bounds), []).append(option)
+    return list(found.values())
 
 
 def _pieces(desk: Desk, args: dict[str, Value]) -> list[Piece]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from railhead.core.actions import Action, Option
+from railhead.core.actions import Action, Bounds, Option
 from railhead.core.errors import GameError, Refused
 from railhead.core.ids import Hex, Player, Tile, spot
 from railhead.core.play import arguments, judge
@@ -39,6 +39,8 @@ class OtherChoice(Struct, frozen=True):
     label: str
     args: str
     spot: str
+    bounds: dict[str, Bounds]
+    """Numbers to be named with it."""
 
 
 class Reason(Struct, frozen=True):
@@ -113,6 +115,7 @@ def _other(desk: Desk, option: Option) -> OtherChoice:
         label,
         as_json(option.args),
         str(option.args.get("spot", "")),
+        option.bounds,
     )
 
 
