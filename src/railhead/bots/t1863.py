@@ -1,5 +1,6 @@
 """What bots guess about 1863: best runs, what keeps a company alive, and what nobody in his senses does."""
 
+from collections.abc import Callable
 from typing import Any
 
 from railhead.bots.insight import Insight
@@ -9,7 +10,7 @@ from railhead.core.ids import Company, Holder, Player, Private, TrainType
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import take_new, trains_of
 from railhead.titles.t1863.costs import costs, interest
-from railhead.titles.t1863.facts import is_in, is_major, shares_of_size
+from railhead.titles.t1863.facts import is_in, shares_of_size
 from railhead.titles.t1863.holdings import controlled
 from railhead.titles.t1863.loans import reach
 from railhead.titles.t1863.routes import RUNS
@@ -17,13 +18,13 @@ from railhead.titles.t1863.turn import Turn1863
 from railhead.titles.t1863.yard import stack, yard
 
 ROUNDS = {"II": 5, "III": 5, "IV": 5, "V": 3}
-WISHES = {"buy_train": 60, "place_token": 10, "convert": 60, "start_company": 30, "found": 20}
-FOUNDED = 240
+WISHES = {"buy_train": 60, "place_token": 10, "convert": 60, "start_company": 30, "found": 20, "lay_tile": 40}
+FOUNDED = 260
 """Cash with which a company is worth founding."""
-SHARE_OF_CASH = 4
-"""No private is worth more than one part in so many of a player's cash."""
+FIRST_TRAIN = 100
 CHEAP_START = 25
-PLENTY = 300
+PLENTY = 250
+RESERVE = 40
 DEAR = 150
 """A price at which a share may well be sold short."""
 
@@ -45,70 +46,43 @@ def _payout(d: Draft[Any], player: Player, company: Company) -> int:
 
 
 def _folly(d: Draft[Any], option: Option) -> bool:
-    """Giving money away, and dividends that leave nothing for the costs."""
-    if option.kind == "give_cash":
-        return True
-    if option.kind == "dividend":
-        return not _can_spare(d, option)
-    return option.kind in ("take_loans", "offer_private") or _taste(d, option) == 0
-
-
-def _can_spare(d: Draft[Any], option: Option) -> bool:
-    turn = d.frame
-    assert isinstance(turn, Turn1863)
-    amount = option.args["amount"]
-    assert isinstance(amount, int)
-    left = d.cash(turn.company) + turn.revenue - amount
-    return left >= _needed(d, turn.company) or amount == 0
-
-
-def _needed(d: Draft[Any], company: Company) -> int:
-    """What a company has to keep: its costs, and the price of a train if it has none."""
-    due = costs(d, company) + interest(d, company)
-    card = stack(d)
-    if trains_of(d, company) or card is None:
-        return due
-    return due + d.title.trains[card].cost
+    """What leaves nothing for the costs, and what only costs."""
+    return _taste(d, option) == 0
 
 
 def _taste(d: Draft[Any], option: Option) -> int:
-    """Stay in business: bid little, keep money for trains and costs, pay what can be spared."""
+    """Stay in business: bid little, build, keep money for trains and costs, pay what can be spared."""
     kind = option.kind
-    if kind in ("give_cash", "take_loans", "offer_private", "leave_subsidiary"):
+    if kind in RUINOUS:
         return 0
-    if kind == "bid":
-        return _bid(d, option)
-    if kind == "found":
-        return _found(option)
-    if kind == "start_company":
-        return int(_can_found(d, option.actor))
-    if kind in ("lay_tile", "lay_special", "convert", "repay_loans", "buy_private"):
-        return _building(d, option)
-    if kind == "sell_short":
-        return int(d.price(Company(Holder(str(option.args["company"])))) >= DEAR)
-    if kind == "dividend":
-        return _dividend(d, option)
-    return _buying(d, option) if kind == "buy_train" else 2
+    if kind in TASTES:
+        return TASTES[kind](d, option)
+    turn = d.frame
+    if kind in ("lay_tile", "lay_special", "buy_private", "repay_loans") and isinstance(turn, Turn1863):
+        return int(_spare(d, turn.company) >= SPARED[kind])
+    return 2
 
 
-def _dividend(d: Draft[Any], option: Option) -> int:
-    """What can be spared; more than was earned only out of plenty."""
-    turn, amount = d.frame, option.args["amount"]
-    assert isinstance(turn, Turn1863)
-    assert isinstance(amount, int)
-    padding = max(0, amount - turn.revenue)
-    is_rich = d.cash(turn.company) - padding >= PLENTY + _needed(d, turn.company)
-    return 1 + amount // 10 if _can_spare(d, option) and (not padding or is_rich) else 0
+RUINOUS = ("give_cash", "take_loans", "offer_private", "leave_subsidiary", "transfer_shares", "redeem", "trade_train")
+SPARED = {"lay_tile": 45, "lay_special": 45, "buy_private": 60, "repay_loans": 250}
+"""What a company must have over and above its costs, and the price of a first train, to do so."""
+
+
+def _spare(d: Draft[Any], company: Company) -> int:
+    due = costs(d, company) + interest(d, company)
+    card = stack(d)
+    first = 0 if trains_of(d, company) or card is None else min(FIRST_TRAIN, d.title.trains[card].cost)
+    return d.cash(company) - due - first
 
 
 def _bid(d: Draft[Any], option: Option) -> int:
     least, lot = option.bounds["amount"].least, str(option.args["lot"])
     private = d.title.board.privates.get(Private(lot))
+    bidder = Holder(str(option.args.get("by", option.actor)))
     if private is not None:
-        bidder = Holder(str(option.args.get("by", option.actor)))
-        return int(least <= min(private.face // 2, d.cash(bidder) // SHARE_OF_CASH))
-    if " " in lot and lot.rpartition(" ")[2] in ("tokens", "trains", "privates"):
-        return int(least <= CHEAP_START)
+        return int(least <= private.face // 2 and d.cash(bidder) - least >= FOUNDED)
+    if lot.rpartition(" ")[2] in ("tokens", "trains", "privates"):
+        return int(least <= d.cash(bidder) // 5)
     return int(least <= CHEAP_START and _can_found(d, option.actor))
 
 
@@ -122,31 +96,63 @@ def _richest(d: Draft[Any], player: Player) -> int:
     return max(d.cash(who) for who in (player, *able))
 
 
-def _found(option: Option) -> int:
+def _found(d: Draft[Any], option: Option) -> int:
     """Enough for a train and some track, not more than two tokens."""
-    price, tokens = option.args["price"], option.args["tokens"]
-    assert isinstance(price, int)
-    assert isinstance(tokens, int)
-    return int(100 <= price <= 150 and tokens <= 2)
+    price, tokens = _number(option, "price"), _number(option, "tokens")
+    return int(120 <= price <= 180 and tokens <= 2)
 
 
-def _building(d: Draft[Any], option: Option) -> int:
-    turn = d.frame
-    company = turn.company if isinstance(turn, Turn1863) else Company(Holder(str(option.args.get("company", ""))))
-    if company not in d.state.marks:
-        return 1
-    spare = d.cash(company) - _needed(d, company)
-    return int(spare >= (100 if option.kind == "repay_loans" else 40))
+def _number(option: Option, name: str) -> int:
+    value = option.args[name]
+    assert isinstance(value, int)
+    return value
+
+
+def _dividend(d: Draft[Any], option: Option) -> int:
+    """As much as can be spared; more than was earned only out of plenty, to hold the price."""
+    turn, amount = d.frame, _number(option, "amount")
+    assert isinstance(turn, Turn1863)
+    left = _spare(d, turn.company) + turn.revenue - amount
+    if amount > turn.revenue:
+        return 3 if left >= PLENTY else 0
+    return 1 + amount * amount // 100 if left >= 0 or amount == 0 else 0
 
 
 def _buying(d: Draft[Any], option: Option) -> int:
-    """Not without what the train costs to run."""
+    """The first train always; a further one with money, or with loans by a company that earns."""
     turn = d.frame
     assert isinstance(turn, Turn1863)
+    company = turn.company
     cost = d.title.trains[TrainType(str(option.args["type"]))].cost
-    running = costs(d, turn.company) + interest(d, turn.company) + cost // 10
-    loans = reach(d, turn.company) - d.cash(turn.company)
-    return int(d.cash(turn.company) + loans // 2 >= cost + running) if is_major(d, turn.company) else 1
+    if not trains_of(d, company):
+        return 1
+    earns = d.state.earned.get(company, 0) >= 2 * costs(d, company)
+    funds = reach(d, company) if earns else d.cash(company)
+    return int(funds >= cost + costs(d, company) + interest(d, company) + RESERVE)
+
+
+def _short(d: Draft[Any], option: Option) -> int:
+    return int(d.price(Company(Holder(str(option.args["company"])))) >= DEAR)
+
+
+def _share(d: Draft[Any], option: Option) -> int:
+    """Of companies that earn, with money left over."""
+    company = Company(Holder(str(option.args["company"])))
+    buyer = Holder(str(option.args.get("by", option.actor)))
+    if buyer not in d.state.players:
+        return 0
+    return int(bool(d.state.earned.get(company)) and d.cash(buyer) >= d.price(company) + RESERVE)
+
+
+TASTES: dict[str, Callable[[Draft[Any], Option], int]] = {
+    "bid": _bid,
+    "buy_share": _share,
+    "buy_train": _buying,
+    "dividend": _dividend,
+    "found": _found,
+    "sell_short": _short,
+    "start_company": lambda d, option: int(_can_found(d, option.actor)),
+}
 
 
 INSIGHT = Insight(
