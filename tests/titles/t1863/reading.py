@@ -23,7 +23,7 @@ class Sheet:
 
     def __init__(self, t: Table) -> None:
         state: State1863 = t.state
-        self.players = [str(player) for player in state.players]
+        self.ruined = [str(player) for player in state.ruined]
         self.cash = Counter({str(who): sum_ for who, sum_ in state.cash.items() if sum_})
         self.open = {str(name): size for name, size in state.sizes.items()}
         self.cell = {str(name): mark.column for name, mark in state.marks.items()}
@@ -176,7 +176,7 @@ def dividend(s: Sheet, company: str, revenue: int, amount: int) -> None:
     for who, count in {**s.owners(company), company: s.held[company][company]}.items():
         s.pay(BANK, who, amount * count // whole)
     for (who, name), count in s.shorts.items():
-        if name == company:
+        if name == company and who not in s.ruined:
             s.pay(who, BANK, amount * count // whole)
     price, up = s.price(company), CHART[min(s.cell[company] + 1, len(CHART) - 1)]
     if amount * 2 <= price:

@@ -14,6 +14,13 @@ def test_63_6d_x01_a_president_sells_two_at_100() -> None:
     assert (t.cash_of("P1"), t.price_of("MET")) == (200, 70)
 
 
+def test_63_6g_a_president_sells_all_if_another_holds_a_fifth() -> None:
+    t = Table(4, "III").major("MET", 100, shares={"P1": 2, "P2": 2}).money(P1=0).stock("P1")
+    t.do("P1", "sell_shares", by="P1", company="MET", shares=2)
+    assert (t.cash_of("P1"), t.price_of("MET"), t.president_of("MET")) == (200, 75, "P2")
+    assert t.spread("MET") == {"P2": 2, "pool": 2, "MET": 6}
+
+
 def test_63_6f_x02_three_shares_of_a_subsidiary() -> None:
     """The player takes EH&L shares out of the Met to be its president himself."""
     t = Table(4, "III").minor("MET", "P1", 90).major("EHL", 80, shares={"MET": 5, "P1": 1}).money(P1=500).stock("P1")
@@ -192,6 +199,58 @@ def test_63_6g_and_so_does_an_acquisition() -> None:
     t.major("PIC", 90, shares=held).mergers().passes("P4").do("P1", "bid", lot="BAK", amount=5).passes("P2", "P3")
     t.do("P1", "name_buyer", by="MET")
     assert (t.shares_of("MET", "PIC"), t.president_of("PIC"), t.director_of("PIC")) == (5, "MET", "P1")
+
+
+def test_63_6f_a_certificate_is_not_split() -> None:
+    """The Met, left with one share, could not keep the president's certificate, and nobody else has two."""
+    t = Table(4, "III").minor("MET", "P1", 90).major("EHL", 80, shares={"MET": 2, "P2": 1}).money(P1=500).stock("P1")
+    assert t.rule("P1", "transfer_shares", by="P1", seller="MET", company="EHL", shares=1) == "63-SR-09"
+    t.do("P1", "transfer_shares", by="P1", seller="MET", company="EHL", shares=2)
+    assert (t.president_of("EHL"), t.spread("EHL")["P1"]) == ("P1", 2)
+
+
+def test_63_6f_the_certificate_goes_with_the_larger_part() -> None:
+    t = Table(4, "III").minor("MET", "P1", 90).major("EHL", 80, shares={"MET": 3, "P2": 1}).money(P1=500).stock("P1")
+    t.do("P1", "transfer_shares", by="P1", seller="MET", company="EHL", shares=2)
+    assert (t.president_of("EHL"), t.shares_of("P1", "EHL"), t.shares_of("MET", "EHL")) == ("P1", 2, 1)
+
+
+@pytest.mark.parametrize(("count", "rule"), [(5, ""), (6, "63-SR-17")])
+def test_63_6a_a_company_has_no_more_than_half_of_what_its_minors_become(count: int, rule: str) -> None:
+    t = Table(4, "III").major("MET", 200, shares={"P1": 4}).money(P1=0, P2=0, P3=0, P4=0)
+    names = ["BAK", "CIR", "DIS", "EHL", "PIC", "WCR"][:count]
+    for name in names:
+        t.minor(name, "MET", 40)
+    t.mergers("act")
+    while t.values("merge", "company"):
+        t.do("P1", "merge", company=sorted(map(str, t.values("merge", "company")))[0])
+    if rule:
+        assert t.rule("P1", "form", company="BAK") == rule
+    else:
+        assert t.do("P1", "form", company="BAK").shares_of("MET", "BAK") == 5
+
+
+def test_63_8c_halves_of_equal_holders_go_from_the_left_of_the_president() -> None:
+    t = Table(4, "III").major("BAK", 60, shares={"P2": 4, "P1": 2, "P3": 2})
+    t.major("CIR", 90, shares={"P2": 4, "P1": 1, "P3": 1}).mergers("act")
+    t.do("P2", "merge", company="CIR").do("P2", "form", company="CIR").passes("P2")
+    assert (t.acting(), t.values("raise_half", "by")) == (["P3"], {"P3"})
+    t.do("P3", "give_up_half", by="P3")
+    assert t.values("raise_half", "by") == {"P1"}
+
+
+def test_63_8f_only_as_many_loans_as_a_bid_needs() -> None:
+    t = Table(4, "III").minor("BAK", "P2", 30, cash=30).money(P1=40, P2=0, P3=0, P4=0).mergers().passes("P3", "P4")
+    t.do("P1", "bid", lot="BAK", amount=100).passes("P2").do("P1", "name_buyer", by="P1")
+    assert (t.loans_of("BAK"), t.cash_of("BAK"), t.cash_of("P1"), t.cash_of("P2")) == (1, 70, 0, 100)
+
+
+def test_63_16_every_half_is_settled_after_refinancing() -> None:
+    t = Table(4, "III", refinancing=True).major("MET", 60, shares={"P1": 3, "P2": 3}, cash=300).stock("P1")
+    t.do("P1", "refinance", company="MET").do("P1", "raise_half", by="P1")
+    assert t.values("raise_half", "by") == {"P2"}
+    t.do("P2", "give_up_half", by="P2")
+    assert t.spread("MET") == {"P1": 2, "P2": 1, "MET": 7}
 
 
 def test_63_14_a_yellow_tile_by_the_tunnel_needs_no_connection_and_takes_no_lay() -> None:
