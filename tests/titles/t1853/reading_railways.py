@@ -47,9 +47,11 @@ class Railways(Books):
     # where play stands
 
     def go_to(self, where: Where) -> None:
-        """Whatever lies between must have been without a decision."""
+        """Whatever lies between must have been without a decision. In a dealing round the turns without a purchase and
+        what was bought in this one tell one turn of a player from the next."""
         for _ in range(300):
-            if self.at == where or self.finished:
+            now = (*self.at, str(self.passes), self.bought) if self.at[0] == "deal" else self.at
+            if now == where or self.finished:
                 return
             self._skip()
         raise AssertionError((self.at, where))

@@ -29,7 +29,7 @@ def where(t: Market) -> Where:
             case Bidding():
                 return ("bid",)
             case Dealing():
-                return "deal", frame.turn
+                return "deal", frame.turn, str(frame.passes), frame.bought
             case ElephantSale():
                 return ("elephant",)
             case ExtraRound():
