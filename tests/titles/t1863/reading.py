@@ -14,6 +14,8 @@ CHART = [
     *(225, 250, 275, 300, 330, 360, 400, 450, 500, 550, 600),
 ]
 COSTS = {"2T": 100, "3T": 250, "2+1e": 300, "4T": 700, "2+2e": 800, "5T": 1200, "2+3e": 1300}
+RUNNING = {"2T": 5, "3T": 10, "2+1e": 15, "4T": 20, "2+2e": 30, "5T": 40, "2+3e": 50}
+"""What a train costs each operating round."""
 TRAINS = {"II": (4, 2), "III": (4, 2), "IV": (3, 1), "V": (2, 1)}
 BANK, POOL, LPTB = "bank", "pool", "LPTB"
 
@@ -30,6 +32,8 @@ class Sheet:
         self.loans = Counter({str(name): count for name, count in state.loans.items() if count})
         self.shorts = {(str(who), str(c)): n for c, held in state.shorts.items() for who, n in held.items()}
         self.trains = Counter((str(at), str(type_of(train))) for train, at in state.trains.items())
+        self.tokens = Counter(str(who) for names in state.tokens.values() for who in names)
+        self.rate = state.rate
         self.held: dict[str, Counter[str]] = {}
         self.office: dict[str, str] = {}
         for name in self.open:
@@ -187,3 +191,9 @@ def dividend(s: Sheet, company: str, revenue: int, amount: int) -> None:
         s.move(company, 2)
     elif amount >= up > price:
         s.move(company, 1)
+
+
+def costs(s: Sheet, company: str) -> int:
+    """Interest and operating costs at the end of its turn."""
+    trains = sum(RUNNING[kind] * count for (at, kind), count in s.trains.items() if at == company)
+    return 10 * s.tokens[company] + trains + s.rate * s.loans[company]

@@ -12,7 +12,7 @@ from railhead.core.title import OptionValue
 from railhead.mechanisms.discards import Discard
 from railhead.titles.t1863.rust import Reprieve
 from railhead.titles.t1863.turn import Turn1863
-from tests.titles.t1863.reading import LPTB, POOL, TRAINS, Sheet, dividend, expected
+from tests.titles.t1863.reading import BANK, LPTB, POOL, TRAINS, Sheet, costs, dividend, expected
 from tests.titles.t1863.table import Table
 
 ACTIONS = 250
@@ -112,6 +112,9 @@ def test_a_game_at_random_is_as_the_second_reading_has_it(
         if action.kind == "dividend" and turn is not None and turn_of(t) == (turn[0], "trains"):
             told = before
             dividend(told, turn[0], revenue, Args(action.args).number("amount"))
+        if action.kind == "pass" and turn is not None and turn[1] == "trains":
+            told = before if before.cash[turn[0]] >= costs(before, turn[0]) else None
+            before.pay(turn[0], BANK, costs(before, turn[0]))
         if told is not None:
             same(after, told)
             seen[action.kind] += 1
