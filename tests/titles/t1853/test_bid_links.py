@@ -1,6 +1,13 @@
 """Contracts fulfilled by rail, bonds returned, illegal bids punished: ledger rows 53-BID-20 to 23, 26."""
 
+from typing import Any, cast
+
+from railhead.core.actions import Action
+from railhead.core.state import Secret
+from railhead.server.moves import Preview, try_out
+from tests.pages.desks import Still
 from tests.titles.t1853.dealing import Market
+from tests.titles.t1853.table import player
 
 
 def linked(t: Market, *cities: str) -> bool:
@@ -112,3 +119,18 @@ def test_53_BID_23_bids_are_checked_unless_they_are_free() -> None:
     assert free.rule("P1", "seal_bid") == "53-BID-02"
     free.sealed("P1", "Hx EIR", "Hv EIR", "Ht EIR", "Gs EIR", "Gq EIR", "Jab EIR", "Fn EIR")
     assert "P1" in free.state.bids
+
+
+def test_53_BID_22_no_preview_tells_whose_contract_a_tile_would_fulfil() -> None:
+    t = Market().formed("NWR", cash=500).turn_tile("Ck", "6", 5, 1).line("Ck", "Dl", "Em")
+    t.bid("P2", Fn="NWR", Ck="NWR").operate("NWR")
+
+    def preview(hex_: str, tile: str, *sides: int) -> Preview:
+        lay = Action(player("P1"), "lay_tile", {"hex": hex_, "tile": tile, "rotation": t.turned(tile, *sides)})
+        return try_out(cast(Any, Still(t.title, t.state, (player("P1"),))), lay)
+
+    assert preview("Ci", "9", 1, 4).state is not None
+    assert preview("Em", "4", 2, 5).state is None
+    t.put(bids={player("P1"): Secret(player("P1"), t.state.bids[player("P2")].value)})
+    t.purse({"bond of P2": 0, "bond of P1": 60})
+    assert preview("Em", "4", 2, 5).state is not None
