@@ -163,6 +163,23 @@ def test_63_PRI_06_not_more_than_two_and_by_choice() -> None:
     assert t.trains_of("MET") == ["2T"]
 
 
+def test_63_PRI_06_taken_over_they_run_in_the_next_turn_of_the_new_owner() -> None:
+    t = Table(4, "IV").major("MET", 200, shares={"P1": 6}, cash=500, operated=1)
+    t.minor("BAK", "P2", 20, trains=["2T"], operated=8).privates(THOMPSON="BAK")
+    t.put(reprieved={t.train("BAK", "2T"): 9}).mergers().passes("P3", "P4").do("P1", "bid", lot="BAK", amount=5)
+    t.passes("P2").do("P1", "name_buyer", by="MET")
+    assert t.trains_of("MET") == ["2T"]
+    t.operate("MET", "costs")
+    assert t.trains_of("MET") == []
+
+
+def test_63_PRI_06_sold_as_a_part_they_are_gone() -> None:
+    t = Table(4, "IV").major("MET", 200, shares={"P1": 6}, cash=500)
+    t.minor("BAK", "P2", 0, trains=["2T", "4T"], tokens=()).privates(THOMPSON="BAK")
+    t.put(reprieved={t.train("BAK", "2T"): 2}).mergers().do("P1", "bid", lot="BAK trains", by="MET", amount=5)
+    assert (t.trains_of("MET"), t.trains_of("pool"), dict(t.state.reprieved)) == (["4T"], [], {})
+
+
 def test_63_PRI_07_necropolis_four_free_tiles() -> None:
     t = company_with("NECROPOLIS", "MET", "III")
     assert special(t, "NECROPOLIS", "J21", "4", "I22", "K20") == 0

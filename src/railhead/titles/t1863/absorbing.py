@@ -9,6 +9,7 @@ from railhead.titles.t1863.facts import D, privates_of, railways
 from railhead.titles.t1863.holdings import owned_by, settle_office
 from railhead.titles.t1863.loans import limit, repay
 from railhead.titles.t1863.lots import take_tokens
+from railhead.titles.t1863.rust import pass_on
 from railhead.titles.t1863.surplus import ChooseTokens
 
 
@@ -16,7 +17,7 @@ def absorb(d: D, company: Company, survivor: Company) -> None:
     """All that belongs to it. `put_in_order` must follow."""
     d.pay(company, survivor, d.cash(company))
     for train in trains_of(d, company):
-        d.give(train, survivor)
+        pass_on(d, train, survivor)
     d.move([paper(name) for name in privates_of(d, company)], survivor)
     d.move(_shares_of_others(d, company), survivor)
     debt = owed(d, company)

@@ -15,7 +15,7 @@ from railhead.titles.t1863.cards import clear_pirate, close
 from railhead.titles.t1863.facts import CLINK, D, is_in, privates_of, solvent
 from railhead.titles.t1863.holdings import controlled
 from railhead.titles.t1863.loans import reach, spend
-from railhead.titles.t1863.rust import leave_to_lptb
+from railhead.titles.t1863.rust import drop_reprieved, leave_to_lptb
 from railhead.titles.t1863.stations import on_charter, set_charter, trim_tokens
 from railhead.titles.t1863.surplus import ChooseTokens
 from railhead.titles.t1863.yard import limit_of
@@ -79,7 +79,9 @@ def take_tokens(d: D, company: Company, buyer: Company) -> None:
 
 
 def _sell_trains(d: D, frame: Bidding) -> None:
+    """What Thompson had kept was for its owner alone."""
     company, buyer = of(frame), Company(_pay(d, frame, of(frame)))
+    drop_reprieved(d, [train for train in trains_of(d, company) if train in d.state.reprieved])
     for train in trains_of(d, company):
         d.give(train, buyer)
     d.push(Discard(companies=(buyer,)))

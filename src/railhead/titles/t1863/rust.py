@@ -82,6 +82,13 @@ def expire(d: D, company: Company) -> None:
     drop_reprieved(d, over)
 
 
+def pass_on(d: D, train: Train, company: Company) -> None:
+    """To a company that takes its owner over: what Thompson keeps runs in that company's next turn."""
+    d.give(train, company)
+    if train in d.state.reprieved:
+        d.replace(reprieved=d.state.reprieved | {train: d.state.operated.get(company, 0) + 1})
+
+
 def drop_reprieved(d: D, trains: Sequence[Train]) -> None:
     """Trains that have had their last run, or lost their company."""
     if trains:
