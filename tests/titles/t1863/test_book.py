@@ -230,6 +230,15 @@ def test_63_6a_a_company_has_no_more_than_half_of_what_its_minors_become(count: 
         assert t.do("P1", "form", company="BAK").shares_of("MET", "BAK") == 5
 
 
+def test_63_8a_the_owner_buys_up_to_his_certificate_limit() -> None:
+    """With six players it is 11: eight ordinary shares and the minor that converts leave room for two."""
+    t = Table(6, "III").major("BAK", 60, shares={"P2": 4, "P1": 4}).major("CIR", 60, shares={"P2": 4, "P1": 4})
+    t.minor("DIS", "P1", 50, cash=100).money(P1=900).mergers("act").do("P1", "convert", tokens=1)
+    assert t.certificates_of("P1") == 9
+    assert t.values("buy_shares", "shares") == {1, 2}
+    assert t.rule("P1", "buy_shares", company="DIS", shares=3) == "63-SET-02"
+
+
 def test_63_8c_halves_of_equal_holders_go_from_the_left_of_the_president() -> None:
     t = Table(4, "III").major("BAK", 60, shares={"P2": 4, "P1": 2, "P3": 2})
     t.major("CIR", 90, shares={"P2": 4, "P1": 1, "P3": 1}).mergers("act")

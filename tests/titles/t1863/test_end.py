@@ -88,6 +88,14 @@ def test_63_END_04_the_president_owes_what_the_treasury_lacks() -> None:
     assert t.worth_of("P1") == 250 + 4 * 100
 
 
+def test_63_END_04_a_company_in_liquidation_is_wound_up() -> None:
+    """Without an auction: loans first, the rest by share; the shares themselves are worth nothing."""
+    t = Table(4, "V").major("MET", 100, shares={"P1": 4}, cash=9, tokens=())
+    t.major("BAK", 0, shares={"P2": 4}, cash=250, loans=1, trains=["4T"], tokens=()).money(P2=5)
+    at_the_count(t)
+    assert (t.cash_of("P2"), t.worth_of("P2")) == (5 + 4 * 15, 65)
+
+
 def test_63_END_04_company_property_is_worth_nothing() -> None:
     t = Table(4, "V").major("MET", 100, shares={"P1": 4}, cash=900, trains=["4T"], tokens=()).privates(MAIL="P1")
     at_the_count(t.money(P1=10))
