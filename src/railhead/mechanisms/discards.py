@@ -21,9 +21,13 @@ def _to_pool(d: Draft[Any], train: Train) -> None:
     d.give(train, POOL)
 
 
+def _by_type(d: Draft[Any], train: Train) -> object:
+    return type_of(train)
+
+
 class DiscardStep:
     """`decides` says who acts for a company, or None for one that keeps what it has: by default its director. `limit`
-    says how many trains it may have, `give_up` what becomes of one too many."""
+    says how many trains it may have, `give_up` what becomes of one too many. Of trains `alike` one is offered."""
 
     rule = "train.discard"
 
@@ -32,10 +36,12 @@ class DiscardStep:
         decides: Callable[[Draft[Any], Company], Player | None] | None = None,
         limit: Callable[[Draft[Any], Company], int | None] = limit_of,
         give_up: Callable[[Draft[Any], Train], None] = _to_pool,
+        alike: Callable[[Draft[Any], Train], object] = _by_type,
     ) -> None:
         self.decides = decides or (lambda d, company: d.state.directors.get(company))
         self.limit = limit
         self.give_up = give_up
+        self.alike = alike
 
     def actors(self, d: Draft[State], frame: Discard) -> Sequence[Player]:
         player = self.decides(d, self._first(d, frame))
@@ -50,8 +56,7 @@ class DiscardStep:
             d.tell("train", f"{company} gives up a {type_of(a.train)}-train")
 
         def own(a: Args) -> list[Train]:
-            """One of each type: trains of a type are alike."""
-            return list({type_of(train): train for train in reversed(trains_of(d, company))}.values())
+            return list({self.alike(d, train): train for train in reversed(trains_of(d, company))}.values())
 
         yield Choice("discard_train", self.rule, effect, [Pick("train", self.rule, own, "it has no such train")])
 

@@ -216,14 +216,12 @@ class Railways(Books):
     def give_back(self, company: str, kind: str) -> None:
         self.trains[company].remove(kind)
         self.trains[POOL].append(kind)
-        if self.debts.get(company, ("", 0))[0] not in self.trains[company]:
-            self.debts.pop(company, None)
 
     def settle_credits(self) -> None:
         """35.9: a new director who cannot pay for a train on credit returns it."""
         for name in self.credits_due:
             if name in self.debts and self.debts[name][1] > self.cash[name] + self.cash[self.director[name]]:
-                self.give_back(name, self.debts[name][0])
+                self.give_back(name, self.debts.pop(name)[0])
         self.credits_due = []
 
     # what was done
@@ -336,7 +334,10 @@ class Railways(Books):
 
     def do_discard_train(self, action: Action, before: Ground) -> None:
         kind = str(action.args["train"]).partition("-")[0]
-        self.give_back(next(name for name in self.discarding() if kind in self.trains[name]), kind)
+        company = self.discarding()[0]
+        if action.args["unpaid"]:
+            self.debts.pop(company)
+        self.give_back(company, kind)
 
     def discarding(self) -> list[str]:
         """Companies with too many trains, that whose turn it is first."""
@@ -348,6 +349,7 @@ class Railways(Books):
         name = next(name for name in self.debts if self.director.get(name) == action.actor)
         kind, owed = self.debts[name]
         if action.args["how"] == "return":
+            self.debts.pop(name)
             self.give_back(name, kind)
         else:
             own = max(0, owed - self.cash[name])

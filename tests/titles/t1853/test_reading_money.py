@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from railhead.bots.random import RandomBot
-from railhead.core.actions import Action
-from railhead.core.ids import type_of
+from railhead.core.actions import Action, Value
+from railhead.core.ids import Train, type_of
 from railhead.core.title import OptionValue
 from railhead.mechanisms.discards import Discard
 from railhead.titles.t1853.bids import Bidding
@@ -80,11 +80,12 @@ def check_options(t: Market, r: Railways) -> None:
 
 
 def told(t: Market, action: Action) -> Action:
-    """A train that is traded is named with who sells it."""
-    if action.kind != "trade_train":
+    """A train is named with who has it, and whether it is owed for."""
+    if action.kind not in ("trade_train", "discard_train"):
         return action
-    seller = t.state.trains[action.args["train"]]  # type: ignore[index]
-    return Action(action.actor, action.kind, {**action.args, "seller": str(seller)})
+    train = Train(str(action.args["train"]))
+    more: dict[str, Value] = {"seller": str(t.state.trains[train]), "unpaid": int(train in t.state.credit)}
+    return Action(action.actor, action.kind, {**action.args, **more})
 
 
 def begin(t: Market, rng: Random) -> Railways:

@@ -90,6 +90,34 @@ def test_53_TRN_18_in_order() -> None:
     assert managed().rule("P1", "buy_on_credit", type="3") == "53-DIR-15"
 
 
+def two_alike(phase: str, *trains: str) -> Table:
+    """A managed company with trains of a type, one of them on credit."""
+    t = Table(phase=phase, alternative_4_train_sale=True).formed("GIP", {"P2": 1}, trains=trains)
+    return t.put(credit={Train(sorted(name for name, at in t.state.trains.items() if at == "GIP")[1]): 10})
+
+
+def test_53_TRN_11_a_train_on_credit_is_not_like_one_that_is_paid_for() -> None:
+    """R-36: which of two trains of a type goes back is the choice of whoever acts for the company."""
+    t = two_alike("2", "3", "3", "3", "2M").formed("EIR", cash=620).sold_out("3").operate("EIR", "trains")
+    t.do("P1", "buy_train", source="bank", type="4")
+    unpaid = next(iter(t.state.credit))
+    threes = {train for train, at in t.state.trains.items() if at == "GIP" and train.startswith("3-")}
+    offered = t.values("discard_train", "train")
+    assert unpaid in offered
+    assert offered & (threes - {unpaid})
+    t.do("P2", "discard_train", train=unpaid)
+    assert t.debt_of("GIP") == 0
+    assert t.trains_of("GIP") == ["3", "3", "2M"]
+
+
+def test_53_ALT_09_of_two_trains_the_one_paid_for_may_be_sold() -> None:
+    for unpaid in (0, 1):
+        t = two_alike("4", "5", "5")
+        own = sorted(name for name, at in t.state.trains.items() if at == "GIP")
+        t.put(credit={own[unpaid]: 10}).operate("GIP", "sale")
+        assert t.values("sell_train", "train") == {own[1 - unpaid]}
+
+
 def test_53_TRN_19_both_sides_consent() -> None:
     t = two_companies()
     t.do("P1", "trade_train", train=t.train("GIP", "2"), price=100)

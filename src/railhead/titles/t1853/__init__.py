@@ -26,7 +26,7 @@ from railhead.titles.t1853.dealing import Dealing, DealingStep
 from railhead.titles.t1853.dividends import DividendPart
 from railhead.titles.t1853.elephant import ElephantSale, ElephantSaleStep, ExtraRound, ExtraRoundStep, sold_elephant
 from railhead.titles.t1853.facts import Facts, Figures, number_in
-from railhead.titles.t1853.phases import CreditDueStep
+from railhead.titles.t1853.phases import CreditDueStep, alike, give_up
 from railhead.titles.t1853.routes import RunPart
 from railhead.titles.t1853.setup import begin, with_options
 from railhead.titles.t1853.state import State1853
@@ -77,7 +77,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
             ExtraRound: ExtraRoundStep(rounds.after_call),
             Drawing: DrawingStep(),
             Actioning: ActioningStep(rounds.start_dealing),
-            Discard: DiscardStep(decides),
+            Discard: DiscardStep(decides, give_up=give_up, alike=alike),
             Consent: ConsentStep({"trade_train": agreed_trade, "sell_elephant": sold_elephant}),
         },
         standing=standing,

@@ -26,6 +26,17 @@ def train_bought(d: D, company: Company, train: Train, is_new: bool) -> None:
     d.push(Discard(companies=(*order[start:], *order[:start])))
 
 
+def alike(d: D, train: Train) -> object:
+    """Trains of a type are alike, but not one that is owed for and one that is paid for."""
+    return type_of(train), d.state.credit.get(train, 0)
+
+
+def give_up(d: D, train: Train) -> None:
+    """Back to the bank, where it is on sale again."""
+    d.give(train, POOL)
+    drop_debts(d)
+
+
 def drop_debts(d: D) -> None:
     """Nothing is owed for a train that is obsolete or back in the bank (R-27)."""
     gone = (RUSTED, POOL)
@@ -78,6 +89,5 @@ def _on_credit(d: D, company: Company) -> tuple[Train | None, int]:
 def _give_back(d: D, company: Company) -> None:
     train, _ = _on_credit(d, company)
     assert train is not None
-    d.give(train, POOL)
-    drop_debts(d)
+    give_up(d, train)
     d.tell("train", f"{company} returns its train on credit")

@@ -21,7 +21,7 @@ from railhead.mechanisms.trains import (
 )
 from railhead.titles.t1853.control import decides, is_managed
 from railhead.titles.t1853.facts import D, facts, figures, formed, phase_reached
-from railhead.titles.t1853.phases import train_bought
+from railhead.titles.t1853.phases import alike, train_bought
 from railhead.titles.t1853.turn import Turn1853, operating_company
 
 LIMIT = "53-TRN-08"
@@ -161,7 +161,7 @@ def sell_train(d: D, company: Company, is_open: bool) -> Choice:
         d.tell("train", f"{company} sells a {type_of(a.train)}-train to the bank for {price}")
 
     def own(a: Args) -> list[Train]:
-        return list({type_of(train): train for train in reversed(trains_of(d, company))}.values())
+        return list({alike(d, train): train for train in reversed(trains_of(d, company))}.values())
 
     clauses: list[Clause] = [
         Guard("53-TRN-12", bool(phase), "trains are not sold to the bank"),
