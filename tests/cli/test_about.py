@@ -34,7 +34,7 @@ def test_names_of_1861(word: str, line: str) -> None:
 def test_a_private_says_where_no_tiles_go() -> None:
     """61-PRI-08: I9 and J10 are the hexes of MRR."""
     (line,) = told(Table(3), "MRR")
-    assert "keeps tiles out of I9 J10" in line
+    assert "no track in I9 and J10 in phase 2" in line
 
 
 def test_a_hex_is_told_as_it_lies_and_a_tile_by_what_is_left() -> None:

@@ -138,7 +138,9 @@ def test_a_round_of_companies_says_which_of_them_decides() -> None:
 
 def test_an_auction_says_in_a_line_what_is_bid_for_what() -> None:
     game = Game.new("1861", ("Ann", "Bob", "Cleo"), seed=1)
-    assert turn_of(desk(game.title, game.state)).asides == ["TSR, Tsarskoye Selo Railway: face 30, income 10 · from 20"]
+    (aside,) = turn_of(desk(game.title, game.state)).asides
+    assert aside.startswith("TSR, Tsarskoye Selo Railway: face 30, income 10; ")
+    assert aside.endswith(" · from 20")
     game.act(next(option for option in game.options() if option.kind == "bid").action(amount=25))
     (said,) = turn_of(desk(game.title, game.state)).asides
     assert said.endswith("· P1 bids 25")

@@ -35,7 +35,7 @@ def test_values_are_said_as_people_say_them() -> None:
     assert page.piece("hex", "H8").text == "H8 Moscow"
     assert page.piece("spot", "H8.1").text == "H8 Moscow, stop 2"
     assert page.piece("player", "P2").text == "Bob"
-    assert page.piece("private", "TSR").about == "Tsarskoye Selo Railway: face 30, income 10"
+    assert page.piece("private", "TSR").about == "Tsarskoye Selo Railway: face 30, income 10; no track in E3 in phase 2"
     assert page.piece("payout", "half").text == "Pay half"
 
 

@@ -22,7 +22,7 @@ def about(title: Title, state: State, word: str) -> list[str]:
 def _lines(title: Title, state: State, word: str) -> Iterator[str]:
     board = title.board
     yield from (_company(title, name, one) for name, one in board.companies.items() if name.casefold() == word)
-    yield from (_private(title, name, one) for name, one in board.privates.items() if name.casefold() == word)
+    yield from (_private(name, one) for name, one in board.privates.items() if name.casefold() == word)
     yield from (_hex(title, state, name) for name in board.hexes if name.casefold() == word)
     yield from (_tile(state, name, one) for name, one in board.tiles.items() if name.casefold() == word)
     yield from (_train(one) for name, one in title.trains.items() if name.casefold() == word)
@@ -47,15 +47,14 @@ def _place(title: Title, hex_: Hex) -> str:
     return f"{hex_} {title.board.hexes[hex_].name}".strip()
 
 
-def _private(title: Title, name: Private, entry: PrivateEntry) -> str:
-    blocked = [hex_ for hex_, one in title.board.hexes.items() if name in one.blocked_by]
+def _private(name: Private, entry: PrivateEntry) -> str:
     return _sentence(
         name,
         entry.name,
         f"face value {entry.face}",
-        f"income {entry.income}",
+        f"income {entry.income}" if entry.income else "",
         f"minimum bid {entry.minimum_bid}" if entry.minimum_bid else "",
-        f"keeps tiles out of {' '.join(blocked)}" if blocked else "",
+        entry.power,
         f"closes in phase {entry.closes}" if entry.closes else "",
     )
 

@@ -122,6 +122,14 @@ class PrivateEntry(Entry, frozen=True, kw_only=True):
     income: int = 0
     minimum_bid: int = 0
     closes: str | None = None
+    power: str = ""
+    """What else it does for its owner, or bars, as a player is told."""
+
+    @property
+    def in_short(self) -> str:
+        """face 60, income 20; 10 more for Moscow."""
+        figures = f"face {self.face}" + (f", income {self.income}" if self.income else "")
+        return f"{figures}; {self.power}" if self.power else figures
 
 
 class OptionEntry(Entry, frozen=True, kw_only=True):

@@ -125,8 +125,7 @@ class Desk:
             return Piece(said, text, board.companies[Company(Holder(text))].name)
         if name in ("lot", "private") and text in board.privates:
             private = board.privates[text]  # type: ignore[index]
-            figures = f"face {private.face}, income {private.income}"
-            return Piece(text, about=f"{private.name}: {figures}", note=figures)
+            return Piece(text, about=f"{private.name}: {private.in_short}", note=private.in_short)
         if name == "player":
             return Piece(self.name(text))
         if name == "hex" and text in board.hexes:

@@ -93,6 +93,7 @@ def shared(desk: Desk, form_token: str, problem: Any, beside: Beside) -> dict[st
         "may_order": _may_order(desk, orders),
         "panels": panels(desk.draft),
         "bank": desk.state.cash.get(BANK),
+        "endless": desk.board.bank is None,
         "is_mine": bool(set(desk.awaited) & set(seats)),
         "may_undo": desk.sight.is_latest and desk.table.may_undo(seats),
         "may_redo": desk.sight.is_latest and bool(seats) and desk.table.may_redo,

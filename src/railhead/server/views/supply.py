@@ -1,11 +1,11 @@
-"""What lies beside the board: trains and what rusts next, phases, tiles left, the bank, and how near the end is."""
+"""What lies beside the board: trains and what rusts next, phases, tiles left, and how near the end is."""
 
 from collections import Counter
 
 from msgspec import Struct
 
 from railhead.core.board import PhaseEntry, TrainEntry
-from railhead.core.ids import BANK, POOL, Tile, type_of
+from railhead.core.ids import POOL, Tile, type_of
 from railhead.server.views.desk import Desk
 from railhead.server.views.finance import trains
 
@@ -41,9 +41,6 @@ class Supply(Struct, frozen=True):
     pool: list[str]
     phases: list[PhaseEntry]
     phase: str
-    bank: int
-    bank_of: int | None
-    is_broken: bool
     next_train: str
     rusting: list[str]
 
@@ -56,9 +53,6 @@ def supply(desk: Desk) -> Supply:
         pool=[type_of(train) for train in trains(desk, POOL)],
         phases=list(desk.board.phases),
         phase=desk.state.phase,
-        bank=desk.state.cash.get(BANK, 0),
-        bank_of=desk.board.bank,
-        is_broken=desk.state.broken,
         next_train=following,
         rusting=[row.name for row in rows if row.will_rust],
     )

@@ -78,7 +78,7 @@ def _late(d: Draft[Any]) -> Rows:
     for name in figures(d).late_privates:
         entry, holder = d.title.board.privates[name], d.state.certificates[paper(name)]
         owner = {BANK: "for sale", BOX: "closed"}.get(holder, holder)
-        rows.append([name, owner, entry.face, income_of(d, name), str(entry.about.get("power", ""))])
+        rows.append([name, owner, entry.face, income_of(d, name), entry.power])
     return rows
 
 
