@@ -33,9 +33,22 @@ def _payout(d: Draft[Any], player: Player, company: Company) -> int:
     return held // 2 if kind_of(d, company) == "minor" else held
 
 
+def _rounds(d: Draft[Any]) -> int:
+    return ROUNDS[d.state.phase]
+
+
+def _rivalry(d: Draft[Any], player: Player) -> int:
+    """What a rival expects on the mean counts as a loss. So a train is bought that rusts others' old ones too; else
+    companies full of old trains would keep the next phase away for ever."""
+    others = [name for name in d.state.players if name != player]
+    expected = sum(_earnings(d, company) * _payout(d, name, company) for company in d.state.marks for name in others)
+    return -_rounds(d) * expected // (100 * len(others))
+
+
 INSIGHT = Insight(
     earnings=_earnings,
     payout=_payout,
-    rounds=lambda d: ROUNDS[d.state.phase],
+    rounds=_rounds,
+    beyond=_rivalry,
     wish=lambda d, kind: WISHES.get(kind, {}).get(d.state.phase, 0),
 )
