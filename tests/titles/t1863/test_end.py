@@ -81,6 +81,14 @@ def at_the_count(t: Table) -> Table:
     return t
 
 
+@pytest.mark.parametrize(("cash", "ends"), [(84, True), (85, False)])
+def test_63_END_03_nothing_is_open_and_nobody_can_start_anything(cash: int, ends: bool) -> None:
+    """A start takes a bid of 5 and twice 40 (R-103)."""
+    t = Table(3, "II").money(P1=cash, P2=0, P3=0).stock("P1").finish_stock_round()
+    assert bool(t.state.finished) is ends
+    assert t.worth_of("P1") == cash
+
+
 def test_63_END_04_the_president_owes_what_the_treasury_lacks() -> None:
     t = Table(4, "V").major("MET", 100, shares={"P1": 4}, cash=55, loans=1, tokens=()).money(P1=300).put(rate=5)
     at_the_count(t)
