@@ -25,6 +25,8 @@ FIRST_TRAIN = 100
 CHEAP_START = 25
 PLENTY = 250
 RESERVE = 40
+BUILDING = 90
+"""What a company keeps for track before it pays dividends."""
 DEAR = 150
 """A price at which a share may well be sold short."""
 
@@ -115,7 +117,7 @@ def _dividend(d: Draft[Any], option: Option) -> int:
     left = _spare(d, turn.company) + turn.revenue - amount
     if amount > turn.revenue:
         return 3 if left >= PLENTY else 0
-    return 1 + amount * amount // 100 if left >= 0 or amount == 0 else 0
+    return 1 + amount * amount // 100 if left >= BUILDING or amount == 0 else 0
 
 
 def _buying(d: Draft[Any], option: Option) -> int:

@@ -98,7 +98,11 @@ def _check_away(d: Draft[Any], company: Company) -> None:
     expect(not any(company in table for table in tables), f"{company} is not in play and something is remembered of it")
 
 
+BOTS = ("random", "steady", "steady,random")
+"""Players who only draw lots are ruined in phase II; steady ones come further."""
+
 CUSTOMS = Customs(
+    bots=BOTS,
     merging=(ChooseTokens,),
     discarding=(Reprieve, Discard),
     rebuilt=_rebuilt,
