@@ -13,7 +13,7 @@ from railhead.core.reach import Reach, apart
 from railhead.core.tiles import Laid, exits, turned_track
 from railhead.mechanisms.track import has_track
 from railhead.titles.t1853.facts import BROAD, METRE, D
-from railhead.titles.t1853.lines import GAUGES, bases, gauge_of, line_reach
+from railhead.titles.t1853.lines import GAUGES, bases, gauge_of, line_reach, mixed_reach
 from railhead.titles.t1853.turn import Turn1853, is_first_turn, most_lays
 
 FLAW_RULES = {
@@ -122,7 +122,10 @@ class Laying:
         if any(side in self.reached(other).paths for side in sides):
             return "53-TRK-07"
         free = line_reach(d, self.company, gauge, blocked=False)
-        return "53-TRK-05" if any(side in free.paths for side in sides) else "53-TRK-04"
+        if any(side in free.paths for side in sides):
+            return "53-TRK-05"
+        mixed = mixed_reach(d, self.company)
+        return "53-GAU-03" if any(side in mixed.paths for side in sides) else "53-TRK-04"
 
     def _sides(self, tile: Tile, rotation: int) -> tuple[int, ...]:
         return tuple(sorted(exits(turned_track(self.d.title.board.tiles[tile].shape.track, rotation % 6))))

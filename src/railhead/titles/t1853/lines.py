@@ -37,6 +37,12 @@ def line_reach(
     return reach(net, starts, full, barred=_closed_stops(d, net))
 
 
+def mixed_reach(d: D, company: Company) -> Reach:
+    """All that track of any gauge leads to, breaks of gauge passed over: what is only here lies beyond a break."""
+    net = network(d.title.map, d.state.tiles)
+    return reach(net, bases(d, company), full_stops(net, d.state.tokens, (company,)), barred=_closed_stops(d, net))
+
+
 def _closed_stops(d: D, net: Network) -> list[Spot]:
     return [
         spot(hex_, number)
