@@ -52,6 +52,6 @@ def _rebuilt(title: Title, before: State, after: State) -> frozenset[Hex]:
 
 
 BOTS = ("random", "steady,random", "random", "steady")
-"""Players who only draw lots are mostly ruined in phases A and B (62-END-23); among steady ones they come further."""
+"""Players who only draw lots are mostly ruined in phases A and B (ruling R-64); among steady ones they come further."""
 
 CUSTOMS = Customs(merging=(ShareMerging, JoinMarkers), rebuilt=_rebuilt, own=_own, bots=BOTS)

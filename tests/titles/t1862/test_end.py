@@ -354,7 +354,7 @@ def pass_a_turn(t: Table) -> Table:
     return t.finish("PR").finish_stock_round()
 
 
-def test_62_END_23_three_turns_in_which_nobody_does_anything() -> None:
+def test_R_64_three_turns_in_which_nobody_does_anything() -> None:
     t = Table(3)
     for turn in (1, 2):
         assert pass_a_turn(t).state.round == Round("PR", turn + 1, 1)
@@ -362,7 +362,7 @@ def test_62_END_23_three_turns_in_which_nobody_does_anything() -> None:
     assert t.told("end")[-1].startswith("P1 and P2 and P3 win")
 
 
-def test_62_END_23_a_trade_breaks_the_row() -> None:
+def test_R_64_a_trade_breaks_the_row() -> None:
     """P2 buys a share of what never floats in the third turn: three more would have to be quiet."""
     t = Table(3).started("ENR", 54, shares={"P1": 30}, floated=False).money(P1=0, P2=60, P3=0).parliament("P1")
     pass_a_turn(pass_a_turn(t)).finish("PR").passes("P1").do("P2", "buy_share", company="ENR", source="charter")
@@ -371,7 +371,7 @@ def test_62_END_23_a_trade_breaks_the_row() -> None:
     assert pass_a_turn(t).state.finished
 
 
-def test_62_END_23_nor_is_a_charter_that_fails_nothing() -> None:
+def test_R_64_nor_is_a_charter_that_fails_nothing() -> None:
     t = Table(3).parliament("P1")
     pass_a_turn(pass_a_turn(t)).do("P1", "open", company=t.options("open")[0].args["company"], amount=0)
     assert (t.passes("P2", "P3").state.quiet, t.acting()) == (2, ["P1"])
@@ -380,13 +380,13 @@ def test_62_END_23_nor_is_a_charter_that_fails_nothing() -> None:
     assert not t.state.finished
 
 
-def test_62_END_23_where_nobody_can_do_anything_it_is_over_at_once() -> None:
+def test_R_64_where_nobody_can_do_anything_it_is_over_at_once() -> None:
     """54 are too little for three shares at any par, and there is nothing to sell or to buy."""
     t = Table(3).money(P1=54, P2=54, P3=54).parliament("P1")
     assert t.state.finished
 
 
-def test_62_END_23_who_can_still_buy_a_share_is_asked() -> None:
+def test_R_64_who_can_still_buy_a_share_is_asked() -> None:
     """P1 cannot start anything with 60, but ENR, which has not floated, has shares at 54."""
     t = Table(3).started("ENR", 54, shares={"pool": 30}, director=None, floated=False)
     t.money(P1=60, P2=0, P3=0).parliament("P1")

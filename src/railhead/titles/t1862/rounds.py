@@ -40,7 +40,7 @@ def _stock_round(d: D, turn: int) -> None:
 
 
 def note_quiet(d: Draft[Any], frame: StockRound) -> None:
-    """A turn is quiet if no company is there to operate, no charter was won and nobody bought or sold (62-END-23)."""
+    """A turn is quiet if no company is there to operate, no charter was won and nobody bought or sold (ruling R-64)."""
     is_quiet = frame.last is None and not d.state.floated and not d.state.obligations
     d.replace(quiet=d.state.quiet + 1 if is_quiet else 0)
 
