@@ -3,7 +3,6 @@ no connection; Redevelopment and Improvements change what a hex is."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -11,11 +10,11 @@ from msgspec import Struct
 from railhead.core.actions import Args, Value
 from railhead.core.choices import Choice, Clause, Guard, Pick, Several
 from railhead.core.fits import TileKind, kind_of
-from railhead.core.ids import BANK, Company, Hex, Holder, Player, Private, Tile, hex_of
+from railhead.core.ids import BANK, Hex, Holder, Player, Private, Tile, hex_of
 from railhead.core.lays import tiles_left
 from railhead.core.reach import Reach
 from railhead.core.tiles import Colour, turned_track
-from railhead.mechanisms.tokens import reach_of, spots_of
+from railhead.mechanisms.tokens import reach_of
 from railhead.titles.t1863.cards import use, used
 from railhead.titles.t1863.facts import CLINK, IMPROVE, NECROPOLIS, REDEVELOP, TUNNEL, D, owner_of, phase_reached
 from railhead.titles.t1863.loans import reach, spend
@@ -191,13 +190,3 @@ def _put(d: D, a: Args, who: Holder) -> None:
     if private == NECROPOLIS:
         use(d, f"{NECROPOLIS} {colour}")
     d.tell("track", f"{who} lays {a.tile} in {a.hex} by {private}")
-
-
-def changed_hexes(d: D) -> list[Hex]:
-    """Hexes whose tile is of another kind than their print, or was green at once."""
-    board: Any = d.title.board
-    return [h for h, laid in d.state.tiles.items() if kind_of(board.tiles[laid.tile].shape) != _printed(d, h)]
-
-
-def stands_alone(d: D, company: Company) -> bool:
-    return not spots_of(d, company)
