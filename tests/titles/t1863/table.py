@@ -10,16 +10,15 @@ Privates that a test does not hand out are out of the game, unless it begins wit
 """
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Self
 
-from railhead import titles
 from railhead.core.actions import Value
 from railhead.core.ids import BANK, BOX, POOL, Holder, Spot, TrainType
 from railhead.core.state import Round
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.shares import ordinary
 from railhead.mechanisms.trains import trains_of
+from railhead.titles import load
 from railhead.titles.t1863.activity import MergerRound
 from railhead.titles.t1863.facts import D, certificate_count
 from railhead.titles.t1863.holdings import head_of, install, issue, reset_papers, shares
@@ -35,13 +34,8 @@ from tests.titles.table import TableOf, company, player
 __all__ = ["Table", "company", "legs", "player", "title_for"]
 
 
-@lru_cache(maxsize=32)
-def _composed(players: int, options: tuple[tuple[str, OptionValue], ...]) -> Title:
-    return titles._composed("1863", players, options, titles.board_file("1863"))
-
-
 def title_for(players: int, **chosen: OptionValue) -> Title:
-    return _composed(players, tuple(sorted(chosen.items())))
+    return load("1863", players, chosen)
 
 
 def legs(route: str) -> list[list[str]]:

@@ -215,6 +215,14 @@ def test_63_6f_the_certificate_goes_with_the_larger_part() -> None:
     assert (t.president_of("EHL"), t.shares_of("P1", "EHL"), t.shares_of("MET", "EHL")) == ("P1", 2, 1)
 
 
+def test_63_6a_a_company_takes_no_more_than_half_from_another() -> None:
+    t = Table(4, "III").minor("MET", "P1", 90, cash=500).minor("BAK", "P1", 80)
+    t.major("EHL", 60, shares={"MET": 4, "BAK": 2}).stock("P1")
+    assert t.rule("P1", "transfer_shares", by="MET", seller="BAK", company="EHL", shares=2) == "63-SR-17"
+    t.do("P1", "transfer_shares", by="MET", seller="BAK", company="EHL", shares=1)
+    assert (t.shares_of("MET", "EHL"), t.cash_of("BAK")) == (5, 60)
+
+
 @pytest.mark.parametrize(("count", "rule"), [(5, ""), (6, "63-SR-17")])
 def test_63_6a_a_company_has_no_more_than_half_of_what_its_minors_become(count: int, rule: str) -> None:
     t = Table(4, "III").major("MET", 200, shares={"P1": 4}).money(P1=0, P2=0, P3=0, P4=0)

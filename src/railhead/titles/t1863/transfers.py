@@ -18,7 +18,6 @@ from railhead.titles.t1863.holdings import (
     install,
     owned_by,
     refresh_control,
-    room_in_hand,
     settle_office,
     shares,
 )
@@ -76,11 +75,11 @@ _OFFICE = "the president's certificate cannot be split"
 
 
 def _fits_hand(d: D, buyer: Holder, company: Company, count: int) -> bool:
-    """Within a side its 60% do not change; a company's own 50% may be exceeded."""
+    """Within a side its 60% do not change; what binds is a company's own 50%."""
     if not is_major(d, company):
         return True
     limit = figures(d).holding_limit.company // 10
-    return is_player(d, buyer) or shares(d, buyer, company) + count <= limit or room_in_hand(d, buyer, company) < 0
+    return is_player(d, buyer) or shares(d, buyer, company) + count <= limit
 
 
 def _leaves_office(d: D, seller: Company, buyer: Holder, company: Company, count: int) -> bool:
