@@ -68,7 +68,7 @@ class BiddingStep:
 
 
 def note_city(d: D) -> Choice:
-    """One kind of action for naming, changing and striking a city, so that the log does not tell how many there are."""
+    """Name, change or strike a city. Nothing is told of it, for others should not count along."""
     player, title = d.actor, d.title
     bid = bid_of(d, player)
 
@@ -82,7 +82,6 @@ def note_city(d: D) -> Choice:
 
     def effect(a: Args) -> None:
         d.replace(notes=d.state.notes | {_key(player): Secret(player, changed(a))})
-        d.tell("bid", f"{player} writes")
 
     most = facts(d).bid_cities[1]
     free = facts(d).free_bids
