@@ -11,20 +11,11 @@ from railhead.core.actions import Option
 from railhead.core.draft import Draft
 from railhead.core.ids import POOL, Company, Holder, Player, Train, TrainType, type_of
 from railhead.core.title import Title
+from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import director_certificate, percent
 from railhead.mechanisms.trains import has_room, new_trains, take_new, trains_of
 from railhead.titles.t1890.dividends import kept_by_jr
-from railhead.titles.t1890.facts import (
-    SUBWAY,
-    facts,
-    figures,
-    in_game,
-    is_minor,
-    minors,
-    owner_of,
-    phase_reached,
-    publics,
-)
+from railhead.titles.t1890.facts import SUBWAY, facts, figures, in_game, is_minor, minors, owner_of, publics
 from railhead.titles.t1890.privates import income_of
 from railhead.titles.t1890.routes import RUNS
 from railhead.titles.t1890.starting import forms_by_merger, sold_percent

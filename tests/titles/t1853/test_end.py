@@ -1,7 +1,7 @@
 """The end of the game and its results: ledger rows 53-END-01 to 09."""
 
 from railhead.core.ids import Player
-from railhead.titles.t1853.rounds import winners
+from railhead.mechanisms.ending import winners
 from tests.titles.t1853.dealing import Market
 
 

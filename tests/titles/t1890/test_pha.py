@@ -3,7 +3,7 @@
 import pytest
 
 from railhead.core.ids import Hex
-from railhead.titles.t1890.rounds import winners
+from railhead.mechanisms.ending import winners
 from tests.titles.t1890.table import Table, company, player, title_for
 
 

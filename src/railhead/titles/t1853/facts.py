@@ -153,11 +153,6 @@ def in_seats(d: Draft[Any]) -> tuple[Player, ...]:
     return seats
 
 
-def phase_reached(d: Draft[Any], phase: str) -> bool:
-    order = list(d.title.phases)
-    return order.index(d.state.phase) >= order.index(phase)
-
-
 def in_area(d: Draft[Any], company: Company, hex_: Hex) -> bool:
     """Whether a hex lies in the area of a company (TABLE 2), limits included."""
     return hex_ in _area(d.title, company)

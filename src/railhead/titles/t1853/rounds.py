@@ -5,6 +5,7 @@ from typing import Any
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player
 from railhead.core.state import Round
+from railhead.mechanisms.ending import end_game
 from railhead.titles.t1853.cards import Actioning, Drawing
 from railhead.titles.t1853.control import form
 from railhead.titles.t1853.dealing import Dealing
@@ -35,7 +36,7 @@ def after_dealing(d: Draft[Any]) -> None:
         form_missing(d)
     d.replace(fresh={})
     if d.state.broken:
-        finish(d, "the bank has run out of money")
+        end_game(d, "the bank has run out of money")
     else:
         d.push(ElephantSale())
 
@@ -75,7 +76,7 @@ def after_railways(d: Draft[Any]) -> None:
     """Another round of the set, the question of an extra one, the next dealing round, or the end."""
     d.replace(closed={})
     if d.state.broken:
-        finish(d, "the bank has run out of money")
+        end_game(d, "the bank has run out of money")
     elif d.state.round.number < d.state.rounds:
         operate(d, d.state.round.number + 1)
     elif d.state.extra:
@@ -104,21 +105,8 @@ def before_dealing(d: D) -> None:
 def end_at_top(d: D) -> bool:
     """A share has reached the end of the market: the game stops at that point."""
     if at_top(d):
-        finish(d, "a share price has reached the end of the market")
+        end_game(d, "a share price has reached the end of the market")
     return bool(d.state.finished)
-
-
-def finish(d: D, why: str) -> None:
-    d.replace(finished=why)
-    d.tell("end", why)
-    first = winners(d)
-    d.tell("end", f"{' and '.join(first)} {'wins' if len(first) == 1 else 'win'} with {worth(d, first[0])}")
-
-
-def winners(d: D) -> list[Player]:
-    """The wealthiest; equals share the victory."""
-    most = max(worth(d, player) for player in d.state.players)
-    return [player for player in d.state.players if worth(d, player) == most]
 
 
 def worth(d: Draft[Any], player: Player) -> int:

@@ -9,6 +9,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, MINT, POOL, Company, Train, TrainType, type_of
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.trains import (
     buy_train,
     hand_train,
@@ -20,7 +21,7 @@ from railhead.mechanisms.trains import (
     trains_of,
 )
 from railhead.titles.t1853.control import decides, is_managed
-from railhead.titles.t1853.facts import D, facts, figures, formed, phase_reached
+from railhead.titles.t1853.facts import D, facts, figures, formed
 from railhead.titles.t1853.phases import alike, train_bought
 from railhead.titles.t1853.turn import Turn1853, operating_company
 

@@ -12,9 +12,10 @@ from railhead.core.ids import BANK, Company, Holder, Player, Private, paper
 from railhead.core.play import offers_something
 from railhead.core.state import Frame, Round, State
 from railhead.mechanisms.auction import Auction, AuctionStep
+from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import certificate_count
 from railhead.mechanisms.stock import StockRound, end_turn
-from railhead.titles.t1861.facts import NIKOLAEV, allows, certificate_limit, facts, figures, unstarted
+from railhead.titles.t1861.facts import NIKOLAEV, certificate_limit, facts, figures, unstarted
 
 
 class PrivateSale(Frame, frozen=True, kw_only=True):

@@ -86,10 +86,6 @@ def kind_of(d: Draft[Any], company: Company) -> str:
     return d.title.board.companies[company].kind
 
 
-def allows(d: Draft[Any], word: str) -> bool:
-    return word in d.title.phase(d.state).allows
-
-
 def of_kind(title: Title, kind: str) -> list[Company]:
     return [name for name, entry in title.board.companies.items() if entry.kind == kind]
 

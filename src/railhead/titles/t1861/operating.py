@@ -10,8 +10,9 @@ from railhead.core.ids import BANK, POOL, Company, paper
 from railhead.core.state import State
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.operating import OperatingRound, Part, done, passing
+from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import SHARE, ordinary, percent
-from railhead.titles.t1861.facts import RSR, ST_PETERSBURG, allows, facts, in_play, kind_of, loans
+from railhead.titles.t1861.facts import RSR, ST_PETERSBURG, facts, in_play, kind_of, loans
 from railhead.titles.t1861.market import fall, rise
 from railhead.titles.t1861.nationalisation import nationalise
 from railhead.titles.t1861.stations import place_state_token

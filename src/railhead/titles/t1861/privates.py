@@ -11,7 +11,8 @@ from railhead.core.state import State
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.operating import Part, operating_company, passing
-from railhead.titles.t1861.facts import RSR, allows, facts
+from railhead.mechanisms.phases import allows
+from railhead.titles.t1861.facts import RSR, facts
 from railhead.titles.t1861.turn import Turn1861
 
 

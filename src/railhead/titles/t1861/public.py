@@ -24,6 +24,7 @@ from railhead.core.ids import (
 from railhead.core.lays import lays
 from railhead.core.state import Frame
 from railhead.core.title import OptionValue, Title
+from railhead.mechanisms.phases import allows
 from railhead.mechanisms.recorded import (
     SILENT,
     Ids,
@@ -42,7 +43,7 @@ from railhead.mechanisms.tokens import reach_of, spots_of, tokens_left, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Route
 from railhead.routing.judge import judge
-from railhead.titles.t1861.facts import BOX, RSR, allows, certificate_limit, facts, kind_of, privates_of
+from railhead.titles.t1861.facts import BOX, RSR, certificate_limit, facts, kind_of, privates_of
 from railhead.titles.t1861.mergers import MergerRound, Merging
 from railhead.titles.t1861.phases import PhaseChange
 from railhead.titles.t1861.routes import RUNS, chart

@@ -6,12 +6,14 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Certificate, Company, Player, paper
 from railhead.core.state import Round
 from railhead.core.title import Title
+from railhead.mechanisms.ending import end_game
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.opening import opening
+from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.stock import StockRound
 from railhead.titles.t1861.auctions import on_offer
-from railhead.titles.t1861.facts import RSR, ST_PETERSBURG, allows, facts, figures, in_play, of_kind
+from railhead.titles.t1861.facts import RSR, ST_PETERSBURG, facts, figures, in_play, of_kind
 from railhead.titles.t1861.market import fall, fallen, raise_sold_out
 from railhead.titles.t1861.mergers import MergerRound
 from railhead.titles.t1861.operating import start_round
@@ -89,16 +91,7 @@ def _finish(d: Draft[Any], why: str) -> None:
     """Prices fall by one step for each loan, then everybody counts."""
     for company in in_play(d, "minor") + in_play(d, "public"):
         fall(d, company, owed(d, company))
-    d.replace(finished=why)
-    d.tell("end", why)
-    first = winners(d)
-    d.tell("end", f"{' and '.join(first)} {'wins' if len(first) == 1 else 'win'} with {worth(d, first[0])}")
-
-
-def winners(d: Draft[Any]) -> list[Player]:
-    """The richest; equals share the victory (ruling R-END-06)."""
-    most = max(worth(d, player) for player in d.state.players)
-    return [player for player in d.state.players if worth(d, player) == most]
+    end_game(d, why)
 
 
 def worth(d: Draft[Any], player: Player) -> int:

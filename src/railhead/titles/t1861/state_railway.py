@@ -7,8 +7,9 @@ import msgspec
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, TrainType, type_of
 from railhead.core.state import State
+from railhead.mechanisms.phases import allows
 from railhead.mechanisms.trains import new_trains, pool_trains, take_new, trains_of
-from railhead.titles.t1861.facts import RSR, allows, facts, loans
+from railhead.titles.t1861.facts import RSR, facts, loans
 from railhead.titles.t1861.phases import enter_phase
 from railhead.titles.t1861.turn import Turn1861
 

@@ -11,20 +11,12 @@ from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.market import Cell
 from railhead.core.state import State
 from railhead.mechanisms.auction import AuctionStep
+from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import certificate_count, certificates_of, dump, overtake
 from railhead.mechanisms.stock import Offer, StockRound, buy_share, end_turn, keeps_a_director, pool_limit, sell
 from railhead.mechanisms.stock import holding_limit as holding
 from railhead.titles.t1861.auctions import offer_minor
-from railhead.titles.t1861.facts import (
-    allows,
-    certificate_limit,
-    facts,
-    figures,
-    holding_limit,
-    in_play,
-    of_kind,
-    unstarted,
-)
+from railhead.titles.t1861.facts import certificate_limit, facts, figures, holding_limit, in_play, of_kind, unstarted
 from railhead.titles.t1861.market import drop
 from railhead.titles.t1861.stations import PlaceHome, home_spots
 

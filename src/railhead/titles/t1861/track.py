@@ -15,9 +15,10 @@ from railhead.core.map import is_fixed
 from railhead.core.reach import Reach
 from railhead.core.state import State
 from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.phases import allows
 from railhead.mechanisms.tokens import reach_of, spots_of
 from railhead.mechanisms.track import has_track, lay_tile
-from railhead.titles.t1861.facts import MOSCOW, RSR, allows, facts, figures, kind_of, loans
+from railhead.titles.t1861.facts import MOSCOW, RSR, facts, figures, kind_of, loans
 from railhead.titles.t1861.stations import place_state_token
 from railhead.titles.t1861.turn import Turn1861
 

@@ -7,6 +7,7 @@ from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.state import Frame, Round
+from railhead.mechanisms.ending import end_game
 from railhead.mechanisms.operating import OperatingRound
 from railhead.mechanisms.shares import SHARE, certificates_of, ordinary, percent
 from railhead.mechanisms.stock import StockRound
@@ -95,15 +96,15 @@ def after_operating(d: Draft[Any]) -> None:
     """Another round of the set, the end, the LNER, or on to Parliament and the next stock round."""
     state = d.state
     if state.top:
-        _finish(d, "a company has reached the top of the market")
+        end_game(d, "a company has reached the top of the market")
     elif state.round.number < state.rounds:
         _operate(d, state.round.number + 1)
     elif state.lner:
-        _finish(d, "the closing operations after the LNER are over")
+        end_game(d, "the closing operations after the LNER are over")
     elif state.broken:
-        _finish(d, "the bank is empty")
+        end_game(d, "the bank is empty")
     elif state.quiet == QUIET_TURNS:
-        _finish(d, f"no company operates and for {QUIET_TURNS} turns nobody has done anything")
+        end_game(d, f"no company operates and for {QUIET_TURNS} turns nobody has done anything")
     else:
         if state.lner_due:
             _form_lner(d)
@@ -134,19 +135,6 @@ def _form_lner(d: D) -> None:
 
 def _shares_held(d: D, player: Player) -> int:
     return sum(percent(d, player, company) // SHARE for company in d.state.pars)
-
-
-def _finish(d: D, why: str) -> None:
-    d.tell("end", why)
-    d.replace(finished=why)
-    first = winners(d)
-    d.tell("end", f"{' and '.join(first)} {'win' if len(first) > 1 else 'wins'} with {worth(d, first[0])}")
-
-
-def winners(d: D) -> list[Player]:
-    """Equal wealth is a shared win (ruling R-58)."""
-    wealth = {player: worth(d, player) for player in d.state.players}
-    return [player for player in d.state.players if wealth[player] == max(wealth.values())]
 
 
 def worth(d: Draft[Any], player: Player) -> int:

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from railhead.core.ids import Certificate, Company, Holder, Private, Train
+from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import SHARE, ordinary
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1863.facts import CLINK, D, allows, figures, is_in, is_major, is_player, privates_of
+from railhead.titles.t1863.facts import CLINK, D, figures, is_in, is_major, is_player, privates_of
 from railhead.titles.t1863.holdings import owned_by
 from railhead.titles.t1863.loans import reach
 from railhead.titles.t1863.market import start_prices

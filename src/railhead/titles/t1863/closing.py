@@ -12,13 +12,14 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, POOL, Company, Holder, Player, Spot, hex_of
 from railhead.core.state import Frame
 from railhead.mechanisms.loans import owed
+from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import certificates_of, ordinary
 from railhead.mechanisms.tokens import spots_of, stands_in
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.cards import close
 from railhead.titles.t1863.dues import demand, put_in_liquidation
 from railhead.titles.t1863.ending import trigger
-from railhead.titles.t1863.facts import LODGINGS, LPTB, D, is_in, phase_reached, privates_of, shares_of_size
+from railhead.titles.t1863.facts import LODGINGS, LPTB, D, is_in, privates_of, shares_of_size
 from railhead.titles.t1863.holdings import (
     OFFICE,
     entities,

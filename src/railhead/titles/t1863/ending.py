@@ -26,8 +26,3 @@ def worth(d: Draft[Any], player: Player) -> int:
         if company in d.state.marks:
             total += (shares(d, player, company) - shorts_of(d, player, company)) * d.price(company)
     return total
-
-
-def winners(d: D) -> list[Player]:
-    most = max(worth(d, player) for player in d.state.players)
-    return [player for player in d.state.players if worth(d, player) == most]

@@ -7,6 +7,7 @@ from msgspec import Struct
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, Company, Hex, Holder, Player, Private, paper
 from railhead.core.title import Title
+from railhead.mechanisms.phases import phase_reached
 from railhead.titles.t1863.tables import Tables
 
 D = Draft[Tables]
@@ -167,15 +168,6 @@ def is_in(d: D, company: Company, *zones: str) -> bool:
     """Whether its price lies in one of these zones: `white`, `acquisition`, `liquidation`."""
     mark = d.state.marks.get(company)
     return mark is not None and d.title.market.has(mark.cell, *zones)
-
-
-def allows(d: Draft[Any], word: str) -> bool:
-    return word in d.title.phase(d.state).allows
-
-
-def phase_reached(d: Draft[Any], phase: str) -> bool:
-    order = list(d.title.phases)
-    return order.index(d.state.phase) >= order.index(phase)
 
 
 def lptb_operates(d: D) -> bool:

@@ -10,22 +10,14 @@ from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player, Private
+from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.acquisition import put_up_whole
 from railhead.titles.t1863.activity import STAGES, MergerRound, note
 from railhead.titles.t1863.auctions import offered
 from railhead.titles.t1863.closing import begin_closing
 from railhead.titles.t1863.converting import convert
-from railhead.titles.t1863.facts import (
-    CLINK,
-    D,
-    in_play,
-    is_in,
-    lptb_operates,
-    phase_reached,
-    privates_of,
-    solvent,
-)
+from railhead.titles.t1863.facts import CLINK, D, in_play, is_in, lptb_operates, privates_of, solvent
 from railhead.titles.t1863.holdings import controlled
 from railhead.titles.t1863.merging import Merging, partners
 

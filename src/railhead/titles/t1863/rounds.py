@@ -5,10 +5,11 @@ from typing import Any
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.state import Round
+from railhead.mechanisms.ending import end_game
 from railhead.mechanisms.loans import owed
 from railhead.titles.t1863.activity import MergerRound
 from railhead.titles.t1863.closing import share_out
-from railhead.titles.t1863.ending import trigger, winners, worth
+from railhead.titles.t1863.ending import trigger
 from railhead.titles.t1863.facts import D, figures, in_play, is_in, is_player, lptb_operates, majors, solvent
 from railhead.titles.t1863.holdings import head_of, is_all_held, total_shares
 from railhead.titles.t1863.loans import rate_now, terms
@@ -84,10 +85,7 @@ def finish(d: Draft[Any], why: str) -> None:
     """All loans are paid, companies in liquidation are wound up, then everybody counts (63-END-04)."""
     for company in in_play(d)[::-1]:
         _settle(d, company)
-    d.replace(finished=why)
-    d.tell("end", why)
-    first = winners(d)
-    d.tell("end", f"{' and '.join(first)} {'wins' if len(first) == 1 else 'win'} with {worth(d, first[0])}")
+    end_game(d, why)
 
 
 def _settle(d: D, company: Company) -> None:

@@ -14,9 +14,10 @@ from railhead.core.ids import BANK, Hex, Holder, Player, Private, Tile, hex_of
 from railhead.core.lays import tiles_left
 from railhead.core.reach import Reach
 from railhead.core.tiles import Colour, turned_track
+from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.tokens import reach_of
 from railhead.titles.t1863.cards import use, used
-from railhead.titles.t1863.facts import CLINK, IMPROVE, NECROPOLIS, REDEVELOP, TUNNEL, D, owner_of, phase_reached
+from railhead.titles.t1863.facts import CLINK, IMPROVE, NECROPOLIS, REDEVELOP, TUNNEL, D, owner_of
 from railhead.titles.t1863.loans import reach, spend
 from railhead.titles.t1863.track import after_lay, lay_cost, lay_guards, river_hexes
 from railhead.titles.t1863.turn import Turn1863

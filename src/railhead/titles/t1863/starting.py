@@ -11,6 +11,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player, Spot, hex_of
+from railhead.mechanisms.phases import allows
 from railhead.mechanisms.stock import StockRound
 from railhead.titles.t1863.auctions import Bidding, Terms, begun
 from railhead.titles.t1863.capital import affordable, asset_value, assets_of, trains_in
@@ -18,7 +19,6 @@ from railhead.titles.t1863.facts import (
     MET,
     UER,
     D,
-    allows,
     certificate_count,
     certificate_limit,
     facts,

@@ -17,6 +17,7 @@ from railhead.core.ids import Hex
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.consent import Consent, ConsentStep
 from railhead.mechanisms.discards import Discard, DiscardStep
+from railhead.mechanisms.ending import end_game
 from railhead.mechanisms.operating import TurnStep
 from railhead.mechanisms.stock import StockRound, StockStep
 from railhead.mechanisms.waterfall import LotAuction, LotAuctionStep, Waterfall, WaterfallStep
@@ -65,7 +66,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
         "token": TokenPart(),
         "run": RunPart(),
         "dividend": DividendPart(),
-        "trains": TrainsPart(rounds.finish),
+        "trains": TrainsPart(end_game),
     }
     limited = (NARA, *figures.sea_cities, *figures.yodo_cities) if options["limited_tile_193"] else ()
     return Title(
@@ -78,7 +79,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
             LotAuction: LotAuctionStep(row),
             SetPar: SetParStep(),
             StockRound: StockStep(turn_choices, may_pass, rounds.after_stock, asks_anyway),
-            DebtsDue: DebtsStep(rounds.close_stock, rounds.finish),
+            DebtsDue: DebtsStep(rounds.close_stock, end_game),
             Round1890: rounds.RoundStep(),
             Turn1890: TurnStep(parts, rounds.finish_turn),
             Discard: DiscardStep(),

@@ -1,7 +1,8 @@
 """Hexes that privates keep free of tiles (book 10.3.1.2, 11.1.1)."""
 
 from railhead.core.ids import BOX, Hex, Private, paper
-from railhead.titles.t1890.facts import HANKAI, OMER, SUBWAY, D, in_game, is_closed, owner_of, phase_reached
+from railhead.mechanisms.phases import phase_reached
+from railhead.titles.t1890.facts import HANKAI, OMER, SUBWAY, D, in_game, is_closed, owner_of
 from railhead.titles.t1890.turn import is_operating
 
 

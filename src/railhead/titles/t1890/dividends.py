@@ -8,9 +8,10 @@ from railhead.core.choices import Choice, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company
 from railhead.mechanisms.operating import Part, done
+from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.titles.t1890.closing import pays, pays_nothing
-from railhead.titles.t1890.facts import JR, D, facts, is_minor, phase_reached
+from railhead.titles.t1890.facts import JR, D, facts, is_minor
 from railhead.titles.t1890.turn import Turn1890
 
 

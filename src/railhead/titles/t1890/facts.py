@@ -152,15 +152,6 @@ def is_closed(d: D, company: Company) -> bool:
     return in_game(d, company) and d.state.certificates[d.title.certificates[company][0]] == BOX
 
 
-def allows(d: Draft[Any], word: str) -> bool:
-    return word in d.title.phase(d.state).allows
-
-
-def phase_reached(d: Draft[Any], phase: str) -> bool:
-    order = list(d.title.phases)
-    return order.index(d.state.phase) >= order.index(phase)
-
-
 def lot_paper(d: Draft[Any], lot: str) -> Certificate:
     """The certificate of a private or a minor."""
     return paper(Private(lot)) if lot in d.title.board.privates else d.title.certificates[_company(lot)][0]

@@ -11,6 +11,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, Company, Holder, Player
 from railhead.core.state import Frame
 from railhead.mechanisms.discards import Discard
+from railhead.mechanisms.phases import allows, phase_reached
 from railhead.mechanisms.shares import SHARE, hand_over, ordinary, percent, successor
 from railhead.mechanisms.tokens import spots_of, stands_in
 from railhead.mechanisms.trains import trains_of
@@ -23,12 +24,10 @@ from railhead.titles.t1890.facts import (
     OSAKA_ELECTRIC,
     OSAKA_RAILWAY,
     D,
-    allows,
     facts,
     is_closed,
     is_owned,
     number_in,
-    phase_reached,
 )
 from railhead.titles.t1890.turn import Round1890, end_turn_of
 from railhead.titles.t1890.waiting import return_token

@@ -1,8 +1,9 @@
 """Kinki as a normal company (C.10.11): four free tokens come by themselves as phases begin."""
 
 from railhead.core.ids import Spot, hex_of
+from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.tokens import stands_in
-from railhead.titles.t1890.facts import KINKI, D, facts, figures, phase_reached
+from railhead.titles.t1890.facts import KINKI, D, facts, figures
 from railhead.titles.t1890.stations import reach_of
 
 

@@ -9,6 +9,7 @@ from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player, Private, paper, spot
 from railhead.mechanisms.consent import ask
+from railhead.mechanisms.phases import allows, phase_reached
 from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.tokens import stands_in
 from railhead.titles.t1890.facts import (
@@ -24,7 +25,6 @@ from railhead.titles.t1890.facts import (
     SEMBOKU,
     TAKARAZUKA,
     D,
-    allows,
     face_of,
     facts,
     figures,
@@ -33,7 +33,6 @@ from railhead.titles.t1890.facts import (
     number_in,
     operating_publics,
     owner_of,
-    phase_reached,
     players_own,
 )
 from railhead.titles.t1890.stations import open_kobe_rapid

@@ -9,6 +9,7 @@ from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player, paper
 from railhead.core.state import Mark, Round
+from railhead.mechanisms.ending import end_game
 from railhead.mechanisms.shares import SHARE, is_sold_out, percent
 from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.waterfall import Waterfall, set_aside
@@ -64,7 +65,7 @@ def close_stock(d: Draft[Any]) -> None:
         if is_sold_out(d, company):
             d.mark(company, d.title.market.up(d.state.marks[company].cell))
     if is_at_top(d):
-        finish(d, f"a price has reached {facts(d).top_price}")
+        end_game(d, f"a price has reached {facts(d).top_price}")
     else:
         operate(d, 1)
 
@@ -139,7 +140,7 @@ def _in_order(d: D, waiting: Sequence[Company]) -> list[Company]:
 def finish_turn(d: Draft[Any], turn: Turn1890) -> None:
     d.replace(operated=d.state.operated | {turn.company: d.state.operated.get(turn.company, 0) + 1})
     if is_at_top(d):
-        finish(d, f"a price has reached {facts(d).top_price}")
+        end_game(d, f"a price has reached {facts(d).top_price}")
 
 
 def after_operating(d: D) -> None:
@@ -149,9 +150,9 @@ def after_operating(d: D) -> None:
     if now.number < d.state.rounds:
         operate(d, now.number + 1)
     elif d.state.broken:
-        finish(d, "the bank is broken")
+        end_game(d, "the bank is broken")
     elif now.turn == facts(d).game_turns:
-        finish(d, f"game turn {now.turn} is over")
+        end_game(d, f"game turn {now.turn} is over")
     else:
         start_stock(d, now.turn + 1)
 
@@ -166,18 +167,6 @@ def restack(d: D) -> None:
     arrivals = sorted(mark.arrival for mark in d.state.marks.values())
     marks = {name: Mark(*d.state.marks[name].cell, at) for name, at in zip(order, arrivals, strict=True)}
     d.replace(marks=marks)
-
-
-def finish(d: D, why: str) -> None:
-    d.replace(finished=why)
-    d.tell("end", why)
-    first = winners(d)
-    d.tell("end", f"{' and '.join(first)} {'wins' if len(first) == 1 else 'win'} with {worth(d, first[0])}")
-
-
-def winners(d: D) -> list[Player]:
-    most = max(worth(d, player) for player in d.state.players)
-    return [player for player in d.state.players if worth(d, player) == most]
 
 
 def worth(d: Draft[Any], player: Player) -> int:

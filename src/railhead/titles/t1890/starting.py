@@ -4,9 +4,10 @@ from functools import lru_cache
 
 from railhead.core.ids import BANK, Company, TrainType
 from railhead.core.market import Cell, Market
+from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import new_trains
-from railhead.titles.t1890.facts import JR, KINKI, D, facts, figures, phase_reached
+from railhead.titles.t1890.facts import JR, KINKI, D, facts, figures
 
 PAR = "par"
 

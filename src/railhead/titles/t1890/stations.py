@@ -13,6 +13,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Spot, hex_of
 from railhead.core.reach import Reach, full_stops, reach
 from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.phases import allows
 from railhead.mechanisms.tokens import has_space, slots, spots_of, stands_in, track
 from railhead.titles.t1890.facts import (
     JR,
@@ -24,7 +25,6 @@ from railhead.titles.t1890.facts import (
     OSAKA_RAILWAY,
     SUBWAY,
     D,
-    allows,
     facts,
     figures,
     is_minor,
