@@ -6,6 +6,7 @@ from railhead.core.board import read_board
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue
 from railhead.simulate import Job
+from railhead.simulate.customs import customs_of
 from railhead.titles import TITLES, board_file, load
 
 
@@ -17,11 +18,17 @@ def _jobs(title: str) -> Iterator[Job]:
     """By the defaults with every number of players; then each other value of an option, at tables of all sizes."""
     counts = sorted(read_board(board_file(title)).players)
     for players in _fitting(title, counts, {}):
-        yield Job(title=title, players=players, seed=100 + players, check=True)
+        yield Job(title=title, players=players, seed=100 + players, bot=bot_for(title), check=True)
     for number, options in enumerate(_options(title, counts)):
         options = _completed(title, counts, options)
         fitting = _fitting(title, counts, options)
-        yield Job(title=title, players=fitting[number % len(fitting)], seed=number, options=options, check=True)
+        players = fitting[number % len(fitting)]
+        yield Job(title=title, players=players, seed=number, bot=bot_for(title), options=options, check=True)
+
+
+def bot_for(title: str) -> str:
+    """Who plays: the first of those the title is soaked with, as some titles never end among players at random."""
+    return customs_of(load(title, max(read_board(board_file(title)).players))).bots[0]
 
 
 def _options(title: str, counts: Sequence[int]) -> Iterator[dict[str, OptionValue]]:

@@ -11,7 +11,7 @@ import pytest
 from railhead.record import Game, record_from_json, record_to_json
 from railhead.simulate import Job, attempt
 from railhead.titles import TITLES
-from tests.contract.cases import jobs
+from tests.contract.cases import bot_for, jobs
 
 
 @pytest.mark.parametrize("job", jobs(), ids=str)
@@ -25,7 +25,7 @@ def test_game_ends_with_every_fact_true(job: Job) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_same_seed_same_game(title: str) -> None:
-    job = Job(title=title, players=3, seed=42)
+    job = Job(title=title, players=3, seed=42, bot=bot_for(title))
     first, second, other = attempt(job), attempt(job), attempt(msgspec.structs.replace(job, seed=43))
     assert first.record == second.record
     assert first.scores == second.scores
@@ -40,7 +40,7 @@ import hashlib, sys
 from railhead.record import Game
 from railhead.simulate import Job, attempt
 import msgspec
-result = attempt(Job(title=sys.argv[1], players=3, seed=7))
+result = attempt(Job(title=sys.argv[1], players=3, seed=7, bot=sys.argv[2]))
 assert not result.failure, result.trace
 print(hashlib.sha256(msgspec.json.encode(Game.replay(result.record).state)).hexdigest())
 """
@@ -51,7 +51,7 @@ def test_same_game_whatever_the_order_of_sets(title: str) -> None:
     """Python shuffles sets of texts from one process to the next; no rule may lean on their order."""
     ends = set()
     for seed in ("1", "2"):
-        command = [sys.executable, "-c", PROGRAM, title]
+        command = [sys.executable, "-c", PROGRAM, title, bot_for(title)]
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
         assert ended.returncode == 0, ended.stderr

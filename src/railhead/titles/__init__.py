@@ -11,7 +11,7 @@ from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.running import Runs
 
-TITLES = ("1861", "1862", "1890", "1863")
+TITLES = ("1861", "1862", "1890", "1853", "1863")
 """Those that can be played. Adding one is adding its folder and its name here."""
 
 FOLDER = Path(__file__).parent
