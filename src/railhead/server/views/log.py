@@ -32,7 +32,7 @@ class LogLine(Struct, frozen=True):
 
 
 def log_lines(desk: Desk, everything: bool = False, said: Sequence[Said] = ()) -> list[LogLine]:
-    """The latest first; passes that follow one another are one line."""
+    """The latest first; passes that follow one another are one line, and so are one player's sealed actions."""
     since = 0 if everything else max(0, desk.sight.point - RECENT)
     lines = desk.sight.lines(since)
     spoken = deque(one for one in said if not since or one.at >= lines[0].at)
@@ -44,7 +44,7 @@ def log_lines(desk: Desk, everything: bool = False, said: Sequence[Said] = ()) -
         while spoken and spoken[0].at < line.at:
             made.append(_spoken(desk, spoken.popleft()))
         texts = _texts(desk, line)
-        if len(alike) > 1:
+        if len(alike) > 1 and line.action["kind"] == PASS:
             texts[-1] += f", {len(alike)} times"
         is_new = last is not None and line.version > last
         made.append(LogLine(line.version, line.round, texts, line.is_undone, line.round != before, is_new))
@@ -77,8 +77,8 @@ def _together(lines: Iterable[Line]) -> list[list[Line]]:
 
 
 def _are_alike(one: Line, other: Line) -> bool:
-    """Two passes of which there is nothing to tell but who passed."""
-    is_silent = one.action["kind"] == PASS and not one.events and not other.events
+    """Two actions of which there is nothing to tell but whose they are: passes, or what the reader may not see."""
+    is_silent = not one.events and not other.events and (one.action["kind"] == PASS or "is_secret" in one.action)
     return is_silent and (one.action, one.round, one.is_undone) == (other.action, other.round, other.is_undone)
 
 

@@ -1,6 +1,6 @@
 """Where play stands: the round, the turn as fixed steps with the present one lit, what interrupts, who is next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -121,14 +121,21 @@ def _facts(desk: Desk, fields: dict[str, Any]) -> Iterator[str]:
 
 
 def _secrets(desk: Desk) -> Iterator[str]:
-    """Who has sealed something, and what of it the seat may see."""
+    """Who has sealed something while others have not, and what of it the seat may see."""
     found = secrets_of(desk.state)
     sealers = dict.fromkeys(owner for (_, key), (owner, _) in found.items() if key == owner)
-    if sealers:
+    if 0 < len(sealers) < len(desk.state.players):
         yield f"Sealed so far by {', '.join(sealers)}."
     for (name, _), (owner, value) in found.items():
         if value is not None and owner == desk.sight.seat:
-            yield f"Only {owner} sees this: {name.replace('_', ' ')} {value}."
+            yield f"Only {owner} sees this: {name.replace('_', ' ')} {_spelled(desk, value)}."
+
+
+def _spelled(desk: Desk, value: object) -> str:
+    """Ck Lahore NWR, Fn Delhi NWR."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{desk.piece('hex', place).text} {what}" for place, what in value.items())
+    return str(value)
 
 
 def _queue(desk: Desk) -> list[Piece]:
