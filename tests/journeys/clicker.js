@@ -1,6 +1,6 @@
 // Plays by clicking only what the page offers, with the sense of a beginner: it lays track that leads somewhere, buys
 // a train where there is none, pays dividends and keeps its shares, so that the game goes on to its late phases.
-async ({ seed, most }) => {
+async ({ seed, most, thrifty = false }) => {
   const sleep = (ms) => new Promise((go) => setTimeout(go, ms));
   let number = seed;
   const chance = () => { number = (number * 1103515245 + 12345) & 0x7fffffff; return number / 0x7fffffff; };
@@ -18,13 +18,14 @@ async ({ seed, most }) => {
   const LIKING = {
     buy_share: 0.95, dividend: 1, run: 1, lay_tile: 0.9, place_token: 0.7, bid: 0.3, merge: 0.08, convert: 0.3,
     start_company: 0.6, sell_shares: 0.04, sell_stock: 0.02, declare_run: 0, trade_train: 0.05, redeem: 0.05, refinance: 0.05,
-    retire: 0, decline: 0.2, discard_train: 0.05,
+    retire: 0, decline: 0.2, discard_train: 0.05, sell_elephant: 0.05,
   };
   const trains = () => document.querySelectorAll("#r-companies .operating .train-card").length;
 
   function liking(control) {
     const kind = control.dataset.kind;
     if (kind === "buy_train") return trains() < 2 ? 1 : 0.25;
+    if (kind === "buy_with_gift") return trains() < 2 ? 0.9 : 0.1;
     return LIKING[kind] ?? 0.5;
   }
 
@@ -40,6 +41,7 @@ async ({ seed, most }) => {
     const all = [...control.querySelectorAll("button.pick, button.do")];
     const cost = (one) => Number(/−(\d+)/.exec(one.textContent)?.[1] ?? 0);
     if (control.dataset.kind === "buy_train") return all.toSorted((a, b) => cost(a) - cost(b))[0];
+    if (control.dataset.kind === "dividend" && thrifty && trains() < 3) return all.at(-1);
     return ["dividend", "buy_share"].includes(control.dataset.kind) ? all[0] : pick(all);
   }
 

@@ -10,6 +10,8 @@ from tests.journeys.table import TablePage
 
 CHANCE = {"1861": 1, "1862": 2}
 """Seeds with which the script plays a game that comes to its late phases."""
+THRIFTY = ("1853",)
+"""Titles whose companies come to no new trains unless they keep what they earn while they have less than three."""
 CLICKER = (Path(__file__).parent / "clicker.js").read_text(encoding="utf-8")
 
 
@@ -19,7 +21,7 @@ def test_a_game_is_played_to_its_end(visit: Visit, title: str, shots: Path) -> N
     page.locator('[name="seed"]').fill("3")
     page.get_by_role("button", name="Start", exact=True).click()
     table = TablePage(page)
-    played = page.evaluate(CLICKER, {"seed": CHANCE.get(title, 1), "most": 3000})
+    played = page.evaluate(CLICKER, {"seed": CHANCE.get(title, 1), "most": 3000, "thrifty": title in THRIFTY})
     assert "The game is over" in page.inner_text("#r-turn")
     assert table.version == played["done"]
     assert {"lay_tile", "run", "buy_train", "pass"} <= played["seen"].keys()
