@@ -761,7 +761,7 @@ cdef class Search:
         if route is None or route.claim & self.banned or (self.touch and not route.seen & self.touch):
             return 0
         assert route.gain <= gain, "a route gains more than the search thought possible"
-        key = (route.mask, route.seen)
+        key = self.graph.claims.key(route)
         known = self.found.get(key)
         if known is None or route.gain > known.gain:
             self.found[key] = route

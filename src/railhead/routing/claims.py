@@ -24,11 +24,22 @@ class Counted(Protocol):
     def claim(self) -> int: ...
 
 
+class Claiming(Counted, Protocol):
+    """A route: what it claims with what it passes over, and what it touches."""
+
+    @property
+    def mask(self) -> int: ...
+    @property
+    def seen(self) -> int: ...
+
+
 class Claims:
     """Bits: track first, if trains can't share it, then claims by name. `weight` is what each is worth by itself."""
 
-    def __init__(self, problem: Problem, aim: Aim) -> None:
+    def __init__(self, problem: Problem, aim: Aim, keeps_all: bool = False) -> None:
         self.aim = aim
+        self.keeps_all = keeps_all
+        """Of routes that claim and touch the same, all that earn differently are of interest, not the best alone."""
         self.on_track = problem.claims is None
         first = problem.chart.bits if self.on_track else 0
         ways = list(_ways(problem))
@@ -44,6 +55,11 @@ class Claims:
 
     def mask(self, names: tuple[str, ...]) -> int:
         return sum(1 << self.bit[name] for name in {*names}) if names else 0
+
+    def key(self, route: Claiming) -> tuple[int, ...]:
+        """The same for routes of which the best is enough."""
+        earned = (route.value, route.aside) if self.keeps_all else ()
+        return (route.mask, route.seen, *earned)
 
     def worth(self, counted: Counted) -> int:
         """What it is worth to the aim, if all its claims count."""

@@ -43,7 +43,7 @@ def best_of(
 ) -> tuple[int, Answer]:
     """The best answer to any of several problems that differ in their trains only, of those that earn at least so much,
     and the number of that problem."""
-    meter, kinds = Meter(budget, stop), Kinds(problems, aim, SCALE)
+    meter, kinds = Meter(budget, stop), Kinds(problems, aim, SCALE, least != NOTHING)
     waiting = [(-kinds.upper(problem), number) for number, problem in enumerate(problems)]
     heapify(waiting)
     chosen, best_worth, best_answer, upper = 0, 0, None, 0

@@ -22,13 +22,14 @@ class Kind:
 
     def __init__(self, searches: list[Search]) -> None:
         self.searches = searches
+        self.claims = searches[0].graph.claims
         self.trains: list[int] = []
         """By number, in the problem that is being solved."""
         self.scores = searches[0].graph.counting.scores
         self.sweeps = [
             Sweep(search.graph, search.form, search.scale) if can_sweep(search.graph) else None for search in searches
         ]
-        self.pool: dict[tuple[int, int, int, int], Found] = {}
+        self.pool: dict[tuple[int, ...], Found] = {}
         self.top = max(0, *(search.bound() for search in searches))
         """No route gains more without prices; and a train may stay at home."""
         self.is_top_known = False
@@ -86,7 +87,7 @@ class Kind:
 
     def _learn(self, routes: Iterable[Found]) -> None:
         for route in routes:
-            key = (route.claim, route.mask, route.seen, route.form)
+            key = (route.claim, route.form, *self.claims.key(route))
             known = self.pool.get(key)
             if known is None or route.worth > known.worth:
                 self.pool[key] = route
@@ -99,11 +100,11 @@ def _rank(route: Found) -> tuple[int, int, int, int]:
 class Kinds:
     """The kinds of train in problems that differ in their trains only."""
 
-    def __init__(self, problems: Sequence[Problem], aim: Aim, scale: int) -> None:
+    def __init__(self, problems: Sequence[Problem], aim: Aim, scale: int, keeps_all: bool = False) -> None:
         first = problems[0]
         trains = {id(train): train for problem in problems for train in problem.trains}
         self.problem = replace(first, trains=tuple(trains.values()))
-        self.claims = Claims(self.problem, aim)
+        self.claims = Claims(self.problem, aim, keeps_all)
         self.scale = scale
         self.known: list[tuple[tuple[Counting, ...], Kind]] = []
 

@@ -163,7 +163,7 @@ class _Walk:
         self.banned = banned
         self.touch = touch
         self.meter = meter
-        self.found: dict[tuple[int, int], Found] = {}
+        self.found: dict[tuple[int, ...], Found] = {}
         self.barred = [False] * len(search.graph.through)
         self.first: list[Taken] = []
         self.second: list[Taken] = []
@@ -351,9 +351,10 @@ class _Walk:
         if route is None or route.claim & self.banned or (self.touch and not route.seen & self.touch):
             return
         assert route.gain <= gain, "a route gains more than the search thought possible"
-        known = self.found.get((route.mask, route.seen))
+        key = self.graph.claims.key(route)
+        known = self.found.get(key)
         if known is None or route.gain > known.gain:
-            self.found[route.mask, route.seen] = route
+            self.found[key] = route
         if not self.room:
             self.floor = route.gain + 1
         elif len(self.found) > self.room:

@@ -6,7 +6,7 @@ from types import ModuleType
 from railhead.routing.graph import Graph
 from railhead.routing.search import Search
 
-SOURCE = "b2e3f161db2c2760"
+SOURCE = "b94123ed3d79c746"
 """The fingerprint of `_search.pyx` (see setup.py). Another one was made from another source, and may crash."""
 
 STALE = (
