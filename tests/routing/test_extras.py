@@ -310,3 +310,21 @@ def test_a_route_that_loses_to_one_that_may_not_run_is_found() -> None:
     )
     answer = solved(problem)
     assert (answer.revenue, answer.runs[0].stops) == (1, ("D1.0", "A1.0"))
+
+
+@pytest.mark.parametrize("twin", [None, Search])
+def test_a_trade_off_that_claims_what_another_does(twin: type[Search] | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A, B, C, D in a row worth 2, 4, 2, 1; A-B and C-D share track. A mail train of three cities runs A-B-C for 8 and
+    4, B-C-D for 7 and 5, B-C for 6 and 6: what the first two claim is the same."""
+    if twin:
+        monkeypatch.setattr(kind, "new_search", twin)
+    stops = [Stop(Spot(f"{name}1.0"), name, "city") for name in "ABCD"]
+    tracks = (1, 2, 1)
+    links = [
+        Link(a.spot, b.spot, track, (Hex(a.spot[:2]), Hex(b.spot[:2])))
+        for (a, b), track in zip(pairwise(stops), tracks, strict=True)
+    ]
+    chart = Chart(stops, links)
+    mail = trains(kinds.free_towns(chart, (2, 4, 2, 1), 3), others=bonuses.with_mail)
+    problem = Problem(chart, frozenset({stops[1].spot}), frozenset(), mail)
+    assert [one.earned for one in trade_offs([problem])] == [(8, 4), (7, 5), (6, 6)]
