@@ -326,5 +326,5 @@ def test_a_trade_off_that_claims_what_another_does(twin: type[Search] | None, mo
     ]
     chart = Chart(stops, links)
     mail = trains(kinds.free_towns(chart, (2, 4, 2, 1), 3), others=bonuses.with_mail)
-    problem = Problem(chart, frozenset({stops[1].spot}), frozenset(), mail)
+    problem = Problem(chart, frozenset({stops[0].spot, stops[1].spot}), frozenset(), mail)
     assert [one.earned for one in trade_offs([problem])] == [(8, 4), (7, 5), (6, 6)]
