@@ -156,6 +156,13 @@ def test_stops_of_one_area_are_one_place() -> None:
     assert made(position, one_stop_per_place=True).spots == {"C1.0", "C3.0"}
 
 
+def test_a_barred_circle_stays_barred() -> None:
+    """B4 has three circles: the line from B2 forks to the first and the second, the third lies behind the first."""
+    hexes = {Hex("B2"): printed("0-s0", stops="c"), Hex("B4"): printed("3-s0", "3-s1", "s0-s2", stops="ccc")}
+    position = Position(board(hexes), (Spot("B2.0"),), (), (Spot("B4.1"),))
+    assert made(position, one_stop_per_place=True).spots == {"B2.0", "B4.0"}
+
+
 def test_connected_circles_of_one_hex() -> None:
     """61-MRG-07: a merging company may run by track from one circle of a hex to another, though no further."""
     network = Network(Map(TWO_CIRCLES), {})

@@ -164,7 +164,7 @@ def _paths(
     place = next(
         place for place, mask in zip(crowded, masks, strict=True) if any(_two_bits(p & mask) for p in paths.values())
     )
-    for kept in place:
+    for kept in (node for node in place if node not in barred):
         others = barred.union(place) - {kept}
         found = _paths(network, roots - others, ends - others, others, banned, places, marks)
         fine = found | fine
