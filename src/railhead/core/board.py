@@ -5,6 +5,7 @@ one title has stand in `figures`, which the title itself decodes, or in the `abo
 Every block may carry a `source`; `reconstructed` in it marks what no published source settles.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -114,6 +115,13 @@ class CompanyEntry(Entry, frozen=True, kw_only=True):
     """Its id in games recorded elsewhere."""
     available_from: str | None = None
     """The first phase in which it can be started."""
+
+
+def number_in(about: Mapping[str, Any], name: str) -> int:
+    """A whole number that an entry says about itself."""
+    value = about[name]
+    assert isinstance(value, int)
+    return value
 
 
 class PrivateEntry(Entry, frozen=True, kw_only=True):

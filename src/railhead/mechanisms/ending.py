@@ -16,4 +16,5 @@ def end_game(d: Draft[Any], why: str) -> None:
 def winners(d: Draft[Any]) -> list[Player]:
     """The wealthiest; equals share the victory."""
     wealth = {player: d.title.worth(d, player) for player in d.state.players}
-    return [player for player in d.state.players if wealth[player] == max(wealth.values())]
+    most = max(wealth.values())
+    return [player for player, worth in wealth.items() if worth == most]

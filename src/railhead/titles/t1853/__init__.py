@@ -8,7 +8,7 @@ then the parts of a company's turn: `lines`, `laying`, `upgrading` and `track` w
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from railhead.core.board import Board
+from railhead.core.board import Board, number_in
 from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
@@ -25,7 +25,7 @@ from railhead.titles.t1853.control import CreditDue, decides
 from railhead.titles.t1853.dealing import Dealing, DealingStep
 from railhead.titles.t1853.dividends import DividendPart
 from railhead.titles.t1853.elephant import ElephantSale, ElephantSaleStep, ExtraRound, ExtraRoundStep, sold_elephant
-from railhead.titles.t1853.facts import Facts, Figures, number_in
+from railhead.titles.t1853.facts import Facts, Figures
 from railhead.titles.t1853.phases import CreditDueStep, alike, give_up
 from railhead.titles.t1853.routes import RunPart
 from railhead.titles.t1853.setup import begin, with_options

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from msgspec import Struct
 
+from railhead.core.board import number_in
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Hex, Holder, Player
 from railhead.core.title import Title
@@ -185,12 +186,6 @@ def is_ganges(title: Title, hex_: Hex) -> bool:
 
 def city_name(title: Title, hex_: Hex) -> str:
     return title.board.hexes[hex_].name or hex_
-
-
-def number_in(about: Any, name: str) -> int:
-    value = about[name]
-    assert isinstance(value, int)
-    return value
 
 
 def pay_out(d: D, player: Player, amount: int) -> None:

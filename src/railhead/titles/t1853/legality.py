@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from railhead.core.board import number_in
 from railhead.core.ids import Company, Hex
 from railhead.core.title import Title
-from railhead.titles.t1853.facts import facts_of, is_ganges, number_in
+from railhead.titles.t1853.facts import facts_of, is_ganges
 from railhead.titles.t1853.tables import Bid
 
 

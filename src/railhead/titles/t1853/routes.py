@@ -8,6 +8,7 @@ from msgspec import structs
 
 from railhead.core import tiles
 from railhead.core.actions import Args
+from railhead.core.board import number_in
 from railhead.core.choices import Choice, Free
 from railhead.core.draft import Draft
 from railhead.core.ids import MINT, Company, Hex, Spot, TrainType, hex_of, type_of
@@ -23,7 +24,7 @@ from railhead.routing import Chart, Counting, Fault, Problem, Train
 from railhead.routing.bonuses import with_mail
 from railhead.routing.chart import chart_of
 from railhead.routing.counting import free_towns
-from railhead.titles.t1853.facts import BROAD, METRE, D, number_in
+from railhead.titles.t1853.facts import BROAD, METRE, D
 from railhead.titles.t1853.lines import bases, net_of
 from railhead.titles.t1853.turn import Turn1853
 

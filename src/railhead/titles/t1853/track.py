@@ -7,13 +7,14 @@ from typing import Any
 from msgspec import structs
 
 from railhead.core.actions import Args, Value
+from railhead.core.board import number_in
 from railhead.core.choices import Choice, Clause, Guard, Several
 from railhead.core.draft import Draft
 from railhead.core.ids import MINT, Company, Hex, Tile
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.track import put_tile
 from railhead.titles.t1853.contracts import settle_contracts
-from railhead.titles.t1853.facts import D, facts, number_in
+from railhead.titles.t1853.facts import D, facts
 from railhead.titles.t1853.laying import Laying, is_upgrade, lay_cost, must_build_home
 from railhead.titles.t1853.lines import joined_hexes
 from railhead.titles.t1853.turn import Turn1853, most_lays

@@ -1,8 +1,9 @@
 """The frames of a railway round and of a company's turn."""
 
+from railhead.core.board import number_in
 from railhead.core.ids import Company
 from railhead.mechanisms.operating import OperatingRound, Turn
-from railhead.titles.t1853.facts import BBCI, D, number_in
+from railhead.titles.t1853.facts import BBCI, D
 
 FIRST_PART = "sale"
 

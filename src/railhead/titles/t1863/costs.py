@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from railhead.core.board import number_in
 from railhead.core.draft import Draft
 from railhead.core.ids import Company
 from railhead.mechanisms.loans import owed
@@ -9,7 +10,7 @@ from railhead.mechanisms.operating import Part
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.dues import demand
-from railhead.titles.t1863.facts import BREWERY, D, figures, is_in, number_in, owner_of
+from railhead.titles.t1863.facts import BREWERY, D, figures, is_in, owner_of
 from railhead.titles.t1863.loans import room, take, terms
 from railhead.titles.t1863.rust import expire
 from railhead.titles.t1863.turn import Turn1863

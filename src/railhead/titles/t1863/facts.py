@@ -210,9 +210,3 @@ def around(d: D, player: Player) -> list[Player]:
 
 def is_player(d: D, entity: Holder) -> bool:
     return entity in d.state.players
-
-
-def number_in(about: Any, name: str) -> int:
-    value = about[name]
-    assert isinstance(value, int)
-    return value

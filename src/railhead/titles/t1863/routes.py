@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from railhead.core.actions import Args
+from railhead.core.board import number_in
 from railhead.core.choices import Choice, Free
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Hex, Spot, TrainType, hex_of, spot, type_of
@@ -24,7 +25,7 @@ from railhead.routing.chart import chart_of, one_place_a_hex
 from railhead.routing.counting import express, free_towns
 from railhead.routing.meeting import bit_of_hex, in_hexes
 from railhead.routing.problem import Way
-from railhead.titles.t1863.facts import CHOCOLATE, MAIL, D, facts_of, number_in, owner_of
+from railhead.titles.t1863.facts import CHOCOLATE, MAIL, D, facts_of, owner_of
 from railhead.titles.t1863.turn import Turn1863
 
 RULES: Final = {

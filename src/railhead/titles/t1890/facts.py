@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from msgspec import Struct
 
+from railhead.core.board import number_in
 from railhead.core.draft import Draft
 from railhead.core.ids import (
     BANK,
@@ -173,12 +174,6 @@ def face_of(d: Draft[Any], lot: str) -> int:
     if lot in d.title.board.privates:
         return d.title.board.privates[Private(lot)].face
     return number_in(d.title.board.companies[_company(lot)].about, "face")
-
-
-def number_in(about: Any, name: str) -> int:
-    value = about[name]
-    assert isinstance(value, int)
-    return value
 
 
 def players_own(d: Draft[Any], private: Private) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from railhead.core.actions import Args
+from railhead.core.board import number_in
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player, Private, hex_of
@@ -26,7 +27,6 @@ from railhead.titles.t1890.facts import (
     in_game,
     lot_paper,
     lots,
-    number_in,
 )
 from railhead.titles.t1890.kinki import merge_late
 from railhead.titles.t1890.starting import pars, set_par

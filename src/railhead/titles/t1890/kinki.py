@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from railhead.core.actions import Args
+from railhead.core.board import number_in
 from railhead.core.choices import Choice, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, Company, Holder, Player
@@ -27,7 +28,6 @@ from railhead.titles.t1890.facts import (
     facts,
     is_closed,
     is_owned,
-    number_in,
 )
 from railhead.titles.t1890.turn import Round1890, end_turn_of
 from railhead.titles.t1890.waiting import return_token

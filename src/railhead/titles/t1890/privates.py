@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from railhead.core.actions import Action, Args, Bounds
+from railhead.core.board import number_in
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player, Private, paper, spot
@@ -30,7 +31,6 @@ from railhead.titles.t1890.facts import (
     figures,
     in_game,
     is_minor,
-    number_in,
     operating_publics,
     owner_of,
     players_own,

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from railhead.core.actions import Args, Value
-from railhead.core.board import Board
+from railhead.core.board import Board, number_in
 from railhead.core.choices import Choice, Clause, Guard, Several
 from railhead.core.draft import Draft
 from railhead.core.fits import Flaw, fits
@@ -20,19 +20,7 @@ from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.tokens import track
 from railhead.mechanisms.track import has_track, lay_tile, put_tile
 from railhead.titles.t1890.blocks import blocked, hexes_of
-from railhead.titles.t1890.facts import (
-    ARIMA,
-    HANKYU,
-    JR,
-    KOBE,
-    NISHINOMIYA,
-    OMER,
-    SUBWAY,
-    D,
-    facts,
-    number_in,
-    owner_of,
-)
+from railhead.titles.t1890.facts import ARIMA, HANKYU, JR, KOBE, NISHINOMIYA, OMER, SUBWAY, D, facts, owner_of
 from railhead.titles.t1890.raids import seat_waiting, stands_beside
 from railhead.titles.t1890.stations import reach_of
 from railhead.titles.t1890.turn import Turn1890, may_do_more
