@@ -50,8 +50,8 @@ async ({ seed, most, thrifty = false }) => {
     for (let tries = 3; tries > 0; tries -= 1) {
       const hex = pick(lit);
       document.querySelector(`#r-map g[data-hex="${hex}"] > *`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      await until(() => document.querySelector(`.fan[data-hex="${hex}"] .petal`), `fan of ${hex}`);
-      pick([...document.querySelectorAll(".fan .petal")]).click();
+      await until(() => document.querySelector(`.hex-menu[data-hex="${hex}"] .petal`), `menu of ${hex}`);
+      pick([...document.querySelectorAll(".hex-menu .petal")]).click();
       await until(() => document.querySelector(".confirm .changes"), "what it would change");
       if (document.querySelector(".confirm [data-reach]")) break;
     }

@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     with Process(tmp_path_factory.mktemp("journeys")) as process:
         yield process
 
@@ -56,12 +56,12 @@ def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def visit(browser: Browser, house: Process) -> Iterator[Visit]:
+def visit(browser: Browser, services: Process) -> Iterator[Visit]:
     """Somebody new, with a browser of their own, at the front page. Whatever goes wrong in a page fails the journey."""
     opened, wrong = [], []
 
     def come(size: dict[str, int] = DESKTOP, path: str = "/", **more: Any) -> Page:
-        context = browser.new_context(viewport={**size}, base_url=house.address, **more)  # type: ignore[arg-type]
+        context = browser.new_context(viewport={**size}, base_url=services.address, **more)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         opened.append(context)
         page = context.new_page()

@@ -55,16 +55,16 @@ class TablePage:
         self.page.locator(f'#r-map g[data-hex="{name}"] path, #r-map g[data-hex="{name}"] polygon').first.click(
             force=True
         )
-        fan = self.page.locator(f'.fan[data-hex="{name}"]')
-        expect(fan.locator(".confirm")).to_be_visible()
-        return fan
+        menu = self.page.locator(f'.hex-menu[data-hex="{name}"]')
+        expect(menu.locator(".confirm")).to_be_visible()
+        return menu
 
     def lay(self, name: str) -> None:
         before = self.version
-        fan = self.open_hex(name)
-        confirm = fan.locator(".confirm .do")
+        menu = self.open_hex(name)
+        confirm = menu.locator(".confirm .do")
         if confirm.is_disabled():
-            fan.locator(".petal").first.click()
+            menu.locator(".petal").first.click()
         expect(confirm).to_be_enabled()
         confirm.click()
         self.moved(before)

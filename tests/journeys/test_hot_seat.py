@@ -96,7 +96,7 @@ def _lay_by_keys(page: Page, table: TablePage) -> None:
     keys.press("n")
     expect(page.locator("#cursor-says")).to_contain_text("lit")
     keys.press("Enter")
-    expect(page.locator(".fan .petal").first).to_be_visible()
+    expect(page.locator(".hex-menu .petal").first).to_be_visible()
     if page.locator(".confirm .do").is_disabled():
         expect(page.locator(".petal:focus")).to_have_count(1)
         keys.press("Enter")

@@ -127,4 +127,4 @@ def test_two_fingers_zoom_the_map_and_one_moves_it(visit: Visit) -> None:
     moved, same = hex_box()
     assert abs(moved - left - 60) < 12
     assert same == wide
-    assert page.locator(".fan").count() == 0
+    assert page.locator(".hex-menu").count() == 0

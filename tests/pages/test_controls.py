@@ -10,9 +10,9 @@ from railhead.bots.random import RandomBot
 from railhead.core.actions import Option
 from railhead.core.play import options
 from railhead.record import Game
-from railhead.server.views.controls import Control, controls, shut
+from railhead.server.page.controls import Control, controls, shut
 from railhead.titles import TITLES
-from tests.pages.desks import desk
+from tests.pages.models import model
 from tests.titles.t1861.table import Table
 from tests.titles.t1862.table import Table as Eastern
 
@@ -55,7 +55,7 @@ def test_every_option_of_a_game_has_its_control_and_nothing_else_has(title: str,
             break
         if number % 7 == 0 or number < 40:
             wanted = {offered(option) for option in game.options()}
-            found = on_page(controls(desk(game.title, game.state)))
+            found = on_page(controls(model(game.title, game.state)))
             assert found <= wanted
             assert {without_train(offer) for offer in found} == {without_train(offer) for offer in wanted}
         game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
@@ -64,15 +64,15 @@ def test_every_option_of_a_game_has_its_control_and_nothing_else_has(title: str,
 
 def test_a_seat_is_offered_only_its_own() -> None:
     table = Table(3)
-    assert {control.actor for control in controls(desk(table.title, table.state))} == {"P1"}
-    assert controls(desk(table.title, table.state, "P2")) == []
+    assert {control.actor for control in controls(model(table.title, table.state))} == {"P1"}
+    assert controls(model(table.title, table.state, "P2")) == []
 
 
 def test_dividend_shows_the_move_of_the_price_before_it_is_paid() -> None:
     """20% at 100, the rest in the treasury: all of 100 is enough to move the price, half is not, nothing lowers it."""
     table = Table(3, phase="4").public("NW", 100, shares={"P1": 20}, tokens=["H8.1"], cash=100, trains=["4"])
     table.minor("M-K", "P3", trains=["4"]).operate("NW", "dividend", revenue=100, then=["M-K"])
-    (control,) = [c for c in controls(desk(table.title, table.state)) if c.kind == "dividend"]
+    (control,) = [c for c in controls(model(table.title, table.state)) if c.kind == "dividend"]
     effects = {pick.label: pick.effect for pick in control.rows[0].picks}
     assert effects["Pay all"] == ["Ann +20", "NW +80", "NW 100 → 110"]
     assert effects["Pay half"] == ["Ann +10", "NW +90"]
@@ -82,21 +82,21 @@ def test_dividend_shows_the_move_of_the_price_before_it_is_paid() -> None:
 def test_a_price_the_actor_pays_himself_goes_without_his_name() -> None:
     table = Table(3, phase="4").public("NW", 100, shares={"P2": 30, "P1": 20, "pool": 20}, tokens=["H8.1"]).stock("P1")
     effects = {
-        c.kind: [pick.effect for row in c.rows for pick in row.picks] for c in controls(desk(table.title, table.state))
+        c.kind: [pick.effect for row in c.rows for pick in row.picks] for c in controls(model(table.title, table.state))
     }
     assert effects["sell_shares"][0] == ["+100"]
 
 
 def test_what_is_done_on_the_map_names_its_hexes() -> None:
     table = Table(3).minor("R-O", "P2", cash=200, trains=["2"]).operate("R-O", part="track")
-    (lay,) = [c for c in controls(desk(table.title, table.state)) if c.kind == "lay_tile"]
+    (lay,) = [c for c in controls(model(table.title, table.state)) if c.kind == "lay_tile"]
     assert lay.shape == "map"
     assert set(lay.hexes) == {option.args["hex"] for option in table.options("lay_tile")}
 
 
 def test_numbers_come_with_their_bounds() -> None:
     table = Table(3)
-    (bid,) = [c for c in controls(desk(table.title, table.state)) if c.kind == "bid"]
+    (bid,) = [c for c in controls(model(table.title, table.state)) if c.kind == "bid"]
     assert (bid.shape, bid.heading) == ("numbers", "Bid")
     assert str(bid.rows[0].bounds["amount"]) == "20…420 by 5"
     assert [pick.label for pick in bid.others] == ["BSS", "MYR", "MRR", "WVR"]
@@ -105,7 +105,7 @@ def test_numbers_come_with_their_bounds() -> None:
 def test_what_is_closed_says_which_rule_closes_it() -> None:
     """Phase 2: no public company can be started."""
     table = Table(3).minor("N", "P1").stock("P1")
-    closed = {one.kind: one for one in shut(desk(table.title, table.state))}
+    closed = {one.kind: one for one in shut(model(table.title, table.state))}
     assert closed["start_company"].rule == "61-SR-18"
     assert "phase 4" in closed["start_company"].reason
     assert closed["start_company"].rule_text.startswith("From Phase 4")
@@ -115,14 +115,14 @@ def test_what_is_closed_says_which_rule_closes_it() -> None:
 
 def test_nothing_is_closed_to_somebody_who_is_not_to_act() -> None:
     table = Table(3).minor("N", "P1").stock("P1")
-    assert shut(desk(table.title, table.state, "P2")) == []
+    assert shut(model(table.title, table.state, "P2")) == []
 
 
 def test_what_every_choice_would_change_is_said_once() -> None:
     """ENR buys an A-train for 100, each further warranty 50: the train is the same whatever it costs."""
     table = Eastern(3, "A").started("ENR", 82, shares={"P1": 60}, permits=("freight",), cash=300)
     table.operate("ENR", "trains")
-    (buy,) = [c for c in controls(desk(table.title, table.state)) if c.kind == "buy_train"]
+    (buy,) = [c for c in controls(model(table.title, table.state)) if c.kind == "buy_train"]
     assert buy.shared == ["ENR gets an A-train"]
     picks = [pick for row in buy.rows for pick in row.picks]
     assert {pick.label: pick.effect for pick in picks}["no warranties"] == ["ENR −100"]
@@ -133,7 +133,7 @@ def test_trains_that_leave_play_are_named_once() -> None:
     """The first 4-train rusts both 2-trains."""
     table = Table(3, phase="3").minor("N", "P1", cash=500, trains=["2"]).minor("M-K", "P2", trains=["2"])
     table.sold_out("3").operate("N", part="trains")
-    (buy,) = [c for c in controls(desk(table.title, table.state)) if c.kind == "buy_train"]
+    (buy,) = [c for c in controls(model(table.title, table.state)) if c.kind == "buy_train"]
     effect = [*buy.shared, *buy.rows[0].picks[0].effect]
     assert "2-trains leave play" in effect
     assert not [text for text in effect if "loses" in text]

@@ -9,10 +9,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from railhead.record import Game, record_to_json
-from railhead.server.views.finance import finance, standings, worth_terms
-from railhead.server.views.steps import turn_of
-from railhead.server.views.supply import supply, tiles_left
-from tests.pages.desks import desk
+from railhead.server.page.finance import finance, standings, worth_terms
+from railhead.server.page.steps import turn_of
+from railhead.server.page.supply import supply, tiles_left
+from tests.pages.models import model
 from tests.server.guests import Guest, seated
 from tests.server.played import random_game
 from tests.titles.t1861.merging import rails
@@ -36,7 +36,7 @@ def test_value_is_the_sum_of_its_account() -> None:
     """Cash 50, N at 55 counts two shares, 30% of NW at 100, TSR at face 30."""
     table = Table(3, phase="4").minor("N", "P1", 55).public("NW", 100, shares={"P1": 30}, tokens=["H8.0"])
     table.privates(TSR="P1").money(P1=50)
-    page = desk(table.title, table.state)
+    page = model(table.title, table.state)
     terms = {term.words: term.amount for term in worth_terms(page, player("P1"), 490)}
     assert terms == {"cash": 50, "N: 2 × 55": 110, "NW: 3 × 100": 300, "TSR at face": 30}
     assert finance(page).players[0].worth == 490
@@ -45,14 +45,14 @@ def test_value_is_the_sum_of_its_account() -> None:
 def test_what_the_end_counts_otherwise_stands_apart() -> None:
     """Two loans cost NW two steps of its price before the count: 3 shares, from 100 to 80."""
     table = Table(3, phase="4").public("NW", 100, shares={"P1": 30}, tokens=["H8.0"], loans=2).money(P1=0)
-    column = finance(desk(table.title, table.state)).players[0]
+    column = finance(model(table.title, table.state)).players[0]
     assert column.worth == 240
     assert [(term.words, term.amount) for term in column.worth_terms][-1] == ("by the rules of the end", -60)
 
 
 def test_shares_limits_and_directors() -> None:
     table = Table(3, phase="4").public("NW", 100, shares={"P1": 30, "P2": 10, "pool": 20}, tokens=["H8.0"])
-    money = finance(desk(table.title, table.state))
+    money = finance(model(table.title, table.state))
     (row,) = money.shares
     assert [(cell.percent, cell.is_director) for cell in row.cells] == [(30, True), (10, False), (0, False)]
     assert (row.treasury, row.pool, row.price) == (40, 20, 100)
@@ -64,7 +64,7 @@ def test_shares_limits_and_directors() -> None:
 def test_shares_of_a_company_are_all_accounted_for(name: str, shares: dict[str, int]) -> None:
     """1890 sells from an initial offer of the bank's: what is left of it belongs in the table too."""
     table = Kansai(3, phase="2").public(name, 90, shares=shares)
-    (row,) = finance(desk(table.title, table.state)).shares
+    (row,) = finance(model(table.title, table.state)).shares
     assert row.treasury == 0
     assert row.unsold == 100 - sum(shares.values())
     assert sum(cell.percent for cell in row.cells) + row.unsold + row.pool == 100
@@ -79,7 +79,7 @@ def test_a_charter_that_is_won_is_seen_before_it_is_on_the_market() -> None:
         game.act(option.action(**{name: bounds.least for name, bounds in option.bounds.items()}))
     option = game.options()[0]
     game.act(option.action())
-    (row,) = finance(desk(game.title, game.state)).shares
+    (row,) = finance(model(game.title, game.state)).shares
     assert row.company == option.args.get("company", row.company)
     assert sum(cell.percent for cell in row.cells) == 30
 
@@ -88,20 +88,20 @@ def test_companies_of_one_owner_stand_with_their_owner() -> None:
     table = (
         Table(3, phase="4").minor("N", "P1").minor("R-O", "P1").public("NW", 100, shares={"P2": 20}, tokens=["H8.0"])
     )
-    money = finance(desk(table.title, table.state))
+    money = finance(model(table.title, table.state))
     assert [sorted(column.owned) for column in money.players] == [["N", "R-O"], [], []]
     assert [row.company for row in money.shares] == ["NW"]
 
 
 def test_standings_share_a_place() -> None:
     table = Table(3).money(P1=100, P2=300, P3=300)
-    ranked = standings(finance(desk(table.title, table.state)))
+    ranked = standings(finance(model(table.title, table.state)))
     assert [(one.place, one.name, one.worth) for one in ranked] == [(1, "Bob", 300), (1, "Cleo", 300), (3, "Ann", 100)]
 
 
 def test_trains_left_and_what_rusts_next() -> None:
     table = Table(3, phase="3").minor("N", "P1", trains=["2", "3"])
-    stock = supply(desk(table.title, table.state))
+    stock = supply(model(table.title, table.state))
     rows = {row.name: row for row in stock.trains}
     assert rows["3"].is_next
     assert (rows["3"].left, rows["3"].count) == (6, 7)
@@ -112,14 +112,14 @@ def test_trains_left_and_what_rusts_next() -> None:
 
 def test_tiles_left_count_those_on_the_map() -> None:
     table = Table(3).tile("G9", "9").tile("G11", "8")
-    rows = {row.tile: row.left for rows in tiles_left(desk(table.title, table.state)).values() for row in rows}
+    rows = {row.tile: row.left for rows in tiles_left(model(table.title, table.state)).values() for row in rows}
     counts = {name: entry.count for name, entry in table.title.board.tiles.items()}
     assert all(rows[name] == counts[name] for name in rows if name not in ("8", "9"))  # type: ignore[index]
 
 
 def test_the_turn_is_shown_as_fixed_steps() -> None:
     table = Table(3).minor("R-O", "P2", cash=200, trains=["2"]).operate("R-O", part="track")
-    turn = turn_of(desk(table.title, table.state))
+    turn = turn_of(model(table.title, table.state))
     assert (turn.heading, turn.company) == ("Riga-Orel Railway", "R-O")
     assert [(step.name, step.status) for step in turn.steps][:3] == [
         ("Buy back", "done"),
@@ -130,7 +130,7 @@ def test_the_turn_is_shown_as_fixed_steps() -> None:
 
 def test_a_round_of_companies_says_which_of_them_decides() -> None:
     table = rails().minor("K-K", "P1").minor("M-K", "P2").merger_round("K-K", "M-K")
-    turn = turn_of(desk(table.title, table.state))
+    turn = turn_of(model(table.title, table.state))
     assert (turn.heading, turn.company) == ("Convert or merge", "K-K")
     assert turn.about == table.title.board.companies[company("K-K")].name
     assert [piece.text for piece in turn.queue] == ["M-K"]
@@ -138,17 +138,17 @@ def test_a_round_of_companies_says_which_of_them_decides() -> None:
 
 def test_an_auction_says_in_a_line_what_is_bid_for_what() -> None:
     game = Game.new("1861", ("Ann", "Bob", "Cleo"), seed=1)
-    (aside,) = turn_of(desk(game.title, game.state)).asides
+    (aside,) = turn_of(model(game.title, game.state)).asides
     assert aside.startswith("TSR, Tsarskoye Selo Railway: face 30, income 10; ")
     assert aside.endswith(" · from 20")
     game.act(next(option for option in game.options() if option.kind == "bid").action(amount=25))
-    (said,) = turn_of(desk(game.title, game.state)).asides
+    (said,) = turn_of(model(game.title, game.state)).asides
     assert said.endswith("· P1 bids 25")
 
 
 def test_a_stock_turn_lights_what_is_open() -> None:
     table = Table(3, phase="2").minor("N", "P1").stock("P1")
-    lit = [step.name for step in turn_of(desk(table.title, table.state)).steps if step.status == "now"]
+    lit = [step.name for step in turn_of(model(table.title, table.state)).steps if step.status == "now"]
     assert lit == ["or put up a minor"]
 
 
@@ -201,10 +201,10 @@ def test_the_log_says_in_words_what_was_taken_back(client: TestClient) -> None:
 
 def test_trains_say_how_far_they_go_where_their_name_does_not() -> None:
     table = Eastern(3, "B")
-    rows = {row.name: row.runs for row in supply(desk(table.title, table.state)).trains}
+    rows = {row.name: row.runs for row in supply(model(table.title, table.state)).trains}
     assert rows["B"] == "freight 2, local 2/3, express 2/3"
     plain = Table(3)
-    assert {row.name: row.runs for row in supply(desk(plain.title, plain.state)).trains}["2"] == ""
+    assert {row.name: row.runs for row in supply(model(plain.title, plain.state)).trains}["2"] == ""
 
 
 def test_hidden_cash_is_in_no_figure_over_time(client: TestClient) -> None:

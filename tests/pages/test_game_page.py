@@ -8,8 +8,8 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from railhead.record import record_to_json
-from railhead.server.views.effects import reached
-from tests.pages.desks import desk
+from railhead.server.page.effects import reached
+from tests.pages.models import model
 from tests.server.browser import form_for, forms, send
 from tests.server.guests import Guest, seated
 from tests.server.played import random_game
@@ -216,7 +216,7 @@ def test_what_others_did_since_is_marked(client: TestClient) -> None:
 def test_a_company_shows_how_far_it_reaches(client: TestClient) -> None:
     """Kiev, and over the rails Smolensk, Kharkov and Moscow."""
     table = rails().minor("K-K", "P1")
-    assert {"D14", "E9", "G15", "H8"} <= set(reached(desk(table.title, table.state), company("K-K")))
+    assert {"D14", "E9", "G15", "H8"} <= set(reached(model(table.title, table.state), company("K-K")))
     client.cookies.clear()
     guest = Guest(client)
     name = guest.bring(record_to_json(random_game(60, seed=5).record))

@@ -2,17 +2,17 @@
 
 from railhead.core.draft import Draft
 from railhead.core.ids import Spot
-from railhead.server.views.finance import finance
-from railhead.server.views.forecast import forecast
-from railhead.server.views.panels import panels
-from railhead.server.views.pictures import the_map
-from tests.pages.desks import desk
+from railhead.server.page.finance import finance
+from railhead.server.page.forecast import forecast
+from railhead.server.page.panels import panels
+from railhead.server.page.pictures import the_map
+from tests.pages.models import model
 from tests.titles.t1890.table import Table, company
 
 
 def rows(table: Table, heading: str) -> dict[str, list[str | int]]:
     """The rows of a panel by their first cell."""
-    found = {panel.heading: panel for panel in panels(desk(table.title, table.state).draft)}
+    found = {panel.heading: panel for panel in panels(model(table.title, table.state).draft)}
     return {str(row[0]): row[1:] for row in found[heading].rows}
 
 
@@ -25,7 +25,7 @@ def kobe() -> Table:
 
 def test_a_token_of_no_company_is_drawn_and_is_no_company() -> None:
     t = kobe()
-    page = desk(t.title, t.state)
+    page = model(t.title, t.state)
     assert 'data-company="KobeRapid"' in the_map(page)
     assert "KobeRapid" not in {row.company for row in finance(page, company("JR")).companies}
 
@@ -64,7 +64,7 @@ def test_how_kinki_forms() -> None:
 def test_scenarios_without_it_have_no_panel_of_kinki() -> None:
     for scenario in "ABD":
         t = Table(3, scenario).stock()
-        assert "How Kinki forms" not in {panel.heading for panel in panels(desk(t.title, t.state).draft)}
+        assert "How Kinki forms" not in {panel.heading for panel in panels(model(t.title, t.state).draft)}
 
 
 def test_hexes_that_privates_keep_free() -> None:
@@ -79,10 +79,10 @@ def test_hexes_that_privates_keep_free() -> None:
 def test_rights_and_what_disasters_leave_behind() -> None:
     """Panels that are there only when there is something to tell."""
     t = Table(3, earthquake=True).stock()
-    before = {panel.heading for panel in panels(desk(t.title, t.state).draft)}
+    before = {panel.heading for panel in panels(model(t.title, t.state).draft)}
     t.put(rights={company("Sanyo"): True}, waiting={"G12": (company("Hankyu"), company("JR"))}, debts={"P2": 700})
     t.put(turned={Spot("E10.0"): (company("Keihan"),)})
-    told = {panel.heading: panel.rows for panel in panels(desk(t.title, t.state).draft) if panel.heading not in before}
+    told = {panel.heading: panel.rows for panel in panels(model(t.title, t.state).draft) if panel.heading not in before}
     assert told == {
         "Companies that pass Kobe Rapid": [["Sanyo"]],
         "Tokens beside a hex": [["G12", "Hankyu, JR"]],
@@ -94,14 +94,14 @@ def test_rights_and_what_disasters_leave_behind() -> None:
 def test_hidden_cash_is_said_to_be_hidden() -> None:
     """Not 0, which would be a figure; at the end all is counted."""
     t = Table(3, hidden_cash=True).public("JR", 100, shares={"P1": 60}, cash=80, trains=["2"]).stock()
-    page = desk(t.title, t.state, "P3")
+    page = model(t.title, t.state, "P3")
     money = finance(page, "")
     assert [column.cash for column in money.players] == [None, None, None]
     assert [row.cash for row in money.companies] == [None]
     assert money.players[0].worth_terms[0].words == "cash, hidden"
     assert forecast(page, money).bank is None
     assert forecast(page, money).spent is None
-    over = desk(t.title, t.put(finished="game turn 10 is over").state)
+    over = model(t.title, t.put(finished="game turn 10 is over").state)
     assert [column.cash for column in finance(over, "").players] == [840, 840, 840]
 
 

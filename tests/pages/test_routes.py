@@ -8,8 +8,8 @@ import pytest
 from railhead.core.actions import Action
 from railhead.core.errors import Malformed
 from railhead.core.play import apply
-from railhead.server.views.routes import Wish, read_wishes, routes_of
-from tests.pages.desks import desk
+from railhead.server.page.routes import RouteWish, read_wishes, routes_of
+from tests.pages.models import model
 from tests.titles.t1861.table import Table, player
 from tests.titles.t1862.running import enr
 
@@ -23,7 +23,7 @@ def running() -> Table:
 
 def test_the_best_is_filled_in_and_proven() -> None:
     table = running()
-    routes = routes_of(desk(table.title, table.state), {})
+    routes = routes_of(model(table.title, table.state), {})
     assert routes is not None
     assert (routes.company, routes.is_best, routes.is_proven) == ("NW", True, True)
     assert routes.revenue == routes.best == sum(train.revenue for train in routes.trains)
@@ -36,12 +36,12 @@ def test_the_best_is_filled_in_and_proven() -> None:
 
 def test_a_stop_that_is_kept_off_is_not_called_at() -> None:
     table = running()
-    page = desk(table.title, table.state)
+    page = model(table.title, table.state)
     best = routes_of(page, {})
     assert best is not None
     train = best.trains[0]
     dropped = next(stop.spot for stop in train.stops if not stop.spot.startswith("H8"))
-    other = routes_of(page, {train.train: Wish(avoids=(dropped,))})
+    other = routes_of(page, {train.train: RouteWish(avoids=(dropped,))})
     assert other is not None
     assert dropped not in [stop.spot for stop in other.trains[0].stops]
     assert other.best == best.revenue
@@ -51,14 +51,14 @@ def test_a_stop_that_is_kept_off_is_not_called_at() -> None:
 
 def test_a_stop_that_is_wished_for_is_called_at() -> None:
     table = running()
-    page = desk(table.title, table.state)
+    page = model(table.title, table.state)
     best = routes_of(page, {})
     assert best is not None
     on_route = {stop.spot for stop in best.trains[0].stops}
     found = []
     for spot, _ in best.stops:
         if spot not in on_route:
-            wished = routes_of(page, {best.trains[0].train: Wish(calls=(spot,))})
+            wished = routes_of(page, {best.trains[0].train: RouteWish(calls=(spot,))})
             assert wished is not None
             stops = [stop.spot for stop in wished.trains[0].stops]
             assert spot in stops or stops == []
@@ -68,15 +68,15 @@ def test_a_stop_that_is_wished_for_is_called_at() -> None:
 
 def test_a_train_that_stays_does_not_run() -> None:
     table = running()
-    page = desk(table.title, table.state)
-    routes = routes_of(page, {"4-0": Wish(stays=True)})
+    page = model(table.title, table.state)
+    routes = routes_of(page, {"4-0": RouteWish(stays=True)})
     assert routes is not None
     assert (routes.revenue, routes.routes, routes.trains[0].stops) == (0, "[]", [])
 
 
 def test_the_legs_of_a_route_follow_its_stops() -> None:
     table = running()
-    routes = routes_of(desk(table.title, table.state), {})
+    routes = routes_of(model(table.title, table.state), {})
     assert routes is not None
     stops = routes.trains[0].stops
     for here, there in pairwise(stops):
@@ -86,11 +86,11 @@ def test_the_legs_of_a_route_follow_its_stops() -> None:
 
 def test_a_leg_that_is_avoided_is_not_run_over() -> None:
     table = running()
-    page = desk(table.title, table.state)
+    page = model(table.title, table.state)
     routes = routes_of(page, {})
     assert routes is not None
     leg = routes.trains[0].stops[0].leg
-    other = routes_of(page, {routes.trains[0].train: Wish(legs=(leg,))})
+    other = routes_of(page, {routes.trains[0].train: RouteWish(legs=(leg,))})
     assert other is not None
     legs = [stop.leg for stop in other.trains[0].stops]
     assert leg not in legs
@@ -106,7 +106,7 @@ def test_wishes_that_cannot_be_read_are_malformed(text: str) -> None:
 def test_a_freight_shows_its_ends_and_what_the_way_between_them_brings() -> None:
     """The book's last page: the port 80, Norwich 40, and 30 for the hex between; Cromer is only passed."""
     table = enr("2F")
-    routes = routes_of(desk(table.title, table.state), {})
+    routes = routes_of(model(table.title, table.state), {})
     assert routes is not None
     (train,) = routes.trains
     assert {stop.short: stop.value for stop in train.stops} == {"Port Cromer": 80, "Cromer": None, "Norwich": 40}
@@ -115,11 +115,11 @@ def test_a_freight_shows_its_ends_and_what_the_way_between_them_brings() -> None
 
 def test_routes_that_the_rules_refuse_say_so() -> None:
     table = enr("1F", "1F")
-    page = desk(table.title, table.state)
+    page = model(table.title, table.state)
     best = routes_of(page, {})
     assert best is not None
     assert (best.revenue, best.refusal) == (150, None)
-    alone = routes_of(page, {best.trains[0].train: Wish(stays=True)})
+    alone = routes_of(page, {best.trains[0].train: RouteWish(stays=True)})
     assert alone is not None
     assert alone.refusal is not None
     assert alone.refusal.rule == "62-RUN-04"

@@ -5,8 +5,8 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from railhead.server.page.markdown import as_html
 from railhead.server.title_pages import found
-from railhead.server.views.markdown import as_html
 from railhead.titles import TITLES
 from railhead.titles.ledger import ledger_of
 

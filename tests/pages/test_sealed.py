@@ -9,9 +9,9 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from railhead.server.app import make_app
+from railhead.server.page.controls import controls
 from railhead.server.settings import Settings
-from railhead.server.views.controls import controls
-from tests.pages.desks import desk
+from tests.pages.models import model
 from tests.server import sealed
 from tests.server.browser import Form, forms, send
 from tests.server.guests import seated
@@ -72,4 +72,4 @@ def test_whoever_has_bid_sees_the_bid_and_others_see_that_there_is_one(browser: 
 
 def test_open_bids_are_not_sealed() -> None:
     table = Table(3)
-    assert not any(control.is_sealed for control in controls(desk(table.title, table.state)))
+    assert not any(control.is_sealed for control in controls(model(table.title, table.state)))

@@ -2,10 +2,10 @@
 
 import pytest
 
-from railhead.server.views.desk import Piece
-from railhead.server.views.words import words_of
+from railhead.server.page.model import Piece
+from railhead.server.page.words import words_of
 from railhead.titles import TITLES, load
-from tests.pages.desks import desk
+from tests.pages.models import model
 from tests.titles.t1861.table import Table
 
 
@@ -27,7 +27,7 @@ def test_a_title_has_the_last_word() -> None:
 
 def test_values_are_said_as_people_say_them() -> None:
     table = Table(3).minor("N", "P1", trains=["2"])
-    page = desk(table.title, table.state)
+    page = model(table.title, table.state)
     assert page.piece("company", "N") == Piece("N", "N", "Nikolaev Railway")
     assert page.piece("shares", 2).text == "2 shares"
     assert page.piece("type", "2").text == "2-train"
@@ -41,7 +41,7 @@ def test_values_are_said_as_people_say_them() -> None:
 
 def test_sentences_have_names_for_seats_and_no_markup_but_ours() -> None:
     table = Table(3)
-    page = desk(table.title, table.state)
+    page = model(table.title, table.state)
     assert page.told("P1 <pays> P3") == '<b class="player">Ann</b> &lt;pays&gt; <b class="player">Cleo</b>'
     page.names["P1"] = "<i>"
     assert "<i>" not in page.told("P1 pays")

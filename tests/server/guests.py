@@ -50,8 +50,8 @@ class Guest:
         return made
 
     def act(self, game: str, version: int, key: str = "", **action: Any) -> Response:
-        wish = {"version": version, "key": key or f"test-{next(_numbers)}", "action": action}
-        return self.post(f"/api/games/{game}/actions", wish)
+        submission = {"version": version, "key": key or f"test-{next(_numbers)}", "action": action}
+        return self.post(f"/api/games/{game}/actions", submission)
 
     def sit(self, **words: str) -> Response:
         """Take a seat by its link, or an open one by its name."""

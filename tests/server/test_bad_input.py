@@ -70,7 +70,7 @@ def nobody(client: TestClient) -> None:
 
 def stored(client: TestClient) -> dict[str, list[Any]]:
     """Everything in the database, snapshots excepted."""
-    database = client.app.state.house.tables.store._database  # type: ignore[attr-defined]
+    database = client.app.state.services.lobby.store._database  # type: ignore[attr-defined]
     with database.reading() as connection:
         return {
             name: sorted(map(repr, connection.execute(select(table))))
@@ -168,8 +168,8 @@ def test_wrong_actions_are_refused(client: TestClient) -> None:
             action["actor"] = "P1"
         if chance.random() < 0.8:
             action["kind"] = chance.choice(["bid", "run", "lay_tile", "pass", "undo", "redo", "place_token"])
-        wish = {"version": 0, "key": f"k{number}", "action": action}
-        answer = client.post(f"/api/games/{game}/actions", content=json.dumps(wish), headers=_json_headers(guest))
+        submission = {"version": 0, "key": f"k{number}", "action": action}
+        answer = client.post(f"/api/games/{game}/actions", content=json.dumps(submission), headers=_json_headers(guest))
         assert 400 <= answer.status_code < 500, f"{action}: {answer.status_code} {answer.text}"
         tried = client.post(f"/api/games/{game}/preview", content=json.dumps(action), headers=_json_headers(guest))
         assert 400 <= tried.status_code < 500, f"{action}: {tried.status_code} {tried.text}"

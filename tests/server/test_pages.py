@@ -104,10 +104,12 @@ def test_form_of_another_site_is_refused(browser: TestClient) -> None:
     json = browser.post(f"/api{address}/actions", json={"version": 0, "key": "k", "action": {"kind": "pass"}})
     assert json.status_code == 403
     token = {"x-form-token": bid.fields["form_token"][0]}
-    wish = {"version": 0, "key": "k", "action": {"kind": "bid", "lot": "TSR", "amount": 20}}
-    plain = browser.post(f"/api{address}/actions", content=str(wish), headers={**token, "content-type": "text/plain"})
+    submission = {"version": 0, "key": "k", "action": {"kind": "bid", "lot": "TSR", "amount": 20}}
+    plain = browser.post(
+        f"/api{address}/actions", content=str(submission), headers={**token, "content-type": "text/plain"}
+    )
     assert plain.status_code == 400
-    assert browser.post(f"/api{address}/actions", json=wish, headers=token).status_code == 200
+    assert browser.post(f"/api{address}/actions", json=submission, headers=token).status_code == 200
     browser.cookies.clear()
     assert send(browser, page, bid).status_code == 403
 

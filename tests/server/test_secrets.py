@@ -10,10 +10,10 @@ from starlette.testclient import TestClient
 
 from railhead.server import streams
 from railhead.server.app import make_app
+from railhead.server.seat_view import open_seat_view
 from railhead.server.settings import Settings
-from railhead.server.view import look
 from railhead.server.visitors import Visitor
-from railhead.server.web import House
+from railhead.server.web import Services
 from tests.server import sealed
 from tests.server.guests import Guest, seated, wait_for
 
@@ -68,14 +68,14 @@ def streamed(guest: Guest, game: str) -> str:
     """The news of a game from its beginning."""
     client = guest.client
     assert isinstance(client, TestClient)
-    house: House = client.app.state.house  # type: ignore[attr-defined]
+    services: Services = client.app.state.services  # type: ignore[attr-defined]
 
     async def news() -> str:
         visitor = Visitor(guest.token or "x" * 43)
-        sight = look(house.tables, game, visitor)
-        stream: AsyncIterator[bytes] = streams._news(house, sight, 0)
+        seat_view = open_seat_view(services.lobby, game, visitor)
+        stream: AsyncIterator[bytes] = streams._news(services, seat_view, 0)
         heard = b""
-        for _ in range(1 + sight.version):
+        for _ in range(1 + seat_view.version):
             heard += await anext(stream)
         await stream.aclose()  # type: ignore[attr-defined]
         return heard.decode()
@@ -99,7 +99,7 @@ def test_bids_that_are_never_told_stay_secret_until_the_end(client: TestClient) 
     guests, game = seated(client, title=sealed.NAME)
     for version, (guest, bid) in enumerate(zip(guests, BIDS, strict=True)):
         assert guest.act(game, version, kind="seal", amount=bid).status_code == 200
-    chance = client.app.state.house.tables.open(game).timeline.state.chance  # type: ignore[attr-defined]
+    chance = client.app.state.services.lobby.open(game).timeline.state.chance  # type: ignore[attr-defined]
     everybody = (*guests, Guest(client))
     texts = [read(guest, game, 3) for guest in everybody]
     for number, bid in enumerate(BIDS):

@@ -115,7 +115,7 @@ def test_a_game_brought_or_branched_comes_with_its_snapshots(either: TestClient)
     """So that nobody waits for it to be played again."""
     guest = Guest(either)
     brought = guest.bring(record_to_json(random_game(100, seed=5).record))
-    store = either.app.state.house.tables.store  # type: ignore[attr-defined]
+    store = either.app.state.services.lobby.store  # type: ignore[attr-defined]
     with store._database.reading() as connection:
         seen = {row.seq: row.state for row in connection.execute(select(snapshots).where(snapshots.c.game == brought))}
     assert len(seen) >= 3

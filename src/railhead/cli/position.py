@@ -11,7 +11,7 @@ from railhead.core.ids import BANK, POOL, Company, Holder, Player, Train, TrainT
 from railhead.core.play import actors
 from railhead.core.state import Frame, State
 from railhead.core.title import Title
-from railhead.server.views.panels import panels, train_words
+from railhead.server.page.panels import panels, train_words
 
 _TOLD = ("company", "part", "lot", "minimum", "bid", "bidder", "group", "question")
 """Fields of a frame that tell a player what is being decided."""

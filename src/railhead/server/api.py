@@ -11,21 +11,21 @@ from starlette.routing import Route
 from railhead.core.actions import Value
 from railhead.core.errors import GameError, Malformed, Stale
 from railhead.record import record_to_json
-from railhead.server.moves import read_action, read_wish, suggested, try_out
+from railhead.server.lobby import Forbidden, Lobby, NoSuch
+from railhead.server.moves import read_action, read_submission, suggested, try_out
+from railhead.server.seat_view import SeatView, open_seat_view, seat_view_json
 from railhead.server.setup import board_of, check_title, read_setup
 from railhead.server.store import Kept
-from railhead.server.tables import Forbidden, NoSuch, Tables
-from railhead.server.view import Sight, look, sight_json
 from railhead.server.visitors import Visitor
 from railhead.server.web import (
-    House,
+    Services,
     check_sender,
-    house_of,
     in_thread,
     json_body,
     json_response,
     number_in,
     problem_of,
+    services_of,
     status_of,
     thinking,
     visitor_of,
@@ -44,11 +44,11 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def titles(request: Request) -> Response:
-    return json_response(await in_thread(house_of(request), lambda: [title_json(title) for title in TITLES]))
+    return json_response(await in_thread(services_of(request), lambda: [title_json(title) for title in TITLES]))
 
 
 async def title(request: Request) -> Response:
-    return json_response(await in_thread(house_of(request), title_json, _known_title(request)))
+    return json_response(await in_thread(services_of(request), title_json, _known_title(request)))
 
 
 async def rules(request: Request) -> Response:
@@ -58,147 +58,149 @@ async def rules(request: Request) -> Response:
 
 
 async def games(request: Request) -> Response:
-    house, visitor = house_of(request), visitor_of(request)
+    services, visitor = services_of(request), visitor_of(request)
 
-    def listing(tables: Tables) -> dict[str, Any]:
-        mine = tables.store.held_by(visitor.hash) if visitor.is_known else []
-        listed = tables.store.listed()
+    def listing(lobby: Lobby) -> dict[str, Any]:
+        mine = lobby.store.held_by(visitor.hash) if visitor.is_known else []
+        listed = lobby.store.listed()
         return {"mine": [summary(kept) for kept in mine], "listed": [summary(kept) for kept in listed]}
 
-    return json_response(await in_thread(house, listing, house.tables))
+    return json_response(await in_thread(services, listing, services.lobby))
 
 
 async def create(request: Request) -> Response:
-    house, host = house_of(request), _sender(request)
+    services, host = services_of(request), _sender(request)
     setup = read_setup(await json_body(request))
-    table = await in_thread(house, house.tables.create, setup, host)
-    made = {"id": table.id, "links": await in_thread(house, links_of, house.tables, table.id, host)}
+    table = await in_thread(services, services.lobby.create, setup, host)
+    made = {"id": table.id, "links": await in_thread(services, links_of, services.lobby, table.id, host)}
     if not host.is_known:
         made["token"] = host.token
     return json_response(made, 201, {"location": f"/api/games/{table.id}"})
 
 
 async def game(request: Request) -> Response:
-    sight = await _sight(request)
-    return json_response(await in_thread(house_of(request), sight_json, sight))
+    seat_view = await _sight(request)
+    return json_response(await in_thread(services_of(request), seat_view_json, seat_view))
 
 
 async def act(request: Request) -> Response:
-    house, visitor = house_of(request), _sender(request)
+    services, visitor = services_of(request), _sender(request)
     raw = await json_body(request)
-    return await in_thread(house, _acted, house, request.path_params["game"], visitor, raw)
+    return await in_thread(services, _acted, services, request.path_params["game"], visitor, raw)
 
 
-def _acted(house: House, name: str, visitor: Visitor, raw: Any) -> Response:
-    sight = look(house.tables, name, visitor)
+def _acted(services: Services, name: str, visitor: Visitor, raw: Any) -> Response:
+    seat_view = open_seat_view(services.lobby, name, visitor)
     try:
-        wish = read_wish(raw, sight)
-        done = house.tables.act_for(sight.table, sight.place.seats, wish)
+        submission = read_submission(raw, seat_view)
+        done = services.lobby.act_for(seat_view.table, seat_view.place.seats, submission)
     except GameError as error:
-        fresh = {"game": sight_json(look(house.tables, name, visitor))} if isinstance(error, Stale) else {}
-        problem = problem_of(error, sight.table.kept.title)
+        fresh = (
+            {"game": seat_view_json(open_seat_view(services.lobby, name, visitor))} if isinstance(error, Stale) else {}
+        )
+        problem = problem_of(error, seat_view.table.kept.title)
         return json_response({**msgspec.to_builtins(problem), **fresh}, status_of(error))
-    sight = Sight(sight.table, sight.place, wish.action.actor, done[-1].seq)
-    return json_response({"version": done[-1].seq, "lines": sight.lines(done[0].seq - 1), "now": sight.version})
+    seat_view = SeatView(seat_view.table, seat_view.place, submission.action.actor, done[-1].seq)
+    return json_response({"version": done[-1].seq, "lines": seat_view.lines(done[0].seq - 1), "now": seat_view.version})
 
 
 async def preview(request: Request) -> Response:
-    house, visitor = house_of(request), _sender(request)
+    services, visitor = services_of(request), _sender(request)
     raw = await json_body(request)
 
     def tried() -> Any:
-        sight = look(house.tables, request.path_params["game"], visitor)
-        return try_out(sight, read_action(raw if isinstance(raw, dict) else {}, sight))
+        seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor)
+        return try_out(seat_view, read_action(raw if isinstance(raw, dict) else {}, seat_view))
 
-    return json_response(await thinking(house, tried))
+    return json_response(await thinking(services, tried))
 
 
 async def suggestion(request: Request) -> Response:
-    house, visitor = house_of(request), _sender(request)
+    services, visitor = services_of(request), _sender(request)
     try:
         asked = msgspec.convert(await json_body(request), Asked)
     except msgspec.ValidationError as error:
         raise Malformed(f"a suggestion is for a kind and a name: {error}") from None
 
     def thought() -> Value:
-        sight = look(house.tables, request.path_params["game"], visitor)
-        return suggested(sight, asked.kind, asked.args, asked.name, asked.actor)
+        seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor)
+        return suggested(seat_view, asked.kind, asked.args, asked.name, asked.actor)
 
-    return json_response({"value": await thinking(house, thought)})
+    return json_response({"value": await thinking(services, thought)})
 
 
 async def log(request: Request) -> Response:
     since = number_in(request.query_params.get("since", "0"), "since")
-    sight = await _sight(request)
-    return json_response({"version": sight.version, "lines": sight.lines(since)})
+    seat_view = await _sight(request)
+    return json_response({"version": seat_view.version, "lines": seat_view.lines(since)})
 
 
 async def bring(request: Request) -> Response:
-    house, host = house_of(request), _sender(request)
+    services, host = services_of(request), _sender(request)
     raw = await request.body()
-    table = await thinking(house, house.tables.bring, raw, host)
+    table = await thinking(services, services.lobby.bring, raw, host)
     made = {"id": table.id, "version": table.version}
     return json_response(made if host.is_known else {**made, "token": host.token}, 201)
 
 
 async def record(request: Request) -> Response:
-    sight = await _sight(request)
-    return Response(exported(sight), media_type="application/json", headers=attachment(sight))
+    seat_view = await _sight(request)
+    return Response(exported(seat_view), media_type="application/json", headers=attachment(seat_view))
 
 
 async def seats(request: Request) -> Response:
     """The links a host hands out, and the seats still to be taken."""
-    house, visitor = house_of(request), visitor_of(request)
+    services, visitor = services_of(request), visitor_of(request)
     name = request.path_params["game"]
-    links = await in_thread(house, links_of, house.tables, name, visitor)
+    links = await in_thread(services, links_of, services.lobby, name, visitor)
     return json_response({"links": links})
 
 
 async def link(request: Request) -> Response:
     """Another link to a seat one holds: for another device, or to hand the seat on."""
-    house, visitor = house_of(request), _sender(request)
+    services, visitor = services_of(request), _sender(request)
     raw = await json_body(request)
     seat = raw.get("seat", "") if isinstance(raw, dict) else ""
-    made = await in_thread(house, house.tables.link, request.path_params["game"], str(seat), visitor)
+    made = await in_thread(services, services.lobby.link, request.path_params["game"], str(seat), visitor)
     return json_response({"link": made}, 201)
 
 
 async def sit(request: Request) -> Response:
-    house, visitor = house_of(request), _sender(request)
+    services, visitor = services_of(request), _sender(request)
     raw = await json_body(request)
     words = raw if isinstance(raw, dict) else {}
     link, seat, name = (words.get(word, "") for word in ("link", "seat", "name"))
     if not all(isinstance(word, str) for word in (link, seat, name)) or len(name) > 60 or not (link or seat):
         raise Malformed("to sit down, send a link, or the name of an open seat and of its game")
     if link:
-        table = await in_thread(house, house.tables.accept, link, visitor, name)
+        table = await in_thread(services, services.lobby.accept, link, visitor, name)
     else:
-        table = await in_thread(house, house.tables.sit, str(words.get("game", "")), seat, visitor, name)
+        table = await in_thread(services, services.lobby.sit, str(words.get("game", "")), seat, visitor, name)
     answer = {"game": table.id}
     return json_response(answer if visitor.is_known else {**answer, "token": visitor.token})
 
 
-def links_of(tables: Tables, name: str, visitor: Visitor) -> dict[str, str]:
+def links_of(lobby: Lobby, name: str, visitor: Visitor) -> dict[str, str]:
     """The unused links of a game to those who may hand them out: its host. Raises NoSuch or Forbidden."""
-    table = tables.open(name)
+    table = lobby.open(name)
     if table.kept.host != visitor.hash:
         raise Forbidden("only whoever set up the table hands out its links")
-    return {seat: visitor.link(name, seat) for seat in sorted(tables.store.open_links(name))}
+    return {seat: visitor.link(name, seat) for seat in sorted(lobby.store.open_links(name))}
 
 
-def check_export(sight: Sight) -> None:
+def check_export(seat_view: SeatView) -> None:
     """Raises Forbidden."""
-    if not sight.may_export:
+    if not seat_view.may_export:
         raise Forbidden("a record gives away what is secret and what chance will bring: it can be had after the end")
 
 
-def exported(sight: Sight) -> bytes:
-    check_export(sight)
-    return record_to_json(sight.table.record)
+def exported(seat_view: SeatView) -> bytes:
+    check_export(seat_view)
+    return record_to_json(seat_view.table.record)
 
 
-def attachment(sight: Sight) -> dict[str, str]:
-    return {"content-disposition": f'attachment; filename="{sight.table.kept.title}-{sight.table.id}.json"'}
+def attachment(seat_view: SeatView) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{seat_view.table.kept.title}-{seat_view.table.id}.json"'}
 
 
 def summary(kept: Kept) -> dict[str, Any]:
@@ -231,11 +233,13 @@ def _sender(request: Request) -> Visitor:
     return visitor
 
 
-async def _sight(request: Request) -> Sight:
-    house, query = house_of(request), request.query_params
+async def _sight(request: Request) -> SeatView:
+    services, query = services_of(request), request.query_params
     point = number_in(query["at"], "at") if "at" in query else None
     wanted = query.get("seat", "")
-    return await in_thread(house, look, house.tables, request.path_params["game"], visitor_of(request), wanted, point)
+    return await in_thread(
+        services, open_seat_view, services.lobby, request.path_params["game"], visitor_of(request), wanted, point
+    )
 
 
 ROUTES = [

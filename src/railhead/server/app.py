@@ -1,4 +1,4 @@
-"""The application: the rooms of the house put together, errors answered, everything started and stopped."""
+"""The application: the rooms of the services put together, errors answered, everything started and stopped."""
 
 import logging
 from collections.abc import AsyncIterator, Callable
@@ -20,17 +20,17 @@ from starlette.staticfiles import StaticFiles
 
 from railhead.core.errors import GameError, Malformed
 from railhead.server import api, game_asides, game_page, pages, streams, title_pages
+from railhead.server.bot_runner import BotRunner
 from railhead.server.database import Database
-from railhead.server.guards import HEADERS, Paced, Sized, Told
+from railhead.server.guards import HEADERS, BodyLimit, RateLimit, SecurityHeaders
 from railhead.server.live import Hub, Listener
-from railhead.server.robots import Robots
+from railhead.server.lobby import Lobby, NoSuch
 from railhead.server.settings import Settings, from_environment
 from railhead.server.snapshots import program
 from railhead.server.store import Store
 from railhead.server.table import Table
-from railhead.server.tables import NoSuch, Tables
 from railhead.server.talk import Talk
-from railhead.server.web import House, json_response, problem_of, status_of
+from railhead.server.web import Services, json_response, problem_of, status_of
 
 log = logging.getLogger("railhead")
 THREADS = 8
@@ -58,8 +58,13 @@ def make_app(settings: Settings | None = None) -> Starlette:
 
 
 def guards(settings: Settings) -> list[Middleware]:
-    paced = [Middleware(Paced)] if settings.has_limits else []
-    return [Middleware(Told), Middleware(ExceptionMiddleware, handlers=HANDLERS), *paced, Middleware(Sized)]
+    paced = [Middleware(RateLimit)] if settings.has_limits else []
+    return [
+        Middleware(SecurityHeaders),
+        Middleware(ExceptionMiddleware, handlers=HANDLERS),
+        *paced,
+        Middleware(BodyLimit),
+    ]
 
 
 def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
@@ -71,23 +76,23 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
 
         def moved(table: Table) -> None:
             hub.publish(table.id, table.version)
-            robots.wake(table)
+            bot_runner.wake(table)
 
-        tables = Tables(Store(database, program()), settings.games_in_memory, moved)
-        robots = Robots(tables)
-        app.state.house = House(
-            settings, tables, Talk(database), hub, anyio.CapacityLimiter(THREADS), anyio.CapacityLimiter(THINKERS)
+        lobby = Lobby(Store(database, program()), settings.games_in_memory, moved)
+        bot_runner = BotRunner(lobby)
+        app.state.services = Services(
+            settings, lobby, Talk(database), hub, anyio.CapacityLimiter(THREADS), anyio.CapacityLimiter(THINKERS)
         )
         listener = None if database.is_sqlite else Listener(database, hub)
         if listener:
             listener.start()
-        await anyio.to_thread.run_sync(robots.wake_all)
+        await anyio.to_thread.run_sync(bot_runner.wake_all)
         try:
             yield
         finally:
             if listener:
                 await anyio.to_thread.run_sync(listener.stop)
-            await anyio.to_thread.run_sync(robots.close)
+            await anyio.to_thread.run_sync(bot_runner.close)
             database.close()
 
     return lifespan

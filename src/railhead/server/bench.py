@@ -26,12 +26,12 @@ from railhead.record import Game, Record
 from railhead.record.record import with_actions
 from railhead.server.bench_client import Line, watch
 from railhead.server.database import Database
+from railhead.server.lobby import Lobby
 from railhead.server.settings import DATA, DATABASE, LIMITS, Settings
 from railhead.server.setup import fresh_id
 from railhead.server.snapshots import encoded, program
 from railhead.server.store import ALL, Store
 from railhead.server.table import Table
-from railhead.server.tables import Tables
 from railhead.server.timeline import SPACING
 from railhead.server.visitors import Visitor, new_token
 
@@ -98,7 +98,7 @@ class _Tables(Struct):
 def _filled(settings: Settings, load: Load, record: Record, host: Visitor) -> _Tables:
     """The game brought once as far as it goes, and copied: only its beginning for tables that play on."""
     database = Database(settings)
-    whole = Tables(Store(database, program()), 1, lambda table: None).bring(msgspec.json.encode(_as_json(record)), host)
+    whole = Lobby(Store(database, program()), 1, lambda table: None).bring(msgspec.json.encode(_as_json(record)), host)
     copier = _Copier(Store(database, program()), whole, host)
     chance = Random(1)
     lengths = [chance.randrange(50, LENGTH - 50) for _ in range(load.games)]
@@ -203,9 +203,9 @@ async def _play(
     chance = Random(game)
     await asyncio.sleep(chance.random() * pause)
     while time.perf_counter() < end and version < len(actions):
-        wish = {"version": version, "key": f"bench {version}", "action": action_to_json(actions[version])}
+        submission = {"version": version, "key": f"bench {version}", "action": action_to_json(actions[version])}
         begun = sent[game, version + 1] = time.perf_counter()
-        await line.post(f"/api/games/{game}/actions", msgspec.json.encode(wish))
+        await line.post(f"/api/games/{game}/actions", msgspec.json.encode(submission))
         samples.append(1000 * (time.perf_counter() - begun))
         version += 1
         await asyncio.sleep(pause * (0.5 + chance.random()))

@@ -12,61 +12,61 @@ from railhead.core.actions import Action, Value
 from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Company, Hex, Holder, Player, Tile
 from railhead.server.game_page import desk_of, typed_action
+from railhead.server.lobby import NoSuch
 from railhead.server.moves import try_out
+from railhead.server.page.charts import charts
+from railhead.server.page.effects import changes, new_reach, reached
+from railhead.server.page.finance import finance
+from railhead.server.page.forecast import forecast
+from railhead.server.page.hex_menu import hex_menu_of
+from railhead.server.page.history import as_csv
+from railhead.server.page.log import log_lines
+from railhead.server.page.model import PageModel
+from railhead.server.page.pictures import a_tile, overlay
+from railhead.server.page.reasons import why_not
+from railhead.server.page.routes import read_wishes, routes_of
 from railhead.server.pages import TEMPLATES
-from railhead.server.tables import NoSuch
-from railhead.server.views.charts import charts
-from railhead.server.views.desk import Desk
-from railhead.server.views.effects import changes, new_reach, reached
-from railhead.server.views.fan import fan_of
-from railhead.server.views.finance import finance
-from railhead.server.views.forecast import forecast
-from railhead.server.views.history import as_csv
-from railhead.server.views.log import log_lines
-from railhead.server.views.pictures import a_tile, overlay
-from railhead.server.views.reasons import why_not
-from railhead.server.views.routes import read_wishes, routes_of
-from railhead.server.web import house_of, number_in, problem_of, thinking, visitor_of
+from railhead.server.web import number_in, problem_of, services_of, thinking, visitor_of
 
-Made = Callable[[Desk], dict[str, Any]]
+Made = Callable[[PageModel], dict[str, Any]]
 
 
 async def _shown(request: Request, template: str, made: Made) -> Response:
     """A template with what is made of the game as the visitor sees it."""
-    house, visitor, query = house_of(request), visitor_of(request), request.query_params
+    services, visitor, query = services_of(request), visitor_of(request), request.query_params
     point = number_in(query["at"], "at") if "at" in query else None
 
     def work() -> str:
-        desk = desk_of(request, house, visitor, point)
+        model = desk_of(request, services, visitor, point)
         common = {
-            "desk": desk,
-            "game": desk.game,
-            "title_id": desk.title.id,
-            "sight": desk.sight,
+            "model": model,
+            "game": model.game,
+            "title_id": model.title.id,
+            "seat_view": model.seat_view,
             "form_token": visitor.form_token,
         }
-        return TEMPLATES.get_template(template).render(**common, **made(desk))
+        return TEMPLATES.get_template(template).render(**common, **made(model))
 
-    return HTMLResponse(await thinking(house, work))
+    return HTMLResponse(await thinking(services, work))
 
 
 async def hex_(request: Request) -> Response:
     """What can be done on a hex."""
 
-    def made(desk: Desk) -> dict[str, Any]:
+    def made(model: PageModel) -> dict[str, Any]:
         name = Hex(request.path_params["hex"])
-        if name not in desk.board.hexes:
+        if name not in model.board.hexes:
             raise NoSuch(f"there is no hex {name[:20]!r}")
-        return {"fan": fan_of(desk, name)}
+        return {"menu": hex_menu_of(model, name)}
 
-    return await _shown(request, "table/fan.html", made)
+    return await _shown(request, "table/hex_menu.html", made)
 
 
 async def effect(request: Request) -> Response:
     """What an action would change."""
 
-    def made(desk: Desk) -> dict[str, Any]:
-        return _effect(desk, _asked(request, desk))
+    def made(model: PageModel) -> dict[str, Any]:
+        return _effect(model, _asked(request, model))
 
     return await _shown(request, "table/effect.html", made)
 
@@ -74,15 +74,15 @@ async def effect(request: Request) -> Response:
 async def line(request: Request) -> Response:
     """What a line that is being typed would be read as, and what it would change."""
 
-    def made(desk: Desk) -> dict[str, Any]:
+    def made(model: PageModel) -> dict[str, Any]:
         text = request.query_params.get("line", "")[:2000]
         if not text.strip():
             return {"changes": [], "reach": (), "events": (), "problem": None, "action": None}
         try:
-            action = typed_action(desk.sight, text)
+            action = typed_action(model.seat_view, text)
         except GameError as error:
-            return _problem(desk, error)
-        return {**_effect(desk, action), "action": action}
+            return _problem(model, error)
+        return {**_effect(model, action), "action": action}
 
     return await _shown(request, "table/effect.html", made)
 
@@ -90,10 +90,10 @@ async def line(request: Request) -> Response:
 async def why(request: Request) -> Response:
     """Why something is not on offer."""
 
-    def made(desk: Desk) -> dict[str, Any]:
-        action = _asked(request, desk)
-        refusal = why_not(desk, action.actor, action.kind, action.args)
-        return {"problem": None if refusal is None else problem_of(refusal, desk.title.id)}
+    def made(model: PageModel) -> dict[str, Any]:
+        action = _asked(request, model)
+        refusal = why_not(model, action.actor, action.kind, action.args)
+        return {"problem": None if refusal is None else problem_of(refusal, model.title.id)}
 
     return await _shown(request, "table/why.html", made)
 
@@ -101,27 +101,27 @@ async def why(request: Request) -> Response:
 async def routes(request: Request) -> Response:
     """The routes that come of a player's wishes."""
 
-    def made(desk: Desk) -> dict[str, Any]:
-        found = routes_of(desk, read_wishes(request.query_params.get("wishes", "")))
+    def made(model: PageModel) -> dict[str, Any]:
+        found = routes_of(model, read_wishes(request.query_params.get("wishes", "")))
         if found is None:
             raise Refused("table", "nobody is to run now")
-        return {"routes": found, "overlay": overlay(desk, found.drawn)}
+        return {"routes": found, "overlay": overlay(model, found.drawn)}
 
     return await _shown(request, "table/rerouted.html", made)
 
 
 async def graphs(request: Request) -> Response:
-    def made(desk: Desk) -> dict[str, Any]:
-        return {"charts": charts(desk), "forecast": forecast(desk, finance(desk))}
+    def made(model: PageModel) -> dict[str, Any]:
+        return {"charts": charts(model), "forecast": forecast(model, finance(model))}
 
     return await _shown(request, "table/charts.html", made)
 
 
 async def log(request: Request) -> Response:
-    talk = house_of(request).talk
+    talk = services_of(request).talk
 
-    def made(desk: Desk) -> dict[str, Any]:
-        return {"lines": log_lines(desk, True, talk.said(desk.game)), "is_whole": True}
+    def made(model: PageModel) -> dict[str, Any]:
+        return {"lines": log_lines(model, True, talk.said(model.game)), "is_whole": True}
 
     return await _shown(request, "table/log.html", made)
 
@@ -129,72 +129,72 @@ async def log(request: Request) -> Response:
 async def reach(request: Request) -> Response:
     """The hexes a company's trains could come to."""
 
-    def made(desk: Desk) -> dict[str, Any]:
+    def made(model: PageModel) -> dict[str, Any]:
         name = request.path_params["company"]
-        if name not in desk.board.companies:
+        if name not in model.board.companies:
             raise NoSuch(f"there is no company {name[:20]!r}")
-        return {"hexes": reached(desk, Company(Holder(name)))}
+        return {"hexes": reached(model, Company(Holder(name)))}
 
     return await _shown(request, "table/reach.html", made)
 
 
 async def table_of_figures(request: Request) -> Response:
-    house, visitor = house_of(request), visitor_of(request)
-    text = await thinking(house, lambda: as_csv(desk_of(request, house, visitor)))
+    services, visitor = services_of(request), visitor_of(request)
+    text = await thinking(services, lambda: as_csv(desk_of(request, services, visitor)))
     name = f'attachment; filename="{request.path_params["game"]}.csv"'
     return Response(text, media_type="text/csv", headers={"content-disposition": name})
 
 
 async def tile(request: Request) -> Response:
     """A tile's picture. It never changes as long as the game lasts."""
-    house, visitor, wanted = house_of(request), visitor_of(request), request.path_params
+    services, visitor, wanted = services_of(request), visitor_of(request), request.path_params
     rotation = number_in(wanted["rotation"], "rotation")
 
     def drawn() -> str:
-        desk = desk_of(request, house, visitor)
-        if wanted["tile"] not in desk.board.tiles or rotation > 5:
+        model = desk_of(request, services, visitor)
+        if wanted["tile"] not in model.board.tiles or rotation > 5:
             raise NoSuch("there is no such tile")
-        return a_tile(desk, Tile(wanted["tile"]), rotation)
+        return a_tile(model, Tile(wanted["tile"]), rotation)
 
     headers = {"cache-control": "private, max-age=86400", "vary": "cookie"}
-    return Response(await thinking(house, drawn), media_type="image/svg+xml", headers=headers)
+    return Response(await thinking(services, drawn), media_type="image/svg+xml", headers=headers)
 
 
-def _asked(request: Request, desk: Desk) -> Action:
+def _asked(request: Request, model: PageModel) -> Action:
     """An action named in an address: kind, actor, args as JSON."""
     query = request.query_params
     try:
         args = msgspec.json.decode(query.get("args", "{}"), type=dict[str, Value])
     except (msgspec.DecodeError, RecursionError):
         raise Malformed("args are an object as JSON") from None
-    seats = desk.sight.place.seats
-    awaited = [seat for seat in seats if seat in desk.awaited]
+    seats = model.seat_view.place.seats
+    awaited = [seat for seat in seats if seat in model.awaited]
     actor = query.get("actor") or next(iter([*awaited, *seats]), "")
     return Action(Player(actor), query.get("kind", ""), args)  # type: ignore[arg-type]
 
 
-def _effect(desk: Desk, action: Action) -> dict[str, Any]:
+def _effect(model: PageModel, action: Action) -> dict[str, Any]:
     try:
-        preview = try_out(desk.sight, action)
+        preview = try_out(model.seat_view, action)
     except GameError as error:
-        return _problem(desk, error)
+        return _problem(model, error)
     if preview.state is None:
         return {"changes": [], "reach": (), "events": (), "problem": None, "action": action}
     return {
-        "changes": changes(desk.title, desk.state, preview.state),
-        "reach": new_reach(desk, preview.state),
+        "changes": changes(model.title, model.state, preview.state),
+        "reach": new_reach(model, preview.state),
         "events": preview.events,
         "problem": None,
         "action": action,
     }
 
 
-def _problem(desk: Desk, error: GameError) -> dict[str, Any]:
+def _problem(model: PageModel, error: GameError) -> dict[str, Any]:
     return {
         "changes": [],
         "reach": (),
         "events": (),
-        "problem": problem_of(error, desk.title.id),
+        "problem": problem_of(error, model.title.id),
         "action": None,
     }
 

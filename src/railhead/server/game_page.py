@@ -16,22 +16,22 @@ from railhead.core.errors import GameError, Malformed
 from railhead.core.typed import read_action as read_typed
 from railhead.record.record import REDO, UNDO
 from railhead.server.api import attachment, check_export, exported
+from railhead.server.appearance import appearance_of
 from railhead.server.forms import action_from, sent
-from railhead.server.look import look_of
+from railhead.server.lobby import Forbidden, Submission
 from railhead.server.moves import completed, read_action
+from railhead.server.page.model import PageModel
+from railhead.server.page.pictures import marks
+from railhead.server.page.regions import Beside, Region, regions
 from railhead.server.pages import TEMPLATES, page
-from railhead.server.tables import Forbidden, Wish
-from railhead.server.view import Sight, look
-from railhead.server.views.desk import Desk
-from railhead.server.views.page import Beside, Region, regions
-from railhead.server.views.pictures import marks
+from railhead.server.seat_view import SeatView, open_seat_view
 from railhead.server.visitors import Visitor, new_token
 from railhead.server.web import (
-    House,
-    house_of,
+    Services,
     in_thread,
     number_in,
     problem_of,
+    services_of,
     status_of,
     thinking,
     visitor_of,
@@ -58,13 +58,13 @@ async def fragments(request: Request) -> Response:
 
 async def act(request: Request) -> Response:
     """What a form of the page sends, or a line that was typed."""
-    house, visitor = house_of(request), visitor_of(request)
+    services, visitor = services_of(request), visitor_of(request)
     form = await sent(request, visitor)
     try:
         version, key = number_in(form.text("version"), "version"), form.text("key", 80)
         typed = form.text("line", 2000)
         raw = {} if typed else action_from(form)
-        await thinking(house, _act, house, request.path_params["game"], visitor, typed or raw, version, key)
+        await thinking(services, _act, services, request.path_params["game"], visitor, typed or raw, version, key)
     except GameError as error:
         return await _answer(request, error)
     return await _answer(request)
@@ -72,25 +72,25 @@ async def act(request: Request) -> Response:
 
 async def branch(request: Request) -> Response:
     """Play on from a point of the history, as a game of its own."""
-    house, visitor = house_of(request), visitor_of(request)
+    services, visitor = services_of(request), visitor_of(request)
     form = await sent(request, visitor)
     point = number_in(form.text("point"), "point")
 
     def made() -> str:
-        sight = look(house.tables, request.path_params["game"], visitor, "", point)
-        check_export(sight)
-        return house.tables.branch(sight.table, point, visitor).id
+        seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor, "", point)
+        check_export(seat_view)
+        return services.lobby.branch(seat_view.table, point, visitor).id
 
-    return RedirectResponse(f"/games/{await thinking(house, made)}", 303)
+    return RedirectResponse(f"/games/{await thinking(services, made)}", 303)
 
 
 async def stand(request: Request) -> Response:
     """Let a seat be passed for."""
-    house, visitor = house_of(request), visitor_of(request)
+    services, visitor = services_of(request), visitor_of(request)
     form = await sent(request, visitor)
     seat, lasts = form.text("seat", 10), form.text("lasts", 10)
     try:
-        await in_thread(house, house.tables.order_pass, request.path_params["game"], seat, lasts, visitor)
+        await in_thread(services, services.lobby.order_pass, request.path_params["game"], seat, lasts, visitor)
     except GameError as error:
         return await _answer(request, error)
     return await _answer(request)
@@ -98,45 +98,49 @@ async def stand(request: Request) -> Response:
 
 async def say(request: Request) -> Response:
     """Speak at the table."""
-    house, visitor = house_of(request), visitor_of(request)
+    services, visitor = services_of(request), visitor_of(request)
     form = await sent(request, visitor)
     game, words = request.path_params["game"], form.text("words", 2000)
 
     def said() -> None:
-        sight = look(house.tables, game, visitor)
-        if not sight.place.seats:
+        seat_view = open_seat_view(services.lobby, game, visitor)
+        if not seat_view.place.seats:
             raise Forbidden("only those who sit at this table speak here")
-        house.talk.say(game, sight.seat or sight.place.seats[0], words)
+        services.talk.say(game, seat_view.seat or seat_view.place.seats[0], words)
 
     try:
-        await in_thread(house, said)
+        await in_thread(services, said)
     except Malformed as error:
         return await _answer(request, error)
-    house.hub.publish(game, 0)
+    services.hub.publish(game, 0)
     return await _answer(request)
 
 
 async def record(request: Request) -> Response:
-    house = house_of(request)
-    sight = await in_thread(house, look, house.tables, request.path_params["game"], visitor_of(request))
-    return Response(exported(sight), media_type="application/json", headers=attachment(sight))
+    services = services_of(request)
+    seat_view = await in_thread(
+        services, open_seat_view, services.lobby, request.path_params["game"], visitor_of(request)
+    )
+    return Response(exported(seat_view), media_type="application/json", headers=attachment(seat_view))
 
 
-def _act(house: House, game: str, visitor: Visitor, wanted: Mapping[str, Any] | str, version: int, key: str) -> None:
-    sight = look(house.tables, game, visitor)
-    action = typed_action(sight, wanted) if isinstance(wanted, str) else read_action(wanted, sight)
-    house.tables.act(game, visitor, Wish(completed(sight, action), version, key or new_token()))
+def _act(
+    services: Services, game: str, visitor: Visitor, wanted: Mapping[str, Any] | str, version: int, key: str
+) -> None:
+    seat_view = open_seat_view(services.lobby, game, visitor)
+    action = typed_action(seat_view, wanted) if isinstance(wanted, str) else read_action(wanted, seat_view)
+    services.lobby.act(game, visitor, Submission(completed(seat_view, action), version, key or new_token()))
 
 
-def typed_action(sight: Sight, line: str) -> Action:
+def typed_action(seat_view: SeatView, line: str) -> Action:
     """A line such as `bid N 100`. Raises Malformed if it can't be read."""
-    seats = [seat for seat in sight.place.seats if seat in sight.table.awaited] or list(sight.place.seats)
+    seats = [seat for seat in seat_view.place.seats if seat in seat_view.table.awaited] or list(seat_view.place.seats)
     if not seats:
         raise Malformed("you have no seat at this table")
     if line.strip() in (UNDO, REDO):
         return Action(seats[0], line.strip())
-    named = line.split()[0].upper() in sight.table.players if line.split() else False
-    return read_typed(sight.table.title, sight.table.timeline.state, line if named else f"{seats[0]} {line}")
+    named = line.split()[0].upper() in seat_view.table.players if line.split() else False
+    return read_typed(seat_view.table.title, seat_view.table.timeline.state, line if named else f"{seats[0]} {line}")
 
 
 async def _answer(request: Request, error: GameError | None = None) -> Response:
@@ -152,42 +156,52 @@ def is_scripted(request: Request) -> bool:
     return request.headers.get("hx-request") == "true"
 
 
-def desk_of(request: Request, house: House, visitor: Visitor, point: int | None = None, wanted: str = "") -> Desk:
-    sight = look(house.tables, request.path_params["game"], visitor, wanted, point)
-    return Desk(sight, look_of(request).is_dark)
+def desk_of(
+    request: Request, services: Services, visitor: Visitor, point: int | None = None, wanted: str = ""
+) -> PageModel:
+    seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor, wanted, point)
+    return PageModel(seat_view, appearance_of(request).is_dark)
 
 
 async def _whole(request: Request, point: int | None = None, error: GameError | None = None) -> Response:
-    house, visitor = house_of(request), visitor_of(request)
+    services, visitor = services_of(request), visitor_of(request)
     wanted = "" if error else request.query_params.get("seat", "")
 
     def made() -> dict[str, Any]:
-        desk = desk_of(request, house, visitor, point, wanted)
-        parts = {region.name: framed(region) for region in _regions(house, desk, visitor, error)}
-        return {"desk": desk, "kept": desk.table.kept, "title_id": desk.title.id, "parts": parts, "marks": marks(desk)}
+        model = desk_of(request, services, visitor, point, wanted)
+        parts = {region.name: framed(region) for region in _regions(services, model, visitor, error)}
+        return {
+            "model": model,
+            "kept": model.table.kept,
+            "title_id": model.title.id,
+            "parts": parts,
+            "marks": marks(model),
+        }
 
-    shown = await thinking(house, made)
+    shown = await thinking(services, made)
     return page(request, visitor, "game.html", 200 if error is None else status_of(error), **shown)
 
 
 async def _parts(request: Request, point: int | None = None, error: GameError | None = None) -> Response:
-    house, visitor = house_of(request), visitor_of(request)
+    services, visitor = services_of(request), visitor_of(request)
     have = _had(request.headers.get(HAVE, ""))
 
     def made() -> tuple[str, int]:
-        desk = desk_of(request, house, visitor, point)
-        changed = [region for region in _regions(house, desk, visitor, error) if have.get(region.name) != region.digest]
-        return "".join(framed(region, swapped=True) for region in changed), desk.sight.version
+        model = desk_of(request, services, visitor, point)
+        changed = [
+            region for region in _regions(services, model, visitor, error) if have.get(region.name) != region.digest
+        ]
+        return "".join(framed(region, swapped=True) for region in changed), model.seat_view.version
 
-    text, version = await thinking(house, made)
+    text, version = await thinking(services, made)
     # So that the page can drop an answer that comes after a newer one.
     return HTMLResponse(text, 200 if error is None else status_of(error), {VERSION: str(version)})
 
 
-def _regions(house: House, desk: Desk, visitor: Visitor, error: GameError | None) -> list[Region]:
-    problem = None if error is None else problem_of(error, desk.title.id)
-    beside = Beside(house.tables.store.standing_passes(desk.game), house.talk.said(desk.game))
-    return regions(desk, _rendered, visitor.form_token, problem, beside)
+def _regions(services: Services, model: PageModel, visitor: Visitor, error: GameError | None) -> list[Region]:
+    problem = None if error is None else problem_of(error, model.title.id)
+    beside = Beside(services.lobby.store.standing_passes(model.game), services.talk.said(model.game))
+    return regions(model, _rendered, visitor.form_token, problem, beside)
 
 
 def _rendered(name: str, shown: Mapping[str, Any]) -> str:

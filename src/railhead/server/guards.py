@@ -40,11 +40,11 @@ ALL = Rate(400, 80)
 CHANGES = Rate(60, 5)
 """Requests of one visitor that change something, or think."""
 COSTLY = Rate(40, 0.5)
-"""Tables of one address set up or brought."""
+"""Lobby of one address set up or brought."""
 _REMEMBERED = 20_000
 
 
-class Told:
+class SecurityHeaders:
     """Adds to every answer what a browser must know."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -68,7 +68,7 @@ class Told:
         await self.app(scope, receive, told)
 
 
-class Sized:
+class BodyLimit:
     """Refuses to read more than a request may hold."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -114,7 +114,7 @@ class Buckets:
         return wait
 
 
-class Paced:
+class RateLimit:
     """Tells whoever asks too often to wait."""
 
     def __init__(self, app: ASGIApp) -> None:

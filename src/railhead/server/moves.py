@@ -12,10 +12,10 @@ from railhead.core.ids import Player
 from railhead.core.play import apply, options, suggest, view
 from railhead.core.state import State
 from railhead.core.title import Title
+from railhead.server.lobby import Submission
+from railhead.server.seat_view import SeatView
 from railhead.server.table import TABLE
-from railhead.server.tables import Wish
 from railhead.server.timeline import secrets_of
-from railhead.server.view import Sight
 
 
 class Posted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,19 +34,19 @@ class Preview(Struct, frozen=True):
     """Nothing if chance or somebody's secret would come to light: that is known when it is done."""
 
 
-def read_wish(raw: Any, sight: Sight) -> Wish:
+def read_submission(raw: Any, seat_view: SeatView) -> Submission:
     try:
         posted = msgspec.convert(raw, Posted)
     except msgspec.ValidationError as error:
         raise Malformed(f"to play, send version, key and action: {error}") from None
-    return Wish(read_action(posted.action, sight), posted.version, posted.key)
+    return Submission(read_action(posted.action, seat_view), posted.version, posted.key)
 
 
-def read_action(raw: Mapping[str, Any], sight: Sight) -> Action:
+def read_action(raw: Mapping[str, Any], seat_view: SeatView) -> Action:
     """An action; where it names no actor, it is of the only seat held that is to act, or that is held at all."""
     if "actor" in raw:
         return action_from_json(raw)
-    seats = [seat for seat in sight.place.seats if seat in sight.table.awaited] or sight.place.seats
+    seats = [seat for seat in seat_view.place.seats if seat in seat_view.table.awaited] or seat_view.place.seats
     if not seats:
         raise Refused(TABLE, "you have no seat at this table")
     if len(seats) > 1 and raw.get("kind") not in ("undo", "redo"):
@@ -54,12 +54,12 @@ def read_action(raw: Mapping[str, Any], sight: Sight) -> Action:
     return action_from_json({"actor": seats[0], **raw})
 
 
-def try_out(sight: Sight, action: Action) -> Preview:
+def try_out(seat_view: SeatView, action: Action) -> Preview:
     """Raises what doing it would raise."""
-    table = sight.table
-    if action.actor not in sight.place.seats:
+    table = seat_view.table
+    if action.actor not in seat_view.place.seats:
         raise Refused(TABLE, f"the seat of {action.actor} is not yours")
-    before = table.timeline.at(sight.point)
+    before = table.timeline.at(seat_view.point)
     after, events = apply(table.title, before, action)
     if before.chance != after.chance or _others(before, action.actor) != _others(after, action.actor):
         return Preview((), None)
@@ -80,23 +80,25 @@ def _others(state: State, player: Player) -> dict[tuple[str, str], object]:
     return {key: value for key, (owner, value) in secrets_of(state).items() if owner != player}
 
 
-def suggested(sight: Sight, kind: str, args: Mapping[str, Value], name: str, actor: str = "") -> Value:
+def suggested(seat_view: SeatView, kind: str, args: Mapping[str, Value], name: str, actor: str = "") -> Value:
     """A good value for what must be composed. Raises Refused if no such option is open to the visitor."""
-    return suggest(sight.table.title, sight.table.timeline.state, option_of(sight, kind, args, actor), name)
+    return suggest(seat_view.table.title, seat_view.table.timeline.state, option_of(seat_view, kind, args, actor), name)
 
 
-def completed(sight: Sight, action: Action) -> Action:
+def completed(seat_view: SeatView, action: Action) -> Action:
     """The action with everything suggested that must be composed and was left out."""
-    for option in options(sight.table.title, sight.table.timeline.state, action.actor):
+    for option in options(seat_view.table.title, seat_view.table.timeline.state, action.actor):
         if option.kind == action.kind and all(action.args.get(name) == value for name, value in option.args.items()):
             missing = [name for name in option.free if name not in action.args]
-            more = {name: suggest(sight.table.title, sight.table.timeline.state, option, name) for name in missing}
+            more = {
+                name: suggest(seat_view.table.title, seat_view.table.timeline.state, option, name) for name in missing
+            }
             return Action(action.actor, action.kind, {**action.args, **more})
     return action
 
 
-def option_of(sight: Sight, kind: str, args: Mapping[str, Value], actor: str = "") -> Option:
-    for option in sight.options:
+def option_of(seat_view: SeatView, kind: str, args: Mapping[str, Value], actor: str = "") -> Option:
+    for option in seat_view.options:
         if option.kind == kind and option.args == args and actor in ("", option.actor):
             return option
     raise Refused(TABLE, f"{kind} is not open to you now")

@@ -12,16 +12,16 @@ from starlette.routing import Route
 from railhead.bots import BOTS
 from railhead.core.errors import GameError, Malformed
 from railhead.server.api import links_of, title_json
+from railhead.server.appearance import appearance_of
 from railhead.server.forms import Sent, sent, setup_from
-from railhead.server.look import look_of
+from railhead.server.lobby import Lobby, NoSuch
 from railhead.server.setup import begun, check_title
-from railhead.server.tables import NoSuch, Tables
 from railhead.server.visitors import Visitor
 from railhead.server.web import (
     Problem,
-    house_of,
     in_thread,
     problem_of,
+    services_of,
     status_of,
     thinking,
     visitor_of,
@@ -36,7 +36,9 @@ HEADINGS = {403: "Not for you", 404: "Not here", 409: "The game has moved on", 4
 
 
 def page(request: Request, visitor: Visitor, template: str, status: int = 200, **shown: Any) -> Response:
-    text = TEMPLATES.get_template(template).render(form_token=visitor.form_token, look=look_of(request), **shown)
+    text = TEMPLATES.get_template(template).render(
+        form_token=visitor.form_token, appearance=appearance_of(request), **shown
+    )
     response = HTMLResponse(text, status)
     # Only one who came to look is remembered: another site's form comes without the cookie, and must not replace it.
     return with_cookie(request, visitor, response) if request.method == "GET" else response
@@ -54,27 +56,27 @@ async def front(request: Request) -> Response:
 
 
 async def _front(request: Request, error: GameError | None = None) -> Response:
-    house, visitor = house_of(request), visitor_of(request)
+    services, visitor = services_of(request), visitor_of(request)
 
-    def shown(tables: Tables) -> dict[str, Any]:
+    def shown(lobby: Lobby) -> dict[str, Any]:
         return {
             "titles": [title_json(title) for title in TITLES],
             "bots": list(BOTS),
-            **_mine(tables, visitor),
-            "listed": tables.store.listed(),
+            **_mine(lobby, visitor),
+            "listed": lobby.store.listed(),
             "problem": None if error is None else problem_of(error),
         }
 
     status = 200 if error is None else status_of(error)
-    return page(request, visitor, "front.html", status, **await in_thread(house, shown, house.tables))
+    return page(request, visitor, "front.html", status, **await in_thread(services, shown, services.lobby))
 
 
-def _mine(tables: Tables, visitor: Visitor) -> dict[str, Any]:
+def _mine(lobby: Lobby, visitor: Visitor) -> dict[str, Any]:
     """A visitor's games, those that wait for the visitor first."""
     if not visitor.is_known:
         return {"mine": [], "awaiting": set()}
-    awaiting = tables.store.awaiting(visitor.hash)
-    mine = sorted(tables.store.held_by(visitor.hash), key=lambda kept: kept.id not in awaiting)
+    awaiting = lobby.store.awaiting(visitor.hash)
+    mine = sorted(lobby.store.held_by(visitor.hash), key=lambda kept: kept.id not in awaiting)
     return {"mine": mine, "awaiting": awaiting}
 
 
@@ -103,18 +105,18 @@ async def check(request: Request) -> Response:
     for name, value in request.query_params.multi_items():
         texts.setdefault(name, []).append(value)
     try:
-        await in_thread(house_of(request), begun, setup_from(Sent({**texts, "title": [title]}, {})))
+        await in_thread(services_of(request), begun, setup_from(Sent({**texts, "title": [title]}, {})))
     except GameError as error:
         return HTMLResponse(TEMPLATES.get_template("problem.html").render(problem=_worded(error)))
     return HTMLResponse("")
 
 
 async def create(request: Request) -> Response:
-    house, visitor = house_of(request), visitor_of(request)
+    services, visitor = services_of(request), visitor_of(request)
     form = await sent(request, visitor)
     try:
         setup = setup_from(form)
-        table = await in_thread(house, house.tables.create, setup, visitor)
+        table = await in_thread(services, services.lobby.create, setup, visitor)
     except GameError as error:
         is_long = form.text("form") == "setup" and form.text("title") in TITLES
         return _setup(request, form.text("title"), form, error) if is_long else await _front(request, error)
@@ -123,19 +125,19 @@ async def create(request: Request) -> Response:
 
 
 async def links(request: Request) -> Response:
-    house, visitor = house_of(request), visitor_of(request)
+    services, visitor = services_of(request), visitor_of(request)
     game = request.path_params["game"]
-    found = await in_thread(house, links_of, house.tables, game, visitor)
-    table = await in_thread(house, house.tables.open, game)
+    found = await in_thread(services, links_of, services.lobby, game, visitor)
+    table = await in_thread(services, services.lobby.open, game)
     names = dict(zip(table.players, table.kept.players, strict=True))
     return page(request, visitor, "links.html", links=found, names=names, game=game, base=str(request.base_url))
 
 
 async def sit(request: Request) -> Response:
-    house, visitor = house_of(request), visitor_of(request)
+    services, visitor = services_of(request), visitor_of(request)
     form = await sent(request, visitor)
     game = request.path_params["game"]
-    await in_thread(house, house.tables.sit, game, form.text("seat"), visitor, form.text("name", 60))
+    await in_thread(services, services.lobby.sit, game, form.text("seat"), visitor, form.text("name", 60))
     return RedirectResponse(f"/games/{game}", 303)
 
 
@@ -145,19 +147,19 @@ async def offer(request: Request) -> Response:
 
 async def _offer(request: Request, error: GameError | None = None) -> Response:
     """A link that is only looked at, by a program that shows previews perhaps, takes no seat."""
-    house, visitor = house_of(request), visitor_of(request)
-    table, seat = await in_thread(house, house.tables.offered, request.path_params["link"])
+    services, visitor = services_of(request), visitor_of(request)
+    table, seat = await in_thread(services, services.lobby.offered, request.path_params["link"])
     name = dict(zip(table.players, table.kept.players, strict=True)).get(seat, "")  # type: ignore[call-overload]
     problem, status = (None, 200) if error is None else (problem_of(error), status_of(error))
     return page(request, visitor, "seat.html", status, kept=table.kept, seat=seat, name=name, problem=problem)
 
 
 async def accept(request: Request) -> Response:
-    house, visitor = house_of(request), visitor_of(request)
+    services, visitor = services_of(request), visitor_of(request)
     form = await sent(request, visitor)
     link = request.path_params["link"]
     try:
-        table = await in_thread(house, house.tables.accept, link, visitor, form.text("name", 60))
+        table = await in_thread(services, services.lobby.accept, link, visitor, form.text("name", 60))
     except Malformed as error:
         return await _offer(request, error)
     return RedirectResponse(f"/games/{table.id}", 303)
@@ -168,12 +170,12 @@ async def bring(request: Request) -> Response:
 
 
 async def brought(request: Request) -> Response:
-    house, visitor = house_of(request), visitor_of(request)
+    services, visitor = services_of(request), visitor_of(request)
     form = await sent(request, visitor)
     try:
         if "file" not in form.files:
             raise Malformed("choose a file")
-        table = await thinking(house, house.tables.bring, form.files["file"][1], visitor)
+        table = await thinking(services, services.lobby.bring, form.files["file"][1], visitor)
     except GameError as error:
         return page(request, visitor, "import.html", status_of(error), problem=problem_of(error))
     return RedirectResponse(f"/games/{table.id}", 303)

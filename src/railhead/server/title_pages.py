@@ -8,12 +8,12 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from railhead.render import draw_map
+from railhead.server.appearance import appearance_of
 from railhead.server.game_page import is_scripted
-from railhead.server.look import look_of
+from railhead.server.lobby import NoSuch
+from railhead.server.page.markdown import as_html
 from railhead.server.pages import TEMPLATES, page
 from railhead.server.setup import board_of, check_title
-from railhead.server.tables import NoSuch
-from railhead.server.views.markdown import as_html
 from railhead.server.web import visitor_of
 from railhead.titles.ledger import FOLDER, Ledger, Row, Ruling, ledger_of, ledger_titles
 
@@ -58,7 +58,7 @@ async def picture(request: Request) -> Response:
     """The map as it is before play."""
     title = check_title(request.path_params["title"], NoSuch)
     wanted = request.query_params.get("look")
-    is_dark = wanted == "dark" if wanted in ("light", "dark") else look_of(request).is_dark
+    is_dark = wanted == "dark" if wanted in ("light", "dark") else appearance_of(request).is_dark
     drawn = draw_map(board_of(title), {}, {}, dark=is_dark)
     headers = {"cache-control": "private, max-age=3600", "vary": "cookie"}
     return Response(drawn, media_type="image/svg+xml", headers=headers)

@@ -13,8 +13,8 @@ from starlette.responses import Response
 
 from railhead.core.errors import GameError, Malformed, Refused, Stale
 from railhead.server.live import Hub
+from railhead.server.lobby import Forbidden, Lobby, NoSuch
 from railhead.server.settings import Settings
-from railhead.server.tables import Forbidden, NoSuch, Tables
 from railhead.server.talk import Talk
 from railhead.server.visitors import Visitor, new_token
 from railhead.titles.ledger import ledger_of, ledger_titles
@@ -26,11 +26,11 @@ _A_YEAR = 365 * 24 * 3600
 STATUS: dict[type[GameError], int] = {Malformed: 400, Forbidden: 403, NoSuch: 404, Stale: 409, Refused: 422}
 
 
-class House(Struct):
+class Services(Struct):
     """Everything a request may need."""
 
     settings: Settings
-    tables: Tables
+    lobby: Lobby
     talk: Talk
     hub: Hub
     threads: anyio.CapacityLimiter
@@ -39,17 +39,17 @@ class House(Struct):
     """For what may take seconds, so that it never holds up the rest."""
 
 
-def house_of(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
+def services_of(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
 
 
-async def in_thread(house: House, work: Callable[..., T], *args: Any) -> T:
-    return await anyio.to_thread.run_sync(lambda: work(*args), limiter=house.threads)
+async def in_thread(services: Services, work: Callable[..., T], *args: Any) -> T:
+    return await anyio.to_thread.run_sync(lambda: work(*args), limiter=services.threads)
 
 
-async def thinking(house: House, work: Callable[..., T], *args: Any) -> T:
-    return await anyio.to_thread.run_sync(lambda: work(*args), limiter=house.thinkers)
+async def thinking(services: Services, work: Callable[..., T], *args: Any) -> T:
+    return await anyio.to_thread.run_sync(lambda: work(*args), limiter=services.thinkers)
 
 
 def visitor_of(request: Request) -> Visitor:

@@ -5,7 +5,7 @@ from typing import Any, cast
 from railhead.core.actions import Action
 from railhead.core.state import Secret
 from railhead.server.moves import Preview, try_out
-from tests.pages.desks import Still
+from tests.pages.models import Still
 from tests.titles.t1853.dealing import Market
 from tests.titles.t1853.table import player
 

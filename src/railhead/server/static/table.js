@@ -1,5 +1,5 @@
 // The page of a game: what the server sends is swapped in, the map is lit, keys do what buttons do.
-import * as fan from "./fan.js";
+import * as hexMenu from "./hex_menu.js";
 import { fit, frame, isAtRest, light, nextLit, zoom } from "./map.js";
 import { clickStop, isRunning } from "./routes.js";
 import { frameMarket, showDock, showTab } from "./tabs.js";
@@ -41,7 +41,7 @@ news.addEventListener("sse:moved", (event) => {
 
 document.body.addEventListener("htmx:beforeRequest", (event) => {
   if (isWhole(event.detail.requestConfig.path)) underWay += 1;
-  wasInTurn = document.getElementById("turn").contains(document.activeElement) || fan.isOpen();
+  wasInTurn = document.getElementById("turn").contains(document.activeElement) || hexMenu.isOpen();
 });
 document.body.addEventListener("htmx:afterRequest", (event) => {
   if (!isWhole(event.detail.requestConfig.path)) return;
@@ -89,7 +89,7 @@ function noteHexes() {
 function renewed() {
   const now = state();
   if (now.version !== shown || now.point !== scrub.value) {
-    fan.close();
+    hexMenu.close();
     noteHexes();
     if (isAtRest()) frame(lit());
     if (wasInTurn && byKeyboard) firstControl()?.focus();
@@ -137,10 +137,10 @@ document.body.addEventListener("htmx:afterSettle", () => {
 
 view.addEventListener("railhead:hex", (event) => {
   const { hex, spot } = event.detail;
-  if (isRunning() && spot) { fan.close(); clickStop(spot); return; }
-  fan.open(hex, spot);
+  if (isRunning() && spot) { hexMenu.close(); clickStop(spot); return; }
+  hexMenu.open(hex, spot);
 });
-view.addEventListener("railhead:leave", fan.close);
+view.addEventListener("railhead:leave", hexMenu.close);
 
 document.addEventListener("railhead:recoloured", () => setTimeout(() => location.reload(), 30));
 
@@ -173,7 +173,7 @@ document.addEventListener("click", (event) => {
   else if (event.target.closest("[data-present]")) { event.preventDefault(); goTo(latest); }
   else if (rule) { event.preventDefault(); showRule(rule.dataset.rule); }
   const hex = event.target.closest("[data-open-hex]")?.dataset.openHex;
-  if (hex) { showTab("play"); fan.open(hex); }
+  if (hex) { showTab("play"); hexMenu.open(hex); }
   for (const open of document.querySelectorAll("details.sumup[open]")) if (!open.contains(event.target)) open.open = false;
 });
 
@@ -231,7 +231,7 @@ function isTyping(event) {
 document.addEventListener("keydown", (event) => {
   byKeyboard = true;
   if (event.key === "Escape") {
-    if (fan.isOpen()) { fan.close(); view.focus({ preventScroll: true }); }
+    if (hexMenu.isOpen()) { hexMenu.close(); view.focus({ preventScroll: true }); }
     else if (document.activeElement === line) line?.blur();
     return;
   }

@@ -5,7 +5,7 @@ const view = document.getElementById("view");
 const petals = document.getElementById("petals");
 const below = document.getElementById("sheet");
 const SVG = "http://www.w3.org/2000/svg";
-let fan = null;
+let menu = null;
 let sheet = null;
 let chosen = null;
 let turn = 0;
@@ -13,14 +13,14 @@ let asked = 0;
 const NARROW = 560;
 
 const game = () => document.body.dataset.game;
-export const isOpen = () => fan !== null;
+export const isOpen = () => menu !== null;
 
 export function close() {
-  if (!fan) return;
+  if (!menu) return;
   unmark();
   petals.replaceChildren();
   below.replaceChildren();
-  fan = null;
+  menu = null;
   sheet = null;
   chosen = null;
   if (isAtRest()) rest();
@@ -38,8 +38,8 @@ export async function open(hex, spot = "") {
   const text = await answer.text();
   if (!answer.ok || mine !== asked) return;
   petals.innerHTML = text;
-  fan = petals.querySelector(".fan");
-  sheet = fan.querySelector(".confirm");
+  menu = petals.querySelector(".hex-menu");
+  sheet = menu.querySelector(".confirm");
   sheet.elements.key.value = `${Date.now()}-${Math.random()}`;
   // Where there is no room beside the petals the sheet lies over the turn.
   if (view.clientWidth < NARROW) below.append(sheet);
@@ -47,33 +47,33 @@ export async function open(hex, spot = "") {
   htmx.process(below);
   outline(hex)?.classList.add("chosen");
   const size = radius();
-  bring(Number(fan.dataset.x), Number(fan.dataset.y), size + 50);
+  bring(Number(menu.dataset.x), Number(menu.dataset.y), size + 50);
   arrange();
-  const choices = [...fan.querySelectorAll(".petal")];
+  const choices = [...menu.querySelectorAll(".petal")];
   const meant = choices.find((one) => spot && one.dataset.spot === spot) ?? (choices.length === 1 ? choices[0] : null);
   if (meant) choose(meant);
   (meant ? sheet.querySelector(".do") : choices[0] ?? sheet.querySelector("[data-close]")).focus({ preventScroll: true });
 }
 
 function radius() {
-  const count = fan.querySelectorAll(".petal").length;
-  const each = (fan.querySelector(".petal")?.offsetWidth ?? 70) + 8;
-  const at = shown(Number(fan.dataset.x), Number(fan.dataset.y));
+  const count = menu.querySelectorAll(".petal").length;
+  const each = (menu.querySelector(".petal")?.offsetWidth ?? 70) + 8;
+  const at = shown(Number(menu.dataset.x), Number(menu.dataset.y));
   return Math.max(at.scale * 100 + each * 0.55, (count * each) / (2 * Math.PI), each);
 }
 
 function arrange() {
-  if (!fan) return;
-  const at = shown(Number(fan.dataset.x), Number(fan.dataset.y));
-  const around = [...fan.querySelectorAll(".petal")];
+  if (!menu) return;
+  const at = shown(Number(menu.dataset.x), Number(menu.dataset.y));
+  const around = [...menu.querySelectorAll(".petal")];
   const size = radius();
-  fan.style.transform = `translate(${at.x}px, ${at.y}px)`;
+  menu.style.transform = `translate(${at.x}px, ${at.y}px)`;
   around.forEach((petal, number) => {
     const angle = (2 * Math.PI * number) / around.length - Math.PI / 2;
     petal.style.left = `${size * Math.cos(angle)}px`;
     petal.style.top = `${size * Math.sin(angle)}px`;
   });
-  if (!fan.contains(sheet)) return;
+  if (!menu.contains(sheet)) return;
   const aside = (around.length ? size + 48 : at.scale * 100 + 8);
   const room = view.clientWidth - at.x;
   const left = room > at.x ? aside : -aside - sheet.offsetWidth;
@@ -85,7 +85,7 @@ async function choose(petal) {
   const turns = petal.dataset.turns ? petal.dataset.turns.split(" ") : [""];
   turn = petal === chosen ? (turn + 1) % turns.length : 0;
   chosen = petal;
-  for (const one of fan.querySelectorAll(".petal")) {
+  for (const one of menu.querySelectorAll(".petal")) {
     one.classList.toggle("on", one === petal);
     one.setAttribute("aria-pressed", String(one === petal));
   }
@@ -121,12 +121,12 @@ function preview(petal, rotation) {
   if (!petal.dataset.tile) return;
   const address = `/games/${game()}/tiles/${encodeURIComponent(petal.dataset.tile)}/${rotation}.svg`;
   petal.querySelector("img").src = address;
-  const width = Number(fan.dataset.width), height = Number(fan.dataset.height);
+  const width = Number(menu.dataset.width), height = Number(menu.dataset.height);
   const image = document.createElementNS(SVG, "image");
   image.setAttribute("class", "preview");
   image.setAttribute("href", address);
-  image.setAttribute("x", Number(fan.dataset.x) - width / 2);
-  image.setAttribute("y", Number(fan.dataset.y) - height / 2);
+  image.setAttribute("x", Number(menu.dataset.x) - width / 2);
+  image.setAttribute("y", Number(menu.dataset.y) - height / 2);
   image.setAttribute("width", width);
   image.setAttribute("height", height);
   document.querySelector("#r-overlay svg").prepend(image);
@@ -137,7 +137,7 @@ async function effect(kind, args) {
   const query = new URLSearchParams({ kind, args: withNumbers(args), actor: sheet.elements.actor?.value ?? "" });
   const answer = await fetch(`/games/${game()}/effect?${query}`, { headers: { "HX-Request": "true" } });
   const text = await answer.text();
-  if (mine !== asked || !fan || !answer.ok) return;
+  if (mine !== asked || !menu || !answer.ok) return;
   sheet.querySelector(".effect").innerHTML = text;
   for (const one of document.querySelectorAll(".outline.reached")) one.classList.remove("reached");
   for (const hex of sheet.querySelector("[data-reach]")?.dataset.reach.split(" ") ?? []) outline(hex)?.classList.add("reached");
@@ -156,8 +156,8 @@ function clicked(event) {
 }
 
 function pressed(event) {
-  if (!fan) return;
-  const around = [...fan.querySelectorAll(".petal")];
+  if (!menu) return;
+  const around = [...menu.querySelectorAll(".petal")];
   const at = around.indexOf(document.activeElement);
   const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (way && at >= 0) {

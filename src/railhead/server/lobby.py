@@ -1,4 +1,4 @@
-"""All the tables: games in memory, opened from the database when asked for, and played on. Runs in threads."""
+"""All the lobby: games in memory, opened from the database when asked for, and played on. Runs in threads."""
 
 import threading
 import time
@@ -37,7 +37,7 @@ class Forbidden(GameError):
     """It exists, but is not for this visitor."""
 
 
-class Wish(Struct, frozen=True):
+class Submission(Struct, frozen=True):
     """An action as it comes in: what the sender had seen, and a key that makes a repeat harmless."""
 
     action: Action
@@ -45,7 +45,7 @@ class Wish(Struct, frozen=True):
     key: str
 
 
-class Tables:
+class Lobby:
     def __init__(self, store: Store, capacity: int, moved: Callable[[Table], None]) -> None:
         self.store = store
         self._capacity = capacity
@@ -79,29 +79,31 @@ class Tables:
         held = self.store.holding(table.id, visitor.hash) if visitor.is_known else set()
         return Place(table.seats(held), visitor.is_known and table.kept.host == visitor.hash)
 
-    def act(self, game: str, visitor: Visitor, wish: Wish) -> list[Entry]:
+    def act(self, game: str, visitor: Visitor, submission: Submission) -> list[Entry]:
         """Do it, and return what it added. Raises Stale, Refused or Malformed, and then nothing has changed."""
         table = self.open(game)
-        return self.act_for(table, self.place(table, visitor).seats, wish)
+        return self.act_for(table, self.place(table, visitor).seats, submission)
 
-    def act_for(self, table: Table, seats: Sequence[Player], wish: Wish, is_own: bool = False) -> list[Entry]:
+    def act_for(
+        self, table: Table, seats: Sequence[Player], submission: Submission, is_own: bool = False
+    ) -> list[Entry]:
         """The same for somebody known to hold these seats; `is_own`: the server itself does it, for a seat that may."""
-        _check_key(wish, is_own)
-        if wish.action.actor not in seats:
-            raise Refused(TABLE, f"the seat of {wish.action.actor} is not yours")
+        _check_key(submission, is_own)
+        if submission.action.actor not in seats:
+            raise Refused(TABLE, f"the seat of {submission.action.actor} is not yours")
         with table.lock:
             self._take_in(table)
-            if done := _repeated(table, wish):
+            if done := _repeated(table, submission):
                 return done
-            if wish.version != table.version:
-                raise Stale(f"the game is at version {table.version}, not {wish.version}")
-            moves = table.judged(seats, wish.action, wish.key)
+            if submission.version != table.version:
+                raise Stale(f"the game is at version {table.version}, not {submission.version}")
+            moves = table.judged(seats, submission.action, submission.key)
             try:
                 self._append(table, moves)
             except Stale:
-                # Another process was quicker, perhaps with this very wish.
+                # Another process was quicker, perhaps with this very submission.
                 self._take_in(table)
-                if done := _repeated(table, wish):
+                if done := _repeated(table, submission):
                     return done
                 raise
         self._moved(table)
@@ -265,21 +267,21 @@ class _Nowhere:
         pass
 
 
-def _check_key(wish: Wish, is_own: bool) -> None:
-    if not 0 < len(wish.key) <= LONGEST_KEY or not wish.key.isprintable():
+def _check_key(submission: Submission, is_own: bool) -> None:
+    if not 0 < len(submission.key) <= LONGEST_KEY or not submission.key.isprintable():
         raise Malformed(f"a key has 1 to {LONGEST_KEY} letters")
-    if "/" in wish.key and not is_own:
+    if "/" in submission.key and not is_own:
         raise Malformed("a key has no /: those keys are the server's own")
 
 
-def _repeated(table: Table, wish: Wish) -> list[Entry]:
-    """What a wish with this key has already added: for an undo of several, all of them."""
-    done = table.timeline.entry_of(wish.key)
+def _repeated(table: Table, submission: Submission) -> list[Entry]:
+    """What a submission with this key has already added: for an undo of several, all of them."""
+    done = table.timeline.entry_of(submission.key)
     if done is None:
         return []
-    if done.action != wish.action:
-        raise Malformed(f"the key {wish.key!r} was used for another action")
+    if done.action != submission.action:
+        raise Malformed(f"the key {submission.key!r} was used for another action")
     before = takewhile(
-        lambda entry: entry.key.startswith(f"{wish.key}/"), reversed(table.timeline.entries[: done.seq - 1])
+        lambda entry: entry.key.startswith(f"{submission.key}/"), reversed(table.timeline.entries[: done.seq - 1])
     )
     return [*reversed(list(before)), done]

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from railhead.core.draft import Draft
 from railhead.core.play import view
-from railhead.server.views.desk import Desk
+from railhead.server.page.model import PageModel
 
 
 class Moment(Struct, frozen=True):
@@ -27,25 +27,25 @@ _known: OrderedDict[tuple[str, str | None, int], Moment] = OrderedDict()
 _MOST = 5000
 
 
-def moments(desk: Desk) -> list[Moment]:
+def moments(model: PageModel) -> list[Moment]:
     """The start, the end of each round, and the point shown. What was taken back does not count."""
-    played = [*desk.table.timeline.standing(desk.sight.point)][::-1]
+    played = [*model.table.timeline.standing(model.seat_view.point)][::-1]
     ends = [entry for entry, following in pairwise(played) if entry.round != following.round] + played[-1:]
-    return [_moment(desk, 0, "start"), *(_moment(desk, entry.seq, entry.round) for entry in ends)]
+    return [_moment(model, 0, "start"), *(_moment(model, entry.seq, entry.round) for entry in ends)]
 
 
-def _moment(desk: Desk, point: int, name: str) -> Moment:
-    key = (desk.game, desk.sight.seat, point)
+def _moment(model: PageModel, point: int, name: str) -> Moment:
+    key = (model.game, model.seat_view.seat, point)
     if key not in _known:
-        _known[key] = _taken(desk, point, name)
+        _known[key] = _taken(model, point, name)
         while len(_known) > _MOST:
             _known.popitem(last=False)
     return _known[key]
 
 
-def _taken(desk: Desk, point: int, name: str) -> Moment:
-    title = desk.title
-    state = view(desk.table.timeline.at(point), desk.sight.seat)
+def _taken(model: PageModel, point: int, name: str) -> Moment:
+    title = model.title
+    state = view(model.table.timeline.at(point), model.seat_view.seat)
     draft = Draft(title, state)
     seen = [player for player in state.players if player in state.cash or "players" not in state.veiled]
     return Moment(
@@ -58,16 +58,16 @@ def _taken(desk: Desk, point: int, name: str) -> Moment:
     )
 
 
-def as_csv(desk: Desk) -> str:
+def as_csv(model: PageModel) -> str:
     """One row a moment; companies not in play are empty."""
-    rows = moments(desk)
-    companies = [name for name in desk.board.companies if any(name in row.prices for row in rows)]
+    rows = moments(model)
+    companies = [name for name in model.board.companies if any(name in row.prices for row in rows)]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    players = list(desk.state.players)
+    players = list(model.state.players)
     writer.writerow(
         ["version", "round"]
-        + [f"{word} {_safe(desk.name(player))}" for word in ("worth", "cash") for player in players]
+        + [f"{word} {_safe(model.name(player))}" for word in ("worth", "cash") for player in players]
         + [f"{word} {company}" for word in ("price", "earned") for company in companies]
     )
     for row in rows:

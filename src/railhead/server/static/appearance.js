@@ -25,7 +25,7 @@ if (noteScheme() && document.documentElement.dataset.theme === "auto") {
 }
 dark.addEventListener("change", () => { if (noteScheme()) redraw(); });
 
-for (const input of document.querySelectorAll(".looks input")) {
+for (const input of document.querySelectorAll(".appearance input")) {
   input.addEventListener("change", () => {
     keep(input.name, input.value);
     document.documentElement.dataset[input.name] = input.value;

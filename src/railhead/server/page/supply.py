@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from railhead.core.board import PhaseEntry, TrainEntry
 from railhead.core.ids import POOL, Tile, type_of
-from railhead.server.views.desk import Desk
-from railhead.server.views.finance import trains
+from railhead.server.page.finance import trains
+from railhead.server.page.model import PageModel
 
 COLOURS = ("yellow", "green", "brown", "grey")
 
@@ -45,34 +45,34 @@ class Supply(Struct, frozen=True):
     rusting: list[str]
 
 
-def supply(desk: Desk) -> Supply:
-    rows = _trains(desk)
+def supply(model: PageModel) -> Supply:
+    rows = _trains(model)
     following = next((row.name for row in rows if row.is_next), "")
     return Supply(
         trains=rows,
-        pool=[type_of(train) for train in trains(desk, POOL)],
-        phases=list(desk.board.phases),
-        phase=desk.state.phase,
+        pool=[type_of(train) for train in trains(model, POOL)],
+        phases=list(model.board.phases),
+        phase=model.state.phase,
         next_train=following,
         rusting=[row.name for row in rows if row.will_rust],
     )
 
 
-def _trains(desk: Desk) -> list[TrainRow]:
-    sold = Counter(type_of(train) for train in desk.state.trains)
-    left = {name: None if t.count is None else max(0, t.count - sold[name]) for name, t in desk.title.trains.items()}
-    open_ = [name for name, t in desk.title.trains.items() if left[name] != 0 and not t.available_from]
+def _trains(model: PageModel) -> list[TrainRow]:
+    sold = Counter(type_of(train) for train in model.state.trains)
+    left = {name: None if t.count is None else max(0, t.count - sold[name]) for name, t in model.title.trains.items()}
+    open_ = [name for name, t in model.title.trains.items() if left[name] != 0 and not t.available_from]
     following = open_[0] if open_ else ""
     # What the type after the present one rusts is what everybody waits for.
     coming = open_[1] if len(open_) > 1 else following
-    return [_train(desk, entry, left[name], following, coming) for name, entry in desk.title.trains.items()]
+    return [_train(model, entry, left[name], following, coming) for name, entry in model.title.trains.items()]
 
 
-def _train(desk: Desk, entry: TrainEntry, left: int | None, following: str, coming: str) -> TrainRow:
+def _train(model: PageModel, entry: TrainEntry, left: int | None, following: str, coming: str) -> TrainRow:
     holders = [
         holder
-        for train, holder in desk.state.trains.items()
-        if type_of(train) == entry.name and (holder in desk.board.companies or holder == POOL)
+        for train, holder in model.state.trains.items()
+        if type_of(train) == entry.name and (holder in model.board.companies or holder == POOL)
     ]
     return TrainRow(
         name=entry.name,
@@ -93,13 +93,13 @@ def _runs(entry: TrainEntry) -> str:
     return ", ".join(what if far is True else f"{what} {far}" for what, far in entry.run.items())
 
 
-def tiles_left(desk: Desk) -> dict[str, list[TileRow]]:
+def tiles_left(model: PageModel) -> dict[str, list[TileRow]]:
     """By colour; a tile that stands for another in the supply counts with it."""
-    board = desk.board
-    used = Counter(_base(desk, laid.tile) for laid in desk.state.tiles.values())
+    board = model.board
+    used = Counter(_base(model, laid.tile) for laid in model.state.tiles.values())
     rows: dict[str, list[TileRow]] = {colour: [] for colour in COLOURS}
     for name, entry in board.tiles.items():
-        if _base(desk, name) != name or entry.count == 0:
+        if _base(model, name) != name or entry.count == 0:
             continue
         left = None if entry.count is None else entry.count - used[name]
         where = f"only in {', '.join(entry.only_at)}" if entry.only_at else ""
@@ -107,5 +107,5 @@ def tiles_left(desk: Desk) -> dict[str, list[TileRow]]:
     return {colour: listed for colour, listed in rows.items() if listed}
 
 
-def _base(desk: Desk, tile: Tile) -> Tile:
-    return Tile(str(desk.board.tiles[tile].about.get("base", tile)))
+def _base(model: PageModel, tile: Tile) -> Tile:
+    return Tile(str(model.board.tiles[tile].about.get("base", tile)))

@@ -8,14 +8,14 @@ from railhead.core.ids import Holder, Player
 from railhead.core.play import actors, options, view
 from railhead.core.state import State
 from railhead.core.title import Title
-from railhead.server.views.desk import Desk
+from railhead.server.page.model import PageModel
 from railhead.server.visitors import Place
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil", "Flo")
 
 
 class Still:
-    """A game that stands still at one position; as much of a Sight as a page reads."""
+    """A game that stands still at one position; as much of a SeatView as a page reads."""
 
     def __init__(self, title: Title, state: State, seats: tuple[Player, ...]) -> None:
         names = NAMES[: len(state.players)]
@@ -43,7 +43,7 @@ class Still:
         ]
 
 
-def desk(title: Title, state: State, *seats: str) -> Desk:
+def model(title: Title, state: State, *seats: str) -> PageModel:
     """The position as the holder of these seats sees it; of all seats if none is named."""
     held = tuple(Player(Holder(seat)) for seat in seats) or state.players
-    return Desk(cast(Any, Still(title, state, held)))
+    return PageModel(cast(Any, Still(title, state, held)))

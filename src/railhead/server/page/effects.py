@@ -12,7 +12,7 @@ from railhead.core.state import Frame, State
 from railhead.core.title import Title
 from railhead.mechanisms.tokens import reach_of
 from railhead.server.moves import try_out
-from railhead.server.views.desk import Desk
+from railhead.server.page.model import PageModel
 
 
 class Change(Struct, frozen=True):
@@ -39,39 +39,39 @@ def changes(title: Title, before: State, after: State) -> list[Change]:
     ]
 
 
-def effect_of(desk: Desk, action: Action) -> list[Change]:
+def effect_of(model: PageModel, action: Action) -> list[Change]:
     """What an action open to the visitor would change; nothing if that comes to light only when it is done."""
     try:
-        preview = try_out(desk.sight, action)
+        preview = try_out(model.seat_view, action)
     except GameError:
         return []
-    return [] if preview.state is None else changes(desk.title, desk.state, preview.state)
+    return [] if preview.state is None else changes(model.title, model.state, preview.state)
 
 
-def told(desk: Desk, found: list[Change], named: Collection[object]) -> list[str]:
+def told(model: PageModel, found: list[Change], named: Collection[object]) -> list[str]:
     """The important ones in a few words, as on a button: first what befalls those who are named."""
     weighty = [change for change in found if change.kind in ("cash", "price", "train", "phase")]
     close = [change for change in weighty if change.who in named or not change.who]
     others = [change for change in weighty if change not in close]
-    return [f"{desk.name(change.who)} {change.what}".strip() for change in [*close, *others]]
+    return [f"{model.name(change.who)} {change.what}".strip() for change in [*close, *others]]
 
 
-def new_reach(desk: Desk, after: State) -> tuple[str, ...]:
+def new_reach(model: PageModel, after: State) -> tuple[str, ...]:
     """Hexes with stops that the company whose turn it is reaches only then."""
-    company = operating(desk.state.frames)
-    if company is None or desk.state.tiles is after.tiles:
+    company = operating(model.state.frames)
+    if company is None or model.state.tiles is after.tiles:
         return ()
-    draft = desk.draft
+    draft = model.draft
     before = reach_of(draft, company, False).spots
-    later = type(draft)(desk.title, after)
+    later = type(draft)(model.title, after)
     then = reach_of(later, company, False).spots
     known = {hex_of(place) for place in before}
     return tuple(sorted({hex_of(place) for place in then} - known))
 
 
-def reached(desk: Desk, company: Company) -> tuple[str, ...]:
+def reached(model: PageModel, company: Company) -> tuple[str, ...]:
     """Hexes with stops that a company reaches from its tokens."""
-    return tuple(sorted({hex_of(place) for place in reach_of(desk.draft, company, False).spots}))
+    return tuple(sorted({hex_of(place) for place in reach_of(model.draft, company, False).spots}))
 
 
 def operating(frames: tuple[Frame, ...]) -> Company | None:

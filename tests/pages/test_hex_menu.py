@@ -5,10 +5,10 @@ import json
 from railhead.core.actions import Bounds, Option
 from railhead.core.ids import Hex
 from railhead.record import Game
-from railhead.server.views.controls import controls, place_of
-from railhead.server.views.fan import fan_of
-from railhead.server.views.reasons import why_not
-from tests.pages.desks import desk
+from railhead.server.page.controls import controls, place_of
+from railhead.server.page.hex_menu import hex_menu_of
+from railhead.server.page.reasons import why_not
+from tests.pages.models import model
 from tests.titles.t1861.table import Table, player
 
 
@@ -18,33 +18,33 @@ def building() -> Table:
 
 def test_tiles_fan_out_with_their_legal_turns() -> None:
     table = building()
-    page = desk(table.title, table.state)
+    page = model(table.title, table.state)
     for name in {str(option.args["hex"]) for option in table.options("lay_tile")}:
         wanted = {
             (option.args["tile"], option.args["rotation"])
             for option in table.options("lay_tile")
             if option.args["hex"] == name
         }
-        fan = fan_of(page, Hex(name))
-        assert {(tile.tile, turn.rotation) for tile in fan.tiles for turn in tile.turns} == wanted
-        first = json.loads(fan.tiles[0].turns[0].args)
-        assert first == {"hex": name, "tile": fan.tiles[0].tile, "rotation": fan.tiles[0].turns[0].rotation}
+        menu = hex_menu_of(page, Hex(name))
+        assert {(tile.tile, turn.rotation) for tile in menu.tiles for turn in tile.turns} == wanted
+        first = json.loads(menu.tiles[0].turns[0].args)
+        assert first == {"hex": name, "tile": menu.tiles[0].tile, "rotation": menu.tiles[0].turns[0].rotation}
 
 
 def test_a_hex_that_is_not_lit_says_why() -> None:
     """K11 is a small city far from Riga. Riga itself must be built first, and that rule is named for each tile."""
     table = building()
-    fan = fan_of(desk(table.title, table.state), Hex("K11"))
-    assert fan.tiles == []
-    assert {reason.rule for reason in fan.reasons} == {"61-TRK-05"}
-    assert {tile for reason in fan.reasons for tile in reason.what} == {"3", "4", "58"}
-    assert fan.reasons[0].rule_text.startswith("While a company's home hex has no track")
+    menu = hex_menu_of(model(table.title, table.state), Hex("K11"))
+    assert menu.tiles == []
+    assert {reason.rule for reason in menu.reasons} == {"61-TRK-05"}
+    assert {tile for reason in menu.reasons for tile in reason.what} == {"3", "4", "58"}
+    assert menu.reasons[0].rule_text.startswith("While a company's home hex has no track")
 
 
 def test_tiles_of_a_later_colour_are_refused_by_the_phase() -> None:
     table = building()
-    fan = fan_of(desk(table.title, table.state), Hex("D14"))
-    assert ("61-TRK-05", ["635"]) in [(reason.rule, reason.what) for reason in fan.reasons]
+    menu = hex_menu_of(model(table.title, table.state), Hex("D14"))
+    assert ("61-TRK-05", ["635"]) in [(reason.rule, reason.what) for reason in menu.reasons]
 
 
 def test_a_token_is_placed_on_the_stop_that_was_meant() -> None:
@@ -52,22 +52,22 @@ def test_a_token_is_placed_on_the_stop_that_was_meant() -> None:
     table.line("H8", "H10", "H12", "H14", "G15").operate("NW", part="station")
     places = {str(option.args["spot"]) for option in table.options("place_token")}
     for place in places:
-        fan = fan_of(desk(table.title, table.state), Hex(place.rpartition(".")[0]))
-        assert place in [other.spot for other in fan.others]
-        assert {other.kind for other in fan.others} == {"place_token"}
+        menu = hex_menu_of(model(table.title, table.state), Hex(place.rpartition(".")[0]))
+        assert place in [other.spot for other in menu.others]
+        assert {other.kind for other in menu.others} == {"place_token"}
 
 
 def test_nobody_to_act_has_nothing_to_lay_and_no_reasons() -> None:
     table = building()
-    fan = fan_of(desk(table.title, table.state, "P1"), Hex("B4"))
-    assert (fan.tiles, fan.others, fan.reasons) == ([], [], [])
+    menu = hex_menu_of(model(table.title, table.state, "P1"), Hex("B4"))
+    assert (menu.tiles, menu.others, menu.reasons) == ([], [], [])
 
 
 def test_what_is_not_on_the_list_can_be_asked_about() -> None:
     """Phase 4: NW was sold in this round; MK costs more than there is."""
     table = Table(3, phase="4").public("NW", 100, shares={"P2": 20}, tokens=["H8.0"])
     table.public("MK", 200, shares={"P2": 20}, tokens=["D14.0"]).money(P1=150, P2=500, P3=500).stock("P1")
-    page = desk(table.title, table.state)
+    page = model(table.title, table.state)
     dear = why_not(page, "P1", "buy_share", {"company": "MK"})
     assert dear is not None
     assert dear.rule == "61-SR-14"
@@ -81,16 +81,16 @@ def test_what_is_not_on_the_list_can_be_asked_about() -> None:
 def test_a_hex_that_no_tile_was_made_for_says_so_too() -> None:
     """A9 is an off-board area, Poland."""
     table = Table(3).minor("R-O", "P2", cash=200, trains=["2"]).operate("R-O", part="track")
-    fan = fan_of(desk(table.title, table.state), Hex("A9"))
-    (reason,) = fan.reasons
-    assert (fan.tiles, reason.what) == ([], [])
+    menu = hex_menu_of(model(table.title, table.state), Hex("A9"))
+    (reason,) = menu.reasons
+    assert (menu.tiles, reason.what) == ([], [])
     assert reason.rule.startswith("61-TRK-")
     assert reason.rule_text
 
 
 def test_a_refusal_speaks_of_actions_in_words() -> None:
     table = Table(3).stock("P1")
-    page = desk(table.title, table.state)
+    page = model(table.title, table.state)
     assert page.told("buy_share is not possible: P1") == 'buy a share is not possible: <b class="player">Ann</b>'
     assert page.told("no_such_kind & so") == "no_such_kind &amp; so"
 
@@ -98,9 +98,9 @@ def test_a_refusal_speaks_of_actions_in_words() -> None:
 def test_where_several_act_at_once_each_choice_says_whose_it_is() -> None:
     """1853: contract bids are written by all at once."""
     game = Game.new("1853", ("Ann", "Bob", "Cleo"), seed=1)
-    page = desk(game.title, game.state)
+    page = model(game.title, game.state)
     name = next(place_of(option) for option in game.options() if set(option.args) & {"hex", "spot"})
-    choices = fan_of(page, Hex(name)).others
+    choices = hex_menu_of(page, Hex(name)).others
     assert [choice.actor for choice in choices] == list(game.actors)
     assert [choice.heading.split(":")[0] for choice in choices] == ["Ann", "Bob", "Cleo"]
 
@@ -108,7 +108,7 @@ def test_where_several_act_at_once_each_choice_says_whose_it_is() -> None:
 def test_a_number_may_be_named_with_what_is_done_on_the_map() -> None:
     """The option is made up: two places, each with bounds of its own."""
     table = building()
-    page = desk(table.title, table.state)
+    page = model(table.title, table.state)
     bounds = {"H8.0": Bounds(40, 90, 5), "D14.0": Bounds(50, 50)}
     page.__dict__["options"] = [
         Option(player("P2"), "place_token", "61-TOK-01", {"spot": place}, {"price": limits})
@@ -117,5 +117,5 @@ def test_a_number_may_be_named_with_what_is_done_on_the_map() -> None:
     (control,) = controls(page)
     assert (control.shape, control.hexes) == ("map", ("H8", "D14"))
     assert [(json.loads(row.picks[0].args)["spot"], row.bounds["price"]) for row in control.rows] == [*bounds.items()]
-    (choice,) = fan_of(page, Hex("H8")).others
+    (choice,) = hex_menu_of(page, Hex("H8")).others
     assert choice.bounds == {"price": Bounds(40, 90, 5)}

@@ -6,8 +6,8 @@ from html import escape
 from markupsafe import Markup
 from msgspec import Struct
 
-from railhead.server.views.desk import Desk
-from railhead.server.views.history import Moment, moments
+from railhead.server.page.history import Moment, moments
+from railhead.server.page.model import PageModel
 
 WIDTH, HEIGHT = 560, 250
 LEFT, RIGHT, TOP, BOTTOM = 46, 62, 12, 34
@@ -22,9 +22,9 @@ class Chart(Struct, frozen=True):
     picture: Markup
 
 
-def charts(desk: Desk) -> list[Chart]:
-    rows = moments(desk)
-    names = {player: desk.name(player) for player in desk.state.players}
+def charts(model: PageModel) -> list[Chart]:
+    rows = moments(model)
+    names = {player: model.name(player) for player in model.state.players}
     return [
         Chart("Net worth", draw("Net worth", rows, {names[p]: [row.worth.get(p) for row in rows] for p in names})),
         Chart("Income of companies", draw("Income of companies", rows, _series(rows, [row.earned for row in rows]))),

@@ -10,8 +10,8 @@ from railhead.core.ids import Player
 from railhead.core.play import options, view
 from railhead.core.state import State
 from railhead.record.record import UNDO
+from railhead.server.lobby import Forbidden, Lobby
 from railhead.server.table import Table
-from railhead.server.tables import Forbidden, Tables
 from railhead.server.timeline import Entry
 from railhead.server.visitors import Place, Visitor
 
@@ -29,7 +29,7 @@ class Line(Struct, frozen=True):
     at: int
 
 
-class Sight:
+class SeatView:
     """A game at one point of its history through the eyes of one seat."""
 
     def __init__(self, table: Table, place: Place, seat: Player | None, point: int | None = None) -> None:
@@ -98,9 +98,9 @@ class Sight:
         return (Event(entry.action.kind, f"{entry.action.actor} {what}: {told}"),)
 
 
-def sight_json(sight: Sight) -> dict[str, Any]:
+def seat_view_json(seat_view: SeatView) -> dict[str, Any]:
     """All that a program needs to play or to watch."""
-    table, kept = sight.table, sight.table.kept
+    table, kept = seat_view.table, seat_view.table.kept
     return {
         "id": kept.id,
         "title": kept.title,
@@ -109,20 +109,20 @@ def sight_json(sight: Sight) -> dict[str, Any]:
         "undo": kept.undo,
         "is_listed": kept.is_listed,
         "created": kept.created,
-        "setup": {"options": kept.options, "seed": sight.seed, "board": table.board_name or None},
+        "setup": {"options": kept.options, "seed": seat_view.seed, "board": table.board_name or None},
         "players": players_json(table),
-        "seat": sight.seat,
-        "seats": sight.place.seats,
-        "is_host": sight.place.is_host,
-        "version": sight.version,
-        "point": sight.point,
-        "round": str(sight.state.round),
-        "awaited": table.awaited if sight.is_latest else (),
-        "finished": sight.state.finished,
-        "may_undo": table.may_undo(sight.place.seats),
-        "may_redo": bool(sight.place.seats) and table.may_redo,
-        "state": msgspec.to_builtins(sight.state),
-        "options": [msgspec.to_builtins(option) for option in sight.options],
+        "seat": seat_view.seat,
+        "seats": seat_view.place.seats,
+        "is_host": seat_view.place.is_host,
+        "version": seat_view.version,
+        "point": seat_view.point,
+        "round": str(seat_view.state.round),
+        "awaited": table.awaited if seat_view.is_latest else (),
+        "finished": seat_view.state.finished,
+        "may_undo": table.may_undo(seat_view.place.seats),
+        "may_redo": bool(seat_view.place.seats) and table.may_redo,
+        "state": msgspec.to_builtins(seat_view.state),
+        "options": [msgspec.to_builtins(option) for option in seat_view.options],
     }
 
 
@@ -133,10 +133,10 @@ def players_json(table: Table) -> list[dict[str, Any]]:
     ]
 
 
-def look(tables: Tables, game: str, visitor: Visitor, seat: str = "", point: int | None = None) -> Sight:
+def open_seat_view(lobby: Lobby, game: str, visitor: Visitor, seat: str = "", point: int | None = None) -> SeatView:
     """A game as this visitor may see it. Raises NoSuch, or Malformed for a seat not held or a point there is not."""
-    table = tables.open(game)
-    place = tables.place(table, visitor)
+    table = lobby.open(game)
+    place = lobby.place(table, visitor)
     if seat and seat not in place.seats:
         raise Forbidden(f"the seat {seat} is not yours")
-    return Sight(table, place, place.seat(table.awaited, seat), point)
+    return SeatView(table, place, place.seat(table.awaited, seat), point)

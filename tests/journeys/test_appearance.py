@@ -45,8 +45,8 @@ def test_the_table(visit: Visit, shots: Path, scheme: str) -> None:
     assert faults(page, "document") == []
     table = brought(page, played_until(offers("lay_tile"), seed=5))
     table.open_hex(table.lit[0]).locator(".petal").first.click()
-    page.wait_for_selector(".fan .changes")
-    _looked_at(page, shots, f"fan-{scheme}")
+    page.wait_for_selector(".hex-menu .changes")
+    _looked_at(page, shots, f"hex-menu-{scheme}")
     page.keyboard.press("Escape")
     for tab in ("trains", "tiles", "charts", "rules", "own", "file"):
         page.locator(f"#tab-{tab}").click()
@@ -108,12 +108,12 @@ def test_the_map_pans_zooms_and_keeps_its_place(hot_seat: TablePage) -> None:
 def test_theme_and_size_are_kept(hot_seat: TablePage) -> None:
     page = hot_seat.page
     small = page.evaluate("getComputedStyle(document.documentElement).fontSize")
-    page.locator(".looks summary").click()
+    page.locator(".appearance summary").click()
     page.get_by_label("huge").check()
     page.wait_for_load_state("networkidle")
     page.reload()
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") > small
-    page.locator(".looks summary").click()
+    page.locator(".appearance summary").click()
     page.get_by_label("dark").check()
     page.wait_for_function("() => document.documentElement.dataset.theme === 'dark'")
     page.reload()

@@ -22,8 +22,8 @@ from railhead.render import Route as Drawn
 from railhead.render.runs import pieces
 from railhead.routing import Answer, Chart, Counting, Run, Train, Trip, Verdict, best
 from railhead.routing import Problem as Question
-from railhead.server.views.desk import Desk, TrainCard
-from railhead.server.views.effects import operating
+from railhead.server.page.effects import operating
+from railhead.server.page.model import PageModel, TrainCard
 from railhead.server.web import Problem, problem_of
 from railhead.titles import runs_of
 
@@ -31,7 +31,7 @@ SECONDS = 4.0
 """A search stopped after so long says what it has."""
 
 
-class Wish(Struct, frozen=True, forbid_unknown_fields=True):
+class RouteWish(Struct, frozen=True, forbid_unknown_fields=True):
     """What a player wants of one train's route: stops it calls at, stops and legs it keeps off."""
 
     calls: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True):
         return not (self.calls or self.avoids or self.legs or self.stays)
 
 
-Wishes = dict[str, Wish]
+Wishes = dict[str, RouteWish]
 
 
 class StopShown(Struct, frozen=True):
@@ -65,7 +65,7 @@ class TrainShown(Struct, frozen=True):
     revenue: int
     rest: int
     """Of its revenue, what no stop counts: for the way between them, or for stops of trains it is joined with."""
-    wish: Wish
+    wish: RouteWish
 
 
 class Routes(Struct, frozen=True):
@@ -93,27 +93,28 @@ def read_wishes(text: str) -> Wishes:
         raise Malformed(f"these wishes can't be read: {error}") from None
 
 
-def routes_of(desk: Desk, wishes: Wishes) -> Routes | None:
+def routes_of(model: PageModel, wishes: Wishes) -> Routes | None:
     """None if nobody is to run."""
-    company = operating(desk.state.frames)
+    company = operating(model.state.frames)
     if company is None:
         return None
-    own = runs_of(desk.title)
-    problem = own.problem(desk.draft, company)
-    top = own.best(desk.draft, company)
+    own = runs_of(model.title)
+    problem = own.problem(model.draft, company)
+    top = own.best(model.draft, company)
     meant = {train: wish for train, wish in wishes.items() if not wish.is_empty}
     answer: Answer | Verdict = _found(_wished(problem, meant)) if meant else top
     chart = problem.chart
     routes = _as_json(answer.runs)
-    refusal = _refusal(desk, routes) if meant else None
+    refusal = _refusal(model, routes) if meant else None
     if meant and refusal is None:
         # Trains may bring more together than each by itself.
-        answer = own.judged(desk.draft, company, Args(routes=msgspec.json.decode(routes)))
+        answer = own.judged(model.draft, company, Args(routes=msgspec.json.decode(routes)))
     runs = {run.train: run for run in answer.runs}
     return Routes(
         company=company,
         trains=[
-            _train(desk, train.name, runs.get(train.name), meant.get(train.name, Wish())) for train in problem.trains
+            _train(model, train.name, runs.get(train.name), meant.get(train.name, RouteWish()))
+            for train in problem.trains
         ],
         revenue=answer.revenue,
         aside=answer.aside,
@@ -122,21 +123,21 @@ def routes_of(desk: Desk, wishes: Wishes) -> Routes | None:
         is_best=answer.revenue + answer.aside >= top.revenue + top.aside,
         routes=routes,
         wishes=msgspec.json.encode(meant).decode(),
-        stops=sorted({(stop.spot, desk.spot(stop.spot)) for stop in _linked(chart)}, key=lambda pair: pair[1]),
-        drawn=[list(pieces(desk.title.map, desk.state.tiles, run.stops, run.hexes)) for run in answer.runs],
+        stops=sorted({(stop.spot, model.spot(stop.spot)) for stop in _linked(chart)}, key=lambda pair: pair[1]),
+        drawn=[list(pieces(model.title.map, model.state.tiles, run.stops, run.hexes)) for run in answer.runs],
         refusal=refusal,
     )
 
 
-def _refusal(desk: Desk, routes: str) -> Problem | None:
+def _refusal(model: PageModel, routes: str) -> Problem | None:
     """Routes found for each train by itself may be against a rule for all of them together."""
-    for option in desk.options:
+    for option in model.options:
         if "routes" in option.free:
             action = Action(option.actor, option.kind, {**option.args, "routes": msgspec.json.decode(routes)})
             try:
-                judge(desk.title, desk.truth, action)
+                judge(model.title, model.truth, action)
             except GameError as error:
-                return problem_of(error, desk.title.id)
+                return problem_of(error, model.title.id)
     return None
 
 
@@ -155,19 +156,19 @@ def _as_json(runs: Iterable[Run]) -> str:
 
 def _wished(problem: Question, wishes: Wishes) -> Question:
     """The same problem for trains that must do as they are told."""
-    running = [train for train in problem.trains if not wishes.get(train.name, Wish()).stays]
-    told = tuple(_told(problem.chart, train, wishes.get(train.name, Wish())) for train in running)
+    running = [train for train in problem.trains if not wishes.get(train.name, RouteWish()).stays]
+    told = tuple(_told(problem.chart, train, wishes.get(train.name, RouteWish())) for train in running)
     return replace(problem, trains=told)
 
 
-def _told(chart: Chart, train: Train, wish: Wish) -> Train:
+def _told(chart: Chart, train: Train, wish: RouteWish) -> Train:
     if wish.is_empty:
         return train
     counting, *others = (_bound(chart, counting, wish) for counting in train.countings)
     return replace(train, counting=counting, others=tuple(others))
 
 
-def _bound(chart: Chart, counting: Counting, wish: Wish) -> Counting:
+def _bound(chart: Chart, counting: Counting, wish: RouteWish) -> Counting:
     calls = {chart.at[Spot(place)] for place in wish.calls if Spot(place) in chart.at}
     avoided = {chart.at[Spot(place)] for place in wish.avoids if Spot(place) in chart.at}
     legs = {min(leg, leg[::-1]) for leg in wish.legs}
@@ -183,13 +184,13 @@ def _bound(chart: Chart, counting: Counting, wish: Wish) -> Counting:
     return replace(counting, links=kept, allows=allows if calls else before)
 
 
-def _train(desk: Desk, name: str, run: Run | None, wish: Wish) -> TrainShown:
-    card = desk.train(Name(name))
+def _train(model: PageModel, name: str, run: Run | None, wish: RouteWish) -> TrainShown:
+    card = model.train(Name(name))
     if run is None:
         return TrainShown(name, card, [], 0, 0, wish)
     counted = dict(run.counted)
     stops = [
-        StopShown(place, desk.spot(place), desk.short(place), counted.get(place), leg)
+        StopShown(place, model.spot(place), model.short(place), counted.get(place), leg)
         for place, leg in zip(run.stops, [*_legs(run), ()], strict=False)
     ]
     return TrainShown(name, card, stops, run.revenue, run.revenue - sum(counted.values()), wish)

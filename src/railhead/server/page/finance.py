@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from railhead.core.ids import BANK, POOL, Company, Holder, Player, Train, paper, type_of
 from railhead.mechanisms.shares import certificate_count
-from railhead.server.views.desk import Desk, TrainCard
+from railhead.server.page.model import PageModel, TrainCard
 
 
 class Term(Struct, frozen=True):
@@ -82,15 +82,15 @@ class Finance(Struct, frozen=True):
     companies: list[CompanyRow]
 
 
-def finance(desk: Desk, operating: str = "") -> Finance:
-    board = desk.board
+def finance(model: PageModel, operating: str = "") -> Finance:
+    board = model.board
     holding = board.figures.get("holding_limit")
     return Finance(
-        players=[_player(desk, player) for player in desk.state.players],
-        shares=[_shares(desk, company) for company in in_play(desk) if len(board.companies[company].shares) > 1],
-        certificate_limit=board.players[len(desk.state.players)].certificate_limit,
+        players=[_player(model, player) for player in model.state.players],
+        shares=[_shares(model, company) for company in in_play(model) if len(board.companies[company].shares) > 1],
+        certificate_limit=board.players[len(model.state.players)].certificate_limit,
         holding_limit=holding if isinstance(holding, int) else None,
-        companies=[_company(desk, company, operating) for company in in_play(desk)],
+        companies=[_company(model, company, operating) for company in in_play(model)],
     )
 
 
@@ -100,138 +100,138 @@ def standings(money: Finance) -> list[Standing]:
     return [Standing(1 + sum(other.worth > c.worth for other in ranked), c.name, c.worth) for c in ranked]
 
 
-def in_play(desk: Desk) -> list[Company]:
+def in_play(model: PageModel) -> list[Company]:
     """Companies with anything on the table: those on the market in its order, then the others."""
-    state = desk.state
+    state = model.state
     placed = {company for names in state.tokens.values() for company in names}
     others = [
         name
-        for name in desk.board.companies
+        for name in model.board.companies
         if name not in state.marks
-        and (name in placed or state.cash.get(name) or name in state.trains.values() or _is_held(desk, name))
+        and (name in placed or state.cash.get(name) or name in state.trains.values() or _is_held(model, name))
     ]
-    return [*desk.title.market.order(state.marks, state.marks), *others]
+    return [*model.title.market.order(state.marks, state.marks), *others]
 
 
-def _is_held(desk: Desk, company: Company) -> bool:
+def _is_held(model: PageModel, company: Company) -> bool:
     """Whether a player has paper of it, though it may not be on the market yet."""
-    return any(desk.state.certificates.get(name) in desk.state.players for name in desk.title.certificates[company])
+    return any(model.state.certificates.get(name) in model.state.players for name in model.title.certificates[company])
 
 
-def _is_single(desk: Desk, company: Company) -> bool:
-    return len(desk.board.companies[company].shares) == 1
+def _is_single(model: PageModel, company: Company) -> bool:
+    return len(model.board.companies[company].shares) == 1
 
 
-def percent(desk: Desk, company: Company, holder: Holder) -> int:
-    papers, shares = desk.state.certificates, desk.title.shares
-    return sum(shares[name].percent for name in desk.title.certificates[company] if papers.get(name) == holder)
+def percent(model: PageModel, company: Company, holder: Holder) -> int:
+    papers, shares = model.state.certificates, model.title.shares
+    return sum(shares[name].percent for name in model.title.certificates[company] if papers.get(name) == holder)
 
 
-def price(desk: Desk, company: Company) -> int | None:
-    mark = desk.state.marks.get(company)
-    return None if mark is None else desk.title.market.price(mark.cell)
+def price(model: PageModel, company: Company) -> int | None:
+    mark = model.state.marks.get(company)
+    return None if mark is None else model.title.market.price(mark.cell)
 
 
-def privates(desk: Desk, holder: Holder) -> list[str]:
-    return [name for name in desk.board.privates if desk.state.certificates.get(paper(name)) == holder]
+def privates(model: PageModel, holder: Holder) -> list[str]:
+    return [name for name in model.board.privates if model.state.certificates.get(paper(name)) == holder]
 
 
-def trains(desk: Desk, holder: Holder) -> list[Train]:
-    order = list(desk.title.trains)
-    mine = [train for train, at in desk.state.trains.items() if at == holder]
+def trains(model: PageModel, holder: Holder) -> list[Train]:
+    order = list(model.title.trains)
+    mine = [train for train, at in model.state.trains.items() if at == holder]
     return sorted(mine, key=lambda train: (order.index(type_of(train)), train))
 
 
-def _player(desk: Desk, player: Player) -> PlayerColumn:
-    state = desk.state
-    worth = desk.title.worth(desk.draft, player)
-    income = _income(desk, player)
+def _player(model: PageModel, player: Player) -> PlayerColumn:
+    state = model.state
+    worth = model.title.worth(model.draft, player)
+    income = _income(model, player)
     return PlayerColumn(
         seat=player,
-        name=desk.name(player),
-        bot=desk.table.bots.get(player, ""),
-        cash=seen(desk, player),
+        name=model.name(player),
+        bot=model.table.bots.get(player, ""),
+        cash=seen(model, player),
         worth=worth,
-        worth_terms=worth_terms(desk, player, worth),
+        worth_terms=worth_terms(model, player, worth),
         income=sum(term.amount for term in income),
         income_terms=income,
-        certificates=certificate_count(desk.draft, player),
-        privates=privates(desk, player),
-        owned=[c for c in in_play(desk) if _is_single(desk, c) and percent(desk, c, player)],
-        is_awaited=player in desk.awaited,
+        certificates=certificate_count(model.draft, player),
+        privates=privates(model, player),
+        owned=[c for c in in_play(model) if _is_single(model, c) and percent(model, c, player)],
+        is_awaited=player in model.awaited,
         has_priority=player == state.priority,
-        is_mine=player in desk.sight.place.seats,
+        is_mine=player in model.seat_view.place.seats,
     )
 
 
-def seen(desk: Desk, holder: Holder) -> int | None:
+def seen(model: PageModel, holder: Holder) -> int | None:
     """What is in a purse, if whoever looks may know. A company that never had money has no purse, hidden or not."""
-    state = desk.state
+    state = model.state
     if holder in state.cash or not state.veiled:
         return state.cash.get(holder, 0)
     if holder in state.players:
         return None
     director = state.directors.get(Company(holder))
-    return 0 if director in (None, desk.sight.seat) or "companies" not in state.veiled else None
+    return 0 if director in (None, model.seat_view.seat) or "companies" not in state.veiled else None
 
 
-def worth_terms(desk: Desk, player: Player, worth: int) -> list[Term]:
+def worth_terms(model: PageModel, player: Player, worth: int) -> list[Term]:
     """Cash, shares at their price, privates at face; whatever the title's own count adds or takes stands last."""
-    cash = seen(desk, player)
+    cash = seen(model, player)
     terms = [Term("cash", cash) if cash is not None else Term("cash, hidden", 0)]
-    for company in desk.title.certificates:
-        held, each = percent(desk, company, player), price(desk, company)
+    for company in model.title.certificates:
+        held, each = percent(model, company, player), price(model, company)
         if held and each is not None:
-            count = _shares_in(desk, company, held)
+            count = _shares_in(model, company, held)
             terms.append(Term(f"{company}: {count} × {each}", count * each))
-    terms += [Term(f"{name} at face", desk.board.privates[name].face) for name in privates(desk, player)]  # type: ignore[index]
+    terms += [Term(f"{name} at face", model.board.privates[name].face) for name in privates(model, player)]  # type: ignore[index]
     rest = worth - sum(term.amount for term in terms)
     return [*terms, Term("by the rules of the end", rest)] if rest else terms
 
 
-def _shares_in(desk: Desk, company: Company, held: int) -> int:
+def _shares_in(model: PageModel, company: Company, held: int) -> int:
     """How many shares a percentage is; a company of one certificate counts as the title says, by default as one."""
-    entry = desk.board.companies[company]
-    if _is_single(desk, company):
-        single = desk.board.figures.get("minor_shares", 1)
+    entry = model.board.companies[company]
+    if _is_single(model, company):
+        single = model.board.figures.get("minor_shares", 1)
         return single if isinstance(single, int) else 1
     return held // min(entry.shares)
 
 
-def _income(desk: Desk, player: Player) -> list[Term]:
+def _income(model: PageModel, player: Player) -> list[Term]:
     """The next operating round's, should companies earn the same again and pay all of it."""
-    terms = [Term(name, desk.board.privates[name].income) for name in privates(desk, player)]  # type: ignore[index]
-    for company, earned in desk.state.earned.items():
-        held = percent(desk, company, player)
-        if held and earned and company in desk.state.marks:
+    terms = [Term(name, model.board.privates[name].income) for name in privates(model, player)]  # type: ignore[index]
+    for company, earned in model.state.earned.items():
+        held = percent(model, company, player)
+        if held and earned and company in model.state.marks:
             terms.append(Term(f"{held}% of {company}'s {earned}", earned * held // 100))
     return terms
 
 
-def _shares(desk: Desk, company: Company) -> ShareRow:
-    state = desk.state
+def _shares(model: PageModel, company: Company) -> ShareRow:
+    state = model.state
     cells = [
-        ShareCell(percent(desk, company, player), state.directors.get(company) == player) for player in state.players
+        ShareCell(percent(model, company, player), state.directors.get(company) == player) for player in state.players
     ]
-    places = (percent(desk, company, holder) for holder in (company, BANK, POOL))
-    return ShareRow(company, price(desk, company), cells, *places)
+    places = (percent(model, company, holder) for holder in (company, BANK, POOL))
+    return ShareRow(company, price(model, company), cells, *places)
 
 
-def _company(desk: Desk, company: Company, operating: str) -> CompanyRow:
-    state, entry = desk.state, desk.board.companies[company]
+def _company(model: PageModel, company: Company, operating: str) -> CompanyRow:
+    state, entry = model.state, model.board.companies[company]
     placed = sum(company in names for names in state.tokens.values())
     return CompanyRow(
         company=company,
         name=entry.name,
         kind=entry.kind,
-        director=desk.name(state.directors[company]) if company in state.directors else "",
-        price=price(desk, company),
-        cash=seen(desk, company),
+        director=model.name(state.directors[company]) if company in state.directors else "",
+        price=price(model, company),
+        cash=seen(model, company),
         loans=state.loans.get(company, 0),
-        trains=[desk.train(train) for train in trains(desk, company)],
+        trains=[model.train(train) for train in trains(model, company)],
         tokens_left=max(0, entry.tokens - placed),
         tokens=entry.tokens,
-        privates=privates(desk, company),
+        privates=privates(model, company),
         earned=state.earned.get(company),
         is_operating=company == operating,
         has_operated=state.operated.get(company, 0) > 0,

@@ -10,9 +10,9 @@ from railhead.core.actions import Bounds, Option, Value
 from railhead.core.errors import GameError, Refused
 from railhead.core.ids import Spot, hex_of
 from railhead.core.play import apply, closed, secret_tables
+from railhead.server.page.effects import effect_of, operating, told
+from railhead.server.page.model import COMPANY_NAMES, PageModel, Piece
 from railhead.server.timeline import secrets_of
-from railhead.server.views.desk import COMPANY_NAMES, Desk, Piece
-from railhead.server.views.effects import effect_of, operating, told
 from railhead.server.web import rule_text
 
 ON_MAP = ("hex", "spot")
@@ -76,25 +76,25 @@ class Closed(Struct, frozen=True):
     rule_text: str
 
 
-def controls(desk: Desk) -> list[Control]:
+def controls(model: PageModel) -> list[Control]:
     """What may be done, in the order of the rules; passing and the like last."""
     groups: dict[tuple[Any, ...], list[Option]] = {}
-    for option in desk.options:
+    for option in model.options:
         key = (option.actor, option.kind, option.free, tuple(option.args), tuple(option.bounds))
         groups.setdefault(key, []).append(option)
-    made = [_control(desk, group) for group in groups.values()]
+    made = [_control(model, group) for group in groups.values()]
     return sorted(made, key=lambda control: control.is_idle)
 
 
-def shut(desk: Desk) -> list[Closed]:
+def shut(model: PageModel) -> list[Closed]:
     """What can't be done at this point, and why."""
     found: dict[str, Refused] = {}
-    if not desk.sight.is_latest or desk.table.waiting_for:
+    if not model.seat_view.is_latest or model.table.waiting_for:
         return []
-    for seat in desk.sight.place.seats:
-        found |= closed(desk.title, desk.truth, seat)
+    for seat in model.seat_view.place.seats:
+        found |= closed(model.title, model.truth, seat)
     return [
-        Closed(kind, desk.words.kind(kind), why.reason, why.rule, rule_text(desk.title.id, why.rule))
+        Closed(kind, model.words.kind(kind), why.reason, why.rule, rule_text(model.title.id, why.rule))
         for kind, why in found.items()
     ]
 
@@ -111,36 +111,36 @@ def _shape(option: Option) -> str:
     return "numbers" if option.bounds else "buttons"
 
 
-def _control(desk: Desk, group: Sequence[Option]) -> Control:
+def _control(model: PageModel, group: Sequence[Option]) -> Control:
     first, shape = group[0], _shape(group[0])
-    shared, effects = _effects(desk, group) if shape == "buttons" else ([], {})
+    shared, effects = _effects(model, group) if shape == "buttons" else ([], {})
     return Control(
         actor=first.actor,
         kind=first.kind,
-        heading=desk.words.kind(first.kind),
+        heading=model.words.kind(first.kind),
         rule=first.rule,
         shape=shape,
-        rows=_rows(desk, group, shape, effects),
+        rows=_rows(model, group, shape, effects),
         shared=shared,
         free=first.free,
         is_idle=first.idle,
-        is_sealed=shape == "numbers" and _is_sealed(desk, first),
+        is_sealed=shape == "numbers" and _is_sealed(model, first),
         hexes=tuple(dict.fromkeys(place_of(option) for option in group)) if shape == "map" else (),
-        others=_others(desk, group) if shape in ("buttons", "numbers") else [],
+        others=_others(model, group) if shape in ("buttons", "numbers") else [],
     )
 
 
-def _is_sealed(desk: Desk, option: Option) -> bool:
+def _is_sealed(model: PageModel, option: Option) -> bool:
     """Whether naming numbers changes anything that only its owner may see."""
-    if not secret_tables(desk.title.state_type):
+    if not secret_tables(model.title.state_type):
         return False
     least = {name: bounds.least for name, bounds in option.bounds.items()}
     try:
-        after, _ = apply(desk.title, desk.truth, option.action(**least))
+        after, _ = apply(model.title, model.truth, option.action(**least))
     except GameError:
         # Numbers that do not go together though each is within its bounds: such are not sealed.
         return False
-    return secrets_of(desk.truth) != secrets_of(after)
+    return secrets_of(model.truth) != secrets_of(after)
 
 
 def place_of(option: Option) -> str:
@@ -149,15 +149,15 @@ def place_of(option: Option) -> str:
     return str(named) if named is not None else hex_of(Spot(str(option.args["spot"])))
 
 
-def _effects(desk: Desk, group: Sequence[Option]) -> tuple[list[str], Effects]:
+def _effects(model: PageModel, group: Sequence[Option]) -> tuple[list[str], Effects]:
     """What all options of a kind would change alike, and what each would change besides, as far as there is room."""
     if len(group) > _MOST_TRIED or group[0].idle:
         return [], {}
-    found = {as_json(option.args): _effect(desk, option) for option in group}
+    found = {as_json(option.args): _effect(model, option) for option in group}
     first, *others = found.values()
     shared = [change for change in first if all(change in other for other in others)] if others else []
     room = 3 if len(group) <= _FEW else 1
-    own = f"{desk.name(group[0].actor)} "
+    own = f"{model.name(group[0].actor)} "
     return shared, {args: _fitted(effect, shared, room, own) for args, effect in found.items()}
 
 
@@ -167,28 +167,28 @@ def _fitted(effect: list[str], shared: list[str], room: int, own: str) -> list[s
     return [one.removeprefix(own) for one in apart] if len(apart) == 1 else apart
 
 
-def _effect(desk: Desk, option: Option) -> list[str]:
-    near = [option.actor, operating(desk.state.frames), *option.args.values()]
-    return told(desk, effect_of(desk, option.action()), near)
+def _effect(model: PageModel, option: Option) -> list[str]:
+    near = [option.actor, operating(model.state.frames), *option.args.values()]
+    return told(model, effect_of(model, option.action()), near)
 
 
-def _rows(desk: Desk, group: Sequence[Option], shape: str, effects: Effects) -> list[Row]:
+def _rows(model: PageModel, group: Sequence[Option], shape: str, effects: Effects) -> list[Row]:
     if shape in ("numbers", "free"):
-        return [Row(_pieces(desk, o.args), [_pick(desk, o, [], {})], o.bounds) for o in _alike(desk, group)]
+        return [Row(_pieces(model, o.args), [_pick(model, o, [], {})], o.bounds) for o in _alike(model, group)]
     if shape == "map":
         return [
-            Row([], [_pick(desk, option, list(option.args), {}) for option in alike], alike[0].bounds)
+            Row([], [_pick(model, option, list(option.args), {}) for option in alike], alike[0].bounds)
             for alike in _bounded(group)
         ]
     names = sorted(group[0].args, key=lambda name: name == "source")
     heads = {str(option.args[names[0]]) for option in group} if names else set()
     if len(names) < 2 or len(heads) == len(group) > 1 or (len(heads) == 1 and names[0] not in COMPANY_NAMES):
-        return [Row([], [_pick(desk, option, names, effects) for option in _alike(desk, group)])]
+        return [Row([], [_pick(model, option, names, effects) for option in _alike(model, group)])]
     rows: dict[str, list[Option]] = {}
     for option in group:
         rows.setdefault(str(option.args[names[0]]), []).append(option)
     return [
-        Row([desk.piece(names[0], options[0].args[names[0]])], [_pick(desk, o, names[1:], effects) for o in options])
+        Row([model.piece(names[0], options[0].args[names[0]])], [_pick(model, o, names[1:], effects) for o in options])
         for options in rows.values()
     ]
 
@@ -201,23 +201,23 @@ def _bounded(group: Sequence[Option]) -> list[list[Option]]:
     return list(found.values())
 
 
-def _pieces(desk: Desk, args: dict[str, Value]) -> list[Piece]:
-    return [desk.piece(name, value) for name, value in args.items()]
+def _pieces(model: PageModel, args: dict[str, Value]) -> list[Piece]:
+    return [model.piece(name, value) for name, value in args.items()]
 
 
-def _alike(desk: Desk, group: Sequence[Option]) -> list[Option]:
+def _alike(model: PageModel, group: Sequence[Option]) -> list[Option]:
     """One of each: what reads the same is the same to whoever chooses, as two trains of one type and one owner."""
-    return list({str(_pieces(desk, option.args)): option for option in reversed(group)}.values())[::-1]
+    return list({str(_pieces(model, option.args)): option for option in reversed(group)}.values())[::-1]
 
 
-def _pick(desk: Desk, option: Option, named: Sequence[str], effects: Effects) -> Pick:
+def _pick(model: PageModel, option: Option, named: Sequence[str], effects: Effects) -> Pick:
     # Where something comes from is said last: a 2-train from the bank.
     order = sorted(named, key=lambda name: name == "source")
     args = as_json(option.args)
-    return Pick(args, [desk.piece(name, option.args[name]) for name in order], effects.get(args, []))
+    return Pick(args, [model.piece(name, option.args[name]) for name in order], effects.get(args, []))
 
 
-def _others(desk: Desk, group: Sequence[Option]) -> list[Pick]:
+def _others(model: PageModel, group: Sequence[Option]) -> list[Pick]:
     """Companies, privates and trains that are in play but not on this list."""
     names = [name for name in group[0].args if name in ("company", "private", "lot", "type")]
     if not names:
@@ -225,16 +225,16 @@ def _others(desk: Desk, group: Sequence[Option]) -> list[Pick]:
     name = names[0]
     offered = {option.args[name] for option in group}
     return [
-        Pick(as_json({name: value}), [desk.piece(name, value)], [])
-        for value in _universe(desk, name, offered)
+        Pick(as_json({name: value}), [model.piece(name, value)], [])
+        for value in _universe(model, name, offered)
         if value not in offered
     ]
 
 
-def _universe(desk: Desk, name: str, offered: set[Value]) -> list[str]:
-    board, state = desk.board, desk.state
+def _universe(model: PageModel, name: str, offered: set[Value]) -> list[str]:
+    board, state = model.board, model.state
     if name == "type":
-        return [str(kind) for kind in desk.title.trains]
+        return [str(kind) for kind in model.title.trains]
     if name == "private" or (name == "lot" and offered & set(board.privates)):
         return list(board.privates)
     kinds = {board.companies[company].kind for company in board.companies if company in offered}

@@ -7,8 +7,8 @@ from railhead.core.actions import Action, Value
 from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Player
 from railhead.core.play import arguments, judge
+from railhead.server.page.model import PageModel
 from railhead.server.table import TABLE
-from railhead.server.views.desk import Desk
 
 _MOST = 60
 _GUESSES: Mapping[str, tuple[Value, ...]] = {
@@ -21,16 +21,16 @@ _GUESSES: Mapping[str, tuple[Value, ...]] = {
 """Values tried for what is left open, beside those on offer."""
 
 
-def why_not(desk: Desk, actor: str, kind: str, args: Mapping[str, Value]) -> Refused | None:
+def why_not(model: PageModel, actor: str, kind: str, args: Mapping[str, Value]) -> Refused | None:
     """The refusal of an action of which only some arguments are known; None if the rules have nothing against it."""
-    if kind not in desk.title.kinds:
+    if kind not in model.title.kinds:
         raise Malformed(f"there is no action {kind!r}")
-    if actor not in desk.sight.place.seats:
+    if actor not in model.seat_view.place.seats:
         raise Refused(TABLE, "you have no seat that could do this")
     first = None
-    for action in islice(_completed(desk, Player(actor), kind, args), _MOST):  # type: ignore[arg-type]
+    for action in islice(_completed(model, Player(actor), kind, args), _MOST):  # type: ignore[arg-type]
         try:
-            judge(desk.title, desk.truth, action)
+            judge(model.title, model.truth, action)
         except Refused as refusal:
             first = first or refusal
         except GameError:
@@ -40,19 +40,19 @@ def why_not(desk: Desk, actor: str, kind: str, args: Mapping[str, Value]) -> Ref
     return first
 
 
-def _completed(desk: Desk, actor: Player, kind: str, args: Mapping[str, Value]) -> Iterator[Action]:
-    names = arguments(desk.title, desk.truth, actor, kind)
+def _completed(model: PageModel, actor: Player, kind: str, args: Mapping[str, Value]) -> Iterator[Action]:
+    names = arguments(model.title, model.truth, actor, kind)
     if not names:
         yield Action(actor, kind, dict(args))
         return
     open_ = [name for name in names if name not in args]
-    for values in product(*(_values(desk, kind, name) for name in open_)):
+    for values in product(*(_values(model, kind, name) for name in open_)):
         yield Action(actor, kind, {**args, **dict(zip(open_, values, strict=True))})
 
 
-def _values(desk: Desk, kind: str, name: str) -> list[Value]:
+def _values(model: PageModel, kind: str, name: str) -> list[Value]:
     offered: dict[str, Value] = {}
-    for option in desk.options:
+    for option in model.options:
         if option.kind == kind and name in option.args:
             offered.setdefault(repr(option.args[name]), option.args[name])
         if option.kind == kind and name in option.bounds:

@@ -3,9 +3,9 @@
 from msgspec import Struct
 
 from railhead.core.ids import BANK
+from railhead.server.page.finance import Finance
+from railhead.server.page.model import PageModel
 from railhead.server.timeline import Timeline
-from railhead.server.views.desk import Desk
-from railhead.server.views.finance import Finance
 
 ROUNDS_AHEAD = (1, 2, 4)
 
@@ -28,11 +28,11 @@ class Forecast(Struct, frozen=True):
     outlooks: list[Outlook]
 
 
-def forecast(desk: Desk, money: Finance) -> Forecast:
-    bank = desk.state.cash.get(BANK)
-    spent = None if bank is None else _spent(desk)
+def forecast(model: PageModel, money: Finance) -> Forecast:
+    bank = model.state.cash.get(BANK)
+    spent = None if bank is None else _spent(model)
     return Forecast(
-        ending=desk.words.ending,
+        ending=model.words.ending,
         bank=bank,
         spent=spent,
         rounds_left=-(-bank // spent) if spent and bank and spent > 0 and bank > 0 else None,
@@ -44,12 +44,12 @@ def forecast(desk: Desk, money: Finance) -> Forecast:
     )
 
 
-def _spent(desk: Desk) -> int | None:
+def _spent(model: PageModel) -> int | None:
     """What the bank has less after the last finished operating round than before it."""
-    timeline = desk.table.timeline
-    played = [*timeline.standing(desk.sight.point)]
+    timeline = model.table.timeline
+    played = [*timeline.standing(model.seat_view.point)]
     rounds = [entry.round for entry in played]
-    now = str(desk.state.round)
+    now = str(model.state.round)
     last = next((i for i, name in enumerate(rounds) if name.startswith("OR") and name != now), None)
     if last is None:
         return None

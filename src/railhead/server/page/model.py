@@ -13,9 +13,9 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Company, Hex, Holder, Player, Spot, Train, TrainType, hex_of, stop_of, type_of
 from railhead.core.state import State
 from railhead.render.stops import area_name
-from railhead.server.view import Sight
-from railhead.server.views.panels import train_words
-from railhead.server.views.words import Words, words_of
+from railhead.server.page.panels import train_words
+from railhead.server.page.words import Words, words_of
+from railhead.server.seat_view import SeatView
 
 _SEAT = re.compile(r"\bP\d\b")
 _KIND = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
@@ -43,30 +43,30 @@ class TrainCard(Struct, frozen=True):
         return f"{self.type}-train" + (f" {self.long}" if self.long else "")
 
 
-class Desk:
-    def __init__(self, sight: Sight, dark: bool = False) -> None:
-        self.sight = sight
-        self.table = sight.table
-        self.title = sight.table.title
-        self.board = sight.table.title.board
-        self.state: State = sight.state
-        self.game = sight.table.id
+class PageModel:
+    def __init__(self, seat_view: SeatView, dark: bool = False) -> None:
+        self.seat_view = seat_view
+        self.table = seat_view.table
+        self.title = seat_view.table.title
+        self.board = seat_view.table.title.board
+        self.state: State = seat_view.state
+        self.game = seat_view.table.id
         self.dark = dark
-        self.words: Words = words_of(sight.table.kept.title)
-        self.names: dict[str, str] = dict(zip(self.state.players, sight.table.kept.players, strict=True))
+        self.words: Words = words_of(seat_view.table.kept.title)
+        self.names: dict[str, str] = dict(zip(self.state.players, seat_view.table.kept.players, strict=True))
 
     @cached_property
     def options(self) -> list[Option]:
-        return self.sight.options
+        return self.seat_view.options
 
     @property
     def truth(self) -> State:
         """The State itself, for the rules to judge by; what is shown is made from `state`."""
-        return self.table.timeline.at(self.sight.point)
+        return self.table.timeline.at(self.seat_view.point)
 
     @property
     def awaited(self) -> tuple[Player, ...]:
-        return self.table.awaited if self.sight.is_latest else ()
+        return self.table.awaited if self.seat_view.is_latest else ()
 
     @cached_property
     def draft(self) -> Draft[Any]:

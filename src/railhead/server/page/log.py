@@ -7,10 +7,10 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from railhead.record.record import UNDO
+from railhead.server.page.model import PageModel
 from railhead.server.passes import PASS
+from railhead.server.seat_view import Line
 from railhead.server.talk import Said
-from railhead.server.view import Line
-from railhead.server.views.desk import Desk
 
 RECENT = 80
 """Lines shown unless all are asked for."""
@@ -31,37 +31,37 @@ class LogLine(Struct, frozen=True):
     speaker: str = ""
 
 
-def log_lines(desk: Desk, everything: bool = False, said: Sequence[Said] = ()) -> list[LogLine]:
+def log_lines(model: PageModel, everything: bool = False, said: Sequence[Said] = ()) -> list[LogLine]:
     """The latest first; passes that follow one another are one line, and so are one player's sealed actions."""
-    since = 0 if everything else max(0, desk.sight.point - RECENT)
-    lines = desk.sight.lines(since)
+    since = 0 if everything else max(0, model.seat_view.point - RECENT)
+    lines = model.seat_view.lines(since)
     spoken = deque(one for one in said if not since or one.at >= lines[0].at)
-    last = _last_own(desk, lines)
+    last = _last_own(model, lines)
     before = ""
     made = []
     for alike in _together(lines):
         line = alike[-1]
         while spoken and spoken[0].at < line.at:
-            made.append(_spoken(desk, spoken.popleft()))
-        texts = _texts(desk, line)
+            made.append(_spoken(model, spoken.popleft()))
+        texts = _texts(model, line)
         if len(alike) > 1 and line.action["kind"] == PASS:
             texts[-1] += f", {len(alike)} times"
         is_new = last is not None and line.version > last
         made.append(LogLine(line.version, line.round, texts, line.is_undone, line.round != before, is_new))
         before = line.round
-    if desk.sight.is_latest:
-        made += [_spoken(desk, one) for one in spoken]
+    if model.seat_view.is_latest:
+        made += [_spoken(model, one) for one in spoken]
     return made[::-1]
 
 
-def _spoken(desk: Desk, said: Said) -> LogLine:
-    return LogLine(0, "", [escape(said.text)], speaker=desk.name(said.seat))
+def _spoken(model: PageModel, said: Said) -> LogLine:
+    return LogLine(0, "", [escape(said.text)], speaker=model.name(said.seat))
 
 
-def _last_own(desk: Desk, lines: Sequence[Line]) -> int | None:
+def _last_own(model: PageModel, lines: Sequence[Line]) -> int | None:
     """The version of the reader's last action; None if the reader did nothing, or sits on every chair."""
-    seats = desk.sight.place.seats
-    if len(seats) == len(desk.names):
+    seats = model.seat_view.place.seats
+    if len(seats) == len(model.names):
         return None
     return max((line.version for line in lines if line.action["actor"] in seats), default=None)
 
@@ -82,15 +82,15 @@ def _are_alike(one: Line, other: Line) -> bool:
     return is_silent and (one.action, one.round, one.is_undone) == (other.action, other.round, other.is_undone)
 
 
-def _texts(desk: Desk, line: Line) -> list[Markup]:
+def _texts(model: PageModel, line: Line) -> list[Markup]:
     actor, kind = str(line.action["actor"]), str(line.action["kind"])
-    if (meant := desk.sight.meant(line)) is not None:
+    if (meant := model.seat_view.meant(line)) is not None:
         what = "takes back" if kind == UNDO else "does again"
-        return [desk.told(f"{actor} {what}: ") + text for text in _texts(desk, meant)[:1]]
+        return [model.told(f"{actor} {what}: ") + text for text in _texts(model, meant)[:1]]
     if line.events:
-        return [desk.told(event.text) for event in line.events]
+        return [model.told(event.text) for event in line.events]
     shown = [
         (name, value) for name, value in line.action.items() if isinstance(value, str | int) and name not in _APART
     ]
-    words = [desk.words.kind(kind).lower(), *(desk.piece(name, value).text for name, value in shown)]
-    return [desk.told(f"{actor}: {', '.join(words)}")]
+    words = [model.words.kind(kind).lower(), *(model.piece(name, value).text for name, value in shown)]
+    return [model.told(f"{actor}: {', '.join(words)}")]

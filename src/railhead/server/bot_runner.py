@@ -13,18 +13,18 @@ from railhead.core.actions import Action
 from railhead.core.errors import Stale
 from railhead.core.ids import Player
 from railhead.core.play import options, view
+from railhead.server.lobby import Lobby, Submission
 from railhead.server.passes import PASS, holds, is_due
 from railhead.server.table import ALONE, Table
-from railhead.server.tables import Tables, Wish
 
 log = logging.getLogger("railhead")
 PLAYERS = 2
 """Games in which bots play at once; others wait their turn."""
 
 
-class Robots:
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+class BotRunner:
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
         self._pool = ThreadPoolExecutor(PLAYERS, "bots")
         self._guard = threading.Lock()
         self._asked: set[str] = set()
@@ -36,16 +36,16 @@ class Robots:
         """A game has moved: if a bot is to act, or a seat to be passed for, let it. Returns at once."""
         if table.waiting_for:
             return
-        orders = self._tables.store.standing_passes(table.id)
+        orders = self._lobby.store.standing_passes(table.id)
         for order in orders:
             if not holds(order, table):
-                self._tables.store.drop_pass(table.id, order.seat)
+                self._lobby.store.drop_pass(table.id, order.seat)
         if table.bots.keys() & set(table.kept.awaited) or any(is_due(order, table) for order in orders):
             self._ask(table.id)
 
     def wake_all(self) -> None:
         """Go on with every game that may go on alone: the server has just started."""
-        for kept in self._tables.store.moving_alone():
+        for kept in self._lobby.store.moving_alone():
             self._ask(kept.id)
 
     def close(self) -> None:
@@ -79,21 +79,21 @@ class Robots:
 
     def _play_one(self, game: str) -> bool:
         """One action of a bot, or one pass that was ordered; False if there is none."""
-        table = self._tables.open(game)
+        table = self._lobby.open(game)
         if table.waiting_for:
             return False
         version = table.version
         seat = next((player for player in table.awaited if player in table.bots), None)
         if seat is not None:
-            wish = Wish(self._chosen(table, seat), version, f"bot/{version}")
+            submission = Submission(self._chosen(table, seat), version, f"bot/{version}")
         else:
-            orders = self._tables.store.standing_passes(game)
+            orders = self._lobby.store.standing_passes(game)
             seat = next((order.seat for order in orders if is_due(order, table)), None)
             if seat is None:
                 return False
-            wish = Wish(Action(seat, PASS), version, f"{ALONE}{version}")
+            submission = Submission(Action(seat, PASS), version, f"{ALONE}{version}")
         try:
-            self._tables.act_for(table, [seat], wish, is_own=True)
+            self._lobby.act_for(table, [seat], submission, is_own=True)
         except Stale:
             log.info("somebody else moved game %s", game)
         return True

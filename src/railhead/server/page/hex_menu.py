@@ -11,8 +11,8 @@ from railhead.core.ids import Hex, Player, Tile, spot
 from railhead.core.play import arguments, judge
 from railhead.render.faces import described
 from railhead.render.geometry import APOTHEM, RADIUS, hex_centre
-from railhead.server.views.controls import as_json, place_of
-from railhead.server.views.desk import Desk
+from railhead.server.page.controls import as_json, place_of
+from railhead.server.page.model import PageModel
 from railhead.server.web import rule_text
 
 
@@ -52,7 +52,7 @@ class Reason(Struct, frozen=True):
     rule_text: str
 
 
-class Fan(Struct, frozen=True):
+class HexMenu(Struct, frozen=True):
     hex: str
     place: str
     actor: str
@@ -68,50 +68,50 @@ class Fan(Struct, frozen=True):
     reasons: list[Reason]
 
 
-def fan_of(desk: Desk, name: Hex) -> Fan:
-    here = [option for option in desk.options if set(option.args) & {"hex", "spot"} and place_of(option) == name]
+def hex_menu_of(model: PageModel, name: Hex) -> HexMenu:
+    here = [option for option in model.options if set(option.args) & {"hex", "spot"} and place_of(option) == name]
     every = [option for option in here if {"tile", "rotation"} <= set(option.args)]
     # Where several may lay at one screen, they do it one after another.
     lays = [option for option in every if option.actor == every[0].actor]
-    x, y = hex_centre(desk.board.grid, name)
-    across, down = (RADIUS, APOTHEM) if desk.board.grid.orientation == "flat" else (APOTHEM, RADIUS)
-    return Fan(
+    x, y = hex_centre(model.board.grid, name)
+    across, down = (RADIUS, APOTHEM) if model.board.grid.orientation == "flat" else (APOTHEM, RADIUS)
+    return HexMenu(
         hex=name,
-        place=desk.place(name),
+        place=model.place(name),
         actor=str(here[0].actor) if here else "",
         x=x,
         y=y,
         width=2 * across + 4,
         height=2 * down + 4,
         kind=lays[0].kind if lays else "lay_tile",
-        tiles=_tiles(desk, lays),
-        others=[_other(desk, option) for option in here if option not in every],
-        reasons=reasons(desk, name, {str(option.args["tile"]) for option in lays}),
+        tiles=_tiles(model, lays),
+        others=[_other(model, option) for option in here if option not in every],
+        reasons=reasons(model, name, {str(option.args["tile"]) for option in lays}),
     )
 
 
-def _tiles(desk: Desk, lays: Sequence[Option]) -> list[TileChoice]:
+def _tiles(model: PageModel, lays: Sequence[Option]) -> list[TileChoice]:
     turns: dict[str, list[Turn]] = {}
     for option in lays:
         rotation = option.args["rotation"]
         assert isinstance(rotation, int)
         turns.setdefault(str(option.args["tile"]), []).append(Turn(rotation, as_json(option.args)))
-    used = Counter(laid.tile for laid in desk.state.tiles.values())
+    used = Counter(laid.tile for laid in model.state.tiles.values())
     made = []
     for tile, found in turns.items():
-        entry = desk.board.tiles[Tile(tile)]
+        entry = model.board.tiles[Tile(tile)]
         left = None if entry.count is None else entry.count - used[Tile(tile)]
         made.append(TileChoice(tile, described(f"tile {tile}", "", entry.shape), left, found))
     return made
 
 
-def _other(desk: Desk, option: Option) -> OtherChoice:
-    label = " ".join(desk.piece(name, value).text for name, value in option.args.items() if name != "hex")
-    heading = desk.words.kind(option.kind)
+def _other(model: PageModel, option: Option) -> OtherChoice:
+    label = " ".join(model.piece(name, value).text for name, value in option.args.items() if name != "hex")
+    heading = model.words.kind(option.kind)
     return OtherChoice(
         option.actor,
         option.kind,
-        f"{desk.name(option.actor)}: {heading}" if len(desk.awaited) > 1 else heading,
+        f"{model.name(option.actor)}: {heading}" if len(model.awaited) > 1 else heading,
         label,
         as_json(option.args),
         str(option.args.get("spot", "")),
@@ -119,32 +119,32 @@ def _other(desk: Desk, option: Option) -> OtherChoice:
     )
 
 
-def reasons(desk: Desk, name: Hex, offered: set[str]) -> list[Reason]:
+def reasons(model: PageModel, name: Hex, offered: set[str]) -> list[Reason]:
     """Why a tile that might go here can't, and why no token can: each reason once, most tiles first."""
     found: dict[tuple[str, str], list[str]] = {}
-    for seat in desk.awaited:
-        if seat not in desk.sight.place.seats:
+    for seat in model.awaited:
+        if seat not in model.seat_view.place.seats:
             continue
-        for tiles, refusal in _refused_tiles(desk, seat, name, offered):
+        for tiles, refusal in _refused_tiles(model, seat, name, offered):
             found.setdefault((refusal.rule, refusal.reason), []).extend(tiles)
-        for refusal in _refused_spots(desk, seat, name):
+        for refusal in _refused_spots(model, seat, name):
             found.setdefault((refusal.rule, refusal.reason), [])
-    made = [Reason(tiles, reason, rule, rule_text(desk.title.id, rule)) for (rule, reason), tiles in found.items()]
+    made = [Reason(tiles, reason, rule, rule_text(model.title.id, rule)) for (rule, reason), tiles in found.items()]
     return sorted(made, key=lambda reason: -len(reason.what))
 
 
-def _refused_tiles(desk: Desk, seat: Player, name: Hex, offered: set[str]) -> Iterable[tuple[list[str], Refused]]:
-    if set(arguments(desk.title, desk.truth, seat, "lay_tile")) != {"hex", "tile", "rotation"}:
+def _refused_tiles(model: PageModel, seat: Player, name: Hex, offered: set[str]) -> Iterable[tuple[list[str], Refused]]:
+    if set(arguments(model.title, model.truth, seat, "lay_tile")) != {"hex", "tile", "rotation"}:
         return
-    candidates = _candidates(desk, name)
+    candidates = _candidates(model, name)
     if not candidates and not offered:
         # No tile was made for it: any will do to hear why.
-        refusal = _why(desk, seat, "lay_tile", hex=name, tile=next(iter(desk.board.tiles)), rotation=0)
+        refusal = _why(model, seat, "lay_tile", hex=name, tile=next(iter(model.board.tiles)), rotation=0)
         yield from [([], refusal)] if refusal else []
     for tile in candidates:
         if tile in offered:
             continue
-        why = [_why(desk, seat, "lay_tile", hex=name, tile=tile, rotation=turn) for turn in range(6)]
+        why = [_why(model, seat, "lay_tile", hex=name, tile=tile, rotation=turn) for turn in range(6)]
         refused = [refusal for refusal in why if refusal is not None]
         if len(refused) == 6:
             # Of six rotations most fail for a dull reason such as an edge of the map: the rarest one tells most.
@@ -152,9 +152,9 @@ def _refused_tiles(desk: Desk, seat: Player, name: Hex, offered: set[str]) -> It
             yield [tile], min(refused, key=lambda refusal: count[refusal.reason])
 
 
-def _candidates(desk: Desk, name: Hex) -> list[str]:
+def _candidates(model: PageModel, name: Hex) -> list[str]:
     """Tiles that the hex could take if only everything else allowed it."""
-    board, laid = desk.board, desk.state.tiles.get(name)
+    board, laid = model.board, model.state.tiles.get(name)
     entry = board.hexes[name]
     if laid is not None:
         return [str(tile) for tile in board.tiles[laid.tile].upgrades]
@@ -171,19 +171,19 @@ def _candidates(desk: Desk, name: Hex) -> list[str]:
     ]
 
 
-def _refused_spots(desk: Desk, seat: Player, name: Hex) -> Iterable[Refused]:
-    laid = desk.state.tiles.get(name)
-    shape = desk.board.tiles[laid.tile].shape if laid else desk.board.hexes[name].shape
-    for kind in sorted(desk.title.kinds):
-        if arguments(desk.title, desk.truth, seat, kind) == ("spot",):
+def _refused_spots(model: PageModel, seat: Player, name: Hex) -> Iterable[Refused]:
+    laid = model.state.tiles.get(name)
+    shape = model.board.tiles[laid.tile].shape if laid else model.board.hexes[name].shape
+    for kind in sorted(model.title.kinds):
+        if arguments(model.title, model.truth, seat, kind) == ("spot",):
             for number in range(len(shape.stops)):
-                if refusal := _why(desk, seat, kind, spot=spot(name, number)):
+                if refusal := _why(model, seat, kind, spot=spot(name, number)):
                     yield refusal
 
 
-def _why(desk: Desk, seat: Player, kind: str, **args: str | int) -> Refused | None:
+def _why(model: PageModel, seat: Player, kind: str, **args: str | int) -> Refused | None:
     try:
-        judge(desk.title, desk.truth, Action(seat, kind, dict(args)))
+        judge(model.title, model.truth, Action(seat, kind, dict(args)))
     except Refused as refusal:
         return refusal
     except GameError:

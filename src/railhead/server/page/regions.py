@@ -1,0 +1,114 @@
+"""The page of a game in regions: each a piece of HTML with a digest, so that a browser is sent only what changed."""
+
+import hashlib
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from railhead.core.ids import BANK, Player
+from railhead.server.page.controls import controls, shut
+from railhead.server.page.finance import finance, standings
+from railhead.server.page.log import RECENT, log_lines
+from railhead.server.page.model import PageModel
+from railhead.server.page.panels import panels
+from railhead.server.page.pictures import overlay, the_map, the_market
+from railhead.server.page.routes import routes_of
+from railhead.server.page.steps import turn_of
+from railhead.server.page.supply import supply, tiles_left
+from railhead.server.page.words import words_of
+from railhead.server.passes import PASS, holds, may_order
+from railhead.server.seat_view import players_json
+from railhead.server.store import StandingPass
+from railhead.server.talk import Said
+
+Render = Callable[[str, Mapping[str, Any]], str]
+"""A template by name, and what it shows, to HTML."""
+
+
+class Beside(Struct, frozen=True):
+    """What belongs to a table and not to its game."""
+
+    orders: list[StandingPass] = []
+    said: list[Said] = []
+
+
+class Region(Struct, frozen=True):
+    name: str
+    html: Markup
+    digest: str
+
+
+def regions(model: PageModel, render: Render, form_token: str, problem: Any, beside: Beside) -> list[Region]:
+    """All of them. `problem` is what has just gone wrong, if anything has."""
+    shown = shared(model, form_token, problem, beside)
+    made = {"map": the_map(model), "overlay": _overlay(model, shown), "market": the_market(model)}
+    for name in ("status", "problem", "turn", "players", "companies", "trains", "tiles", "log", "panels"):
+        made[name] = Markup(render(f"table/{name}.html", shown))
+    return [Region(name, html, digest_of(name, html, model, shown["orders"])) for name, html in made.items()]
+
+
+def digest_of(name: str, html: str, model: PageModel, orders: list[StandingPass]) -> str:
+    """Keys of forms differ every time: a turn is known by what it was made from."""
+    made_from = f"{model.seat_view.version} {model.seat_view.point} {model.names} {orders}"
+    text = html if name not in ("turn", "status") else made_from
+    return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
+
+
+def _overlay(model: PageModel, shown: Mapping[str, Any]) -> Markup:
+    routes = shown["routes"]
+    return overlay(model, routes.drawn if routes is not None else [])
+
+
+def shared(model: PageModel, form_token: str, problem: Any, beside: Beside) -> dict[str, Any]:
+    """Everything the templates of a game read."""
+    found = controls(model)
+    turn = turn_of(model)
+    money = finance(model, turn.company)
+    running = any("routes" in control.free for control in found)
+    seats = model.seat_view.place.seats
+    orders = [order for order in beside.orders if order.seat in seats and holds(order, model.table)]
+    return {
+        "model": model,
+        "seat_view": model.seat_view,
+        "state": model.state,
+        "kept": model.table.kept,
+        "title_id": model.title.id,
+        "name": model.name,
+        "words": words_of(model.title.id),
+        "players": players_json(model.table),
+        "turn": turn,
+        "controls": found,
+        "closed": shut(model) if seats else [],
+        "routes": routes_of(model, {}) if running else None,
+        "money": money,
+        "standings": standings(money) if model.state.finished else [],
+        "supply": supply(model),
+        "tiles": tiles_left(model),
+        "lines": log_lines(model, said=beside.said),
+        "is_whole": model.seat_view.point <= RECENT,
+        "orders": orders,
+        "may_order": _may_order(model, orders),
+        "panels": panels(model.draft),
+        "bank": model.state.cash.get(BANK),
+        "endless": model.board.bank is None,
+        "is_mine": bool(set(model.awaited) & set(seats)),
+        "may_undo": model.seat_view.is_latest and model.table.may_undo(seats),
+        "may_redo": model.seat_view.is_latest and bool(seats) and model.table.may_redo,
+        "problem": problem,
+        "form_token": form_token,
+        "key": lambda: secrets.token_urlsafe(12),
+    }
+
+
+def _may_order(model: PageModel, orders: list[StandingPass]) -> list[Player]:
+    """The visitor's seats that could be passed for; at a screen all share, only the one that is to act."""
+    if not model.seat_view.is_latest or not may_order(model.table):
+        return []
+    seats = model.seat_view.place.seats
+    near = [seat for seat in seats if seat in model.awaited] if len(seats) == len(model.names) else seats
+    passing = {option.actor for option in model.options if option.kind == PASS}
+    near = [seat for seat in near if seat in passing or seat not in model.awaited]
+    return [seat for seat in near if seat not in {order.seat for order in orders}]
