@@ -9,13 +9,13 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder, Player, Private, TrainType
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import take_new, trains_of
-from railhead.titles.t1863.costs import costs, interest
 from railhead.titles.t1863.facts import is_in, shares_of_size
 from railhead.titles.t1863.holdings import controlled
 from railhead.titles.t1863.loans import reach
 from railhead.titles.t1863.routes import RUNS
-from railhead.titles.t1863.turn import Turn1863
-from railhead.titles.t1863.yard import stack, yard
+from railhead.titles.t1863.turn.costs import costs, interest
+from railhead.titles.t1863.turn.order import Turn1863
+from railhead.titles.t1863.turn.yard import stack, yard
 
 ROUNDS = {"II": 5, "III": 5, "IV": 5, "V": 3}
 WISHES = {"buy_train": 60, "place_token": 10, "convert": 60, "start_company": 30, "found": 20, "lay_tile": 40}

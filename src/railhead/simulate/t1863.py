@@ -16,12 +16,12 @@ from railhead.simulate.customs import Customs, expect
 from railhead.titles.t1863.facts import LPTB, figures, is_major, privates_of, railways
 from railhead.titles.t1863.holdings import OFFICE, controller, head_of, holders, shares, total_shares
 from railhead.titles.t1863.loans import limit, tokens_in_use, tokens_out
-from railhead.titles.t1863.rust import Reprieve
-from railhead.titles.t1863.shorts import open_shorts
-from railhead.titles.t1863.stations import on_charter, token_limit
-from railhead.titles.t1863.surplus import ChooseTokens
+from railhead.titles.t1863.stock.shorts import open_shorts
 from railhead.titles.t1863.tables import Tables
-from railhead.titles.t1863.yard import limit_of, sides_of
+from railhead.titles.t1863.turn.rust import Reprieve
+from railhead.titles.t1863.turn.surplus_tokens import ChooseTokens
+from railhead.titles.t1863.turn.tokens import on_charter, token_limit
+from railhead.titles.t1863.turn.yard import limit_of, sides_of
 
 
 def _unissued(title: Title, state: State, company: Company) -> int:

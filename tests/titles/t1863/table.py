@@ -19,16 +19,16 @@ from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.shares import ordinary
 from railhead.mechanisms.trains import trains_of
 from railhead.titles import load
-from railhead.titles.t1863.activity import MergerRound
 from railhead.titles.t1863.facts import D, certificate_count
 from railhead.titles.t1863.holdings import head_of, install, issue, reset_papers, shares
 from railhead.titles.t1863.market import white_cell_at
-from railhead.titles.t1863.shorts import add_shorts, shorts_of
+from railhead.titles.t1863.mergers.frame import MergerRound
 from railhead.titles.t1863.state import State1863
-from railhead.titles.t1863.stations import on_charter
-from railhead.titles.t1863.stock import Stock1863
-from railhead.titles.t1863.turn import Round1863, Turn1863, operating_company
-from railhead.titles.t1863.yard import sides_of, take_card
+from railhead.titles.t1863.stock.round import Stock1863
+from railhead.titles.t1863.stock.shorts import add_shorts, shorts_of
+from railhead.titles.t1863.turn.order import Round1863, Turn1863, operating_company
+from railhead.titles.t1863.turn.tokens import on_charter
+from railhead.titles.t1863.turn.yard import sides_of, take_card
 from tests.titles.table import TableOf, company, player
 
 __all__ = ["Table", "company", "legs", "player", "title_for"]

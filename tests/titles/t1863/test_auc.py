@@ -1,7 +1,7 @@
 """The auction of privates: ledger rows 63-AUC-01 to 11."""
 
 from railhead.titles.t1863.auctions import opened
-from railhead.titles.t1863.opening import Deal, PrivateAuction
+from railhead.titles.t1863.stock.private_auction import Deal, PrivateAuction
 from tests.titles.t1863.table import Table, player
 
 

@@ -10,8 +10,8 @@ from railhead.core.actions import Action, Args
 from railhead.core.ids import hex_of
 from railhead.core.title import OptionValue
 from railhead.mechanisms.discards import Discard
-from railhead.titles.t1863.rust import Reprieve
-from railhead.titles.t1863.turn import Turn1863
+from railhead.titles.t1863.turn.order import Turn1863
+from railhead.titles.t1863.turn.rust import Reprieve
 from tests.titles.t1863.reading import BANK, LPTB, POOL, TRAINS, Sheet, costs, dividend, expected
 from tests.titles.t1863.table import Table
 

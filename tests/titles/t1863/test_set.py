@@ -6,7 +6,7 @@ from railhead.core.errors import Malformed
 from railhead.core.ids import Holder
 from railhead.titles.t1863.facts import facts, figures, railways
 from railhead.titles.t1863.loans import tokens_at, tokens_in_use
-from railhead.titles.t1863.opening import lots
+from railhead.titles.t1863.stock.private_auction import lots
 from tests.titles.t1863.table import Table, company, title_for
 
 

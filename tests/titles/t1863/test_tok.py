@@ -1,6 +1,6 @@
 """Tokens in 1863: ledger rows 63-TOK-01 to 07."""
 
-from railhead.titles.t1863.stations import trim_tokens
+from railhead.titles.t1863.turn.tokens import trim_tokens
 from tests.titles.t1863.table import Table, company
 
 LINE = ("F9: 57 E10 G8", "G8: 4 F9 H7", "H7: 4 G8 I6", "I6: 57 H7 J5", "J5: 57 I6 K4")

@@ -3,7 +3,7 @@
 import pytest
 
 from railhead.core.title import OptionValue
-from railhead.titles.t1863.opening import Deal, lots
+from railhead.titles.t1863.stock.private_auction import Deal, lots
 from tests.titles.t1863.table import Table
 
 

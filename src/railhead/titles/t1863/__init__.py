@@ -1,10 +1,9 @@
 """1863, London Underground: rounds and steps composed from the shared mechanisms and its own rules.
 
-Read `setup` and `rounds` first, then `auctions` with `opening`, `holdings`, `stock` with `selling`, `shorts` and
-`transfers`, `starting` with `capital` and `floating`; then a company's turn: `track` with `special`, `stations`,
-`privates`, `routes`, `dividends`, `trains` with `yard`, `phases` and `rust`, `costs` with `loans` and `dues`; last the
-M&A round: `mergers`, `closing` with `lots`, `acquisition`, `converting`, `merging` with `minors`, `joining` and
-`halves`. `board.yaml` has the figures, `ledger.md` the rules by number.
+Read `setup` and `rounds` first, and what all chapters rest on: `facts`, `holdings`, `market`, `loans` and `auctions`.
+Then the chapters, each a package that says in which order to read it: `stock`, a company's `turn` with `routes`,
+`mergers`, `closing`; last `ending`. `cards` is about privates that go, `gifts` about cash between players.
+`board.yaml` has the figures, `ledger.md` the rules by number.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,40 +16,43 @@ from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.consent import Consent, ConsentStep
 from railhead.mechanisms.discards import Discard, DiscardStep
 from railhead.mechanisms.operating import TurnStep
-from railhead.titles.t1863 import acquisition, lots, opening, rounds, starting
-from railhead.titles.t1863.acquisition import Acquiring, AcquiringStep
-from railhead.titles.t1863.activity import MergerRound
+from railhead.titles.t1863 import rounds
 from railhead.titles.t1863.auctions import Bidding, BiddingStep
 from railhead.titles.t1863.cites import CITES
-from railhead.titles.t1863.closing import Closing, ClosingStep
-from railhead.titles.t1863.converting import ShareOffer, ShareOfferStep
-from railhead.titles.t1863.costs import CostsPart, finish_turn
-from railhead.titles.t1863.dividends import DividendPart
-from railhead.titles.t1863.dues import Due, DueStep
+from railhead.titles.t1863.closing import lots
+from railhead.titles.t1863.closing.cash_crisis import Due, DueStep
+from railhead.titles.t1863.closing.winding_up import Closing, ClosingStep
 from railhead.titles.t1863.ending import worth
 from railhead.titles.t1863.facts import Facts, Figures
-from railhead.titles.t1863.floating import Founding, OwnerBuys, OwnerBuysStep
 from railhead.titles.t1863.gifts import give_cash
-from railhead.titles.t1863.halves import HalfShares, HalfSharesStep
-from railhead.titles.t1863.joining import Joining, JoiningStep
-from railhead.titles.t1863.mergers import MergerRoundStep
-from railhead.titles.t1863.merging import Merging, MergingStep, agreed
-from railhead.titles.t1863.opening import Deal, DealStep, PrivateAuction, PrivateAuctionStep
-from railhead.titles.t1863.phases import discard
-from railhead.titles.t1863.privates import buy_private, place_mail, place_pirate
+from railhead.titles.t1863.mergers import acquisition
+from railhead.titles.t1863.mergers.acquisition import Acquiring, AcquiringStep
+from railhead.titles.t1863.mergers.conversion import ShareOffer, ShareOfferStep
+from railhead.titles.t1863.mergers.frame import MergerRound
+from railhead.titles.t1863.mergers.proposal import Merging, MergingStep, agreed
+from railhead.titles.t1863.mergers.round import MergerRoundStep
+from railhead.titles.t1863.mergers.two_majors import Joining, JoiningStep
 from railhead.titles.t1863.routes import RunPart
-from railhead.titles.t1863.rust import Reprieve, ReprieveStep
 from railhead.titles.t1863.setup import begin, with_options
-from railhead.titles.t1863.special import lay_special
-from railhead.titles.t1863.starting import FoundingStep
 from railhead.titles.t1863.state import State1863
-from railhead.titles.t1863.stock import Stock1863, StockStep, end_turn
-from railhead.titles.t1863.surplus import ChooseTokens, ChooseTokensStep
-from railhead.titles.t1863.track import TrackPart, admits
-from railhead.titles.t1863.trains import TrainsPart, agreed_trade
-from railhead.titles.t1863.turn import Round1863, RoundStep, Turn1863
-from railhead.titles.t1863.turnloans import loans_in_turn
-from railhead.titles.t1863.yard import limit_of
+from railhead.titles.t1863.stock import private_auction, starting
+from railhead.titles.t1863.stock.floating import Founding, OwnerBuys, OwnerBuysStep
+from railhead.titles.t1863.stock.half_shares import HalfShares, HalfSharesStep
+from railhead.titles.t1863.stock.private_auction import Deal, DealStep, PrivateAuction, PrivateAuctionStep
+from railhead.titles.t1863.stock.round import Stock1863, StockStep, end_turn
+from railhead.titles.t1863.stock.starting import FoundingStep
+from railhead.titles.t1863.turn.costs import CostsPart, finish_turn
+from railhead.titles.t1863.turn.dividends import DividendPart
+from railhead.titles.t1863.turn.loans import loans_in_turn
+from railhead.titles.t1863.turn.order import Round1863, RoundStep, Turn1863
+from railhead.titles.t1863.turn.phases import discard
+from railhead.titles.t1863.turn.private_tiles import lay_special
+from railhead.titles.t1863.turn.privates import buy_private, place_mail, place_pirate
+from railhead.titles.t1863.turn.rust import Reprieve, ReprieveStep
+from railhead.titles.t1863.turn.surplus_tokens import ChooseTokens, ChooseTokensStep
+from railhead.titles.t1863.turn.track import TrackPart, admits
+from railhead.titles.t1863.turn.trains import TrainsPart, agreed_trade
+from railhead.titles.t1863.turn.yard import limit_of
 
 EDITION = "1/1"
 """The book's version and, after the stroke, that of these rules: it goes up when old records would play differently."""
@@ -71,7 +73,7 @@ KINDS = frozenset(
 def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
     """The title with these options, every one of them given."""
     board = with_options(board, options, players)
-    auctions = {"private": opening.TERMS, "start": starting.TERMS, "company": acquisition.TERMS, **lots.TERMS}
+    auctions = {"private": private_auction.TERMS, "start": starting.TERMS, "company": acquisition.TERMS, **lots.TERMS}
     parts = {
         "track": TrackPart(),
         "run": RunPart(),

@@ -6,7 +6,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Player
 from railhead.titles.t1863.facts import D, railways
 from railhead.titles.t1863.holdings import shares
-from railhead.titles.t1863.shorts import shorts_of
+from railhead.titles.t1863.stock.shorts import shorts_of
 
 
 def trigger(d: D, why: str) -> None:

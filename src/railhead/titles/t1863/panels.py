@@ -7,11 +7,11 @@ from railhead.core.ids import Holder
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1863.costs import costs, interest
 from railhead.titles.t1863.facts import LPTB, in_play
 from railhead.titles.t1863.holdings import head_of, holders, owned_by, shares
 from railhead.titles.t1863.loans import limit, room, terms, tokens_at, valuation
-from railhead.titles.t1863.stations import lptb_tokens_left, on_charter
+from railhead.titles.t1863.turn.costs import costs, interest
+from railhead.titles.t1863.turn.tokens import lptb_tokens_left, on_charter
 
 Rows = list[list[str | int]]
 

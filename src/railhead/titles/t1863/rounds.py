@@ -7,17 +7,17 @@ from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.state import Round
 from railhead.mechanisms.ending import end_game
 from railhead.mechanisms.loans import owed
-from railhead.titles.t1863.activity import MergerRound
-from railhead.titles.t1863.closing import share_out
+from railhead.titles.t1863.closing.winding_up import share_out
 from railhead.titles.t1863.ending import trigger
 from railhead.titles.t1863.facts import D, figures, in_play, is_in, is_player, lptb_operates, majors, solvent
 from railhead.titles.t1863.holdings import head_of, is_all_held, total_shares
 from railhead.titles.t1863.loans import rate_now, terms
 from railhead.titles.t1863.market import shift
-from railhead.titles.t1863.starting import may_start
-from railhead.titles.t1863.stock import Stock1863
-from railhead.titles.t1863.turn import Round1863
-from railhead.titles.t1863.yard import export, is_sold_out, thin_out
+from railhead.titles.t1863.mergers.frame import MergerRound
+from railhead.titles.t1863.stock.round import Stock1863
+from railhead.titles.t1863.stock.starting import may_start
+from railhead.titles.t1863.turn.order import Round1863
+from railhead.titles.t1863.turn.yard import export, is_sold_out, thin_out
 
 OPERATING_ROUNDS = 2
 

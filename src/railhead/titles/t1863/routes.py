@@ -26,7 +26,7 @@ from railhead.routing.counting import express, free_towns
 from railhead.routing.meeting import bit_of_hex, in_hexes
 from railhead.routing.problem import Way
 from railhead.titles.t1863.facts import CHOCOLATE, MAIL, D, facts_of, owner_of
-from railhead.titles.t1863.turn import Turn1863
+from railhead.titles.t1863.turn.order import Turn1863
 
 RULES: Final = {
     "train": "63-RUN-01",

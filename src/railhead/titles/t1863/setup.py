@@ -12,8 +12,8 @@ from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.opening import opening
 from railhead.titles.t1863.facts import CLINK, LPTB, UER, Figures, facts_of, railways
 from railhead.titles.t1863.holdings import reset_papers
-from railhead.titles.t1863.opening import Deal, PrivateAuction, lots
 from railhead.titles.t1863.state import State1863
+from railhead.titles.t1863.stock.private_auction import Deal, PrivateAuction, lots
 
 PAIRED = 10
 """Ordinary certificates of a company beyond its first ten shares: one for each short."""

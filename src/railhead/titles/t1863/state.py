@@ -2,22 +2,22 @@
 
 from railhead.mechanisms.consent import Consent
 from railhead.mechanisms.discards import Discard
-from railhead.titles.t1863.acquisition import Acquiring
-from railhead.titles.t1863.activity import MergerRound
 from railhead.titles.t1863.auctions import Bidding
-from railhead.titles.t1863.closing import Closing
-from railhead.titles.t1863.converting import ShareOffer
-from railhead.titles.t1863.dues import Due
-from railhead.titles.t1863.floating import Founding, OwnerBuys
-from railhead.titles.t1863.halves import HalfShares
-from railhead.titles.t1863.joining import Joining
-from railhead.titles.t1863.merging import Merging
-from railhead.titles.t1863.opening import Deal, PrivateAuction
-from railhead.titles.t1863.rust import Reprieve
-from railhead.titles.t1863.stock import Stock1863
-from railhead.titles.t1863.surplus import ChooseTokens
+from railhead.titles.t1863.closing.cash_crisis import Due
+from railhead.titles.t1863.closing.winding_up import Closing
+from railhead.titles.t1863.mergers.acquisition import Acquiring
+from railhead.titles.t1863.mergers.conversion import ShareOffer
+from railhead.titles.t1863.mergers.frame import MergerRound
+from railhead.titles.t1863.mergers.proposal import Merging
+from railhead.titles.t1863.mergers.two_majors import Joining
+from railhead.titles.t1863.stock.floating import Founding, OwnerBuys
+from railhead.titles.t1863.stock.half_shares import HalfShares
+from railhead.titles.t1863.stock.private_auction import Deal, PrivateAuction
+from railhead.titles.t1863.stock.round import Stock1863
 from railhead.titles.t1863.tables import Tables
-from railhead.titles.t1863.turn import Round1863, Turn1863
+from railhead.titles.t1863.turn.order import Round1863, Turn1863
+from railhead.titles.t1863.turn.rust import Reprieve
+from railhead.titles.t1863.turn.surplus_tokens import ChooseTokens
 
 Frames = (
     PrivateAuction

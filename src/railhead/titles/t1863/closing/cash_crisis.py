@@ -1,0 +1,165 @@
+"""What somebody owes and may be unable to pay (book 11): loans first, then cash crisis or liquidation, up the chain of
+presidents to a player, who sells shares or is bankrupt."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Guard
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, Company, Holder, Player
+from railhead.core.state import Frame
+from railhead.titles.t1863.cards import close
+from railhead.titles.t1863.facts import D, facts, is_in, is_player, privates_of, solvent
+from railhead.titles.t1863.holdings import head_of, owned_by
+from railhead.titles.t1863.loans import reach, spend
+from railhead.titles.t1863.market import cell_at, liquidation_cell
+from railhead.titles.t1863.stock.selling import most_saleable, sell_all, sell_choice
+
+CRISIS = ("costs", "tokens")
+"""Causes for which a company may be put into liquidation instead; a debt of a subsidiary must be paid (R-88)."""
+
+
+class Due(Frame, frozen=True, kw_only=True):
+    debtor: Holder
+    amount: int
+    payee: Holder = BANK
+    cause: str = "debt"
+    declared: bool = False
+    """Its cash crisis is declared and cannot be withdrawn."""
+    lapsed: bool = False
+    """The company has gone into liquidation instead."""
+
+
+def demand(d: D, debtor: Holder, amount: int, payee: Holder = BANK, cause: str = "debt") -> None:
+    """Let somebody pay: at once if he can, otherwise when he has found the money."""
+    if debtor in d.state.ruined or not amount:
+        return
+    if d.cash(debtor) >= amount:
+        d.pay(debtor, payee, amount)
+    else:
+        d.push(Due(debtor=debtor, amount=amount, payee=payee, cause=cause))
+
+
+class DueStep:
+    """`finish` ends the game when only one player is solvent."""
+
+    rule = "63-CRI-01"
+
+    def __init__(self, finish: Callable[[Draft[Any], str], None]) -> None:
+        self.finish = finish
+
+    def actors(self, d: D, frame: Due) -> Sequence[Player]:
+        if is_player(d, frame.debtor):
+            return (Player(frame.debtor),)
+        return (d.state.directors[Company(frame.debtor)],)
+
+    def choices(self, d: D, frame: Due) -> Iterable[Choice]:
+        if is_player(d, frame.debtor):
+            yield sell_choice(d, [frame.debtor], lambda seller, company: _note_sale(d, seller, company))
+            if frame.cause == "crisis":
+                over = Guard("63-CRI-03", False, "a cash crisis that is declared cannot be withdrawn")
+                yield Choice("liquidate", "63-CRI-03", lambda a: None, [over])
+            return
+        company = Company(frame.debtor)
+        yield Choice("declare_crisis", "63-CRI-02", lambda a: self._declare(d, frame, company))
+        yield Choice("liquidate", "63-LIQ-01", lambda a: self._liquidate(d, frame, company, a))
+
+    def waits(self, d: D, frame: Due) -> bool:
+        if _is_over(d, frame) or reach(d, frame.debtor) >= frame.amount:
+            return False
+        if is_player(d, frame.debtor):
+            return any(most_saleable(d, frame.debtor, name) for name in owned_by(d, frame.debtor))
+        return frame.cause in CRISIS and not frame.declared
+
+    def proceed(self, d: D, frame: Due) -> None:
+        if _is_over(d, frame):
+            d.pop()
+        elif reach(d, frame.debtor) >= frame.amount:
+            d.pop()
+            spend(d, frame.debtor, frame.payee, frame.amount)
+        elif is_player(d, frame.debtor):
+            d.pop()
+            self._ruin(d, Player(frame.debtor), frame.payee)
+        elif not frame.declared:
+            self._declare(d, frame, Company(frame.debtor))
+        else:
+            d.pop()
+            pass_up(d, Company(frame.debtor), frame.amount, frame.payee)
+
+    def _declare(self, d: D, frame: Due, company: Company) -> None:
+        """The price is halved and all shares of others are sold."""
+        d.swap(msgspec.structs.replace(frame, declared=True))
+        d.mark(company, cell_at(d, d.price(company) // 2))
+        d.tell("crisis", f"{company} is in a cash crisis: its price falls to {d.price(company)}")
+        sell_all(d, company)
+
+    def _liquidate(self, d: D, frame: Due, company: Company, a: Args) -> None:
+        """What could not be paid lapses; the cash stays with the company until the M&A (63-LIQ-10)."""
+        d.swap(msgspec.structs.replace(frame, lapsed=True))
+        put_in_liquidation(d, company)
+
+    def _ruin(self, d: D, player: Player, payee: Holder) -> None:
+        d.pay(player, payee, d.cash(player))
+        ruin(d, player)
+        if len(solvent(d)) == 1:
+            self.finish(d, "only one player is solvent")
+
+
+def _is_over(d: D, frame: Due) -> bool:
+    if is_player(d, frame.debtor):
+        return frame.debtor in d.state.ruined
+    return frame.lapsed or frame.debtor not in d.state.marks or is_in(d, Company(frame.debtor), "liquidation")
+
+
+def _note_sale(d: D, seller: Holder, company: Company) -> None:
+    """Within a stock round it bars buying back as any sale does."""
+    if d.state.round.kind == "SR":
+        mark_sold(d, seller, company)
+
+
+def mark_sold(d: D, seller: Holder, company: Company) -> None:
+    who = Player(seller)
+    d.replace(sold=d.state.sold | {who: tuple(sorted({*d.state.sold.get(who, ()), company}))})
+
+
+def pass_up(d: D, company: Company, amount: int, payee: Holder = BANK) -> None:
+    """All its cash goes to the president, who pays the whole (63-CRI-06)."""
+    head = head_of(d, company)
+    d.pay(company, head, d.cash(company))
+    d.tell("crisis", f"{head} has to pay {amount} for {company}")
+    demand(d, head, amount, payee, cause="crisis")
+
+
+def put_in_liquidation(d: D, company: Company) -> None:
+    d.mark(company, liquidation_cell(d))
+    d.tell("liquidation", f"{company} is in liquidation")
+
+
+def ruin(d: D, player: Player) -> None:
+    """A player who cannot pay is out: his shares are sold, presidencies pass on or the companies are liquidated, his
+    privates close; his shorts stay open and void (R-59)."""
+    d.tell("bankrupt", f"{player} is bankrupt")
+    sell_all(d, player)
+    d.pay(player, BANK, d.cash(player))
+    for company in owned_by(d, player):
+        _fold(d, company)
+    for private in privates_of(d, player):
+        close(d, private)
+    d.replace(ruined=(*d.state.ruined, player))
+    if d.state.priority == player:
+        d.replace(priority=next(other for other in d.after(player) if other not in d.state.ruined))
+    if facts(d).first_bankruptcy_ends and not d.state.ending:
+        d.replace(ending=f"{player} is bankrupt")
+
+
+def _fold(d: D, company: Company) -> None:
+    """Nobody is left to act for it: it is liquidated, and so is what it presides over, unless somebody takes that."""
+    if not is_in(d, company, "liquidation"):
+        put_in_liquidation(d, company)
+    sell_all(d, company)
+    for other in owned_by(d, company):
+        if head_of(d, other) == company:
+            _fold(d, other)

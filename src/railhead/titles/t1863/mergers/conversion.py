@@ -1,0 +1,122 @@
+"""A minor becomes a major (book 8.a), and the shares that are bought after that or a merger of minors: the owner any
+number, every other player one, or a short."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.ids import BANK, Company, Player
+from railhead.core.state import Frame
+from railhead.titles.t1863.facts import D, around, figures, is_major
+from railhead.titles.t1863.holdings import head_of
+from railhead.titles.t1863.loans import reach, spend
+from railhead.titles.t1863.stock.floating import buy_for_owner, buy_several
+from railhead.titles.t1863.stock.round import buy, purchase_guards, sources
+from railhead.titles.t1863.stock.shorts import short_choice
+from railhead.titles.t1863.turn.tokens import on_charter, set_charter
+
+TOKENS = (1, 2, 3)
+
+
+class ShareOffer(Frame, frozen=True, kw_only=True):
+    company: Company
+    owner: bool = True
+    """The president is still to buy."""
+    asking: tuple[Player, ...] = ()
+    """The other players in their order."""
+
+
+def convert(d: D, company: Company, done: Callable[[], None]) -> Choice:
+    """Eight shares into the treasury, one to three tokens, the price unchanged."""
+    each = figures(d).costs.token_at_flotation
+
+    def effect(a: Args) -> None:
+        done()
+        make_major(d, company)
+        tokens = a.number("tokens")
+        spend(d, company, BANK, each * tokens)
+        set_charter(d, company, on_charter(d, company) + tokens)
+        d.tell("conversion", f"{company} becomes a major with {tokens} more tokens")
+        offer_shares(d, company)
+
+    clauses: list[Clause] = [
+        Guard("63-MRG-04", not is_major(d, company), "only a minor converts"),
+        Pick("tokens", "63-MRG-21", lambda a: TOKENS, "one to three tokens are bought"),
+        Guard(
+            "63-MRG-21",
+            lambda a: each * a.number("tokens") <= reach(d, company),
+            lambda a: f"the tokens cost {each * a.number('tokens')}",
+        ),
+    ]
+    return Choice("convert", "63-MRG-04", effect, clauses)
+
+
+def make_major(d: D, company: Company) -> None:
+    """The other shares come into its treasury."""
+    d.replace(sizes=d.state.sizes | {company: "major"})
+    d.move(d.title.certificates[company][1:9], company)
+
+
+def offer_shares(d: D, company: Company) -> None:
+    d.push(ShareOffer(company=company))
+
+
+class ShareOfferStep:
+    rule = "63-MRG-05"
+
+    def actors(self, d: D, frame: ShareOffer) -> Sequence[Player]:
+        return (d.state.directors[frame.company],) if frame.owner else frame.asking[:1]
+
+    def choices(self, d: D, frame: ShareOffer) -> Iterable[Choice]:
+        company = frame.company
+        if frame.owner:
+
+            def bought(a: Args) -> None:
+                d.swap(self._others(d, frame))
+                buy_several(d, head_of(d, company), company, a.number("shares"))
+
+            yield buy_for_owner(d, company, "63-MRG-05", bought)
+            yield Choice("pass", "63-MRG-05", lambda a: d.swap(self._others(d, frame)), idle=True)
+            return
+        player, rest = frame.asking[0], msgspec.structs.replace(frame, asking=frame.asking[1:])
+        yield buy_one(d, player, company, "63-MRG-05", lambda: d.swap(rest))
+        yield short_choice(d, player, [company], lambda name: d.swap(rest), [], fresh=company)
+        yield Choice("pass", "63-MRG-05", lambda a: d.swap(rest), idle=True)
+
+    def _others(self, d: D, frame: ShareOffer) -> ShareOffer:
+        owner = d.state.directors[frame.company]
+        asking = tuple(player for player in around(d, owner) if player != owner)
+        return ShareOffer(company=frame.company, owner=False, asking=asking)
+
+    def waits(self, d: D, frame: ShareOffer) -> bool:
+        if frame.company not in d.state.directors or not (frame.owner or frame.asking):
+            return False
+        return any(next(choice.branches(), None) for choice in self.choices(d, frame) if not choice.idle)
+
+    def proceed(self, d: D, frame: ShareOffer) -> None:
+        if frame.company not in d.state.directors:
+            d.pop()
+        elif frame.owner:
+            d.swap(self._others(d, frame))
+        elif frame.asking:
+            d.swap(msgspec.structs.replace(frame, asking=frame.asking[1:]))
+        else:
+            d.pop()
+
+
+def buy_one(d: D, player: Player, company: Company, rule: str, then: Callable[[], None]) -> Choice:
+    """One share from the treasury or the pool for a player."""
+
+    def effect(a: Args) -> None:
+        then()
+        buy(d, player, company, a.text("source"))
+
+    clauses: list[Clause] = [
+        Pick("company", rule, lambda a: [company], f"shares of {company} are offered now"),
+        *purchase_guards(d, lambda a: player),
+        Pick("source", rule, lambda a: sources(d, company), "no share is to be had there"),
+        Guard(rule, lambda a: d.cash(player) >= d.price(company), f"a share costs {d.price(company)}"),
+    ]
+    return Choice("buy_share", rule, effect, clauses)

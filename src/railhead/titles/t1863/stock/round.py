@@ -1,0 +1,279 @@
+"""A turn in 1863's stock round (book 6): as oneself or as one company of one's own, sell first, then one purchase."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, POOL, Company, Holder, Player
+from railhead.core.play import offers_something
+from railhead.mechanisms.shares import ordinary
+from railhead.mechanisms.stock import StockRound
+from railhead.titles.t1863.closing.cash_crisis import mark_sold
+from railhead.titles.t1863.facts import (
+    D,
+    certificate_count,
+    certificate_limit,
+    facts,
+    figures,
+    is_in,
+    is_major,
+    is_player,
+    left_of,
+    majors,
+    solvent,
+)
+from railhead.titles.t1863.holdings import (
+    closes_circle,
+    controlled,
+    excess,
+    has_certificate_room,
+    room_in_hand,
+    settle_office,
+    shares,
+)
+from railhead.titles.t1863.loans import repay_choice, take_choice
+from railhead.titles.t1863.market import shift
+from railhead.titles.t1863.stock.refinancing import refinance
+from railhead.titles.t1863.stock.selling import most_saleable, sell_choice
+from railhead.titles.t1863.stock.shorts import match, short_choice, shortable, shorts_of
+from railhead.titles.t1863.stock.starting import propose
+from railhead.titles.t1863.stock.transfers import transfer
+from railhead.titles.t1863.turn.private_tiles import lay_clink
+
+
+class Stock1863(StockRound, frozen=True, kw_only=True):
+    entity: Holder | None = None
+    """For whom the player acts in this turn, once that is known."""
+    shorted: bool = False
+    acted: bool = False
+    """Something has been done in this turn."""
+
+
+class StockStep:
+    """`finish` follows when all have passed in a row."""
+
+    rule = "63-SR-01"
+
+    def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:
+        self.finish = finish
+
+    def actors(self, d: D, frame: Stock1863) -> Sequence[Player]:
+        return (frame.turn,)
+
+    def choices(self, d: D, frame: Stock1863) -> Iterable[Choice]:
+        yield _sale(d, frame)
+        yield _short(d, frame)
+        yield _purchase(d, frame)
+        yield _redemption(d, frame)
+        unforced = [_no_excess(d, frame)]
+        yield transfer(d, acting(d, frame), unforced, lambda buyer: end_turn(d))
+        yield propose(d, unforced)
+        yield take_choice(d, _companies(d, frame), lambda company: _act(d, company))
+        yield repay_choice(d, _companies(d, frame), lambda company: _act(d, company))
+        if facts(d).refinancing:
+            yield refinance(d, _companies(d, frame), unforced, lambda company: end_turn(d))
+        if facts(d).clink_club:
+            yield lay_clink(d, frame.turn)
+        yield Choice("pass", "63-SR-21", lambda a: self._pass(d), unforced, idle=True)
+
+    def waits(self, d: D, frame: Stock1863) -> bool:
+        return frame.passes < len(solvent(d)) and offers_something(d)
+
+    def proceed(self, d: D, frame: Stock1863) -> None:
+        if frame.passes < len(solvent(d)):
+            self._pass(d)
+            return
+        d.pop()
+        if frame.last is not None:
+            d.replace(priority=left_of(d, frame.last))
+        d.replace(sold={})
+        self.finish(d)
+
+    def _pass(self, d: D) -> None:
+        frame = stock_frame(d)
+        if frame.acted:
+            end_turn(d)
+            return
+        d.tell("pass", f"{frame.turn} passes")
+        d.swap(Stock1863(turn=left_of(d, frame.turn), passes=frame.passes + 1, last=frame.last))
+
+
+def stock_frame(d: D) -> Stock1863:
+    frame = d.frame
+    assert isinstance(frame, Stock1863)
+    return frame
+
+
+def end_turn(d: D) -> None:
+    """The player in turn has acted, and it is for the next."""
+    frame = stock_frame(d)
+    d.swap(Stock1863(turn=left_of(d, frame.turn), last=frame.turn))
+
+
+def acting(d: D, frame: Stock1863) -> list[Holder]:
+    """For whom the player may act in this turn: himself or one company, once chosen only that one. Companies in
+    liquidation take no turn (63-SR-33)."""
+    if frame.entity is not None:
+        return [frame.entity]
+    return [frame.turn, *(name for name in controlled(d, frame.turn) if not is_in(d, name, "liquidation"))]
+
+
+def _companies(d: D, frame: Stock1863) -> list[Company]:
+    return [Company(who) for who in acting(d, frame) if not is_player(d, who)]
+
+
+def _act(d: D, entity: Holder, shorted: bool = False) -> None:
+    """The turn goes on, for this entity alone; whoever acts breaks the row of passes (63-SR-25)."""
+    frame = stock_frame(d)
+    d.swap(
+        msgspec.structs.replace(
+            frame, entity=entity, acted=True, passes=0, last=frame.turn, shorted=frame.shorted or shorted
+        )
+    )
+
+
+def must_sell(d: D, frame: Stock1863) -> bool:
+    """Above a limit or on a circle, with something that may be sold against it (63-SR-18, 63-SR-27)."""
+    return any(most_saleable(d, who, name) for who in acting(d, frame) for name in _too_much(d, who))
+
+
+def _too_much(d: D, entity: Holder) -> list[Company]:
+    found = excess(d, entity)
+    if is_player(d, entity) and certificate_count(d, Player(entity)) > certificate_limit(d):
+        found = [name for name in majors(d) if shares(d, entity, name)]
+    return found
+
+
+def _no_excess(d: D, frame: Stock1863) -> Guard:
+    return Guard("63-SR-18", not must_sell(d, frame), "you hold too much of something and must sell first")
+
+
+def _sale(d: D, frame: Stock1863) -> Choice:
+    def sold(seller: Holder, company: Company) -> None:
+        mark_sold(d, seller, company)
+        _act(d, seller)
+
+    forced = must_sell(d, frame)
+
+    def against_excess(a: Args) -> bool:
+        return not forced or a.company in _too_much(d, Holder(a.text("by")))
+
+    made = sell_choice(d, acting(d, frame), sold)
+    wanted = Guard("63-SR-18", against_excess, "you must first sell what you hold too much of")
+    return msgspec.structs.replace(made, clauses=[*made.clauses, wanted])
+
+
+def _short(d: D, frame: Stock1863) -> Choice:
+    player = frame.turn
+
+    def done(company: Company) -> None:
+        mark_sold(d, player, company)
+        _act(d, player, shorted=True)
+
+    guards: list[Clause] = [
+        Guard("63-END-02", not d.state.final, "nothing is sold short in the final stock round"),
+        Guard("63-SHO-01", frame.entity in (None, player), "a company sells nothing short"),
+        Guard("63-SR-02", not frame.shorted, "one short a turn"),
+        _no_excess(d, frame),
+    ]
+    return short_choice(d, player, shortable(d), done, guards)
+
+
+def _purchase(d: D, frame: Stock1863) -> Choice:
+    """One share from the pool or a treasury; it closes a short of the buyer."""
+
+    def buyer(a: Args) -> Holder:
+        return Holder(a.text("by"))
+
+    def effect(a: Args) -> None:
+        buy(d, buyer(a), a.company, a.text("source"))
+        end_turn(d)
+
+    def others(a: Args) -> list[Company]:
+        return [name for name in majors(d) if name != buyer(a)]
+
+    clauses: list[Clause] = [
+        _no_excess(d, frame),
+        Pick("by", "63-SR-01", lambda a: acting(d, frame), "you act for another in this turn"),
+        Pick("company", "63-SR-11", others, "its shares cannot be bought"),
+        *purchase_guards(d, buyer),
+        Pick("source", "63-SR-11", lambda a: sources(d, a.company), "no share is to be had there"),
+        Guard(
+            "63-SR-11",
+            lambda a: d.cash(buyer(a)) >= d.price(a.company),
+            lambda a: f"a share costs {d.price(a.company)}, {buyer(a)} has {d.cash(buyer(a))}",
+        ),
+    ]
+    return Choice("buy_share", "63-SR-11", effect, clauses)
+
+
+def purchase_guards(d: D, buyer: Callable[[Args], Holder]) -> list[Clause]:
+    """What keeps an entity from having one more share of a company."""
+
+    def closes(a: Args) -> bool:
+        return bool(is_player(d, buyer(a)) and shorts_of(d, Player(buyer(a)), a.company))
+
+    return [
+        Guard("63-SR-33", lambda a: not is_in(d, a.company, "liquidation"), "a company in liquidation is not traded"),
+        Guard(
+            "63-SR-08",
+            lambda a: a.company not in d.state.sold.get(Player(buyer(a)), ()),
+            lambda a: f"{buyer(a)} has sold {a.company} in this stock round",
+        ),
+        Guard("63-SR-20", lambda a: not closes_circle(d, buyer(a), a.company), "ownership would become circular"),
+        Guard(
+            "63-SR-17",
+            lambda a: closes(a) or room_in_hand(d, buyer(a), a.company) > 0,
+            lambda a: f"{buyer(a)} has as much of {a.company} as the limits allow",
+        ),
+        Guard(
+            "63-SET-02",
+            lambda a: closes(a) or has_certificate_room(d, buyer(a)),
+            f"you are at the certificate limit of {certificate_limit(d)}",
+        ),
+    ]
+
+
+def sources(d: D, company: Company) -> list[str]:
+    places = {"treasury": company, "pool": POOL}
+    return [name for name, holder in places.items() if ordinary(d, holder, company)]
+
+
+def buy(d: D, buyer: Holder, company: Company, source: str) -> None:
+    """At the price; from the pool it rises a cell after payment."""
+    price, seller = d.price(company), POOL if source == "pool" else company
+    d.move(ordinary(d, seller, company)[:1], buyer)
+    d.pay(buyer, BANK if source == "pool" else company, price)
+    d.tell("purchase", f"{buyer} buys a share of {company} from the {source} for {price}")
+    if source == "pool":
+        shift(d, company, figures(d).market_moves.purchase_from_pool)
+    if is_player(d, buyer):
+        match(d, Player(buyer), company)
+    settle_office(d, company)
+
+
+def _redemption(d: D, frame: Stock1863) -> Choice:
+    """A company takes one of its own shares out of the pool."""
+
+    def effect(a: Args) -> None:
+        company, price = a.company, d.price(a.company)
+        d.move(ordinary(d, POOL, company)[:1], company)
+        d.pay(company, BANK, price)
+        d.tell("redeem", f"{company} redeems a share for {price}")
+        shift(d, company, figures(d).market_moves.purchase_from_pool)
+        end_turn(d)
+
+    def redeemable(a: Args) -> list[Company]:
+        return [name for name in _companies(d, frame) if is_major(d, name)]
+
+    clauses: list[Clause] = [
+        _no_excess(d, frame),
+        Pick("company", "63-SR-12", redeemable, "you act for another in this turn, or it is a minor"),
+        Guard("63-SR-12", lambda a: bool(ordinary(d, POOL, a.company)), "none of its shares lie in the pool"),
+        Guard("63-SR-12", lambda a: d.cash(a.company) >= d.price(a.company), "the treasury is short"),
+    ]
+    return Choice("redeem", "63-SR-12", effect, clauses)

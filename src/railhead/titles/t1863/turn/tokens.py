@@ -1,0 +1,120 @@
+"""Tokens in 1863 (book 6.c.i, 7.b, 8.g): where they may stand, one a turn from the charter, none too many."""
+
+from functools import cache
+
+import msgspec
+
+from railhead.core.actions import Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.ids import Company, Spot, hex_of, spot
+from railhead.mechanisms.tokens import reach_of, slots, spots_of, stands_in, track
+from railhead.titles.t1863.cards import used
+from railhead.titles.t1863.facts import LODGINGS, LPTB, NORTH_EAST, PCN, D, figures
+from railhead.titles.t1863.turn.order import Turn1863
+
+
+def station_spots(d: D) -> list[Spot]:
+    """Every place of a major station, and the special hex of the north-east."""
+    net = track(d)
+    cities = [net.map.spot(node) for node, stop in net.stops.items() if stop.kind == "city"]
+    special = spot(NORTH_EAST, 0)
+    return cities if special in cities else [*cities, special]
+
+
+def is_free(d: D, place: Spot) -> bool:
+    """Whether a place is left: the pirate marker holds one (63-PRI-20)."""
+    return len(d.state.tokens.get(place, ())) + (d.state.pirate == place) < slots(d, place)
+
+
+def admits_company(d: D, company: Company, place: Spot) -> bool:
+    """The special hex takes its own company first (R-14)."""
+    return hex_of(place) != NORTH_EAST or company == PCN or stands_in(d, PCN, place)
+
+
+def free_spots(d: D) -> list[Spot]:
+    return [place for place in station_spots(d) if is_free(d, place)]
+
+
+def may_begin(company: Company, place: Spot) -> bool:
+    """Red hexes are no major stations (R-87), but the special hex is where its own company may begin."""
+    return hex_of(place) != NORTH_EAST or company == PCN
+
+
+def on_charter(d: D, company: Company) -> int:
+    return d.state.charters.get(company, 0)
+
+
+def set_charter(d: D, company: Company, count: int) -> None:
+    d.replace(charters=d.state.charters | {company: count})
+
+
+def token_limit(d: D, company: Company) -> int:
+    """A minor has one, and one more that Railway Lodgings brought it (63-CO-12, R-70)."""
+    if d.state.sizes.get(company) == "minor":
+        return max(figures(d).sizes["minor"].tokens_at_start) + used(d, f"{LODGINGS} {company}")
+    return d.title.board.companies[company].tokens
+
+
+def trim_tokens(d: D, company: Company) -> None:
+    """Of two in one hex one is lost; above the limit those on the charter go first, then the latest on the map."""
+    seen = set()
+    for place in _places(d, company):
+        if hex_of(place) in seen:
+            d.remove(company, place)
+            d.tell("token", f"{company} gives up its second token in {hex_of(place)}")
+        seen.add(hex_of(place))
+    on_map, charter = len(_places(d, company)), on_charter(d, company)
+    spare = min(charter, max(0, on_map + charter - token_limit(d, company)))
+    if spare:
+        set_charter(d, company, charter - spare)
+        d.tell("token", f"{company} gives up {spare} tokens of its charter")
+
+
+def surplus(d: D, company: Company) -> int:
+    """Tokens on the map beyond the limit: its president gives up which he likes."""
+    return max(0, len(_places(d, company)) - token_limit(d, company))
+
+
+def _places(d: D, company: Company) -> list[Spot]:
+    """Its places on the map, one entry a token."""
+    return sorted(place for place, names in d.state.tokens.items() for name in names if name == company)
+
+
+def lptb_tokens_left(d: D) -> int:
+    return figures(d).lptb.station_tokens - len(spots_of(d, LPTB))
+
+
+def place_token(d: D, turn: Turn1863) -> Choice:
+    """One token from the charter, at any point of the track part, free of charge."""
+    company = turn.company
+
+    @cache
+    def reached() -> frozenset[Spot]:
+        return reach_of(d, company, one_stop_per_place=False).spots
+
+    def effect(a: Args) -> None:
+        d.place(company, a.spot)
+        set_charter(d, company, on_charter(d, company) - 1)
+        d.tell("token", f"{company} places a token in {hex_of(a.spot)}")
+        d.swap(msgspec.structs.replace(turn, token=True))
+
+    clauses: list[Clause] = [
+        Guard("63-END-06", not d.state.final, "no token is placed in the final operating rounds"),
+        Guard("63-TOK-07", on_charter(d, company) > 0, f"{company} has no token on its charter"),
+        Guard("63-TOK-01", not turn.token, "one token an operating round"),
+        Pick("spot", "63-TOK-02", lambda a: station_spots(d), "tokens are placed in major stations"),
+        Guard("63-TOK-03", lambda a: not stands_in(d, company, a.spot), "it has a token in this hex"),
+        Guard("63-TOK-02", lambda a: admits_company(d, company, a.spot), f"the hex is kept for {PCN}"),
+        Guard(
+            "63-PRI-20",
+            lambda a: is_free(d, a.spot) or d.state.pirate != a.spot or _is_full(d, a.spot),
+            "the pirate marker holds the last place",
+        ),
+        Guard("63-TOK-02", lambda a: is_free(d, a.spot), "no place is free there"),
+        Guard("63-TOK-02", lambda a: a.spot in reached(), lambda a: f"no route of {company} leads there"),
+    ]
+    return Choice("place_token", "63-TOK-01", effect, clauses)
+
+
+def _is_full(d: D, place: Spot) -> bool:
+    return len(d.state.tokens.get(place, ())) >= slots(d, place)

@@ -1,0 +1,99 @@
+"""Trains in 1863 (book 7.e): from the yard, the pool or another company; several a turn, with loans."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from railhead.core.actions import Action, Args
+from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.draft import Draft
+from railhead.core.ids import BANK, POOL, Company, Train, TrainType, type_of
+from railhead.mechanisms.consent import ask
+from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.trains import hand_train, pool_trains, trade_train, trains_of
+from railhead.titles.t1863.ending import trigger
+from railhead.titles.t1863.facts import D, in_play, is_in
+from railhead.titles.t1863.loans import reach, spend
+from railhead.titles.t1863.turn.order import Turn1863, operating_company
+from railhead.titles.t1863.turn.phases import enter_phase
+from railhead.titles.t1863.turn.yard import is_sold_out, limit_of, take_card, yard
+
+
+class TrainsPart(Part):
+    def choices(self, d: Draft[Any], turn: Turn1863) -> Iterable[Choice]:
+        company = turn.company
+        guards: list[Clause] = [
+            Guard("63-END-06", not d.state.final, "no train is bought in the final operating rounds"),
+            Guard("63-TRN-12", has_room(d, company), f"{company} has as many trains as it may"),
+        ]
+        yield _buy(d, company, guards)
+        yield _trade(d, company, guards)
+        yield passing(d, turn)
+
+
+def has_room(d: D, company: Company) -> bool:
+    return len(trains_of(d, company)) < limit_of(d, company)
+
+
+def _buy(d: D, company: Company, guards: list[Clause]) -> Choice:
+    def kinds(a: Args) -> list[TrainType]:
+        return yard(d) if a.text("source") == "bank" else pool_trains(d)
+
+    def cost(a: Args) -> int:
+        return d.title.trains[TrainType(a.text("type"))].cost
+
+    def effect(a: Args) -> None:
+        kind = TrainType(a.text("type"))
+        spend(d, company, BANK, cost(a))
+        d.tell("train", f"{company} buys a {kind} from the {a.text('source')} for {cost(a)}")
+        if a.text("source") == "bank":
+            take_card(d, kind, company)
+            new_train(d, kind)
+        else:
+            d.give(next(train for train in trains_of(d, POOL) if type_of(train) == kind), company)
+
+    clauses: list[Clause] = [
+        *guards,
+        Pick("source", "63-TRN-01", lambda a: ("bank", "pool"), "trains are sold by the yard and the pool"),
+        Pick("type", "63-TRN-03", kinds, lambda a: f"no {a.text('type')} is for sale there now"),
+        Guard(
+            "63-CRI-01",
+            lambda a: cost(a) <= reach(d, company),
+            lambda a: f"a {a.text('type')} costs {cost(a)}, {company} can pay {reach(d, company)}",
+        ),
+    ]
+    return Choice("buy_train", "63-TRN-01", effect, clauses)
+
+
+def new_train(d: D, kind: TrainType) -> None:
+    """A card has left the yard: it may begin a phase, or be the last."""
+    enter_phase(d, kind)
+    if is_sold_out(d):
+        trigger(d, "the last train is bought")
+
+
+def _trade(d: D, company: Company, guards: list[Clause]) -> Choice:
+    sellers = [name for name in in_play(d) if name != company and not is_in(d, name, "liquidation")]
+    made = trade_train(d, company, sellers, guards, lambda seller, train, price: _propose(d, seller, train, price))
+    spent = Guard("63-PRI-06", lambda a: a.train not in d.state.reprieved, "it runs for its owner once more")
+    clauses = list(made.clauses)
+    return Choice(made.kind, made.rule, made.effect, [*clauses[:-1], spent, clauses[-1]])
+
+
+def _propose(d: D, seller: Company, train: Train, price: int) -> None:
+    """Both controllers have to agree (R-28)."""
+    buyer, owner = _buyer(d), d.state.directors[seller]
+    if owner == d.actor:
+        hand_train(d, train, buyer, price)
+        return
+    proposal = Action(d.actor, "trade_train", {"train": train, "price": price})
+    ask(d, [owner], proposal, f"{buyer} wants the {type_of(train)} of {seller} for {price}")
+
+
+def agreed_trade(d: Draft[Any], a: Args) -> None:
+    hand_train(d, a.train, _buyer(d), a.number("price"))
+
+
+def _buyer(d: D) -> Company:
+    company = operating_company(d)
+    assert company is not None
+    return company
