@@ -79,7 +79,6 @@ def test_new_draws_a_seed_and_overwrites_nothing(tmp_path: Path, capsys: Printed
         (["rules", "1861", "--area", "XX"], "has no area XX"),
         (["rules", "1861", "--row", "61-SR-99"], "has no row 61-SR-99"),
         (["check", "nowhere.yaml"], "neither a title"),
-        (["bench", "luck"], "bench has no part luck"),
         (["simulate", "1861", "--bot", "genius"], "there is no bot 'genius'"),
         (["simulate", "1861", "--bot", "random,genius"], "there is no bot 'genius'"),
         (["simulate", "1899"], "there is no title '1899'"),

@@ -38,7 +38,7 @@ def undocumented(text: str) -> Iterator[str]:
 
 
 def test_there_are_commands() -> None:
-    assert {"play", "new", "show", "log", "draw", "rules", "check", "bench", "serve", "simulate"} <= set(commands())
+    assert {"play", "new", "show", "log", "draw", "rules", "check", "serve", "simulate"} <= set(commands())
 
 
 def test_manual_tells_of_every_command_and_option() -> None:

@@ -1,16 +1,16 @@
 """The bench: its statistics, its positions, and that every part measures something."""
 
 import json
+import subprocess
 from pathlib import Path
 from random import Random
 
 import pytest
+from bench.figures import Figure, laps, timed
+from bench.positions import Positions, fresh
+from bench.routes import Layout, grown
 
-from railhead.cli import main
-from railhead.cli.bench import PARTS, TITLES
-from railhead.cli.bench.figures import Figure, laps, timed
-from railhead.cli.bench.positions import Positions, fresh
-from railhead.cli.bench.routes import Layout, grown
+from bench import PARTS, TITLES, main
 from railhead.core.play import start
 from railhead.mechanisms.tokens import track
 from railhead.titles import load
@@ -42,8 +42,18 @@ def test_laps_time_each_item() -> None:
 
 
 def test_without_recorded_games_the_row_says_what_it_needs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "replay", "--recorded", str(tmp_path)]) == 0
+    assert main(["replay", "--recorded", str(tmp_path)]) == 0
     assert "needs recorded games" in capsys.readouterr().out
+
+
+def test_a_part_that_is_not_there_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["luck"]) == 2
+    assert capsys.readouterr().err.startswith("bench: there is no part luck; there are replay, ")
+
+
+def test_dev_bench_runs_it_from_anywhere(root: Path, tmp_path: Path) -> None:
+    done = subprocess.run([root / "dev", "bench", "--help"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("usage: ./dev bench")
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -63,7 +73,7 @@ def test_fresh_states_share_no_table() -> None:
 
 @pytest.mark.parametrize("part", [part for part in PARTS if part not in ("routes", "play", "serving")])
 def test_every_part_measures(part: str, recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", part, "--json", "--recorded", str(recorded)]) == 0
+    assert main([part, "--json", "--recorded", str(recorded)]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert {figure["measure"].partition(":")[0] for figure in figures} == set(TITLES)
     assert all(figure["times"] > 0 and figure["median"] > 0 and figure["target"] for figure in figures)

@@ -20,11 +20,11 @@ from random import Random
 import msgspec
 from msgspec import Struct, field
 
+from bench.web_client import Line, watch
 from railhead.bots import bot_named
 from railhead.core.actions import Action, action_to_json
 from railhead.record import Game, Record
 from railhead.record.record import with_actions
-from railhead.server.bench_client import Line, watch
 from railhead.server.database import Database
 from railhead.server.lobby import Lobby
 from railhead.server.settings import DATA, DATABASE, LIMITS, Settings

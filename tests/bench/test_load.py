@@ -1,6 +1,6 @@
-"""The measuring of a server works; its figures are for `railhead bench`."""
+"""The measuring of a server works; its figures are for `./dev bench serving`."""
 
-from railhead.server.bench import Load, measure
+from bench.load import Load, measure
 
 
 def test_every_row_is_measured() -> None:

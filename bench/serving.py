@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from typing import Literal, cast
 
-from railhead.cli.bench.figures import Figure
+from bench.figures import Figure
+from bench.load import measure
 
 
 def rows() -> Iterator[Figure]:
-    from railhead.server.bench import measure
-
     for row in measure():
         about = cast(Literal["95%", "worst"], row.about)
         note = f"99% {row.percentile(99):.0f}, time of the clock"

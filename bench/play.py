@@ -5,8 +5,8 @@ from functools import partial
 
 import msgspec
 
-from railhead.cli.bench.figures import Figure, laps, timed
-from railhead.cli.bench.positions import Positions, played
+from bench.figures import Figure, laps, timed
+from bench.positions import Positions, played
 from railhead.core.play import options
 from railhead.record.public import Recorded, replay
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from time import process_time
 
-from railhead.cli.bench.figures import Figure, laps
+from bench.figures import Figure, laps
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Hex, Holder, Spot, Tile
 from railhead.core.lays import Offers, Terms, lays, without_look_alikes

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from railhead.cli.bench.figures import Figure
+from bench.figures import Figure
 from railhead.cli.moments import Moment, find_best, moments
 from railhead.routing import REVENUE
 from railhead.routing.twin import IS_COMPILED

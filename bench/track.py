@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from railhead.cli.bench.figures import Figure, timed
-from railhead.cli.bench.positions import Positions, fresh
+from bench.figures import Figure, timed
+from bench.positions import Positions, fresh
 from railhead.core.draft import Draft
 from railhead.core.ids import Company
 from railhead.core.lays import Terms, lays

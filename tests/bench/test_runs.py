@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from railhead.cli.bench import runs
-from railhead.cli.bench.figures import Figure
+from bench.figures import Figure
+
+from bench import runs
 
 
 def test_without_recorded_games_the_row_says_what_it_needs(tmp_path: Path) -> None:

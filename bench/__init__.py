@@ -1,35 +1,38 @@
-"""`railhead bench`: how fast play, positions, the route finder and a server are here, beside what they should be."""
+"""`./dev bench`: how fast play, positions, the route finder and a server are here, beside what they should be.
+
+Not part of the package: nobody who installs Railhead needs it."""
 
 import argparse
 import os
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railhead.cli.arguments import Commands, add_json
+from railhead.cli.arguments import add_json
 from railhead.cli.text import Cell, print_json, table
 
 if TYPE_CHECKING:
-    from railhead.cli.bench.figures import Figure
+    from bench.figures import Figure
 
 TITLES = ("1861", "1862")
 """Those that recorded games are known of."""
 PARTS = ("replay", "options", "json", "track", "play", "routes", "serving")
 
 
-def add(commands: Commands) -> None:
-    parser = commands.add_parser("bench", help="measure the speed of play and of the route finder")
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"only some of {', '.join(PARTS)}")
-    parser.add_argument("--recorded", type=Path, metavar="FOLDER", help="games recorded on 18xx.games")
-    add_json(parser)
-    parser.set_defaults(run=run)
+def parser() -> argparse.ArgumentParser:
+    result = argparse.ArgumentParser(prog="./dev bench", description="Measures the speed of play and of routes.")
+    result.add_argument("parts", nargs="*", metavar="PART", help=f"only some of {', '.join(PARTS)}")
+    result.add_argument("--recorded", type=Path, metavar="FOLDER", help="games recorded on 18xx.games")
+    add_json(result)
+    return result
 
 
-def run(args: argparse.Namespace) -> int:
-    from railhead.core.errors import Malformed
-
+def main(arguments: Sequence[str] | None = None) -> int:
+    args = parser().parse_args(arguments)
     if unknown := sorted(set(args.parts) - set(PARTS)):
-        raise Malformed(f"bench has no part {', '.join(unknown)}; it has {', '.join(PARTS)}")
+        print(f"bench: there is no part {', '.join(unknown)}; there are {', '.join(PARTS)}", file=sys.stderr)
+        return 2
     figures = measured(args.parts or PARTS, args.recorded or recorded_folder())
     if args.json:
         print_json([figure.as_json() for figure in figures])
@@ -40,13 +43,13 @@ def run(args: argparse.Namespace) -> int:
 
 def recorded_folder() -> Path:
     """Where tests look for recorded games too."""
-    project = Path(__file__).parents[4]
+    project = Path(__file__).parents[1]
     return Path(os.environ.get("RAILHEAD_RECORDED", project.parent / "shared" / "recorded"))
 
 
 def measured(parts: Iterable[str], folder: Path) -> Iterable["Figure"]:
-    from railhead.cli.bench import play, routes, runs, serving, track
-    from railhead.cli.bench.positions import Positions
+    from bench import play, routes, runs, serving, track
+    from bench.positions import Positions
 
     of = [Positions(folder, title) for title in TITLES]
     measures: dict[str, Callable[[], Iterable[Iterable[Figure]]]] = {

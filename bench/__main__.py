@@ -1,0 +1,5 @@
+"""`python -m bench`."""
+
+from bench import main
+
+raise SystemExit(main())
