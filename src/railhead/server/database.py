@@ -23,7 +23,7 @@ class Database:
         self.is_sqlite = self.address.startswith("sqlite")
         if not settings.database:
             settings.data.mkdir(parents=True, exist_ok=True)
-        self._engine = _sqlite(self.address) if self.is_sqlite else create_engine(self.address, pool_pre_ping=True)
+        self._engine = _sqlite(settings) if self.is_sqlite else create_engine(self.address, pool_pre_ping=True)
         self._writer = self._engine.execution_options(is_writing=True)
         # SQLite has one writer at a time; waiting here is fairer and quicker than its own asking again and again.
         self._turn = threading.Lock() if self.is_sqlite else None
@@ -69,8 +69,8 @@ class Database:
             return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
 
 
-def _sqlite(address: str) -> Engine:
-    engine = create_engine(address, connect_args={"timeout": 30})
+def _sqlite(settings: Settings) -> Engine:
+    engine = create_engine(settings.address, connect_args={"timeout": 30})
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
@@ -78,6 +78,8 @@ def _sqlite(address: str) -> Engine:
         connection.isolation_level = None
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
+        if settings.most_pages:
+            connection.execute(f"PRAGMA max_page_count={settings.most_pages}")
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:

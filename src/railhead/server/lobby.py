@@ -1,7 +1,6 @@
 """All the lobby: games in memory, opened from the database when asked for, and played on. Runs in threads."""
 
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
@@ -15,6 +14,7 @@ from railhead.core.ids import Player
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.record.record import OwnBoard, Record, title_of
+from railhead.server.clock import now
 from railhead.server.imports import read_game, setup_of
 from railhead.server.passes import ACTION, ROUND, may_order
 from railhead.server.setup import Setup, begun, check_names, is_id, row, with_file
@@ -66,7 +66,8 @@ class Lobby:
         if table is None:
             table = self._remember(self._read(kept))
         self._catch_up(table, kept)
-        if table.bots.keys() & set(kept.awaited) and time.time() - kept.moved > IDLE:
+        # Either way: a clock that was set back must not let a bot sleep until it is right again.
+        if table.bots.keys() & set(kept.awaited) and abs(now() - kept.moved) > IDLE:
             self._moved(table)
         return table
 

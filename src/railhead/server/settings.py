@@ -10,6 +10,7 @@ from railhead.core.errors import Malformed
 DATA = "RAILHEAD_DATA"
 DATABASE = "DATABASE_URL"
 LIMITS = "RAILHEAD_LIMITS"
+PAGES = "RAILHEAD_PAGES"
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -19,6 +20,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """postgresql://…; without one, SQLite in the data folder."""
     has_limits: bool = True
     """Whether a visitor who asks too often is told to wait."""
+    most_pages: int = 0
+    """Pages beyond which a SQLite file does not grow, as on a full disk; 0 for as many as there is room for."""
     games_in_memory: int = 256
     heartbeat: float = 15.0
     """Seconds after which a silent stream says that it is alive."""
@@ -41,4 +44,5 @@ def from_environment() -> Settings:
         data=Path(os.environ.get(DATA, "railhead-data")),
         database=os.environ.get(DATABASE, ""),
         has_limits=os.environ.get(LIMITS, "on") != "off",
+        most_pages=int(os.environ.get(PAGES, "0")),
     )

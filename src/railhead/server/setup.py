@@ -3,7 +3,6 @@
 import hashlib
 import secrets
 import tempfile
-import time
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
@@ -20,6 +19,7 @@ from railhead.core.ids import Holder, Player
 from railhead.core.play import actors, start
 from railhead.core.title import OptionValue, Title
 from railhead.record.record import LONGEST_NAME, Record, Seed, new_record, title_of
+from railhead.server.clock import now
 from railhead.server.store import ALL, Chair, Kept
 from railhead.titles import TITLES, board_file
 
@@ -171,7 +171,7 @@ def with_file(name: str, text: str, use: Callable[[Path], T]) -> T:
 def row(record: Record, title: Title, setup: Setup, host: str) -> Kept:
     """The game about to begin, as it is kept."""
     state = start(title, len(record.players), record.seed)
-    now = int(time.time())
+    moment = now()
     return Kept(
         id=fresh_id(),
         title=record.title,
@@ -185,8 +185,8 @@ def row(record: Record, title: Title, setup: Setup, host: str) -> Kept:
         is_listed=setup.seating.is_listed or bool(setup.seating.open),
         undo=setup.seating.undo or ("anybody" if setup.seating.hot_seat else "own"),
         host=host,
-        created=now,
-        moved=now,
+        created=moment,
+        moved=moment,
         round=str(state.round),
         awaited=actors(title, state),
         finished=state.finished,

@@ -1,7 +1,6 @@
 """One game in memory: its row, its seats, its entries. Several threads read it; whoever plays holds its lock."""
 
 import threading
-import time
 from collections.abc import Sequence
 
 from railhead.core.actions import Action
@@ -12,6 +11,7 @@ from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.record import OwnBoard, Record
 from railhead.record.record import REDO, UNDO
+from railhead.server.clock import now
 from railhead.server.store import ALL, Chair, Kept, Standing
 from railhead.server.timeline import Entry, Timeline, secrets_of
 
@@ -95,12 +95,12 @@ class Table:
             raise Refused(TABLE, f"play begins when every seat is taken; {', '.join(self.waiting_for)} is still open")
         if action.kind in (UNDO, REDO) and action.args:
             raise Malformed(f"{action.kind} takes no {', '.join(sorted(action.args))}")
-        now = int(time.time())
+        moment = now()
         if action.kind == UNDO:
-            return self.timeline.taken_back(self._count_back(seats), action.actor, key, now)
+            return self.timeline.taken_back(self._count_back(seats), action.actor, key, moment)
         if action.kind == REDO:
-            return self.timeline.done_again(self._count_again(), action.actor, key, now)
-        return [self.timeline.judged(action, key, now)]
+            return self.timeline.done_again(self._count_again(), action.actor, key, moment)
+        return [self.timeline.judged(action, key, moment)]
 
     def standing(self, state: State, version: int) -> Standing:
         return Standing(
@@ -108,7 +108,7 @@ class Table:
             round=str(state.round),
             awaited=actors(self.title, state),
             finished=state.finished,
-            moved=int(time.time()),
+            moved=now(),
         )
 
     def may_undo(self, seats: Sequence[Player]) -> bool:

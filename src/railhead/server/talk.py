@@ -1,11 +1,10 @@
 """What is said at the tables. Those who sit at one may speak there; whoever watches it hears them."""
 
-import time
-
 from msgspec import Struct
 from sqlalchemy import func, insert, select, text
 
 from railhead.core.errors import Malformed
+from railhead.server.clock import now
 from railhead.server.database import Database
 from railhead.server.schema import messages
 from railhead.server.store import CHANNEL
@@ -30,7 +29,7 @@ class Talk:
         words = " ".join(words.split())
         if not 0 < len(words) <= LONGEST or not words.isprintable():
             raise Malformed(f"say something in 1 to {LONGEST} letters")
-        row = {"game": game, "seat": seat, "text": words, "at": int(time.time())}
+        row = {"game": game, "seat": seat, "text": words, "at": now()}
         with self._database.writing() as connection:
             connection.execute(insert(messages), row)
             if not self._database.is_sqlite:
