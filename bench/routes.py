@@ -17,7 +17,7 @@ from railhead.core.title import Title
 from railhead.mechanisms.tokens import reach_of, spots_of, track
 from railhead.mechanisms.track import put_tile
 from railhead.routing import Answer, Chart, Problem, Train, best, chart_of, one_place_a_hex
-from railhead.routing.counting import every_stop, unlimited
+from railhead.routing.counting.standard import every_stop, unlimited
 from railhead.titles import load
 
 SIZES = (50, 100, 150, 200)

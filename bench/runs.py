@@ -1,4 +1,4 @@
-"""The route finder on every run of recorded games: how fast it is in both twins, and that nobody found more."""
+"""The route finder on every run of recorded games: how fast it is compiled and pure, and that nobody found more."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from bench.figures import Figure
 from railhead.cli.moments import Moment, find_best, moments
 from railhead.routing import REVENUE
-from railhead.routing.twin import IS_COMPILED
+from railhead.routing.search.compiled import IS_COMPILED
 
 NEEDED = "needs recorded games: RAILHEAD_RECORDED or --recorded"
 MEDIAN, NEARLY_ALL, WORST, PURE = 20, 1000, 5000, 1000
@@ -27,13 +27,13 @@ class Measured(NamedTuple):
 
 def rows(folder: Path) -> Iterator[Figure]:
     files = games(folder)
-    twin = "compiled" if IS_COMPILED else "pure"
+    which = "compiled" if IS_COMPILED else "pure"
     if not files:
         yield Figure("routes: recorded runs", note=NEEDED)
         return
     found = [one for file in files for one in _measured(file)]
     times = [one.spent for one in found]
-    what = f"routes: recorded runs, {twin} twin"
+    what = f"routes: recorded runs, {which} search"
     enough = f"{sum(one.is_enough for one in found)} of {len(found)} no less than anyone found"
     proven = f"{sum(one.proven for one in found)} of {len(found)} proven"
     yield Figure(what, samples=times, target=MEDIAN, about="median", note=proven)
@@ -43,7 +43,7 @@ def rows(folder: Path) -> Iterator[Figure]:
         pure = [line for file in files for line in _in_pure(file)]
         proven = f"{sum(line['proven'] for line in pure)} of {len(pure)} proven"
         slow = [line["ms"] for line in pure]
-        yield Figure("routes: recorded runs, pure twin", samples=slow, target=PURE, about="90%", note=proven)
+        yield Figure("routes: recorded runs, pure search", samples=slow, target=PURE, about="90%", note=proven)
 
 
 def games(folder: Path) -> list[Path]:
@@ -79,7 +79,7 @@ def _best_known(file: Path) -> dict[int, int]:
 
 
 def _in_pure(file: Path) -> list[dict[str, Any]]:
-    """The same by the pure twin, which is chosen when the program starts."""
+    """The same by the pure search, which is chosen when the program starts."""
     command = [sys.executable, "-m", "railhead", "routes", str(file), "--all", "--json"]
     done = subprocess.run(command, env={**os.environ, "RAILHEAD_PURE": "1"}, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]

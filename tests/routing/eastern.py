@@ -12,10 +12,10 @@ from railhead.core.map import Map
 from railhead.core.network import Network
 from railhead.core.tiles import FIRST_STOP, Segment, Stop, parse_segment
 from railhead.routing import Meeting, Problem, Route, Train, best_of, chart_of, one_place_a_stop
-from railhead.routing.claims import Aim
-from railhead.routing.freight import Freight
-from railhead.routing.once import Stations, express, local
-from railhead.routing.problem import Answer
+from railhead.routing.counting.counts_once import Stations, express, local
+from railhead.routing.problem.claims import Aim
+from railhead.routing.problem.model import Answer
+from railhead.titles.t1862.freight import Freight
 
 from .freights import Chains
 from .recorded import Situation, board_map, tiles, tokens

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from railhead.routing import Answer, Problem, Route, Run, Train, Verdict, judge
-from railhead.routing.freight import Freight
+from railhead.titles.t1862.freight import Freight
 from railhead.titles.t1862.joining import JOINT, divided, joined, teams_of, ways_to_join
 
 

@@ -2,8 +2,9 @@
 
 from railhead.core.ids import Spot, hex_of
 from railhead.core.network import Network
-from railhead.routing import Chart, Counting, Problem, Route, Train, bonuses, chart_of, one_place_a_hex
-from railhead.routing import counting as kinds
+from railhead.routing import Chart, Counting, Problem, Route, Train, chart_of, one_place_a_hex
+from railhead.routing.counting import bonuses
+from railhead.routing.counting import standard as kinds
 
 from .recorded import Situation, board_map, tiles, tokens
 

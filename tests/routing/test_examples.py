@@ -22,14 +22,14 @@ from railhead.routing import (
     Way,
     best,
     best_of,
-    bonuses,
     chart_of,
     judge,
     one_place_a_hex,
     one_place_a_stop,
 )
-from railhead.routing import counting as kinds
-from railhead.routing.tradeoffs import trade_offs
+from railhead.routing.counting import bonuses
+from railhead.routing.counting import standard as kinds
+from railhead.routing.trade_offs import trade_offs
 
 from .eastern import Position
 from .recorded import Situation, board_map

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from railhead.routing import Counting, Problem, Train, best
-from railhead.routing import counting as kinds
+from railhead.routing.counting import standard as kinds
 
 from . import sketches as brute
 from .sketches import EXAMPLES, Sketch, Value, sketches

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from railhead.core.ids import Hex, Spot
 from railhead.routing import Chart, Link, Problem, Route, Stop, Train, best, judge
-from railhead.routing import counting as kinds
+from railhead.routing.counting import standard as kinds
 
 from . import sketches as brute
 from .sketches import EXAMPLES, Sketch, sketches

@@ -18,7 +18,7 @@ from railhead.core.title import Title
 from railhead.record import Game, load_record
 from railhead.record.public import read_recorded, replay
 from railhead.routing import TOTAL, Answer
-from railhead.routing.claims import Aim
+from railhead.routing.problem.claims import Aim
 from railhead.titles import runs_of
 
 RUNS = ("run", "declare_run")

@@ -12,8 +12,8 @@ from railhead.core.errors import Malformed
 from railhead.core.ids import Company, Spot
 from railhead.core.network import Network
 from railhead.routing import TOTAL, Answer, Chart, Fault, Problem, Route, Run, Verdict, best, judge
-from railhead.routing.claims import Aim
-from railhead.routing.runnersup import ranked, without
+from railhead.routing.problem.claims import Aim
+from railhead.routing.runners_up import ranked, without
 
 Legs = tuple[tuple[str, ...], ...]
 Q = TypeVar("Q", bound=Hashable)

@@ -1,10 +1,10 @@
 """The exact route finder and the judge of routes."""
 
-from railhead.routing.chart import Chart, Link, Stop, chart_of, one_place_a_hex, one_place_a_stop
-from railhead.routing.claims import REVENUE, TOTAL
 from railhead.routing.finder import best, best_of
 from railhead.routing.judge import Fault, Verdict, judge
-from railhead.routing.problem import Answer, Claim, Counting, Meeting, Problem, Route, Run, Train, Trip, Way
+from railhead.routing.problem.chart import Chart, Link, Stop, chart_of, one_place_a_hex, one_place_a_stop
+from railhead.routing.problem.claims import REVENUE, TOTAL
+from railhead.routing.problem.model import Answer, Claim, Counting, Meeting, Problem, Route, Run, Train, Trip, Way
 
 __all__ = [
     "REVENUE",

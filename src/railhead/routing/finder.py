@@ -1,6 +1,6 @@
 """The best set of routes, with proof.
 
-Each kind of train is searched alone, then a first set is built greedily. If the two sums differ, prices are put on
+Each pool of train is searched alone, then a first set is built greedily. If the two sums differ, prices are put on
 what several trains want: the best gains at any prices, plus the prices, bound every set from above. Prices are found
 on pools of known routes and checked by searching again, until the bound stops falling. What then remains between
 bound and best set is settled by listing every route that loses no more than the difference, or if these are too many
@@ -12,51 +12,51 @@ from heapq import heapify, heappop, heappush
 
 from msgspec.structs import replace
 
-from railhead.routing.bounding import SCALE, Best, Corner
-from railhead.routing.choose import NOTHING, Apart, Earned
-from railhead.routing.claims import TOTAL, Aim
-from railhead.routing.cover import Once
-from railhead.routing.found import Found
-from railhead.routing.graph import Graph
-from railhead.routing.kind import Kind, Kinds
-from railhead.routing.meeting import tolls
-from railhead.routing.meter import Meter, Spent
-from railhead.routing.packing import Market, Offer
-from railhead.routing.problem import Answer, Problem
+from railhead.routing.problem.claims import TOTAL, Aim
+from railhead.routing.problem.model import Answer, Problem
+from railhead.routing.problem.set_conditions import tolls
 from railhead.routing.report import runs_of
+from railhead.routing.search.budget import Budget, Spent
+from railhead.routing.search.candidate import Candidate
+from railhead.routing.search.graph import Graph
+from railhead.routing.search.train_pool import TrainPool, TrainPools
+from railhead.routing.select.branch_and_price import SCALE, Branch, Incumbent
+from railhead.routing.select.market import NOTHING, Earned, Market, Offer
+from railhead.routing.select.select_disjoint import Disjoint
+from railhead.routing.select.select_shared import Shared
 
 
 def best(
-    problem: Problem, budget: int | None = None, stop: Callable[[], bool] | None = None, aim: Aim = TOTAL
+    problem: Problem, steps: int | None = None, stop: Callable[[], bool] | None = None, aim: Aim = TOTAL
 ) -> Answer:
-    """The routes that are worth most to the aim. With a budget of steps, or once `stop` says so, the best found so
+    """The routes that are worth most to the aim. With so many steps spent, or once `stop` says so, the best found so
     far; `upper_bound` and `proven` always tell what is certain."""
-    return best_of([problem], budget, stop, aim)[1]
+    return best_of([problem], steps, stop, aim)[1]
 
 
 def best_of(
     problems: Sequence[Problem],
-    budget: int | None = None,
+    steps: int | None = None,
     stop: Callable[[], bool] | None = None,
     aim: Aim = TOTAL,
     least: Earned = NOTHING,
 ) -> tuple[int, Answer]:
     """The best answer to any of several problems that differ in their trains only, of those that earn at least so much,
     and the number of that problem."""
-    meter, kinds = Meter(budget, stop), Kinds(problems, aim, SCALE, least != NOTHING)
-    waiting = [(-kinds.upper(problem), number) for number, problem in enumerate(problems)]
+    budget, pools = Budget(steps, stop), TrainPools(problems, aim, SCALE, least != NOTHING)
+    waiting = [(-pools.upper(problem), number) for number, problem in enumerate(problems)]
     heapify(waiting)
     chosen, best_worth, best_answer, upper = 0, 0, None, 0
     while waiting:
         most, number = heappop(waiting)
         if best_answer is not None and -most <= best_worth * SCALE:
             break
-        finder = _Finder(problems[number], kinds, meter, least, best_worth)
+        finder = _Finder(problems[number], pools, budget, least, best_worth)
         try:
-            if not meter.is_spent and kinds.seek_tops(problems[number], meter):
-                heappush(waiting, (-kinds.upper(problems[number]), number))
+            if not budget.is_spent and pools.seek_tops(problems[number], budget):
+                heappush(waiting, (-pools.upper(problems[number]), number))
                 continue
-            if not meter.is_spent:
+            if not budget.is_spent:
                 finder.solve()
         except Spent:
             finder.make_do()
@@ -65,27 +65,27 @@ def best_of(
             chosen, best_worth, best_answer = number, finder.worth, finder.answer()
     assert best_answer is not None, "no problem to solve"
     upper = max(upper, best_worth)
-    return chosen, replace(best_answer, upper_bound=upper, proven=upper == best_worth, steps=meter.steps)
+    return chosen, replace(best_answer, upper_bound=upper, proven=upper == best_worth, steps=budget.steps)
 
 
 class _Finder:
-    def __init__(self, problem: Problem, kinds: Kinds, meter: Meter, least: Earned, at_least: int) -> None:
+    def __init__(self, problem: Problem, pools: TrainPools, budget: Budget, least: Earned, at_least: int) -> None:
         self.problem = problem
-        self.meter = meter
-        self.claims = kinds.claims
-        self.kinds = kinds.of(problem)
+        self.budget = budget
+        self.claims = pools.claims
+        self.pools = pools.of(problem)
         scores: list[int | None] = [None] * len(problem.trains)
-        for kind in self.kinds:
-            for train in kind.trains:
-                scores[train] = kind.scores
-        sharing = (Apart if problem.claims is None else Once)(problem, self.claims, least)
-        self.best = Best(sharing, scores, self.claims.unit, at_least)
+        for pool in self.pools:
+            for train in pool.trains:
+                scores[train] = pool.scores
+        sharing = (Disjoint if problem.claims is None else Shared)(problem, self.claims, least)
+        self.best = Incumbent(sharing, scores, self.claims.unit, at_least)
         self.home = problem.meeting.home if problem.meeting else 0
-        self.tops = [kind.top for kind in self.kinds]
+        self.tops = [pool.top for pool in self.pools]
         self.upper = self._sum_of_tops()
 
     def _sum_of_tops(self) -> int:
-        return sum(top * len(kind.trains) for top, kind in zip(self.tops, self.kinds, strict=True))
+        return sum(top * len(pool.trains) for top, pool in zip(self.tops, self.pools, strict=True))
 
     @property
     def worth(self) -> int:
@@ -97,10 +97,10 @@ class _Finder:
     def solve(self) -> None:
         if self._is_proven():
             return
-        for kind in self.kinds:
-            kind.price([])
+        for pool in self.pools:
+            pool.price([])
         if len(self.problem.trains) == 1:
-            routes = self.kinds[0].find(self.meter, 1, touch=self.home)
+            routes = self.pools[0].find(self.budget, 1, touch=self.home)
             self.tops = [routes[0].gain if routes else 0]
             self.upper = self._sum_of_tops()
         self._greedy()
@@ -108,45 +108,45 @@ class _Finder:
             self._close()
 
     def _close(self) -> None:
-        """Corner after corner, always the one with the highest bound."""
+        """Corner after branch, always the one with the highest bound."""
         nothing = [0] * self.claims.size
-        corners = [(-self.upper, 0, Corner(self.kinds, (0,) * len(self.problem.trains), nothing, self.upper))]
+        branches = [(-self.upper, 0, Branch(self.pools, (0,) * len(self.problem.trains), nothing, self.upper))]
         count = 0
-        while corners:
-            _, _, corner = heappop(corners)
-            self.upper = corner.upper
+        while branches:
+            _, _, branch = heappop(branches)
+            self.upper = branch.upper
             if self._is_proven():
                 return
             try:
-                parts = corner.close(self.best, self.meter)
+                parts = branch.close(self.best, self.budget)
             except Spent:
-                self.upper = max([corner.upper, *(-rest for rest, _, _ in corners)])
+                self.upper = max([branch.upper, *(-rest for rest, _, _ in branches)])
                 raise
             for part in parts:
                 count += 1
-                heappush(corners, (-part.upper, count, part))
+                heappush(branches, (-part.upper, count, part))
         self.upper = self.worth * SCALE
 
     def make_do(self) -> None:
         """Out of budget: the best set that can quickly be put together from routes known."""
         offers: list[list[Offer]] = [[]] * len(self.problem.trains)
-        for kind in self.kinds:
-            made = sorted(((route.worth, route) for route in kind.pool.values()), key=lambda offer: -offer[0])
-            for train in kind.trains:
+        for pool in self.pools:
+            made = sorted(((route.worth, route) for route in pool.routes.values()), key=lambda offer: -offer[0])
+            for train in pool.trains:
                 offers[train] = made
         market = Market(offers, [0] * len(offers), 1 << 60, [0] * self.claims.size, 1, 1000)
-        pick, _ = self.best.sharing.choose(market, self.best.scores, self.worth + 1, Meter())
+        pick, _ = self.best.sharing.choose(market, self.best.scores, self.worth + 1, Budget())
         self.best.take(pick)
 
     def _greedy(self) -> None:
         """Trains one after another, each on what the others left, in falling and in rising order of their best."""
-        order = sorted(zip(self.tops, self.kinds, strict=True), key=lambda pair: -pair[0])
-        for kinds in (order, order[::-1]):
-            pick: list[Found | None] = [None] * len(self.problem.trains)
+        order = sorted(zip(self.tops, self.pools, strict=True), key=lambda pair: -pair[0])
+        for pools in (order, order[::-1]):
+            pick: list[Candidate | None] = [None] * len(self.problem.trains)
             used, seen = 0, 0
-            for top, kind in kinds:
-                for train in kind.trains:
-                    route = self._best_beside(kind, top, used, seen or self.home)
+            for top, pool in pools:
+                for train in pool.trains:
+                    route = self._best_beside(pool, top, used, seen or self.home)
                     if route is not None:
                         pick[train] = route
                         used |= route.claim
@@ -155,14 +155,14 @@ class _Finder:
             if self._is_proven():
                 return
 
-    def _best_beside(self, kind: Kind, top: int, used: int, touch: int) -> Found | None:
+    def _best_beside(self, pool: TrainPool, top: int, used: int, touch: int) -> Candidate | None:
         """The best route for a train when others have claimed `used`, and it must meet them."""
         sharing = self.best.sharing
         most = sharing.most(SCALE)
         prices = [limit if used >> bit & 1 else 0 for bit, limit in enumerate(most)] if most else [0] * self.claims.size
-        free = [route for route in kind.pool.values() if most or not route.claim & used]
+        free = [route for route in pool.routes.values() if most or not route.claim & used]
         offers = [
-            (sharing.gain(route, kind.scores, prices, SCALE), -route.claim, i)
+            (sharing.gain(route, pool.scores, prices, SCALE), -route.claim, i)
             for i, route in enumerate(free)
             if not touch or route.seen & touch
         ]
@@ -170,10 +170,10 @@ class _Finder:
         if known >= 0 and gain == top:
             return free[known]
         if most:
-            kind.price(prices)
-        routes = kind.find(self.meter, gain + 1, banned=0 if most else used, touch=touch)
+            pool.price(prices)
+        routes = pool.find(self.budget, gain + 1, banned=0 if most else used, touch=touch)
         if most:
-            kind.price([])
+            pool.price([])
         return routes[0] if routes else free[known] if known >= 0 else None
 
     def certain(self) -> int:
@@ -182,7 +182,7 @@ class _Finder:
 
     def answer(self) -> Answer:
         graphs: dict[int, list[Graph]] = {
-            train: [search.graph for search in kind.searches] for kind in self.kinds for train in kind.trains
+            train: [search.graph for search in pool.searches] for pool in self.pools for train in pool.trains
         }
         ordered = [graphs[i] for i in range(len(graphs))]
         runs = runs_of(self.problem, self.claims, ordered, self.best.pick, self.best.scores)
@@ -193,5 +193,5 @@ class _Finder:
             aside=sum(run.aside for run in runs),
             upper_bound=self.certain(),
             proven=self.certain() == self.worth,
-            steps=self.meter.steps,
+            steps=self.budget.steps,
         )

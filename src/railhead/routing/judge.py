@@ -10,15 +10,15 @@ from typing import Literal
 from msgspec import Struct
 
 from railhead.core.ids import Spot
-from railhead.routing.claims import TOTAL, Claims
-from railhead.routing.meeting import hang_together, tolls
-from railhead.routing.problem import Counting, Problem, Route, Run, Train
-from railhead.routing.tally import Option, add_up, options
+from railhead.routing.counting.count_routes import RouteCount, add_up, options
+from railhead.routing.problem.claims import TOTAL, Claims
+from railhead.routing.problem.model import Counting, Problem, Route, Run, Train
+from railhead.routing.problem.set_conditions import hang_together, tolls
 
 Wrong = Literal["train", "leg", "broken", "place", "track", "passing", "end", "token", "length", "omitting", "joining"]
 Together = Literal["shared", "apart", "home"]
 """Kinds of fault, as `Problem.rules` names them: no such train; no such track, or not for this train; not one unbroken
-line; a place twice; track twice; passing a closed stop; ending where it may not; no own token; more stops than the
+path; a place twice; track twice; passing a closed stop; ending where it may not; no own token; more stops than the
 train counts; stops omitted that it must count; not what this train may run for another reason; track of another train
 of the company; routes that don't hang together; none of them at home."""
 
@@ -40,7 +40,7 @@ class Verdict(Struct, frozen=True):
     aside: int = 0
 
 
-class Line(Struct, frozen=True):
+class Path(Struct, frozen=True):
     """Links from end to end and the stops they join; a loop has its first stop again at the end."""
 
     stops: tuple[int, ...]
@@ -58,7 +58,7 @@ def judge(problem: Problem, routes: Iterable[Route]) -> Verdict:
         judging.route(route)
     judging.together()
     runs = add_up(problem, judging.claims, judging.counted)
-    seen = [judging.seen(line) for line in judging.lines.values()]
+    seen = [judging.seen(path) for path in judging.paths.values()]
     revenue = sum(run.revenue for run in runs) - (tolls(problem, seen) if runs else 0)
     return Verdict(runs, tuple(judging.faults), revenue, sum(run.aside for run in runs))
 
@@ -72,8 +72,8 @@ class _Judging:
         self.legs: dict[tuple[str, ...], list[int]] = {}
         for i, link in enumerate(problem.chart.links):
             self.legs.setdefault(link.name, []).append(i)
-        self.lines: dict[str, Line] = {}
-        self.counted: list[tuple[str, list[Option]]] = []
+        self.paths: dict[str, Path] = {}
+        self.counted: list[tuple[str, list[RouteCount]]] = []
         self.faults: list[Fault] = []
 
     def _fault(self, wrong: Wrong | Together, reason: str, *trains: str) -> None:
@@ -85,26 +85,26 @@ class _Judging:
             self._fault("train", f"There is no train {route.train} that has not run yet.", route.train)
             return
         links = self._links(route, train)
-        line = self._line(route, links) if links else None
-        if line is None:
+        path = self._path(route, links) if links else None
+        if path is None:
             return
-        self.lines[route.train] = line
-        self._track(route, line)
-        faults = [self._faults(route, counting, line) for counting in train.countings]
+        self.paths[route.train] = path
+        self._track(route, path)
+        faults = [self._faults(route, counting, path) for counting in train.countings]
         if all(faults):
             fewest = min(len(found) for found in faults)
             self.faults += next(found for found in faults if len(found) == fewest)
             return
-        omits = self._omitted(route, line)
+        omits = self._omitted(route, path)
         found = [
             option
             for form, counting in enumerate(train.countings)
-            for turned in _turnings(line)
+            for turned in _turnings(path)
             if not faults[form] and self._is_open(counting, turned)
             for option in options(self.problem, self.claims, counting, turned.stops, turned.links, omits)
         ]
         if not found:
-            self._uncountable(route, train, line)
+            self._uncountable(route, train, path)
         elif not any(self.faults[i].trains == (route.train,) for i in range(len(self.faults))):
             self.counted.append((route.train, found))
 
@@ -123,8 +123,8 @@ class _Judging:
             self._fault("broken", f"Train {route.train} goes nowhere.", route.train)
         return found
 
-    def _line(self, route: Route, links: Sequence[int]) -> Line | None:
-        """The links from end to end, if they make one line without a fork."""
+    def _path(self, route: Route, links: Sequence[int]) -> Path | None:
+        """The links from end to end, if they make one path without a fork."""
         ends = [self.chart.ends[link] for link in links]
         touching = Counter(stop for pair in ends for stop in pair)
         crowded = [stop for stop, times in touching.items() if times > 2]
@@ -139,39 +139,39 @@ class _Judging:
         while left:
             following = next((i for i in left if stops[-1] in ends[i]), None)
             if following is None:
-                self._fault("broken", f"The legs of train {route.train} are not one unbroken line.", route.train)
+                self._fault("broken", f"The legs of train {route.train} are not one unbroken path.", route.train)
                 return None
             a, b = ends[following]
             stops.append(b if a == stops[-1] else a)
             left.remove(following)
             order.append(links[following])
-        return Line(tuple(stops), tuple(order))
+        return Path(tuple(stops), tuple(order))
 
-    def _track(self, route: Route, line: Line) -> None:
+    def _track(self, route: Route, path: Path) -> None:
         used = 0
-        for link in line.links:
+        for link in path.links:
             if self.chart.links[link].track & used:
                 self._fault("track", f"Train {route.train} uses a piece of track twice.", route.train)
                 return
             used |= self.chart.links[link].track
 
-    def _faults(self, route: Route, counting: Counting, line: Line) -> list[Fault]:
+    def _faults(self, route: Route, counting: Counting, path: Path) -> list[Fault]:
         """What is wrong with the route under one of the train's countings."""
         before, self.faults = self.faults, []
-        name, stops = route.train, line.stops[1:] if line.is_loop else line.stops
+        name, stops = route.train, path.stops[1:] if path.is_loop else path.stops
         spots = [self.chart.stops[stop].spot for stop in stops]
         for place, times in Counter(self.chart.stops[stop].place for stop in stops).items():
             if times > 1:
                 self._fault("place", f"Train {name} visits {place} twice.", name)
-        if line.is_loop and not counting.loops:
+        if path.is_loop and not counting.loops:
             self._fault("place", f"Train {name} may not come back to where it began.", name)
-        elif line.is_loop and sum(_costs(counting, stop) for stop in stops) < 2:
+        elif path.is_loop and sum(_costs(counting, stop) for stop in stops) < 2:
             self._fault("length", f"Train {name} has to visit two different stations.", name)
         shut = [stop for stop in stops if not self._may_pass(counting, stop)]
-        inside = [stop for stop in shut if stop not in (line.stops[0], line.stops[-1])]
-        for stop in shut[1:] if line.is_loop else inside:
+        inside = [stop for stop in shut if stop not in (path.stops[0], path.stops[-1])]
+        for stop in shut[1:] if path.is_loop else inside:
             self._fault("passing", f"Train {name} may not pass {self.chart.stops[stop].spot}.", name)
-        for stop in () if line.is_loop else (line.stops[0], line.stops[-1]):
+        for stop in () if path.is_loop else (path.stops[0], path.stops[-1]):
             if not counting.ends[stop]:
                 spot = self.chart.stops[stop].spot
                 self._fault("end", f"Train {name} may not begin or end in {spot}.", name)
@@ -180,26 +180,26 @@ class _Judging:
         found, self.faults = self.faults, before
         return found
 
-    def _is_open(self, counting: Counting, line: Line) -> bool:
+    def _is_open(self, counting: Counting, path: Path) -> bool:
         """Its track can be used, nothing inside is closed, a loop begins where the train may end, not off-board."""
-        if counting.links is not None and not counting.links.issuperset(line.links):
+        if counting.links is not None and not counting.links.issuperset(path.links):
             return False
-        begins = not line.is_loop or bool(
-            counting.ends[line.stops[0]] and self.chart.stops[line.stops[0]].kind != "offboard"
+        begins = not path.is_loop or bool(
+            counting.ends[path.stops[0]] and self.chart.stops[path.stops[0]].kind != "offboard"
         )
-        return begins and all(self._may_pass(counting, stop) for stop in line.stops[1:-1])
+        return begins and all(self._may_pass(counting, stop) for stop in path.stops[1:-1])
 
     def _may_pass(self, counting: Counting, stop: int) -> bool:
         closed = self.chart.stops[stop].spot in self.problem.closed and stop not in counting.opened
         return bool(counting.through[stop]) and not closed
 
-    def _omitted(self, route: Route, line: Line) -> frozenset[int]:
+    def _omitted(self, route: Route, path: Path) -> frozenset[int]:
         """The stops it is told not to count; -1 for one it does not call at."""
-        called = {self.chart.stops[stop].spot: stop for stop in line.stops}
+        called = {self.chart.stops[stop].spot: stop for stop in path.stops}
         return frozenset(called.get(Spot(spot), -1) for spot in route.omits)
 
-    def _uncountable(self, route: Route, train: Train, line: Line) -> None:
-        names = ", ".join(self.chart.stops[stop].spot for stop in line.stops)
+    def _uncountable(self, route: Route, train: Train, path: Path) -> None:
+        names = ", ".join(self.chart.stops[stop].spot for stop in path.stops)
         special = any(counting.allows or counting.whole.needs for counting in train.countings)
         if route.omits:
             omitted = ", ".join(route.omits)
@@ -209,43 +209,43 @@ class _Judging:
         else:
             self._fault("length", f"Train {route.train} cannot count {names} on one run.", route.train)
 
-    def seen(self, line: Line) -> int:
+    def seen(self, path: Path) -> int:
         """What a route touches, as bits of `Meeting`."""
         meeting = self.problem.meeting
         touched = 0
         if meeting is not None:
-            for stop in line.stops:
+            for stop in path.stops:
                 touched |= meeting.stops[stop]
-            for link in line.links:
+            for link in path.links:
                 touched |= meeting.links[link]
         return touched
 
     def together(self) -> None:
-        names = sorted(self.lines)
+        names = sorted(self.paths)
         if self.problem.claims is None:
             for i, one in enumerate(names):
                 for other in names[i + 1 :]:
-                    if self._share(self.lines[one], self.lines[other]):
+                    if self._share(self.paths[one], self.paths[other]):
                         self._fault("shared", f"Trains {one} and {other} use the same track.", one, other)
-        seen = [self.seen(self.lines[name]) for name in names]
+        seen = [self.seen(self.paths[name]) for name in names]
         home = self.problem.meeting.home if self.problem.meeting else 0
         if home and seen and not any(touched & home for touched in seen):
             self._fault("home", "No train runs through the home station.", *names)
         elif not hang_together(self.problem, seen):
             self._fault("apart", "The runs do not meet.", *names)
 
-    def _share(self, one: Line, other: Line) -> bool:
+    def _share(self, one: Path, other: Path) -> bool:
         links = self.chart.links
         return any(links[a].track & links[b].track for a in one.links for b in other.links)
 
 
-def _turnings(line: Line) -> Iterator[Line]:
+def _turnings(path: Path) -> Iterator[Path]:
     """A loop may begin at any of its stops."""
-    yield line
-    if line.is_loop:
-        for i in range(1, len(line.links)):
-            stops = (*line.stops[i:-1], *line.stops[: i + 1])
-            yield Line(stops, (*line.links[i:], *line.links[:i]))
+    yield path
+    if path.is_loop:
+        for i in range(1, len(path.links)):
+            stops = (*path.stops[i:-1], *path.stops[: i + 1])
+            yield Path(stops, (*path.links[i:], *path.links[:i]))
 
 
 def _costs(counting: Counting, stop: int) -> bool:

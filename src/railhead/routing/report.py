@@ -1,16 +1,14 @@
-"""From the search's numbers back to stops, legs and money."""
+"""From the numbers of the search back to runs."""
 
 from collections.abc import Sequence
 
-from railhead.routing.chart import Chart
-from railhead.routing.choose import Scores
-from railhead.routing.claims import Claims
-from railhead.routing.found import Found, links_of, stops_of
-from railhead.routing.graph import Graph
-from railhead.routing.packing import Pick
-from railhead.routing.prices import bits_of
-from railhead.routing.problem import Claim, Counting, Problem, Run
-from railhead.routing.shares import assign, share_of
+from railhead.routing.counting.claim_shares import assign, share_of
+from railhead.routing.counting.runs import money, run_over, shown
+from railhead.routing.problem.claims import Claims
+from railhead.routing.problem.model import Claim, Problem, Run
+from railhead.routing.search.candidate import Candidate, links_of, stops_of
+from railhead.routing.search.graph import Graph
+from railhead.routing.select.market import Pick, Scores
 
 
 def runs_of(
@@ -28,7 +26,7 @@ def runs_of(
     )
 
 
-def _run(problem: Problem, claims: Claims, graph: Graph, train: str, route: Found, counted: int) -> Run:
+def _run(problem: Problem, claims: Claims, graph: Graph, train: str, route: Candidate, counted: int) -> Run:
     stops = stops_of(graph, route.arms)
     values = [
         0 if choice is None else choice.value + money(problem, claims, (choice.claim | choice.passed) & counted).value
@@ -42,37 +40,4 @@ def _run(problem: Problem, claims: Claims, graph: Graph, train: str, route: Foun
         links_of(graph, route.arms),
         shown(values, graph.counting),
         Claim(route.value + claimed.value, route.aside + claimed.aside),
-    )
-
-
-def shown(values: Sequence[int], counting: Counting) -> list[int]:
-    """What stops count, without what was put on one of them only to be taken off the whole again."""
-    off = -counting.whole.value
-    return [value - off if 0 < off <= value else value for value in values]
-
-
-def money(problem: Problem, claims: Claims, mask: int) -> Claim:
-    """What claims are worth by themselves."""
-    if problem.claims is None:
-        return Claim()
-    made = [problem.claims[claims.names[bit]] for bit in bits_of(mask)]
-    return Claim(sum(claim.value for claim in made), sum(claim.aside for claim in made))
-
-
-def run_over(
-    chart: Chart, train: str, stops: Sequence[int], links: Sequence[int], values: Sequence[int], earned: Claim
-) -> Run:
-    spots = tuple(chart.stops[stop].spot for stop in stops)
-    hexes = tuple(
-        chart.links[link].hexes if chart.links[link].a == spot else chart.links[link].hexes[::-1]
-        for spot, link in zip(spots, links, strict=False)
-    )
-    return Run(
-        train=train,
-        legs=tuple(chart.links[link].name for link in links),
-        stops=spots,
-        counted=tuple((spot, value) for spot, value in zip(spots, values, strict=True) if value),
-        revenue=earned.value,
-        aside=earned.aside,
-        hexes=hexes,
     )

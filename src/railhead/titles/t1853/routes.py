@@ -21,9 +21,9 @@ from railhead.mechanisms.running import Runs, leads_somewhere, printed, routes_f
 from railhead.mechanisms.tokens import track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Chart, Counting, Fault, Problem, Train
-from railhead.routing.bonuses import with_mail
-from railhead.routing.chart import chart_of
-from railhead.routing.counting import free_towns
+from railhead.routing.counting.bonuses import with_mail
+from railhead.routing.counting.standard import free_towns
+from railhead.routing.problem.chart import chart_of
 from railhead.titles.t1853.facts import BROAD, METRE, D
 from railhead.titles.t1853.lines import bases, net_of
 from railhead.titles.t1853.turn import Turn1853

@@ -29,9 +29,9 @@ from railhead.mechanisms.running import (
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Chart, Counting, Fault, Problem, Route, Train
-from railhead.routing.bonuses import with_bonus
-from railhead.routing.chart import chart_of, one_place_a_hex
-from railhead.routing.counting import any_of, skipping_towns
+from railhead.routing.counting.bonuses import with_bonus
+from railhead.routing.counting.standard import any_of, skipping_towns
+from railhead.routing.problem.chart import chart_of, one_place_a_hex
 from railhead.titles.t1861.express import express
 from railhead.titles.t1861.facts import RSR, facts, facts_of, figures_of, privates_of
 from railhead.titles.t1861.turn import Turn1861

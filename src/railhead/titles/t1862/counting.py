@@ -9,9 +9,9 @@ from railhead.core.ids import Hex, Spot
 from railhead.core.network import Network
 from railhead.core.title import Title
 from railhead.routing import Chart, Counting, Meeting, Problem, Run, Train, chart_of, one_place_a_stop
-from railhead.routing.freight import Freight
-from railhead.routing.once import Stations, express, local
+from railhead.routing.counting.counts_once import Stations, express, local
 from railhead.titles.t1862.facts import LONDON, facts_of
+from railhead.titles.t1862.freight import Freight
 from railhead.titles.t1862.joining import JOINT, Chains, Team, divided, joined, teams_of, ways_to_join
 
 SUBSIDY = 10

@@ -7,7 +7,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from railhead.routing import Counting, Run, Train, Trip
-from railhead.routing.freight import Freight
+from railhead.titles.t1862.freight import Freight
 
 JOINT = " + "
 """Between the names of freights in the name of a chain."""

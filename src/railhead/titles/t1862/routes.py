@@ -16,9 +16,9 @@ from railhead.mechanisms.running import Runs, Stop, routes_to_json
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import TOTAL, Answer, Problem, Route, Run, Verdict, best
-from railhead.routing.claims import Aim
 from railhead.routing.finder import best_of
-from railhead.routing.runnersup import ranked, without
+from railhead.routing.problem.claims import Aim
+from railhead.routing.runners_up import ranked, without
 from railhead.titles.t1862.counting import Running, Yard, has_run
 from railhead.titles.t1862.facts import D, director_of, facts, is_simple
 from railhead.titles.t1862.joining import Chains

@@ -20,11 +20,11 @@ from railhead.mechanisms.running import Runs, ends_at_fault, offboards, printed,
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Chart, Counting, Problem, Run, Train, Verdict
-from railhead.routing.bonuses import edge_to_edge, going_round, visiting, with_extra
-from railhead.routing.chart import chart_of, one_place_a_hex
-from railhead.routing.counting import express, free_towns
-from railhead.routing.meeting import bit_of_hex, in_hexes
-from railhead.routing.problem import Way
+from railhead.routing.counting.bonuses import edge_to_edge, going_round, visiting, with_extra
+from railhead.routing.counting.standard import express, free_towns
+from railhead.routing.problem.chart import chart_of, one_place_a_hex
+from railhead.routing.problem.model import Way
+from railhead.routing.problem.set_conditions import bit_of_hex, in_hexes
 from railhead.titles.t1863.facts import CHOCOLATE, MAIL, D, facts_of, owner_of
 from railhead.titles.t1863.turn.order import Turn1863
 
@@ -154,7 +154,7 @@ def _poses(asked: Question) -> Problem:
 
 
 RUNS = Runs(_asks, _poses, STEPS)
-problem, best_run, judged = RUNS.problem, RUNS.best, RUNS.judged
+problem, judged = RUNS.problem, RUNS.judged
 
 
 def _train(asked: Question, name: Train_) -> Train:

@@ -26,10 +26,10 @@ from railhead.mechanisms.running import (
 from railhead.mechanisms.tokens import stands_in, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Chart, Counting, Problem, Run, Train, Verdict, judge
-from railhead.routing.bonuses import with_extra
-from railhead.routing.chart import chart_of, one_place_a_stop
-from railhead.routing.counting import cities_and_towns, every_stop, unlimited
-from railhead.routing.problem import Way
+from railhead.routing.counting.bonuses import with_extra
+from railhead.routing.counting.standard import cities_and_towns, every_stop, unlimited
+from railhead.routing.problem.chart import chart_of, one_place_a_stop
+from railhead.routing.problem.model import Way
 from railhead.titles.t1890.facts import HANSHIN, KOBE, KOBE_RAPID, KOBE_STOP, NISHINOMIYA, D, facts, owner_of
 from railhead.titles.t1890.quake import shaken
 from railhead.titles.t1890.stations import bases, closed_to

@@ -1,0 +1,1 @@
+"""What is asked of the route finder: the chart, the problem, what trains compete for, conditions on sets."""

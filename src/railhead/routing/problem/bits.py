@@ -1,0 +1,25 @@
+"""Sets of small numbers as the bits of a mask."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+
+@lru_cache(maxsize=1 << 14)
+def bits_of(mask: int) -> tuple[int, ...]:
+    bits = []
+    while mask:
+        low = mask & -mask
+        bits.append(low.bit_length() - 1)
+        mask ^= low
+    return tuple(bits)
+
+
+def cost_of(mask: int, prices: Sequence[int]) -> int:
+    """What the bits of a mask cost. No prices: nothing costs anything."""
+    total = 0
+    if prices:
+        while mask:
+            low = mask & -mask
+            total += prices[low.bit_length() - 1]
+            mask ^= low
+    return total

@@ -1,0 +1,1 @@
+"""The search for the routes of one train."""

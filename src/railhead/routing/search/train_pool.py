@@ -1,0 +1,143 @@
+"""Trains that count alike: their searches, and the routes known so far."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from railhead.routing.problem.claims import Aim, Claims
+from railhead.routing.problem.model import Counting, Problem, Train
+from railhead.routing.search.budget import Budget, Spent, TooMany
+from railhead.routing.search.candidate import Candidate
+from railhead.routing.search.compiled import new_search
+from railhead.routing.search.frontier import FrontierSearch, can_use_frontier
+from railhead.routing.search.graph import Graph
+from railhead.routing.search.search import Search
+
+_AT_FIRST = 3000
+"""Steps of a search that may be followed by a frontier."""
+
+
+class TrainPool:
+    """A search for each counting of a train, and a pool of routes."""
+
+    def __init__(self, searches: list[Search]) -> None:
+        self.searches = searches
+        self.claims = searches[0].graph.claims
+        self.trains: list[int] = []
+        """By number, in the problem that is being solved."""
+        self.scores = searches[0].graph.counting.scores
+        self.frontiers = [
+            FrontierSearch(search.graph, search.form, search.scale) if can_use_frontier(search.graph) else None
+            for search in searches
+        ]
+        self.routes: dict[tuple[int, ...], Candidate] = {}
+        self.top = max(0, *(search.bound() for search in searches))
+        """No route gains more without prices; and a train may stay at home."""
+        self.is_top_known = False
+        """Whether some route gains that much."""
+
+    def seek_top(self, budget: Budget) -> None:
+        """The best route without prices."""
+        if not self.is_top_known:
+            self.price([])
+            routes = self.find(budget, 1)
+            self.top, self.is_top_known = routes[0].gain if routes else 0, True
+
+    def price(self, prices: list[int]) -> None:
+        for search in self.searches:
+            search.price(prices)
+
+    def find(self, budget: Budget, floor: int, banned: int = 0, touch: int = 0) -> list[Candidate]:
+        """The best route of any counting and others met on the way, as `Search.find`. All go into the pool, even if
+        the budget runs out meanwhile."""
+        routes: list[Candidate] = []
+        for number, search in enumerate(self.searches):
+            routes += self._best(number, search, budget, floor, banned, touch)
+            floor = max((floor, *(route.gain + 1 for route in routes)))
+        self._learn(routes)
+        if budget.is_spent:
+            raise Spent
+        return sorted(routes, key=_rank)
+
+    def _best(
+        self, number: int, search: Search, budget: Budget, floor: int, banned: int, touch: int
+    ) -> list[Candidate]:
+        """By search, and if that takes long where a frontier can be made, by a frontier."""
+        frontier = self.frontiers[number]
+        with budget.at_most(_AT_FIRST if frontier else None) as portion:
+            routes = search.find(floor, 0, banned, touch, budget)
+        if frontier is None or not portion.is_spent:
+            return routes
+        floor = max((floor, *(route.gain + 1 for route in routes)))
+        try:
+            found = frontier.find(search.prices, floor, banned, touch, budget)
+        except Spent:
+            return routes
+        return routes if found is None else [found, *routes]
+
+    def list(self, budget: Budget, floor: int, banned: int, room: int) -> list[Candidate]:
+        """All routes that gain at least `floor`. Raises TooMany if there are more than there is room for."""
+        routes: list[Candidate] = []
+        for number, search in enumerate(self.searches):
+            with budget.at_most(max(_AT_FIRST, room) if self.frontiers[number] else None) as portion:
+                routes += search.find(floor, room, banned, 0, budget)
+            if portion.is_spent:
+                raise TooMany
+        if budget.is_spent:
+            self._learn(routes)
+            raise Spent
+        return routes
+
+    def _learn(self, routes: Iterable[Candidate]) -> None:
+        for route in routes:
+            key = (route.claim, route.form, *self.claims.key(route))
+            known = self.routes.get(key)
+            if known is None or route.worth > known.worth:
+                self.routes[key] = route
+
+
+def _rank(route: Candidate) -> tuple[int, int, int, int]:
+    return -route.gain, route.claim, route.seen, route.form
+
+
+class TrainPools:
+    """The pools of train in problems that differ in their trains only."""
+
+    def __init__(self, problems: Sequence[Problem], aim: Aim, scale: int, keeps_all: bool = False) -> None:
+        first = problems[0]
+        trains = {id(train): train for problem in problems for train in problem.trains}
+        self.problem = replace(first, trains=tuple(trains.values()))
+        self.claims = Claims(self.problem, aim, keeps_all)
+        self.scale = scale
+        self.known: list[tuple[tuple[Counting, ...], TrainPool]] = []
+
+    def of(self, problem: Problem) -> list[TrainPool]:
+        """Those of a problem, with its trains."""
+        pools: dict[int, TrainPool] = {}
+        for number, train in enumerate(problem.trains):
+            pool = self._pool(train)
+            if id(pool) not in pools:
+                pools[id(pool)] = pool
+                pool.trains = []
+            pool.trains.append(number)
+        return list(pools.values())
+
+    def _pool(self, train: Train) -> TrainPool:
+        for countings, pool in self.known:
+            if countings == train.countings:
+                return pool
+        graphs = [Graph(self.problem, counting, self.claims) for counting in train.countings]
+        pool = TrainPool([new_search(graph, form, self.scale) for form, graph in enumerate(graphs)])
+        self.known.append((train.countings, pool))
+        return pool
+
+    def upper(self, problem: Problem) -> int:
+        """No set of the problem is worth more, each train being taken alone."""
+        return sum(self._pool(train).top for train in problem.trains)
+
+    def seek_tops(self, problem: Problem, budget: Budget) -> bool:
+        """The best route of every train alone; whether any of them was not known."""
+        unknown = [pool for train in problem.trains if not (pool := self._pool(train)).is_top_known]
+        for pool in unknown:
+            pool.seek_top(budget)
+        return bool(unknown)

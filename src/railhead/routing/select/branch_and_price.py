@@ -1,0 +1,207 @@
+"""Closing the gap between the best set known and the upper bound: prices, lists, and where they don't do, branching.
+
+A *branch* is a part of all sets of routes: in it each train keeps off some claims. The first branch is everything.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from railhead.routing.problem.bits import bits_of
+from railhead.routing.search.budget import Budget, Spent, TooMany
+from railhead.routing.search.candidate import Candidate
+from railhead.routing.search.train_pool import TrainPool
+from railhead.routing.select.market import Market, Offer, Pick, Scores, Sharing
+from railhead.routing.select.prices import PricedRoutes, better_prices
+
+SCALE = 64
+"""Prices are in 64ths of a unit of money."""
+
+_ROUNDS = 12
+_ROOM = 20_000
+_PATIENCE = 1000
+_LIST_PATIENCE = 50_000
+_LONG_PATIENCE = 300_000
+"""Where the routes of one train are searched anew for each set of the others."""
+_NO_END = 1 << 60
+_WORK = 4
+"""Steps that looking at a listed route counts for."""
+
+
+class Incumbent:
+    """The best set known so far. `worth` may be that of a set known from elsewhere."""
+
+    def __init__(self, sharing: Sharing, scores: Scores, unit: int, worth: int) -> None:
+        self.sharing = sharing
+        self.scores = scores
+        self.unit = unit
+        self.worth = worth
+        self.pick: Pick = (None,) * len(scores)
+
+    def take(self, pick: Pick | None) -> None:
+        worth = self.sharing.worth(pick, self.scores) if pick is not None else None
+        if pick is not None and worth is not None and worth > self.worth:
+            self.worth, self.pick = worth, pick
+
+    def gap(self, upper: int) -> int:
+        """What a better set could lose at most against an upper bound; negative if there is none."""
+        return upper - (self.worth + self.unit) * SCALE
+
+
+class Group(Struct):
+    """Trains of a pool that keep off the same claims."""
+
+    pool: TrainPool
+    trains: list[int]
+    ban: int
+    top: int = 0
+    """No route of theirs gains more at the prices in force."""
+
+    def routes(self) -> list[Candidate]:
+        return [route for route in self.pool.routes.values() if not route.claim & self.ban]
+
+
+class Branch:
+    """`bans` say for each train what it keeps off; `upper` bounds every set in this branch."""
+
+    def __init__(self, pools: Sequence[TrainPool], bans: tuple[int, ...], prices: list[int], upper: int) -> None:
+        self.pools = pools
+        self.bans = bans
+        self.prices = prices
+        self.upper = upper
+        self.groups: list[Group] = []
+        for pool in pools:
+            for ban in sorted({bans[train] for train in pool.trains}):
+                self.groups.append(Group(pool, [train for train in pool.trains if bans[train] == ban], ban))
+
+    def close(self, best: Incumbent, budget: Budget) -> list["Branch"]:
+        """Bring the bound down, or prove that the branch holds nothing better. What is left comes back, divided."""
+        self._lower(best, budget)
+        if best.gap(self.upper) < 0:
+            return []
+        try:
+            self._settle(best, budget)
+        except TooMany:
+            return self._divide()
+        return []
+
+    def _lower(self, best: Incumbent, budget: Budget) -> None:
+        for _ in range(_ROUNDS):
+            known_routes = [
+                PricedRoutes([(route.worth, bits_of(route.claim)) for route in group.routes()], len(group.trains))
+                for group in self.groups
+            ]
+            prices = better_prices(known_routes, self.prices, best.sharing.most(SCALE), best.worth * SCALE, SCALE)
+            news = self._reprice(prices, best, budget)
+            upper = self._bound(prices)
+            if upper < self.upper:
+                self.upper, self.prices = upper, prices
+            self._choose([group.routes() for group in self.groups], prices, upper, best, budget, _PATIENCE)
+            if best.gap(self.upper) < 0 or not news:
+                return
+
+    def _bound(self, prices: Sequence[int]) -> int:
+        return sum(group.top * len(group.trains) for group in self.groups) + sum(prices)
+
+    def _reprice(self, prices: list[int], best: Incumbent, budget: Budget) -> bool:
+        """Every group's top at these prices; whether a route was found that beats the pool."""
+        news = False
+        for group in self.groups:
+            group.pool.price(prices)
+            known = [best.sharing.gain(route, group.pool.scores, prices, SCALE) for route in group.routes()]
+            floor = max((0, *known))
+            routes = group.pool.find(budget, floor + 1, group.ban)
+            group.top = routes[0].gain if routes else floor
+            news = news or bool(routes)
+        return news
+
+    def _settle(self, best: Incumbent, budget: Budget) -> None:
+        """List what may still beat the best set, twice as deep each time, until nothing is left out."""
+        self._reprice(self.prices, best, budget)
+        bound = self._bound(self.prices)
+        self.upper = min(self.upper, bound)
+        may_divide = best.sharing.most(SCALE) is None and self._dividing_bit() is not None
+        room, patience = (_ROOM, _LIST_PATIENCE) if may_divide else (_NO_END, _NO_END)
+        slack = SCALE * best.unit
+        while best.gap(self.upper) >= 0:
+            slack = min(slack, best.gap(bound))
+            lists, unlisted = self._lists(slack, room, budget)
+            if unlisted is not None:
+                patience = _LONG_PATIENCE
+            done = self._choose(lists, self.prices, bound, best, budget, patience, unlisted)
+            if not done:
+                raise TooMany
+            if slack >= best.gap(bound):
+                self.upper = best.worth * SCALE
+            slack *= 2
+
+    def _lists(self, slack: int, room: int, budget: Budget) -> tuple[list[list[Candidate]], Group | None]:
+        """The routes of each group that lose no more than the slack; of one train they may be too many to list."""
+        lists: list[list[Candidate]] = []
+        unlisted: Group | None = None
+        for group in self.groups:
+            try:
+                lists.append(group.pool.list(budget, group.top - slack, group.ban, room))
+            except TooMany:
+                if unlisted is not None or len(group.trains) > 1:
+                    raise
+                lists.append([])
+                unlisted = group
+        return lists, unlisted
+
+    def _choose(
+        self,
+        lists: Sequence[Sequence[Candidate]],
+        prices: Sequence[int],
+        upper: int,
+        best: Incumbent,
+        budget: Budget,
+        patience: int,
+        unlisted: Group | None = None,
+    ) -> bool:
+        offers: list[list[Offer]] = [[] for _ in self.bans]
+        tops = [0] * len(self.bans)
+        for group, routes in zip(self.groups, lists, strict=True):
+            made: list[Offer] = []
+            for route in routes:
+                budget.spend(_WORK)
+                made.append((best.sharing.gain(route, group.pool.scores, prices, SCALE), route))
+            made.sort(key=lambda offer: (-offer[0], offer[1].claim, offer[1].mask, offer[1].seen))
+            for train in group.trains:
+                offers[train], tops[train] = made, group.top
+        market = Market(offers, tops, upper, prices, SCALE, patience)
+        if unlisted is not None:
+            pool, ban = unlisted.pool, unlisted.ban
+
+            def search(used: int, least: int) -> Candidate | None:
+                routes = pool.find(budget, least, used | ban)
+                return routes[0] if routes else None
+
+            market = replace(market, unlisted=unlisted.trains[0], search=search)
+        pick, done = best.sharing.choose(market, best.scores, best.worth + best.unit, budget)
+        best.take(pick)
+        if budget.is_spent:
+            raise Spent
+        return done
+
+    def _dividing_bit(self) -> int | None:
+        """The dearest claim that more than one train may still make."""
+        most = [
+            (price, -bit)
+            for bit, price in enumerate(self.prices)
+            if price and sum(not ban >> bit & 1 for ban in self.bans) > 1
+        ]
+        return -max(most)[1] if most else None
+
+    def _divide(self) -> list["Branch"]:
+        """At most one train makes a claim: in each part another train may. Like trains are tried once."""
+        bit = self._dividing_bit()
+        assert bit is not None
+        parts = []
+        for group in self.groups:
+            if not group.ban >> bit & 1:
+                keeper = group.trains[0]
+                bans = tuple(ban if train == keeper else ban | 1 << bit for train, ban in enumerate(self.bans))
+                parts.append(Branch(self.pools, bans, self.prices, self.upper))
+        return parts

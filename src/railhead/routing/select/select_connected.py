@@ -1,0 +1,160 @@
+"""One route for each train where routes must hang together: sets grow from home, each route touching one before it.
+
+What trains that are left could add is bounded with the same condition. At the prices in force each route has a gain;
+the most that some trains gain together, if all of it hangs on one thing, is that of a route there and of whatever hangs
+on what this route touches.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from railhead.routing.counting.claim_shares import Share, share_of, total
+from railhead.routing.problem.bits import bits_of
+from railhead.routing.search.budget import Budget, Spent, TooMany
+from railhead.routing.search.candidate import Candidate
+from railhead.routing.select.market import Market, Pick, Scores
+from railhead.routing.select.shared_worth import SharedWorth
+
+_MOST_TRAINS = 7
+_LEAST_PATIENCE = 10_000
+
+
+def is_worth_while(trains: int, patience: int) -> bool:
+    """One route always hangs together; many trains do so in too many ways; and a quick look needs no bound."""
+    return 1 < trains <= _MOST_TRAINS and patience >= _LEAST_PATIENCE
+
+
+class ConnectedBound:
+    """What trains can gain that hang together. Sets of trains are masks."""
+
+    def __init__(self, offers: Sequence[Sequence[tuple[int, int]]], budget: Budget) -> None:
+        """Offers are gains of routes and what these touch."""
+        self.known: dict[tuple[int, int], int] = {}
+        self.single: list[dict[int, int]] = [{} for _ in range(1 << len(offers))]
+        """By set of trains and by what they hang on: the most they, or some, gain if one of them holds the others."""
+        for trains in range(1, 1 << len(offers)):
+            here = self.single[trains]
+            for train in bits_of(trains):
+                rest = trains ^ 1 << train
+                for bit, gain in self.single[rest].items():
+                    here[bit] = max(here.get(bit, 0), gain)
+                budget.spend(len(offers[train]))
+                for gain, seen in offers[train]:
+                    whole = gain + self.most(seen, rest)
+                    for bit in bits_of(seen):
+                        if whole > here.get(bit, 0):
+                            here[bit] = whole
+
+    def most(self, joined: int, trains: int) -> int:
+        """No more is gained by these trains if all hang on what is joined."""
+        if not trains:
+            return 0
+        if (joined, trains) not in self.known:
+            first = trains & -trains
+            others = trains ^ first
+            best, part = 0, others
+            while True:
+                here = self.single[part | first]
+                alone = max((here.get(bit, 0) for bit in bits_of(joined)), default=0)
+                best = max(best, alone + self.most(joined, others ^ part))
+                if not part:
+                    break
+                part = (part - 1) & others
+            self.known[joined, trains] = best
+        return self.known[joined, trains]
+
+
+class _Grown(Struct, frozen=True):
+    """A set of routes that hang together so far."""
+
+    joined: int
+    left: int
+    flat: int
+    worth: int
+    """At net weights, flat values included."""
+
+
+class ConnectedSelection:
+    """Branch and bound: which train is the first of those left to touch what is joined, and by which route. Those
+    before it touch only what comes later."""
+
+    def __init__(self, shared: SharedWorth, market: Market, scores: Scores, least: int, budget: Budget) -> None:
+        self.shared = shared
+        self.market = market
+        self.scores = scores
+        self.patience = market.patience
+        self.least = least
+        self.budget = budget
+        self.net = shared.net(market.prices, market.scale)
+        self.paid = market.upper - sum(market.tops)
+        self.running = [train for train, offers in enumerate(market.offers) if offers]
+        self.offers = [market.offers[train] for train in self.running]
+        self.shares = [
+            [share_of(shared.claims, scores[train], route) for _, route in offers]
+            for train, offers in zip(self.running, self.offers, strict=True)
+        ]
+        self.best: Pick | None = None
+        self.now: dict[int, Candidate] = {}
+        self.part: list[Share] = []
+
+    def run(self) -> tuple[Pick | None, bool]:
+        meeting = self.shared.problem.meeting
+        assert meeting is not None
+        try:
+            self.reach = ConnectedBound(
+                [[(gain, route.seen) for gain, route in offers] for offers in self.offers], self.budget
+            )
+            every = [range(len(offers)) for offers in self.offers]
+            self._grow(_Grown(meeting.home, (1 << len(every)) - 1, 0, 0), [list(row) for row in every])
+        except (Spent, TooMany):
+            return self.best, False
+        return self.best, True
+
+    def _grow(self, grown: _Grown, open_: list[list[int]]) -> None:
+        """`open_` are the offers that each train may still take."""
+        self.budget.spend()
+        self.patience -= 1
+        if self.patience < 0:
+            raise TooMany
+        self._weigh()
+        open_ = list(open_)
+        for train in bits_of(grown.left):
+            offers = self.offers[train]
+            near = [i for i in open_[train] if not grown.joined or offers[i][1].seen & grown.joined]
+            if near:
+                left = grown.left ^ 1 << train
+                tops = sum(max(0, self.offers[one][open_[one][0]][0]) for one in bits_of(left) if open_[one])
+                for i in near:
+                    if self._hope(grown, grown.worth + offers[i][0], tops, left, offers[i][1].seen):
+                        self._take(grown, train, i, tops, open_)
+                away = set(near)
+                open_[train] = [i for i in open_[train] if i not in away]
+
+    def _hope(self, grown: _Grown, worth: int, tops: int, left: int, seen: int) -> bool:
+        """Whether a set of this worth may become good enough."""
+        lacking = self.least * self.market.scale - self.paid - worth
+        return lacking <= tops and lacking <= self.reach.most(grown.joined | seen, left)
+
+    def _take(self, grown: _Grown, train: int, i: int, tops: int, open_: list[list[int]]) -> None:
+        self.budget.spend()
+        _, route = self.offers[train][i]
+        share = self.shares[train][i]
+        self.part.append(share)
+        flat, left = grown.flat + share.flat, grown.left ^ 1 << train
+        worth = flat * self.market.scale + total(self.part, self.net)
+        if self._hope(grown, worth, tops, left, route.seen):
+            self.now[train] = route
+            self._grow(_Grown(grown.joined | route.seen, left, flat, worth), open_)
+            del self.now[train]
+        self.part.pop()
+
+    def _weigh(self) -> None:
+        """The set as it is, the trains left staying at home."""
+        pick: list[Candidate | None] = [None] * len(self.market.offers)
+        for train, route in self.now.items():
+            pick[self.running[train]] = route
+        worth = self.shared.worth(tuple(pick), self.scores)
+        if worth is not None and worth >= self.least:
+            self.best = tuple(pick)
+            self.least = worth + self.shared.claims.unit

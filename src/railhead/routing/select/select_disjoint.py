@@ -1,0 +1,224 @@
+"""Choosing among listed routes so that no two claim the same: branch and bound over sets of routes as bits of a number.
+
+A set loses, against the upper bound, what each of its routes loses against the best of its kind, the whole top of a
+train that stays at home, and the price of every claim that nobody makes. So the search asks claim by claim who makes
+it, and first about a dear claim that few routes could make.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+
+from railhead.routing.problem.bits import bits_of, cost_of
+from railhead.routing.problem.claims import Claims
+from railhead.routing.problem.model import Problem
+from railhead.routing.problem.set_conditions import hang_together, tolls
+from railhead.routing.search.budget import Budget, Spent, TooMany
+from railhead.routing.search.candidate import Candidate
+from railhead.routing.select.market import Earned, Market, Pick, Scores, is_enough
+
+_WORK = 8
+"""Steps that indexing a route counts for."""
+
+
+class Disjoint:
+    """Trains share neither track nor claims."""
+
+    def __init__(self, problem: Problem, claims: Claims, least: Earned) -> None:
+        self.problem = problem
+        self.claims = claims
+        self.least = least
+
+    def worth(self, pick: Pick, scores: Scores) -> int | None:
+        routes = [route for route in pick if route is not None]
+        used = 0
+        for route in routes:
+            assert not route.claim & used, "two trains claim the same"
+            used |= route.claim
+        seen = [route.seen for route in routes]
+        revenue = sum(route.value for route in routes) - tolls(self.problem, seen)
+        aside = sum(route.aside for route in routes)
+        if not hang_together(self.problem, seen) or not is_enough((revenue, aside), self.least):
+            return None
+        return self.claims.aim[0] * revenue + self.claims.aim[1] * aside
+
+    def gain(self, route: Candidate, scores: int | None, prices: Sequence[int], scale: int) -> int:
+        return route.worth * scale - cost_of(route.claim, prices)
+
+    def most(self, scale: int) -> list[int] | None:
+        return None
+
+    def choose(self, market: Market, scores: Scores, least: int, budget: Budget) -> tuple[Pick | None, bool]:
+        return DisjointSelection(market, lambda pick: self.worth(pick, ()), self.claims.unit, least, budget).run()
+
+
+class DisjointSelection:
+    """`worth` is what a pick is worth, None if it is not allowed; all worths are multiples of `unit`."""
+
+    def __init__(
+        self, market: Market, worth: Callable[[Pick], int | None], unit: int, least: int, budget: Budget
+    ) -> None:
+        self.market = market
+        self.worth = worth
+        self.unit = unit
+        self.budget = budget
+        self.patience = market.patience
+        self.best: Pick | None = None
+        self.teams = _teams(market)
+        self.tops = [market.tops[team[0]] for team in self.teams]
+        ranked = sorted(
+            (self.tops[number] - gain, number, i)
+            for number, team in enumerate(self.teams)
+            for i, (gain, _) in enumerate(market.offers[team[0]])
+        )
+        self.losses = [loss for loss, _, _ in ranked]
+        self.team_of = [number for _, number, _ in ranked]
+        self.routes = [market.offers[self.teams[number][0]][i][1] for _, number, i in ranked]
+        self.of_team = [0] * len(self.teams)
+        self.claiming: dict[int, int] = {}
+        self._index()
+        self.rivals: list[int] = [0] * len(ranked)
+        priced = market.prices if market.search is None else ()
+        self.priced = [(bit, price) for bit, price in enumerate(priced) if price]
+        """Claims that cost something if nobody makes them; a train without a list might make any."""
+        self.now: list[int] = []
+        self._demand(least)
+
+    def _index(self) -> None:
+        """Bitmaps of the routes of each team, and of those that make each claim."""
+        size = len(self.routes) // 8 + 1
+        teams = [bytearray(size) for _ in self.teams]
+        claims: dict[int, bytearray] = {}
+        for i, route in enumerate(self.routes):
+            self.budget.spend(_WORK)
+            teams[self.team_of[i]][i >> 3] |= 1 << (i & 7)
+            for bit in bits_of(route.claim):
+                claims.setdefault(bit, bytearray(size))[i >> 3] |= 1 << (i & 7)
+        self.of_team = [int.from_bytes(team, "little") for team in teams]
+        self.claiming = {bit: int.from_bytes(users, "little") for bit, users in claims.items()}
+
+    def run(self) -> tuple[Pick | None, bool]:
+        """The best pick worth enough, if any, and whether all were looked at."""
+        try:
+            self._next((1 << len(self.routes)) - 1, tuple(map(len, self.teams)), 0, 0, 0)
+        except (Spent, TooMany):
+            return self.best, False
+        return self.best, True
+
+    def _demand(self, least: int) -> None:
+        self.least = least
+        self.slack = self.market.upper - least * self.market.scale
+
+    def _next(self, alive: int, left: tuple[int, ...], used: int, spared: int, loss: int) -> None:
+        """Routes that may still be chosen, trains left in each team, claims made and claims given up."""
+        self.budget.spend()
+        self.patience -= 1
+        if self.patience < 0:
+            raise TooMany
+        least = [self._least_loss(alive, number) if count else 0 for number, count in enumerate(left)]
+        spare = self.slack - loss - sum(one * count for one, count in zip(least, left, strict=True))
+        open_claims: list[tuple[int, int, int]] = []
+        for bit, price in self.priced:
+            if not (used | spared) >> bit & 1:
+                makers = alive & self.claiming.get(bit, 0)
+                if makers:
+                    open_claims.append((bit, price, makers))
+                else:
+                    spare -= price
+        if spare < 0:
+            return
+        kept = 0
+        for number, count in enumerate(left):
+            if count:
+                within = (1 << bisect_right(self.losses, spare + least[number])) - 1
+                kept |= alive & self.of_team[number] & within
+        if kept != alive:
+            open_claims = [(bit, price, makers & kept) for bit, price, makers in open_claims]
+            spare -= sum(price for _, price, makers in open_claims if not makers)
+            if spare < 0:
+                return
+            open_claims = [claim for claim in open_claims if claim[2]]
+        self._branch(kept, left, used, spared, loss, spare, open_claims)
+
+    def _branch(
+        self,
+        alive: int,
+        left: tuple[int, ...],
+        used: int,
+        spared: int,
+        loss: int,
+        spare: int,
+        open_claims: Sequence[tuple[int, int, int]],
+    ) -> None:
+        bit, price, makers = _most_telling(open_claims, spare) if open_claims else (-1, 0, alive)
+        while makers:
+            low = makers & -makers
+            makers ^= low
+            alive ^= low
+            i = low.bit_length() - 1
+            team = self.team_of[i]
+            fewer = (*left[:team], left[team] - 1, *left[team + 1 :])
+            free = alive & ~self._rivals(i)
+            if not fewer[team]:
+                free &= ~self.of_team[team]
+            self.now.append(i)
+            self._next(free, fewer, used | self.routes[i].claim, spared, loss + self.losses[i])
+            self.now.pop()
+        if bit < 0:
+            self._finish(left, used, loss)
+        elif price <= spare:
+            self._next(alive, left, used, spared | 1 << bit, loss + price)
+
+    def _least_loss(self, alive: int, team: int) -> int:
+        """What a train of the team loses at least, be it by staying at home."""
+        routes = alive & self.of_team[team]
+        if not routes:
+            return self.tops[team]
+        return min(self.tops[team], self.losses[(routes & -routes).bit_length() - 1])
+
+    def _rivals(self, i: int) -> int:
+        """Routes that make a claim of this one, itself included."""
+        if not self.rivals[i]:
+            for bit in bits_of(self.routes[i].claim):
+                self.rivals[i] |= self.claiming[bit]
+        return self.rivals[i]
+
+    def _finish(self, left: tuple[int, ...], used: int, loss: int) -> None:
+        """The trains left stay at home, but for the one without a list."""
+        pick: list[Candidate | None] = [None] * len(self.market.offers)
+        for number, team in enumerate(self.teams):
+            routes = [self.routes[i] for i in sorted(self.now) if self.team_of[i] == number]
+            for train, route in zip(team, routes, strict=False):
+                pick[train] = route
+        if self.market.search is not None:
+            assert self.market.unlisted is not None
+            loss += sum(top * count for top, count in zip(self.tops, left, strict=True))
+            pick[self.market.unlisted] = self._search(used, self.market.tops[self.market.unlisted] - self.slack + loss)
+        worth = self.worth(tuple(pick))
+        if worth is not None and worth >= self.least:
+            self.best = tuple(pick)
+            self._demand(worth + self.unit)
+
+    def _search(self, used: int, least: int) -> Candidate | None:
+        """The best route of the train that has no list, the work it took being counted as patience."""
+        assert self.market.search is not None
+        before = self.budget.steps
+        route = self.market.search(used, least)
+        self.patience -= self.budget.steps - before
+        return route
+
+
+def _teams(market: Market) -> list[list[int]]:
+    """Trains that share a list of offers, without the one that has none."""
+    teams: dict[int, list[int]] = {}
+    for train, offers in enumerate(market.offers):
+        if train != market.unlisted:
+            teams.setdefault(id(offers), []).append(train)
+    return list(teams.values())
+
+
+def _most_telling(open_claims: Sequence[tuple[int, int, int]], spare: int) -> tuple[int, int, int]:
+    """The claim that leaves least to try: one that can't be given up, made by few routes; or a dear one."""
+    needed = [claim for claim in open_claims if claim[1] > spare]
+    if needed:
+        return min(needed, key=lambda claim: (claim[2].bit_count(), claim[0]))
+    return min(open_claims, key=lambda claim: (claim[2].bit_count() * 1000 // claim[1], claim[0]))

@@ -1,0 +1,91 @@
+"""Choosing among listed routes where trains may share everything, but what several claim counts only once."""
+
+from collections.abc import Sequence
+
+from railhead.routing.counting.claim_shares import Share, share_of, total
+from railhead.routing.search.budget import Budget, Spent, TooMany
+from railhead.routing.search.candidate import Candidate
+from railhead.routing.select.market import Market, Pick, Scores
+from railhead.routing.select.select_connected import ConnectedSelection, is_worth_while
+from railhead.routing.select.shared_worth import SharedWorth
+
+
+class Shared(SharedWorth):
+    """Trains may share track; what several claim counts once."""
+
+    def choose(self, market: Market, scores: Scores, least: int, budget: Budget) -> tuple[Pick | None, bool]:
+        running = sum(bool(offers) for offers in market.offers)
+        if self.problem.meeting is not None and is_worth_while(running, market.patience):
+            return ConnectedSelection(self, market, scores, least, budget).run()
+        return SharedSelection(self, market, scores, least, budget).run()
+
+
+class SharedSelection:
+    """Branch and bound. The claims of a part of the set at their weight less price, the tops of the trains still to
+    come and all prices together bound the whole set: each claim of the whole is paid for once, or net in a part."""
+
+    def __init__(self, shared: SharedWorth, market: Market, scores: Scores, least: int, budget: Budget) -> None:
+        self.shared = shared
+        self.market = market
+        self.patience = market.patience
+        self.least = least
+        self.budget = budget
+        self.order = sorted(range(len(market.offers)), key=lambda i: (len(market.offers[i]), i))
+        self.offers = [market.offers[i] for i in self.order]
+        self.scores = [scores[i] for i in self.order]
+        self.shares = [
+            [share_of(shared.claims, room, route) for _, route in offers]
+            for room, offers in zip(self.scores, self.offers, strict=True)
+        ]
+        self.net = shared.net(market.prices, market.scale)
+        paid = market.upper - sum(market.tops)
+        self.hope = [paid + sum(market.tops[i] for i in self.order[depth:]) for depth in range(len(self.order) + 1)]
+        self.best: list[Candidate | None] | None = None
+        self.now: list[Candidate | None] = [None] * len(self.order)
+        self.part: list[Share] = []
+
+    def run(self) -> tuple[Pick | None, bool]:
+        done = True
+        try:
+            self._next(0, 0, 0, 0)
+        except (Spent, TooMany):
+            done = False
+        return in_order(self.order, self.best), done
+
+    def _next(self, depth: int, begin: int, flat: int, worth: int) -> None:
+        """`worth` is what the part so far is worth at net weights, flat values included."""
+        self.budget.spend()
+        self.patience -= 1
+        if self.patience < 0:
+            raise TooMany
+        if depth == len(self.offers):
+            whole = self.shared.worth(tuple(self.now), self.scores)
+            if whole is not None and whole >= self.least:
+                self.best = list(self.now)
+                self.least = whole + self.shared.claims.unit
+            return
+        offers, rest, scale = self.offers[depth], self.hope[depth + 1], self.market.scale
+        same = depth + 1 < len(self.offers) and self.offers[depth + 1] is offers
+        for i in range(begin, len(offers)):
+            gain, route = offers[i]
+            if worth + gain + rest < self.least * scale:
+                return
+            # An offer that is passed over took as long as one that is followed.
+            self.budget.spend()
+            share = self.shares[depth][i]
+            self.part.append(share)
+            after = (flat + share.flat) * scale + total(self.part, self.net)
+            if after + rest >= self.least * scale:
+                self.now[depth] = route
+                self._next(depth + 1, i if same else 0, flat + share.flat, after)
+            self.part.pop()
+        if worth + rest >= self.least * scale:
+            self.now[depth] = None
+            self._next(depth + 1, len(offers) if same else 0, flat, worth)
+
+
+def in_order(order: Sequence[int], routes: Sequence[Candidate | None] | None) -> Pick | None:
+    if routes is None:
+        return None
+    placed = dict(zip(order, routes, strict=True))
+    return tuple(placed[i] for i in range(len(placed)))

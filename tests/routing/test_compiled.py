@@ -1,0 +1,72 @@
+"""The compiled search takes the same steps as the pure one and finds the same routes."""
+
+import runpy
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from railhead.routing import Problem, Train, best
+from railhead.routing.search import compiled, train_pool
+from railhead.routing.search.compiled import IS_COMPILED
+from railhead.routing.search.search import Search
+
+from .sketches import EXAMPLES, sketches
+from .test_finder import FAMILIES
+
+needs_compiled = pytest.mark.skipif(not IS_COMPILED, reason="the compiled search is not built, or RAILHEAD_PURE is set")
+
+
+@needs_compiled
+@pytest.mark.parametrize("family", FAMILIES)
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_both_searches_give_the_same_answer_in_the_same_steps(family: str, data: st.DataObject) -> None:
+    sketch = data.draw(sketches(most=9, junctions=True))
+    chosen = data.draw(st.lists(st.sampled_from(FAMILIES[family]), min_size=1, max_size=3))
+    budget = data.draw(st.none() | st.integers(1, 60))
+    countings = {id(one): one[0](sketch) for one in chosen}
+    trains = tuple(Train(f"{i}", countings[id(one)]) for i, one in enumerate(chosen))
+    problem = Problem(sketch.chart, sketch.own, sketch.closed, trains)
+    fast = best(problem, budget)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(train_pool, "new_search", Search)
+        pure = best(problem, budget)
+    assert fast == pure
+
+
+def test_one_made_from_another_source_is_not_used(capsys: pytest.CaptureFixture[str]) -> None:
+    stale = ModuleType("_search")
+    for made_from in ("", "0123456789abcdef"):
+        stale.SOURCE = made_from  # type: ignore[attr-defined]
+        assert not compiled.fresh(stale)
+        assert "built from another version" in capsys.readouterr().err
+    stale.SOURCE = compiled.SOURCE  # type: ignore[attr-defined]
+    assert compiled.fresh(stale)
+    assert capsys.readouterr().err == ""
+
+
+def test_the_fingerprint_is_that_of_the_source(root: Path) -> None:
+    """Whoever changes the compiled search writes the new fingerprint down."""
+    source = (root / "src" / "railhead" / "routing" / "search" / "_search.pyx").read_bytes().replace(b"\r\n", b"\n")
+    assert sha256(source).hexdigest()[:16] == compiled.SOURCE
+
+
+def test_the_compiled_search_is_optional(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it can't be compiled, the installation goes on without it."""
+    pytest.importorskip("Cython")
+    setuptools = pytest.importorskip("setuptools")
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(setuptools, "setup", asked.update)
+    monkeypatch.chdir(root)
+    runpy.run_path("setup.py")
+    assert [module.optional for module in asked["ext_modules"]] == [True]
+
+
+def test_the_source_archive_holds_what_is_compiled(root: Path) -> None:
+    """Cython hands setuptools the C file it made; the source goes along only if the manifest says so."""
+    assert "recursive-include src *.pyx" in (root / "MANIFEST.in").read_text(encoding="utf-8").splitlines()
