@@ -75,10 +75,10 @@ def test_opening_anew_plays_few_actions(game: Game, monkeypatch: pytest.MonkeyPa
     assert shelf.states
     played = 0
 
-    def counting(*args: object) -> object:
+    def counting(*args: object, **how: object) -> object:
         nonlocal played
         played += 1
-        return apply(*args)  # type: ignore[arg-type]
+        return apply(*args, **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr("railhead.server.timeline.apply", counting)
     again = timeline_of(game, shelf)

@@ -20,13 +20,15 @@ S = TypeVar("S", bound=State, covariant=True)
 
 
 class Draft(Generic[S]):
-    __slots__ = ("actor", "events", "state", "title")
+    __slots__ = ("actor", "events", "recorded", "state", "title")
 
     def __init__(self, title: "Title", state: S, actor: Player | None = None) -> None:
         self.title = title
         self.state = state
         self.actor = actor or state.priority
         self.events: list[Event] = []
+        self.recorded = False
+        """What is judged stands in a record already. A rule may then take over what another program has scored."""
 
     def replace(self, **tables: Any) -> None:
         self.state = msgspec.structs.replace(self.state, **tables)

@@ -44,9 +44,13 @@ def options(title: Title, state: State, player: Player | None = None) -> list[Op
     ]
 
 
-def apply(title: Title, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """The position after an action, and what happened. Raises Refused, with the rule, or Malformed."""
+def apply(title: Title, state: State, action: Action, *, recorded: bool = False) -> tuple[State, tuple[Event, ...]]:
+    """The position after an action, and what happened. Raises Refused, with the rule, or Malformed.
+
+    `recorded` says that the action is replayed from a record and not done now.
+    """
     draft: Draft[Any] = Draft(title, state, action.actor)
+    draft.recorded = recorded
     choice, args = _judged(draft, action)
     choice.effect(args)
     settle(draft)

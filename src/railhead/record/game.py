@@ -58,7 +58,7 @@ class Game:
         game = cls(title, begun, [Point(start(title, len(record.players), record.seed))])
         for number, action in enumerate(record.actions):
             try:
-                game.act(action)
+                game._do(action, recorded=True)
             except Refused as error:
                 raise Refused(error.rule, f"action {number}, {action}: {error.reason}") from None
             except Malformed as error:
@@ -95,11 +95,14 @@ class Game:
 
     def act(self, action: Action) -> tuple[Event, ...]:
         """Do it, and say what happened. Raises Refused or Malformed, and then nothing has changed."""
+        return self._do(action, recorded=False)
+
+    def _do(self, action: Action, recorded: bool) -> tuple[Event, ...]:
         here = self._points[-1]
         if action.kind in (UNDO, REDO):
             point = self._moved(here, action)
         else:
-            state, events = apply(self.title, here.state, action)
+            state, events = apply(self.title, here.state, action, recorded=recorded)
             point = played(here, self.version, state, events)
         self._points.append(point)
         self._actions.append(action)

@@ -101,7 +101,7 @@ def replay(game: Recorded) -> Iterator[Step]:
         for part in (raw, *raw.get("auto_actions", ())):
             try:
                 for action in reader.actions(state, part):
-                    state, _ = apply(title, state, action)
+                    state, _ = apply(title, state, action, recorded=True)
                     done.append(action)
             except GameError as error:
                 raise Malformed(f"action {index} ({part.get('type')} of {part.get('entity')}): {error}") from error

@@ -87,10 +87,10 @@ class Timeline:
     def entry_of(self, key: str) -> Entry | None:
         return self._by_key.get(key)
 
-    def judged(self, action: Action, key: str, now: int) -> tuple[Entry, State]:
+    def judged(self, action: Action, key: str, now: int, *, recorded: bool = False) -> tuple[Entry, State]:
         """The entry this action would be, and the State after it. Raises Refused or Malformed."""
         before = self.state
-        after, events = apply(self.title, before, action)
+        after, events = apply(self.title, before, action, recorded=recorded)
         return self._moved(0, key, action, before, after, now, events), after
 
     def replayed(self, action: Action, key: str, now: int) -> tuple[Entry, State]:
@@ -101,7 +101,7 @@ class Timeline:
             case "redo":
                 moves = self.done_again(1, action.actor, key, now)
             case _:
-                return self.judged(action, key, now)
+                return self.judged(action, key, now, recorded=True)
         if not moves:
             raise Refused(action.kind, f"there is nothing to {action.kind}")
         return moves[0]
@@ -210,7 +210,7 @@ class Timeline:
 
     def _played(self, state: State, entry: Entry) -> State:
         try:
-            return apply(self.title, state, entry.action)[0]
+            return apply(self.title, state, entry.action, recorded=True)[0]
         except GameError as error:
             error.add_note(f"entry {entry.seq}: {entry.action}")
             raise

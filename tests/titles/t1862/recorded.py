@@ -33,7 +33,7 @@ def moments(folder: Path, name: str = "46925") -> Iterator[Moment]:
         for part in (entry, *entry.get("auto_actions", ())):
             assert isinstance(state, State1862)
             for action in reader.actions(state, part):
-                state, _ = apply(title, state, action)
+                state, _ = apply(title, state, action, recorded=True)
         assert isinstance(before, State1862)
         assert isinstance(state, State1862)
         yield Moment(entry, before, state)

@@ -3,14 +3,16 @@
 import pytest
 
 from railhead.bots.bot import filled
-from railhead.core.actions import Value
+from railhead.core.actions import Action, Value
 from railhead.core.ids import Spot
+from railhead.core.play import apply
 from railhead.mechanisms.running import routes_from_json
 from railhead.titles.t1862.counting import Yard
 from railhead.titles.t1862.public_chains import chains_of, judged_by_ends
 from railhead.titles.t1862.routes import running
+from railhead.titles.t1862.state import State1862
 from tests.titles.t1862.running import BLUE, ORANGE, PINK, RED, best, city, earned, enr, lynn, named, no_run
-from tests.titles.t1862.table import Table, company
+from tests.titles.t1862.table import Table, company, player
 
 PUBLIC = "18xx.games"
 TO_WELLS = ("C4.0 D3.0", "D3.0 E2.0", "E2.0 D1.0")
@@ -106,10 +108,21 @@ def test_D_13_what_is_left_out_is_chosen_for_the_greatest_sum() -> None:
 
 def test_D_14_recorded_figures_stand() -> None:
     t = enr("2E", ruleset=PUBLIC)
-    t.do("P1", "declare_run", revenue=230, subsidy=30).do("P1", "dividend", payout="withhold")
+    declared = Action(player("P1"), "declare_run", {"revenue": 230, "subsidy": 30})
+    state, _ = apply(t.title, t.state, declared, recorded=True)
+    assert isinstance(state, State1862)
+    t.state = state
+    t.do("P1", "dividend", payout="withhold")
     assert t.state.earned["ENR"] == 230  # type: ignore[index]
     assert t.cash_of("ENR") == 260
     assert enr("2E").refused("P1", "declare_run", revenue=230, subsidy=30).rule == "62-OR-09"
+
+
+@pytest.mark.parametrize("revenue", [0, 230, 10_000])
+def test_D_14_in_a_game_that_is_played_no_figure_stands_by_itself(revenue: int) -> None:
+    t = enr("2E", ruleset=PUBLIC)
+    assert "declare_run" not in t.kinds()
+    assert t.rule("P1", "declare_run", revenue=revenue, subsidy=0) == "62-RUN-04"
 
 
 def test_D_15_trains_may_be_left_out() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from railhead.core.actions import Args, Bounds
-from railhead.core.choices import Amount, Choice, Free
+from railhead.core.choices import Amount, Choice, Free, Guard
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Train
 from railhead.core.reach import full_stops
@@ -61,7 +61,8 @@ class RunPart(Part):
                 Amount(name, lambda a: Bounds(0, MOST_DECLARED), least_rule="62-RUN-04", most_rule="62-RUN-04")
                 for name in ("revenue", "subsidy")
             ]
-            yield Choice("declare_run", "62-RUN-04", declare, amounts, idle=True)
+            stands = Guard("62-RUN-04", d.recorded, "name the routes: figures alone stand only in a recorded game")
+            yield Choice("declare_run", "62-RUN-04", declare, [stands, *amounts], idle=True)
 
     def waits(self, d: Draft[Any], turn: Turn1862) -> bool:
         if turn.over or not runners(d, turn.company):
