@@ -128,12 +128,20 @@ Change = Callable[[dict[str, Any]], object]
 
 
 MISTAKES: dict[str, tuple[Change, str, str]] = {
-    "unknown key of an entry": (lambda b: b["hexes"]["B2"].update(costs=40), "hexes.B2", "unknown field `costs`"),
-    "unknown block": (lambda b: b.update(hexs={}), "file", "unknown field `hexs`"),
-    "missing block": (lambda b: b.pop("phases"), "file", "missing required field `phases`"),
-    "missing key": (lambda b: b["companies"]["AB"].pop("kind"), "companies.AB", "missing required field `kind`"),
-    "text for a number": (lambda b: b["tiles"]["9"].update(count="two"), "tiles.9.count", "Expected `int | null`"),
-    "number as text": (lambda b: b["trains"][0].update(cost="80"), "trains.2.cost", "Expected `int`, got `str`"),
+    "unknown key of an entry": (lambda b: b["hexes"]["B2"].update(costs=40), "hexes.B2", "no key 'costs'"),
+    "unknown block": (lambda b: b.update(hexs={}), "file", "no key 'hexs'"),
+    "missing block": (lambda b: b.pop("phases"), "file", "phases is missing"),
+    "missing key": (lambda b: b["companies"]["AB"].pop("kind"), "companies.AB", "kind is missing"),
+    "text for a number": (
+        lambda b: b["tiles"]["9"].update(count="two"),
+        "tiles.9.count",
+        "must be a whole number or nothing, not a text",
+    ),
+    "number as text": (
+        lambda b: b["trains"][0].update(cost="80"),
+        "trains.2.cost",
+        "must be a whole number, not a text",
+    ),
     "wrong type in a list": (lambda b: b["trains"].append("4"), "trains.2", "is not a mapping"),
     "list for a mapping": (lambda b: b.update(hexes=["A1"]), "hexes", "is not a mapping"),
     "mapping for a list": (lambda b: b.update(phases={"2": {}}), "phases", "is not a list"),
@@ -149,21 +157,33 @@ MISTAKES: dict[str, tuple[Change, str, str]] = {
     "value of a stop": (
         lambda b: b["hexes"]["B2"].update(stops=[{"city": "x"}]),
         "hexes.B2.shape.stops[0].value",
-        "Expected `int | object`",
+        "must be a whole number or a mapping of names to values, not a text",
     ),
     "unknown colour": (lambda b: b["tiles"]["9"].update(colour="pink"), "tiles.9.shape.colour", "'pink'"),
     "no colour": (lambda b: b["tiles"]["9"].pop("colour"), "tiles.9", "has no colour"),
     "a hex with a tile's key": (
         lambda b: b["hexes"]["B4"].update(colour="green"),
         "hexes.B4",
-        "unknown field `colour`",
+        "no key 'colour'",
     ),
     "edge of a word": (lambda b: b["hexes"]["B2"]["edges"].update({"0": "shut"}), "hexes.B2.edges[...]", "'shut'"),
-    "edge by a word": (lambda b: b["hexes"]["B2"]["edges"].update(top="open"), "hexes.B2.edges", "Expected `int`"),
+    "edge by a word": (
+        lambda b: b["hexes"]["B2"]["edges"].update(top="open"),
+        "hexes.B2.edges",
+        "must be a whole number",
+    ),
     "unknown orientation": (lambda b: b["grid"].update(orientation="round"), "grid.orientation", "'round'"),
     "kind of market": (lambda b: b["markets"]["line"].update(kind="heap"), "markets.line.kind", "'heap'"),
     "name of a hex": (lambda b: b["hexes"].update(b2={}), "hexes.b2", "'b2' is not the name of a hex"),
-    "players by name": (lambda b: b["players"].update(three={"cash": 1}), "players.three", "missing required"),
+    "a cost below nothing": (lambda b: b["hexes"]["B2"].update(cost=-40), "hexes.B2.cost", "must be at least 0"),
+    "a seventh edge": (lambda b: b["hexes"]["B2"]["edges"].update({"6": "open"}), "hexes.B2.edges", "at most 5"),
+    "a price below nothing": (lambda b: b["trains"][0].update(cost=-1), "trains.2.cost", "must be at least 0"),
+    "where to read from": (lambda b: b.update(file="/dev/zero"), "file", "there is no key 'file' here"),
+    "what the reader keeps": (lambda b: b.update(all_hexes={}), "file", "there is no key 'all_hexes' here"),
+    "scenarios in a list": (lambda b: b.update(scenarios=["small"]), "scenarios", "is not a mapping"),
+    "an odd title": (lambda b: b.update(title=["1800"]), "title", "must be a text, not a list"),
+    "an odd home": (lambda b: b["companies"]["AB"].update(home=5), "companies.AB.home", "must be a list"),
+    "players by name": (lambda b: b["players"].update(three={"cash": 1}), "players.three", "is missing"),
 }
 
 

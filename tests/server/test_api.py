@@ -238,7 +238,7 @@ def test_game_on_a_board_file_of_ones_own(either: TestClient, root: Path) -> Non
     broken = {"title": "1861", "players": NAMES, "board": {"name": "x.yaml", "text": "title: 1861\nhexes: {}\n"}}
     assert guest.post("/api/games", broken).status_code == 400
     endless = {"title": "1861", "players": NAMES, "board": {"name": "x.yaml", "text": "a: &a [1]\nb: [*a, *a]\n"}}
-    assert "aliases" in guest.post("/api/games", endless).json()["message"]
+    assert "no anchors" in guest.post("/api/games", endless).json()["message"]
 
 
 @pytest.mark.parametrize(

@@ -38,13 +38,21 @@ def _titles() -> list[str]:
 
 
 def _reports(board: str) -> Iterator[tuple[str, "Report"]]:
-    """A board and each of its scenarios."""
+    """A board and each of its scenarios; a file of one's own also beside the title it corrects."""
     from railhead.core.board import read_board, scenarios_of
+    from railhead.titles import board_file
     from railhead.titles.check import check_board
+    from railhead.titles.own_board import differences
 
     file = _file(board)
     for scenario in scenarios_of(file) or ("",):
-        yield f"{board} {scenario}".strip(), check_board(read_board(file, scenario))
+        read = read_board(file, scenario)
+        report = check_board(read)
+        if board not in _titles() and read.title in _titles():
+            standard = board_file(read.title)
+            known = scenario if scenario in scenarios_of(standard) else ""
+            report.problems += [": ".join(found) for found in differences(read, read_board(standard, known))]
+        yield f"{board} {scenario}".strip(), report
 
 
 def _file(board: str) -> Path:

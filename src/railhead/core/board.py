@@ -5,24 +5,31 @@ one title has stand in `figures`, which the title itself decodes, or in the `abo
 Every block may carry a `source`; `reconstructed` in it marks what no published source settles.
 """
 
+import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
-import yaml
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from railhead.core.errors import BoardError
 from railhead.core.hexes import Grid
 from railhead.core.ids import Company, Hex, Private, Spot, Tile, TrainType
+from railhead.core.reading import Unreadable, read_yaml
+from railhead.core.schema_words import Misfit, converted
 from railhead.core.tiles import Colour, Shape, Stop, StopKind, parse_segment
 
 Made = TypeVar("Made")
 Scalar = bool | int | str
 Fact = Scalar | list[Scalar] | dict[str, Scalar | list[Scalar]]
-Side = Literal["impassable", "open"] | int
+Money = Annotated[int, Meta(ge=0, le=1_000_000)]
+Count = Annotated[int, Meta(ge=0, le=1_000)]
+Percent = Annotated[int, Meta(ge=1, le=100)]
+Edge = Annotated[int, Meta(ge=0, le=5)]
+Cell = Annotated[str, Meta(pattern=r"^\S+( \S+)*$")]
+Side = Literal["impassable", "open"] | Money
 """A hexside: closed, open although nothing lies beyond, or the cost of crossing it."""
 
 
@@ -39,10 +46,10 @@ class HexEntry(Entry, frozen=True, kw_only=True):
     shape: Shape
     """Written in the file as `preprinted` (the colour), `stops`, `track` and `label`."""
     name: str = ""
-    cost: int | dict[str, int] = 0
+    cost: Money | dict[str, Money] = 0
     """Of the first tile; by gauge where the gauges differ."""
     terrain: str | tuple[str, ...] = ""
-    edges: dict[int, Side] = field(default_factory=dict)
+    edges: dict[Edge, Side] = field(default_factory=dict)
     reserved: tuple[Company, ...] = ()
     """Companies for which a space is kept beyond their homes."""
     blocked_by: tuple[Private, ...] = ()
@@ -52,11 +59,11 @@ class HexEntry(Entry, frozen=True, kw_only=True):
 
 class TileEntry(Entry, frozen=True, kw_only=True):
     shape: Shape
-    count: int | None = None
+    count: Count | None = None
     """None: as many as needed."""
     upgrades: tuple[Tile, ...] = ()
     only_at: tuple[Hex, ...] = ()
-    cost: int = 0
+    cost: Money = 0
     """Paid when this tile is upgraded."""
     reserved: tuple[Company, ...] = ()
 
@@ -66,19 +73,19 @@ class MarketEntry(Entry, frozen=True, kw_only=True):
     The words `up` and `down` are arrows. A zig-zag market is one row in rising order."""
 
     kind: Literal["grid", "line", "zigzag"]
-    rows: tuple[tuple[str | None, ...], ...]
+    rows: tuple[tuple[Cell | None, ...], ...]
     legend: dict[str, str] = field(default_factory=dict)
 
 
 class PlayersEntry(Entry, frozen=True, kw_only=True):
-    cash: int
-    certificate_limit: int
+    cash: Money
+    certificate_limit: Count
 
 
 class TrainEntry(Entry, frozen=True, kw_only=True):
     name: TrainType
-    cost: int
-    count: int | None = None
+    cost: Money
+    count: Count | None = None
     run: dict[str, Fact] = field(default_factory=dict)
     """How the train counts; the title reads it."""
     rusts_on: TrainType | None = None
@@ -90,11 +97,11 @@ class TrainEntry(Entry, frozen=True, kw_only=True):
 class PhaseEntry(Entry, frozen=True, kw_only=True):
     name: str
     tiles: tuple[Colour, ...]
-    train_limit: dict[str, int] = field(default_factory=dict)
+    train_limit: dict[str, Count] = field(default_factory=dict)
     """By kind of company; a kind that is absent has none."""
     offboard: str = ""
     """Which of an off-board area's values counts."""
-    operating_rounds: int = 1
+    operating_rounds: Annotated[int, Meta(ge=1, le=10)] = 1
     allows: tuple[str, ...] = ()
     """What may be done in this phase, in the title's words."""
     events: tuple[str, ...] = ()
@@ -106,10 +113,10 @@ class CompanyEntry(Entry, frozen=True, kw_only=True):
     kind: str
     home: tuple[Spot, ...] = ()
     """Spots such as H8.1: the second stop of H8. A hex with one stop may be written bare."""
-    tokens: int
+    tokens: Annotated[int, Meta(ge=0, le=50)]
     colour: str
     """A web colour, the picture's only."""
-    shares: tuple[int, ...] = ()
+    shares: tuple[Percent, ...] = ()
     """Percent of each certificate, the director's first."""
     public_id: str = ""
     """Its id in games recorded elsewhere."""
@@ -126,9 +133,9 @@ def number_in(about: Mapping[str, Any], name: str) -> int:
 
 class PrivateEntry(Entry, frozen=True, kw_only=True):
     name: str
-    face: int
-    income: int = 0
-    minimum_bid: int = 0
+    face: Money
+    income: Money = 0
+    minimum_bid: Money = 0
     closes: str | None = None
     power: str = ""
     """What else it does for its owner, or bars, as a player is told."""
@@ -150,6 +157,17 @@ class OptionEntry(Entry, frozen=True, kw_only=True):
     excludes: tuple[str, ...] = ()
 
 
+class BoardFile(Struct, frozen=True):
+    """A board file that has been read: what its owner calls it, and its text."""
+
+    name: str
+    text: str
+
+    @property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
 class Board(Entry, frozen=True, kw_only=True):
     title: str
     name: str
@@ -159,8 +177,8 @@ class Board(Entry, frozen=True, kw_only=True):
     tiles: dict[Tile, TileEntry]
     markets: dict[str, MarketEntry]
     """The first is the one played unless an option names another."""
-    players: dict[int, PlayersEntry]
-    bank: int | None
+    players: dict[Annotated[int, Meta(ge=1, le=12)], PlayersEntry]
+    bank: Money | None
     """None: unlimited."""
     trains: tuple[TrainEntry, ...]
     phases: tuple[PhaseEntry, ...]
@@ -174,33 +192,43 @@ class Board(Entry, frozen=True, kw_only=True):
     sources: dict[str, str] = field(default_factory=dict)
     """Where a whole block comes from, unless an entry says otherwise."""
     file: str = ""
-    """Where it was read from, for messages."""
+    """What the file is called, for messages; never a place to read from."""
+    all_hexes: dict[Hex, HexEntry] = field(default_factory=dict)
+    """Those of the whole file, also where the scenario leaves some out."""
 
     def figures_as(self, shape: type[Made]) -> Made:
         """The title's own figures, checked against the title's own schema."""
         return _converted(self.figures, shape, self.file, "figures")
 
 
-def read_board(path: Path, scenario: str = "") -> Board:
+def read_board(source: "Path | BoardFile", scenario: str = "") -> Board:
     """The board in a file, with the patch of a scenario (RFC 7386) merged over it. Raises BoardError."""
-    file = str(path)
-    raw = _loaded(path)
-    scenarios = raw.pop("scenarios", {})
-    if scenario:
-        if scenario not in scenarios:
-            raise BoardError(file, "scenarios", f"has no scenario {scenario!r}")
-        raw = _merged(raw, scenarios[scenario])
-    made: dict[str, Any] = {"file": file}
+    file = opened(source)
+    raw = _loaded(file)
+    scenarios = _scenarios(file.name, raw)
+    raw.pop("scenarios", None)
+    board = _made(file.name, raw)
+    if not scenario:
+        return board
+    if scenario not in scenarios:
+        raise BoardError(file.name, "scenarios", f"has no scenario {scenario!r}")
+    return msgspec.structs.replace(_made(file.name, _merged(raw, scenarios[scenario])), all_hexes=board.hexes)
+
+
+def _made(file: str, raw: dict[str, Any]) -> Board:
+    made: dict[str, Any] = {}
     for block, content in raw.items():
+        if block in _NOT_WRITTEN:
+            raise BoardError(file, "file", f"there is no key {block!r} here")
         if block in _NAMED_BLOCKS:
             made[block] = _named_entries(file, block, content)
         elif block in _LISTED_BLOCKS:
             made[block] = _listed_entries(file, block, content)
         else:
             made[block] = content
-    board = _converted(made, Board, file, "")
+    board = msgspec.structs.replace(_converted(made, Board, file, ""), file=file)
     _place_all(board)
-    return board
+    return msgspec.structs.replace(board, all_hexes=board.hexes)
 
 
 def _place_all(board: Board) -> None:
@@ -211,48 +239,49 @@ def _place_all(board: Board) -> None:
             raise BoardError(board.file, f"hexes.{name}", str(error)) from None
 
 
-def scenarios_of(path: Path) -> tuple[str, ...]:
-    """Names of the scenarios a board file has, in its order."""
-    return tuple(_loaded(path).get("scenarios", {}))
-
-
-def _loaded(path: Path) -> dict[str, Any]:
+def opened(source: "Path | BoardFile") -> BoardFile:
+    """What is in a file. Raises BoardError."""
+    if isinstance(source, BoardFile):
+        return source
     try:
-        raw = _parsed(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise BoardError(str(path), "file", f"can't be read: {error}") from None
-    except yaml.MarkedYAMLError as error:
-        where = f"line {error.problem_mark.line + 1}" if error.problem_mark else "file"
-        raise BoardError(str(path), where, str(error.problem)) from None
-    except yaml.YAMLError as error:
-        raise BoardError(str(path), "file", f"is no YAML: {error}") from None
+        return BoardFile(str(source), source.read_bytes().decode())
+    except OSError as error:
+        raise BoardError(str(source), "file", f"can't be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BoardError(str(source), "file", "can't be read: it is no text in UTF-8") from None
+
+
+def scenarios_of(source: "Path | BoardFile") -> tuple[str, ...]:
+    """Names of the scenarios a board file has, in its order."""
+    file = opened(source)
+    return tuple(_scenarios(file.name, _loaded(file)))
+
+
+def _scenarios(file: str, raw: dict[str, Any]) -> dict[str, Any]:
+    found = raw.get("scenarios", {})
+    if not isinstance(found, dict):
+        raise BoardError(file, "scenarios", "is not a mapping of names to patches")
+    return found
+
+
+def _loaded(file: BoardFile) -> dict[str, Any]:
+    try:
+        raw = _parsed(file.text)
+    except Unreadable as error:
+        raise BoardError(file.name, error.where, error.problem) from None
     if not isinstance(raw, dict):
-        raise BoardError(str(path), "file", "is not a mapping")
+        raise BoardError(file.name, "file", "is not a mapping")
     return dict(raw)
 
 
 @lru_cache(maxsize=16)
 def _parsed(text: str) -> Any:
     """A file is asked for its scenarios and read for each of them: parsing is most of the work."""
-    return yaml.load(text, Loader=_Loader)
+    return read_yaml(text)
 
 
-class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """YAML with every key a string, so that tile 57 and tile "57" are one."""
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[str, Any]:
-        made: dict[str, Any] = {}
-        for key, value in node.value:
-            name = str(key.value)
-            if name in made:
-                raise yaml.constructor.ConstructorError(None, None, f"{name!r} stands twice", key.start_mark)
-            made[name] = self.construct_object(value, deep=True)
-        return made
-
-
-_Loader.add_constructor("tag:yaml.org,2002:map", lambda loader, node: loader.construct_mapping(node))
-
-
+_NOT_WRITTEN = ("file", "all_hexes")
+"""What the reader knows of a board; nothing in a document may say it."""
 _NAMED_BLOCKS: dict[str, type[Entry]] = {
     "hexes": HexEntry,
     "tiles": TileEntry,
@@ -348,13 +377,6 @@ def _merged(base: Any, patch: Any) -> Any:
 
 def _converted(raw: Any, shape: type[Made], file: str, where: str) -> Made:
     try:
-        return msgspec.convert(raw, shape, str_keys=True)
-    except msgspec.ValidationError as error:
-        raise _located(file, where, error) from None
-
-
-def _located(file: str, within: str, error: msgspec.ValidationError) -> BoardError:
-    """msgspec says "Expected `int`, got `str` - at `$.stops[0].value`", or "at `key` in `$.edges`": split that."""
-    problem, _, path = str(error).partition(" - at ")
-    inside = path.partition("$")[2].strip("`").removeprefix(".")
-    return BoardError(file, ".".join(part for part in (within, inside) if part) or "file", problem)
+        return converted(raw, shape)
+    except Misfit as error:
+        raise BoardError(file, ".".join(filter(None, (where, error.where))) or "file", error.problem) from None

@@ -5,13 +5,14 @@ A piece of track joins two *ends*: 0 to 5 are the edges of the hex, 6 and above 
 
 import re
 from functools import cache
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from railhead.core.ids import Tile
 
 Colour = Literal["white", "yellow", "green", "brown", "grey", "red", "blue"]
+Worth = Annotated[int, Meta(ge=0, le=10_000)]
 StopKind = Literal["city", "town", "offboard", "junction"]
 
 FIRST_STOP = 6
@@ -67,8 +68,8 @@ class Stop(Struct, frozen=True):
     """A place trains call at. `value` is a number, or for places that change with the phase one for each colour."""
 
     kind: StopKind
-    value: int | dict[str, int]
-    slots: int = 0
+    value: Worth | dict[str, Worth]
+    slots: Annotated[int, Meta(ge=0, le=12)] = 0
     area: str = ""
     """Stops with the same area are one place wherever they lie."""
 

@@ -1,14 +1,14 @@
 """A record: all that is needed to play a game again, and how it is written as JSON (docs/records.md)."""
 
-import hashlib
 from collections.abc import Iterable
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct, field
 
 from railhead.core.actions import Action, action_from_json, action_to_json
+from railhead.core.board import BoardFile, opened
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue, Title
 from railhead.titles import edition_of, load
@@ -62,11 +62,12 @@ def new_record(
     players: tuple[str, ...],
     options: dict[str, OptionValue] | None = None,
     seed: int = 0,
-    board: Path | None = None,
+    board: Path | BoardFile | None = None,
 ) -> Record:
     """A record with nothing played yet. Raises Malformed for what the title does not have."""
-    complete = load(title, len(players), options, board).options
-    own = None if board is None else OwnBoard(board.name, _digest(board))
+    file = None if board is None else opened(board)
+    complete = load(title, len(players), options, file).options
+    own = None if file is None else OwnBoard(PurePath(file.name).name, file.sha256)
     record = Record(title=title, edition=edition_of(title), players=players, options=complete, seed=seed, board=own)
     return record_from_json(record_to_json(record))
 
@@ -76,21 +77,22 @@ def with_actions(record: Record, actions: Iterable[Action]) -> Record:
     return msgspec.structs.replace(record, actions=tuple(actions))
 
 
-def title_of(record: Record, board: Path | None = None) -> Title:
+def title_of(record: Record, board: Path | BoardFile | None = None) -> Title:
     """The title a record is played with; `board` is where its own board file lies, if it names one.
 
     Raises Malformed if the title, its edition, an option or the board file is not the one there is.
     """
     if record.edition != (edition := edition_of(record.title)):
         raise Malformed(f"this is a game of {record.title} in edition {record.edition!r}; only {edition!r} is known")
+    file = None if board is None else opened(board)
     if record.board is None:
-        if board is not None:
-            raise Malformed(f"this game is not played on a board file of its own, but {board.name} was given")
-    elif board is None:
+        if file is not None:
+            raise Malformed(f"this game is not played on a board file of its own, but {file.name} was given")
+    elif file is None:
         raise Malformed(f"this game is played on the board file {record.board.name}: say where it is")
-    elif _digest(board) != record.board.sha256:
-        raise Malformed(f"{board.name} is not the board file this game was begun with")
-    return load(record.title, len(record.players), record.options, board)
+    elif file.sha256 != record.board.sha256:
+        raise Malformed(f"{file.name} is not the board file this game was begun with")
+    return load(record.title, len(record.players), record.options, file)
 
 
 def record_to_json(record: Record) -> bytes:
@@ -140,13 +142,6 @@ def _check_names(names: tuple[str, ...]) -> None:
             raise Malformed(f"a player's name has 1 to {LONGEST_NAME} letters: {name!r}")
     if len(set(names)) < len(names):
         raise Malformed(f"two players bear one name: {', '.join(names)}")
-
-
-def _digest(board: Path) -> str:
-    try:
-        return hashlib.sha256(board.read_bytes()).hexdigest()
-    except OSError as error:
-        raise Malformed(f"the board file can't be read: {error}") from None
 
 
 def _json(value: Any) -> str:

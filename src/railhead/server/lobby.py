@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from railhead.core.actions import Action
+from railhead.core.board import BoardFile
 from railhead.core.errors import GameError, Malformed, Refused, Stale
 from railhead.core.ids import Player
 from railhead.core.state import State
@@ -17,7 +18,7 @@ from railhead.record.record import OwnBoard, Record, title_of
 from railhead.server.clock import now
 from railhead.server.imports import read_game, setup_of
 from railhead.server.passes import ACTION, ROUND, may_order
-from railhead.server.setup import Setup, begun, check_names, is_id, row, with_file
+from railhead.server.setup import Setup, begun, check_names, is_id, row
 from railhead.server.snapshots import GameSnapshots, encoded
 from railhead.server.store import ALL, Kept, StandingPass, Store
 from railhead.server.table import TABLE, Moves, Table
@@ -113,7 +114,7 @@ class Lobby:
     def create(self, setup: Setup, host: Visitor) -> Table:
         record, title = begun(setup)
         if setup.board is not None:
-            self.store.put_board(setup.board.sha256, setup.board.name, setup.board.text)
+            self.store.put_board(setup.board.file.sha256, setup.board.name, setup.board.text)
         return self._add(row(record, title, setup, host.hash), setup, host, [])
 
     def bring(self, raw: bytes, host: Visitor) -> Table:
@@ -224,7 +225,7 @@ class Lobby:
             return title_of(record), ""
         name, text = self.store.board(kept.board)
         own = msgspec.structs.replace(record, board=OwnBoard(name, kept.board))
-        return with_file(name, text, lambda file: title_of(own, file)), name
+        return title_of(own, BoardFile(name, text)), name
 
     def _remember(self, table: Table) -> Table:
         with self._guard:

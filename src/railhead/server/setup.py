@@ -1,19 +1,15 @@
 """Setting up a table: what the host says, and what comes of it."""
 
-import hashlib
 import secrets
-import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
 import msgspec
-import yaml
 from msgspec import Meta, Struct, field
 
 from railhead.bots import bot_named
-from railhead.core.board import Board, read_board
+from railhead.core.board import Board, BoardFile, read_board
 from railhead.core.errors import GameError, Malformed
 from railhead.core.ids import Holder, Player
 from railhead.core.play import actors, start
@@ -23,7 +19,6 @@ from railhead.server.clock import now
 from railhead.server.store import ALL, Chair, Kept
 from railhead.titles import TITLES, board_file
 
-T = TypeVar("T")
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that look alike."""
@@ -37,8 +32,8 @@ class BoardText(Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=400_000)]
 
     @property
-    def sha256(self) -> str:
-        return hashlib.sha256(self.text.encode()).hexdigest()
+    def file(self) -> BoardFile:
+        return BoardFile(self.name, self.text)
 
 
 class Seating(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -114,22 +109,9 @@ def begun(setup: Setup) -> tuple[Record, Title]:
     if setup.board is None:
         record = new_record(setup.title, names, setup.options, seed)
         return record, title_of(record)
-    check_board(setup.board.text)
-    board = setup.board
-
-    def make(file: Path) -> tuple[Record, Title]:
-        made = new_record(setup.title, names, setup.options, seed, file)
-        title = title_of(made, file)
-        start(title, len(names), seed)
-        return made, title
-
-    try:
-        return with_file(board.name, board.text, make)
-    except GameError:
-        raise
-    except Exception as error:
-        # A board file can be well formed and yet lack what the title's rules count on, in ways nobody can list.
-        raise Malformed(f"{board.name} can't be played as {setup.title}: {error!r}") from error
+    file = setup.board.file
+    record = new_record(setup.title, names, setup.options, seed, file)
+    return record, title_of(record, file)
 
 
 def check_title(name: str, error: type[GameError] = Malformed) -> str:
@@ -148,24 +130,6 @@ def check_names(names: Iterable[str]) -> None:
 
 def is_id(text: str) -> bool:
     return len(text) == _ID_LENGTH and set(text) <= set(_ID_LETTERS)
-
-
-def check_board(text: str) -> None:
-    """Aliases let a small file stand for an endless one; no board needs them."""
-    try:
-        for token in yaml.scan(text):
-            if isinstance(token, yaml.AliasToken):
-                raise Malformed("a board file has no aliases (*name)")
-    except (yaml.YAMLError, RecursionError) as error:
-        raise Malformed(f"this is no board file: {error}") from None
-
-
-def with_file(name: str, text: str, use: Callable[[Path], T]) -> T:
-    """Something that needs the board file as a file."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / (Path(name).name or "board.yaml")
-        path.write_bytes(text.encode())
-        return use(path)
 
 
 def row(record: Record, title: Title, setup: Setup, host: str) -> Kept:

@@ -6,10 +6,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from railhead.core.board import Board, read_board, scenarios_of
-from railhead.core.errors import Malformed
+from railhead.core.board import Board, BoardFile, opened, read_board, scenarios_of
+from railhead.core.errors import BoardError, Malformed
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.running import Runs
+from railhead.titles.check import unplayable
+from railhead.titles.own_board import check_own
 
 TITLES = ("1861", "1862", "1890", "1853", "1863")
 """Those that can be played. Adding one is adding its folder and its name here."""
@@ -36,7 +38,7 @@ def runs_of(title: Title) -> Runs[Any]:
 
 
 def load(
-    title: str, players: int, options: Mapping[str, OptionValue] | None = None, board: Path | None = None
+    title: str, players: int, options: Mapping[str, OptionValue] | None = None, board: Path | BoardFile | None = None
 ) -> Title:
     """A title ready for so many players. Options not named take their defaults. `board` replaces the board file.
 
@@ -45,7 +47,7 @@ def load(
     _check_known(title)
     named = tuple(sorted((options or {}).items()))
     # A file of one's own may have changed since it was last read.
-    return _remembered(title, players, named) if board is None else _composed(title, players, named, board)
+    return _remembered(title, players, named) if board is None else _own(title, players, named, opened(board))
 
 
 def _check_known(title: str) -> None:
@@ -55,11 +57,20 @@ def _check_known(title: str) -> None:
 
 @lru_cache(maxsize=32)
 def _remembered(title: str, players: int, options: Options) -> Title:
-    return _composed(title, players, options, board_file(title))
+    return _composed(title, players, options, read_board(board_file(title), _scenario(title, dict(options))))
 
 
-def _composed(title: str, players: int, options: Options, file: Path) -> Title:
-    board = read_board(file, _scenario(file, dict(options)))
+def _own(title: str, players: int, options: Options, file: BoardFile) -> Title:
+    """A title on a board of one's own, whose figures anybody may have written."""
+    scenario = _scenario(title, dict(options))
+    board = read_board(file, scenario)
+    check_own(board, read_board(board_file(title), scenario))
+    for problem in unplayable(board):
+        raise BoardError(file.name, *problem.split(": ", 1))
+    return _composed(title, players, options, board)
+
+
+def _composed(title: str, players: int, options: Options, board: Board) -> Title:
     if players not in board.players:
         counts = sorted(board.players)
         raise Malformed(f"{title} is for {counts[0]} to {counts[-1]} players, not {players}")
@@ -67,8 +78,9 @@ def _composed(title: str, players: int, options: Options, file: Path) -> Title:
     return composed
 
 
-def _scenario(file: Path, options: Mapping[str, OptionValue]) -> str:
+def _scenario(title: str, options: Mapping[str, OptionValue]) -> str:
     """The scenario to be played, of a title that has several: it decides how the board file is read."""
+    file = board_file(title)
     known = scenarios_of(file)
     if not known:
         return ""

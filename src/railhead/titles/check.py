@@ -47,6 +47,13 @@ def check_board(board: Board) -> Report:
     return report
 
 
+def unplayable(board: Board) -> Iterator[str]:
+    """What is wrong with a board as far as play goes: all but the totals, which only say what was counted."""
+    for proof in PROOFS.values():
+        if proof is not wrong_totals:
+            yield from proof(board)
+
+
 def doubtful(board: Board) -> Iterator[str]:
     """Every source or note with a word of doubt, and where it stands."""
     for block, text in board.sources.items():

@@ -46,14 +46,19 @@ def _wrong_examples(board: Board) -> Iterator[str]:
     neighbours, distances = board.about.get("neighbours", {}), board.about.get("distances", {})
     if isinstance(neighbours, dict):
         for name, given in neighbours.items():
+            if name not in board.hexes:
+                yield f"about.neighbours: {name} is no hex of the map"
+                continue
             found = " ".join(by_the_side(board, Hex(name), edge) or "-" for edge in range(6))
             if found != given:
                 yield f"about.neighbours: those of {name} are {found}, not {given}"
     if isinstance(distances, dict):
         for pair, given in distances.items():
-            a, b = map(Hex, pair.split())
-            if board.grid.distance(a, b) != given:
-                yield f"about.distances: {pair} is {board.grid.distance(a, b)}, not {given}"
+            ends = [Hex(name) for name in pair.split()]
+            if len(ends) != 2 or not set(ends) <= set(board.hexes):
+                yield f"about.distances: {pair!r} does not name two hexes of the map"
+            elif board.grid.distance(*ends) != given:
+                yield f"about.distances: {pair} is {board.grid.distance(*ends)}, not {given}"
 
 
 def closed_sides(board: Board, name: Hex) -> frozenset[int]:

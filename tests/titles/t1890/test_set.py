@@ -5,7 +5,7 @@ import pytest
 from railhead.core.board import read_board
 from railhead.core.errors import Malformed
 from railhead.core.ids import Hex
-from railhead.titles import _composed, board_file
+from railhead.titles import board_file, load
 from railhead.titles.t1890.blocks import blocked
 from tests.titles.t1890.table import Table, title_for
 
@@ -13,7 +13,7 @@ FILE = board_file("1890")
 
 
 def composed(players: int, **options: str | int | bool) -> object:
-    return _composed("1890", players, tuple(sorted(options.items())), FILE)
+    return load("1890", players, options)
 
 
 def test_90_SET_01_two_to_four_or_two_to_seven_players() -> None:

@@ -1,11 +1,10 @@
 """The table laid out (book 4): seats, cash, certificates, homes kept; the boards of options."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import msgspec
 
-from railhead.core.board import Board, PhaseEntry, TrainEntry, read_board
+from railhead.core.board import Board, PhaseEntry, TrainEntry
 from railhead.core.draft import Draft
 from railhead.core.state import Round
 from railhead.core.title import OptionValue, Title
@@ -105,6 +104,5 @@ def _without_minors(board: Board) -> Board:
 
 def _with_chubu(board: Board) -> Board:
     """The off-board area of the whole map, which scenario B leaves out."""
-    whole = read_board(Path(board.file)).hexes
-    area = {name: entry for name, entry in whole.items() if any(stop.area for stop in entry.shape.stops)}
+    area = {name: entry for name, entry in board.all_hexes.items() if any(stop.area for stop in entry.shape.stops)}
     return msgspec.structs.replace(board, hexes={**board.hexes, **area})
