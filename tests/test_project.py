@@ -66,11 +66,13 @@ def test_lock_has_every_requirement_and_every_hash(root: Path, project: dict[str
     groups = project["dependency-groups"]
     wanted = [
         *project["project"]["dependencies"],
+        *(wish for extra in project["project"]["optional-dependencies"].values() for wish in extra),
         *project["build-system"]["requires"],
         *groups["build"],
         *groups["dev"],
     ]
     names = {re.split(r"[<>=!~\[; ]", wish, maxsplit=1)[0].lower() for wish in wanted if isinstance(wish, str)}
+    names -= {project["project"]["name"]}
     locked = re.findall(r"^([\w.-]+)==\S+.*\\\n +--hash=", lock, re.MULTILINE)
     assert names <= set(locked)
     assert len(locked) == lock.count("==") - lock.count(" == ")

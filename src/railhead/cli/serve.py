@@ -3,6 +3,7 @@
 import argparse
 import os
 import socket
+from importlib import import_module
 from pathlib import Path
 
 from railhead.cli.arguments import Commands, whole
@@ -21,9 +22,10 @@ def add(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    import uvicorn
-
     from railhead.server.settings import DATA, DATABASE, from_environment
+
+    _check_installed("railhead.server.app", "uvicorn", lacking="the server", extra="server")
+    import uvicorn
 
     if args.data is not None:
         # Workers are processes of their own and read their settings from the environment.
@@ -31,6 +33,8 @@ def run(args: argparse.Namespace) -> int:
     settings = from_environment()
     if args.workers > 1 and settings.address.startswith("sqlite"):
         raise Malformed(f"several workers share games through PostgreSQL: set {DATABASE}=postgresql://…")
+    if settings.address.startswith("postgresql"):
+        _check_installed("psycopg", lacking="the driver of PostgreSQL", extra="postgres")
     if not settings.database:
         settings.data.mkdir(parents=True, exist_ok=True)
     _check_free(args.host, args.port)
@@ -47,6 +51,17 @@ def run(args: argparse.Namespace) -> int:
         timeout_graceful_shutdown=2,
     )
     return 0
+
+
+def _check_installed(*modules: str, lacking: str, extra: str) -> None:
+    """Raises Malformed if what an extra brings is not there. A fault of our own stays one."""
+    try:
+        for module in modules:
+            import_module(module)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "railhead":
+            raise
+        raise Malformed(f"{lacking} is not installed: pip install 'railhead[{extra}]'") from None
 
 
 def _check_free(host: str, port: int) -> None:
