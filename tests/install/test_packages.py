@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import cast
 from zipfile import ZipFile
 
-from railhead.routing.twin import IS_COMPILED
+from railhead.routing.search.compiled import IS_COMPILED
 from tests.install.environments import Environment, Packages, checked, fetched, metadata_of, run, served
 
 
@@ -60,7 +60,7 @@ GAME = """
 from random import Random
 import railhead, sys
 from railhead.bots import bot_named
-from railhead.routing.twin import IS_COMPILED
+from railhead.routing.search.compiled import IS_COMPILED
 game, bot, chance = railhead.new("1861", ["Ann", "Bob", "Cleo"], seed=3), bot_named("random"), Random(3)
 while not game.is_finished:
     game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
@@ -72,7 +72,7 @@ print(IS_COMPILED, game.state.finished)
 def test_the_engine_alone_plays_a_game(alone: Environment) -> None:
     played = checked(run(alone.python, "-c", GAME, cwd=alone.folder))
     compiled, _, end = played.partition(" ")
-    assert compiled == str(IS_COMPILED), "the compiled twin is built where it is built for us"
+    assert compiled == str(IS_COMPILED), "the compiled search is built where it is built for us"
     assert end.startswith("the ")
 
 
