@@ -29,10 +29,9 @@ from railhead.server.database import Database
 from railhead.server.lobby import Lobby
 from railhead.server.settings import DATA, DATABASE, LIMITS, Settings
 from railhead.server.setup import fresh_id
-from railhead.server.snapshots import encoded, program
+from railhead.server.snapshots import SPACING, encoded, program
 from railhead.server.store import ALL, Store
 from railhead.server.table import Table
-from railhead.server.timeline import SPACING
 from railhead.server.visitors import Visitor, new_token
 
 LENGTH = 700
@@ -116,16 +115,14 @@ class _Copier:
         self._store = store
         self._whole = whole
         self._host = host
-        self._states = {
-            point: encoded(whole.timeline.at(point)) for point in range(SPACING, whole.version + 1, SPACING)
-        }
+        self._states = {point: encoded(whole.game.at(point)) for point in range(SPACING, whole.version + 1, SPACING)}
 
     def copy(self, length: int, has_snapshots: bool = True) -> str:
         """Another game with the same first entries."""
         whole = self._whole
-        standing = msgspec.structs.asdict(whole.standing(whole.timeline.at(length), length))
+        standing = msgspec.structs.asdict(whole.standing(whole.game.at(length), length))
         kept = msgspec.structs.replace(whole.kept, id=fresh_id(), **standing)
-        self._store.add_game(kept, whole.chairs, {}, [(self._host.hash, ALL)], whole.timeline.entries[:length])
+        self._store.add_game(kept, whole.chairs, {}, [(self._host.hash, ALL)], whole.game.entries[:length])
         if has_snapshots:
             states = {point: state for point, state in self._states.items() if point <= length}
             self._store.put_snapshots(kept.id, states)

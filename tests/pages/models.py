@@ -24,12 +24,12 @@ class Still:
         self.seat = seats[0] if seats else None
         self.version = self.point = 0
         self.is_latest = True
-        timeline = SimpleNamespace(at=lambda point: state, state=state, entries=[])
+        game = SimpleNamespace(at=lambda point: state, state=state, entries=[])
         self.table = SimpleNamespace(
             title=title,
             id="still",
             kept=SimpleNamespace(title=title.id, players=names, options=title.options),
-            timeline=timeline,
+            game=game,
             players=state.players,
             bots={},
             waiting_for=(),
@@ -39,7 +39,7 @@ class Still:
     @property
     def options(self) -> list[Option]:
         return [
-            option for seat in self.place.seats for option in options(self.table.title, self.table.timeline.state, seat)
+            option for seat in self.place.seats for option in options(self.table.title, self.table.game.state, seat)
         ]
 
 

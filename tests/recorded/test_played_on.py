@@ -12,7 +12,7 @@ from railhead.record.public import imported, read_recorded
 
 @pytest.fixture(scope="module")
 def game(recorded: Path) -> Game:
-    return Game.replay(imported(read_recorded((recorded / "1862/46925.json").read_text(encoding="utf-8"))))
+    return Game.replay(imported(read_recorded((recorded / "1862/46925.json").read_text(encoding="utf-8"))).record)
 
 
 def test_declared_runs_of_the_record_stand(game: Game) -> None:

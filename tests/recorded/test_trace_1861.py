@@ -63,7 +63,8 @@ def test_all_lays_of_29683(recorded: Path) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_an_imported_game_is_a_record_of_ours(recorded: Path, game: str) -> None:
     source = read_recorded(text(recorded, game))
-    own = Game.replay(imported(source))
+    own = imported(source)
+    assert Game.replay(own.record).state == own.state
     *_, last = replay(source)
     assert own.state == last.after
     *_, ending = trace_own(own)

@@ -69,6 +69,4 @@ def _copy(origin: str, address: str) -> None:
 
 def _typed(table: Any, row: Any) -> dict[str, Any]:
     """SQLite keeps truth as a number."""
-    return {
-        name: bool(value) if table.columns[name].type.python_type is bool else value for name, value in row.items()
-    }
+    return {name: bool(value) if table.columns[name].type.python_type is bool else value for name, value in row.items()}

@@ -12,11 +12,11 @@ from alembic.script import ScriptDirectory
 import railhead.server
 from railhead.core.errors import Malformed, Stale
 from railhead.core.ids import Holder, Player
+from railhead.record.entries import Entry
 from railhead.server.database import Database
 from railhead.server.schema import REVISION, metadata
 from railhead.server.settings import Settings
 from railhead.server.store import Chair, Kept, Standing, Store
-from railhead.server.timeline import Entry
 from tests.record.games import bid
 
 GAME = Kept(

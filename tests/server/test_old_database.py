@@ -23,7 +23,7 @@ def client(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def state_of(client: TestClient, game: str) -> Any:
-    return client.app.state.services.lobby.open(game).timeline.state  # type: ignore[attr-defined]
+    return client.app.state.services.lobby.open(game).game.state  # type: ignore[attr-defined]
 
 
 def guests_of(client: TestClient, game: dict[str, Any]) -> list[Guest]:
@@ -73,5 +73,3 @@ def test_record_in_format_1_is_read_and_replayed() -> None:
     assert game.state.finished == finished["finished"]
     assert {player: game.worth(player) for player in game.state.players} == finished["worth"]
     assert digest(game.state) == finished["tables"]
-
-

@@ -99,7 +99,7 @@ def test_bids_that_are_never_told_stay_secret_until_the_end(client: TestClient) 
     guests, game = seated(client, title=sealed.NAME)
     for version, (guest, bid) in enumerate(zip(guests, BIDS, strict=True)):
         assert guest.act(game, version, kind="seal", amount=bid).status_code == 200
-    chance = client.app.state.services.lobby.open(game).timeline.state.chance  # type: ignore[attr-defined]
+    chance = client.app.state.services.lobby.open(game).game.state.chance  # type: ignore[attr-defined]
     everybody = (*guests, Guest(client))
     texts = [read(guest, game, 3) for guest in everybody]
     for number, bid in enumerate(BIDS):

@@ -6,10 +6,10 @@ from typing import Protocol
 
 import msgspec
 
-from railhead.core.actions import Action, Option, Value
+from railhead.core.actions import Action, Option
 from railhead.core.errors import GameError
 from railhead.core.ids import BANK, Holder, Player
-from railhead.core.play import judge, suggest
+from railhead.core.play import complete, judge
 from railhead.core.state import State
 from railhead.core.title import Title
 
@@ -28,9 +28,7 @@ class Bot(Protocol):
 
 def filled(title: Title, state: State, option: Option, **named: int) -> Action:
     """The option as an action: numbers as named, or the least; what must be composed as suggested."""
-    numbers: dict[str, Value] = {name: named.get(name, bounds.least) for name, bounds in option.bounds.items()}
-    composed = {name: suggest(title, state, option, name) for name in option.free}
-    return option.action(**numbers, **composed)
+    return complete(title, state, option, named, lambda bounds: bounds.least)
 
 
 def is_accepted(title: Title, state: State, action: Action) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from railhead.cli.text import paragraph
 from railhead.core.actions import Option
-from railhead.core.play import apply, suggest
+from railhead.core.play import apply, complete
 from railhead.core.state import State
 from railhead.core.title import Title
 
@@ -69,6 +69,6 @@ def _by_first(branches: Sequence[Sequence[str]]) -> dict[str, list[Sequence[str]
 
 def _previewed(title: Title, state: State, option: Option) -> str:
     """What would happen if the suggestion were taken."""
-    suggested = {name: suggest(title, state, option, name) for name in option.free}
-    _, events = apply(title, state, option.action(**suggested))
-    return f"{option.kind} alone takes the best: {events[0].text if events else suggested}"
+    action = complete(title, state, option)
+    _, events = apply(title, state, action)
+    return f"{option.kind} alone takes the best: {events[0].text if events else action}"

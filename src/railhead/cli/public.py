@@ -30,7 +30,7 @@ def run_import(args: argparse.Namespace) -> int:
     from railhead.record.files import save
     from railhead.record.public import imported
 
-    record = imported(_recorded(args.game))
+    record = imported(_recorded(args.game)).record
     out = args.out or args.game.with_suffix(".railhead.json")
     save(record, out)
     print(f"{out}: {record.title}, {len(record.players)} players, {len(record.actions)} actions")
@@ -42,8 +42,8 @@ def run_trace(args: argparse.Namespace) -> int:
     from railhead.record.game import Game
     from railhead.record.public import trace, trace_own
 
-    is_ours = _is_ours(_text(args.game))
-    _print_lines(trace_own(Game.replay(load_record(args.game))) if is_ours else trace(_recorded(args.game)))
+    is_own = _is_ours(args.game)
+    _print_lines(trace_own(Game.replay(load_record(args.game))) if is_own else trace(_recorded(args.game)))
     return 0
 
 
@@ -57,25 +57,21 @@ def run_lays(args: argparse.Namespace) -> int:
 def _recorded(path: Path) -> "Recorded":
     from railhead.record.public import read_recorded
 
-    text = _text(path)
-    if _is_ours(text):
+    if _is_ours(path):
         raise Malformed(f"{path}: this is a game of ours already")
     try:
-        return read_recorded(text)
+        return read_recorded(path.read_text(encoding="utf-8"))
     except GameError as error:
         raise Malformed(f"{path}: {error}") from None
 
 
-def _text(path: Path) -> str:
+def _is_ours(path: Path) -> bool:
+    from railhead.record.reading import is_ours
+
     try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise Malformed(f"{path}: this is no text") from None
-
-
-def _is_ours(text: str) -> bool:
-    """Records of ours begin with the number of their format."""
-    return text.lstrip("{ \n\t").startswith('"format"')
+        return is_ours(path.read_bytes())
+    except Malformed as error:
+        raise Malformed(f"{path}: {error}") from None
 
 
 def _print_lines(lines: Iterable[dict[str, Any]]) -> None:

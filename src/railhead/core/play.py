@@ -1,12 +1,12 @@
 """Playing: what may be done, doing it, and moving on by itself where there is nothing to decide."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, get_type_hints
 
 import msgspec
 
-from railhead.core.actions import Action, Args, Event, Option, Value
+from railhead.core.actions import Action, Args, Bounds, Event, Option, Value
 from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.errors import Malformed, Refused
@@ -89,6 +89,21 @@ def suggest(title: Title, state: State, option: Option, name: str) -> Value:
     raise Malformed(f"{option.kind} is not open now")
 
 
+def complete(
+    title: Title,
+    state: State,
+    option: Option,
+    given: Mapping[str, Value] | None = None,
+    number: Callable[[Bounds], int] | None = None,
+) -> Action:
+    """The option as an action: arguments as given; of the rest what must be composed as suggested, and numbers as
+    `number` picks them within their bounds, or left out."""
+    given = {} if given is None else given
+    composed = {name: suggest(title, state, option, name) for name in option.free if name not in given}
+    numbers = {name: number(bounds) for name, bounds in option.bounds.items() if number and name not in given}
+    return option.action(**{**composed, **numbers, **given})
+
+
 def settle(draft: Draft[Any]) -> None:
     """Move play on until somebody has something to decide or the game is over."""
     title = draft.title
@@ -133,6 +148,16 @@ def view(state: State, seat: Player | None) -> State:
 def secret_tables(kind: type[State]) -> tuple[str, ...]:
     """The tables whose type says that they hold secrets."""
     return tuple(name for name, hint in get_type_hints(kind).items() if Secret.__name__ in str(hint))
+
+
+def secrets_of(state: State) -> dict[tuple[str, str], tuple[Player, object]]:
+    """Everything in a State that only its owner may see."""
+    return {
+        (name, str(key)): (value.owner, value.value)
+        for name in secret_tables(type(state))
+        for key, value in getattr(state, name).items()
+        if isinstance(value, Secret)
+    }
 
 
 def _is_shown(state: State, purse: Holder, seat: Player | None) -> bool:

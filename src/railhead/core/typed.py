@@ -12,7 +12,7 @@ from typing import Any
 from railhead.core.actions import Action, Option, Value
 from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import Holder, Player
-from railhead.core.play import actors, arguments, closed, judge, options, suggest
+from railhead.core.play import actors, arguments, closed, complete, judge, options
 from railhead.core.state import State
 from railhead.core.title import Title
 
@@ -136,7 +136,7 @@ class _Reading:
         for given in orders:
             for args in self._readings(given):
                 if any(_fits(option, args) for option in self.offered):
-                    return Action(self.actor, self.kind, {**args, **self._suggested(args)})
+                    return self._completed(args)
         return None
 
     def _is_known(self, given: dict[str, str]) -> bool:
@@ -155,7 +155,7 @@ class _Reading:
         Malformed if there is none."""
         first = None
         for args in self._readings(given):
-            action = Action(self.actor, self.kind, {**args, **self._suggested(args)})
+            action = self._completed(args)
             try:
                 judge(self.title, self.state, action)
             except Malformed as error:
@@ -182,13 +182,12 @@ class _Reading:
                     return [value]
         return [int(text), text] if text.isdecimal() else [text]
 
-    def _suggested(self, args: dict[str, Value]) -> dict[str, Value]:
-        if not self.free:
-            return {}
+    def _completed(self, args: dict[str, Value]) -> Action:
+        """What must be composed is suggested, if the rest is on offer."""
         fitting = [o for o in self.offered if all(args.get(name) == value for name, value in o.args.items())]
-        if not fitting:
-            return {}
-        return {name: suggest(self.title, self.state, fitting[0], name) for name in fitting[0].free}
+        if not self.free or not fitting:
+            return Action(self.actor, self.kind, args)
+        return complete(self.title, self.state, fitting[0], args)
 
 
 def _single(option: Option) -> dict[str, Any]:

@@ -1,18 +1,24 @@
-"""A record being played: every point of its history is at hand, nothing is ever taken out of it."""
+"""A game: its record, and of its States those that are asked for. Nothing is ever taken out of it; undo adds to it.
 
-from collections.abc import Mapping, Sequence
+A State is made from the nearest one above it that is at hand, so opening a long game does not replay it. One thread
+plays, others may read at the same time.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 
 from msgspec import Struct
 
 from railhead.core.actions import Action, Event, Option
 from railhead.core.draft import Draft
-from railhead.core.errors import Malformed, Refused
+from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Player
-from railhead.core.play import actors, apply, options, start
+from railhead.core.play import actors, apply, options, secrets_of, start
 from railhead.core.state import State
 from railhead.core.title import OptionValue, Title
-from railhead.record.history import Point, effective, played, redo, undo
+from railhead.record.entries import Entry, EveryState, Moves, Snapshots
+from railhead.record.history import START, History
 from railhead.record.record import REDO, UNDO, Record, new_record, title_of, with_actions
 
 
@@ -29,14 +35,17 @@ class Line(Struct, frozen=True):
 
 
 class Game:
-    """A record and the States it leads through. The point after n entries is `at(n)`; the last is `state`."""
+    """The point after n entries is `at(n)`; the last is `state`."""
 
-    def __init__(self, title: Title, record: Record, points: Sequence[Point]) -> None:
-        assert len(points) == len(record.actions) + 1
+    def __init__(self, title: Title, record: Record, snapshots: Snapshots | None = None) -> None:
+        """A game about to begin: the record's actions are still to be added or done."""
         self.title = title
-        self._record = with_actions(record, ())
-        self._actions = list(record.actions)
-        self._points = list(points)
+        self.entries: list[Entry] = []
+        self.begun = with_actions(record, ())
+        """Its record before the first action."""
+        self._history = History()
+        self._snapshots: Snapshots = snapshots or EveryState()
+        self._by_key: dict[str, Entry] = {}
 
     @classmethod
     def new(
@@ -53,12 +62,10 @@ class Game:
     @classmethod
     def replay(cls, record: Record, board: Path | None = None) -> "Game":
         """The game a record tells. Raises Malformed, or Refused if an action is not legal, naming the action."""
-        title = title_of(record, board)
-        begun = with_actions(record, ())
-        game = cls(title, begun, [Point(start(title, len(record.players), record.seed))])
+        game = cls(title_of(record, board), record)
         for number, action in enumerate(record.actions):
             try:
-                game._do(action, recorded=True)
+                game.repeat(action)
             except Refused as error:
                 raise Refused(error.rule, f"action {number}, {action}: {error.reason}") from None
             except Malformed as error:
@@ -67,16 +74,16 @@ class Game:
 
     @property
     def record(self) -> Record:
-        return with_actions(self._record, self._actions)
+        return with_actions(self.begun, (entry.action for entry in self.entries))
 
     @property
     def version(self) -> int:
         """How many entries there are: what an action was made against."""
-        return len(self._actions)
+        return len(self.entries)
 
     @property
     def state(self) -> State:
-        return self._points[-1].state
+        return self.at(self.version)
 
     @property
     def is_finished(self) -> bool:
@@ -93,19 +100,19 @@ class Game:
         """A player's wealth as the end of the game would count it now."""
         return self.title.worth(Draft(self.title, self.state), player)
 
+    # playing
+
     def act(self, action: Action) -> tuple[Event, ...]:
         """Do it, and say what happened. Raises Refused or Malformed, and then nothing has changed."""
         return self._do(action, recorded=False)
 
+    def repeat(self, action: Action) -> tuple[Event, ...]:
+        """Do what a record says was done: a revenue that another program wrote down stands."""
+        return self._do(action, recorded=True)
+
     def _do(self, action: Action, recorded: bool) -> tuple[Event, ...]:
-        here = self._points[-1]
-        if action.kind in (UNDO, REDO):
-            point = self._moved(here, action)
-        else:
-            state, events = apply(self.title, here.state, action, recorded=recorded)
-            point = played(here, self.version, state, events)
-        self._points.append(point)
-        self._actions.append(action)
+        for entry, state in self.judged(action, recorded=recorded):
+            self.add(entry, state)
         return self.events(self.version - 1)
 
     def undo(self, actor: Player | None = None) -> tuple[Event, ...]:
@@ -116,50 +123,166 @@ class Game:
         """Do again what was last taken back."""
         return self.act(Action(actor or self._last_actor(), REDO))
 
-    def at(self, version: int) -> State:
-        """The State after so many entries."""
-        return self._point(version).state
-
-    def branch(self, version: int) -> "Game":
-        """Another game with the same first entries; the two go on apart."""
-        self._point(version)
-        record = with_actions(self._record, self._actions[:version])
-        return Game(self.title, record, self._points[: version + 1])
-
-    def events(self, number: int) -> tuple[Event, ...]:
-        """What the entry of this number, counted from 0, made happen."""
-        action = self._actions[number]
+    def judged(
+        self,
+        action: Action,
+        key: str = "",
+        now: int = 0,
+        count: Callable[[], int] = lambda: 1,
+        recorded: bool = False,
+    ) -> Moves:
+        """The entries that doing this would add, the last of them with the key; `count` says how many actions an
+        undo or redo goes over. Raises Refused or Malformed."""
+        before = self.state
         if action.kind not in (UNDO, REDO):
-            return self._points[number + 1].events
-        meant = self._points[number if action.kind == UNDO else number + 1].entry
-        what = "takes back" if action.kind == UNDO else "does again"
-        return (Event(action.kind, f"{action.actor} {what}: {self._actions[meant]}"),)
-
-    @property
-    def log(self) -> list[Line]:
-        standing = set(effective(self._actions))
-        return [
-            Line(
-                number,
-                str(self._points[number].state.round),
-                action,
-                self.events(number),
-                action.kind not in (UNDO, REDO) and number not in standing,
-            )
-            for number, action in enumerate(self._actions)
-        ]
-
-    def _point(self, version: int) -> Point:
-        if not 0 <= version <= self.version:
-            raise Malformed(f"the game has {self.version} entries; there is no point {version}")
-        return self._points[version]
-
-    def _moved(self, here: Point, action: Action) -> Point:
-        if action.actor not in here.state.players:
+            after, events = apply(self.title, before, action, recorded=recorded)
+            return [(self._entry(0, key, action, before, after, now, events), after)]
+        if action.actor not in before.players:
             raise Malformed(f"nobody at this table is called {action.actor!r}")
         if action.args:
             raise Malformed(f"{action.kind} takes no {', '.join(sorted(action.args))}")
-        return undo(here) if action.kind == UNDO else redo(here)
+        ways = self._ways(action.kind, count())
+        if not ways:
+            raise Refused(action.kind, f"there is nothing to {action.kind}")
+        moves = []
+        for number, (origin, goal) in enumerate(ways):
+            before, after = self._state(origin), self._state(goal)
+            own = key if number == len(ways) - 1 else f"{key}/{number}"
+            moves.append((self._entry(number, own, action, before, after, now), after))
+        return moves
+
+    def add(self, entry: Entry, state: State | None = None) -> None:
+        """Take in what has been judged, here or by whoever stored it."""
+        assert entry.seq == self.version + 1
+        head = self._history.add(entry.action.kind)
+        if state is not None:
+            self._snapshots.keep(head, state)
+        self._by_key[entry.key] = entry
+        # Last, for readers in other threads go by the number of entries.
+        self.entries.append(entry)
+
+    def branch(self, version: int) -> "Game":
+        """Another game with the same first entries; the two go on apart."""
+        self.at(version)
+        other = Game(self.title, self.begun)
+        for entry in self.entries[:version]:
+            other.add(entry)
+            other._snapshots.keep(other._history.head(entry.seq), self.at(entry.seq))
+        return other
+
+    # looking
+
+    def at(self, version: int) -> State:
+        """The State after so many entries."""
+        if not 0 <= version <= self.version:
+            raise Malformed(f"the game has {self.version} entries; there is no point {version}")
+        return self._state(self._history.head(version))
+
+    def entry_of(self, key: str) -> Entry | None:
+        return self._by_key.get(key)
+
+    def standing(self, version: int | None = None) -> Iterator[Entry]:
+        """The entries that led to a version, or to the latest, the last first."""
+        nodes = self._history.path(self.version if version is None else version)
+        return (self.entries[node - 1] for node in nodes)
+
+    @property
+    def undone(self) -> list[Entry]:
+        """What redo would do again, the next first."""
+        return [self.entries[node - 1] for node in self._history.undone]
+
+    def meant(self, entry: Entry) -> Entry:
+        """The entry that an undo took back or a redo did again."""
+        version = entry.seq - 1 if entry.action.kind == UNDO else entry.seq
+        return self.entries[self._history.head(version) - 1]
+
+    def events(self, number: int) -> tuple[Event, ...]:
+        """What the entry of this number, counted from 0, made happen."""
+        return self.told(self.entries[number], lambda _: True)
+
+    def told(self, entry: Entry, may_read: Callable[[Entry], bool]) -> tuple[Event, ...]:
+        """What an entry made happen, to somebody who may read the arguments of some entries."""
+        if not entry.moves_in_time:
+            return entry.events
+        meant = self.meant(entry)
+        what = "takes back" if entry.action.kind == UNDO else "does again"
+        read = str(meant.action) if may_read(meant) else f"{meant.action.actor} {meant.action.kind}"
+        return (Event(entry.action.kind, f"{entry.action.actor} {what}: {read}"),)
+
+    @property
+    def log(self) -> list[Line]:
+        standing = {entry.seq for entry in self.standing()}
+        return [
+            Line(
+                entry.seq - 1,
+                entry.round,
+                entry.action,
+                self.events(entry.seq - 1),
+                not entry.moves_in_time and entry.seq not in standing,
+            )
+            for entry in self.entries
+        ]
+
+    def is_milestone(self, entry: Entry) -> bool:
+        """Whether the State after an entry, added or about to be added, is to be kept for good."""
+        return not entry.moves_in_time and self._is_kept_for_good(entry.seq)
+
+    def milestones(self, spacing: int) -> list[int]:
+        """The nodes whose States somebody keeps who keeps one in so many."""
+        nodes = [entry.seq for entry in self.entries if not entry.moves_in_time]
+        return [node for node in nodes if self._history.depth(node) % spacing == 0]
+
+    # within
+
+    def _entry(
+        self,
+        number: int,
+        key: str,
+        action: Action,
+        before: State,
+        after: State,
+        now: int,
+        events: tuple[Event, ...] = (),
+    ) -> Entry:
+        is_secret = secrets_of(before) != secrets_of(after)
+        return Entry(self.version + 1 + number, key, action, str(before.round), events, is_secret, now)
+
+    def _ways(self, kind: str, count: int) -> list[tuple[int, int]]:
+        """From which node to which an undo or redo of so many goes, step by step."""
+        if kind == UNDO:
+            return [(node, self._history.parent(node)) for node in islice(self._history.path(self.version), count)]
+        return [(self._history.parent(node), node) for node in self._history.undone[:count]]
+
+    def _state(self, node: int) -> State:
+        way: list[int] = []
+        while (state := self._known(node)) is None:
+            way.append(node)
+            node = self._history.parent(node)
+        fresh: dict[int, State] = {}
+        for step in reversed(way):
+            state = self._played(state, self.entries[step - 1])
+            if self._is_kept_for_good(step):
+                fresh[step] = state
+        if fresh:
+            self._snapshots.put(fresh)
+        self._snapshots.keep(way[0] if way else node, state)
+        return state
+
+    def _known(self, node: int) -> State | None:
+        if node == START:
+            state = self._snapshots.get(START, False)
+            return state or start(self.title, len(self.begun.players), self.begun.seed)
+        return self._snapshots.get(node, self._is_kept_for_good(node))
+
+    def _is_kept_for_good(self, node: int) -> bool:
+        return self._history.depth(node) % self._snapshots.spacing == 0
+
+    def _played(self, state: State, entry: Entry) -> State:
+        try:
+            return apply(self.title, state, entry.action, recorded=True)[0]
+        except GameError as error:
+            error.add_note(f"entry {entry.seq}: {entry.action}")
+            raise
 
     def _last_actor(self) -> Player:
-        return self._actions[-1].actor if self._actions else self.state.players[0]
+        return self.entries[-1].action.actor if self.entries else self.state.players[0]

@@ -1,60 +1,73 @@
-"""Where undo and redo lead: the points of a game, each knowing what lies before it and what was taken back."""
+"""Where undo and redo lead. Every entry but those two is a node of a tree, and each version of a game stands at one:
+undo goes to the node above, redo back down, and another action begins a new branch."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-import msgspec
-from msgspec import Struct
-
-from railhead.core.actions import Action, Event
+from railhead.core.actions import Action
 from railhead.core.errors import Refused
-from railhead.core.state import State
 from railhead.record.record import REDO, UNDO
 
-
-class Point(Struct, frozen=True, eq=False):
-    """A place in a game's history: a State, how it came about, and the way back and forth from it."""
-
-    state: State
-    entry: int = -1
-    """The number of the action that led here; -1 at the start."""
-    events: tuple[Event, ...] = ()
-    before: "Point | None" = None
-    undone: "tuple[Point, ...]" = ()
-    """What redo leads to, the next first."""
+START = 0
+"""The node before the first entry. That of an entry has its number, counted from 1."""
 
 
-def played(point: Point, entry: int, state: State, events: tuple[Event, ...]) -> Point:
-    """An action goes on from a point; what was taken back there can't be redone any more."""
-    return Point(state, entry, events, point)
+class History:
+    """Knows numbers only, no actions and no States. One thread adds, others may read at the same time."""
 
+    def __init__(self) -> None:
+        self._heads = [START]
+        """The node at which the game stands in each version."""
+        self._parents = {START: START}
+        self._depths = {START: 0}
+        self._undone: tuple[int, ...] = ()
+        """What redo leads to, the next first. Replaced, never changed: others may be reading it."""
 
-def undo(point: Point) -> Point:
-    if point.before is None:
-        raise Refused(UNDO, "there is nothing to undo")
-    return msgspec.structs.replace(point.before, undone=(point, *point.undone))
+    def add(self, kind: str) -> int:
+        """Take in an entry of this kind, and return the node at which the game stands then. Raises Refused."""
+        head = self._heads[-1]
+        if kind == UNDO:
+            if head == START:
+                raise Refused(UNDO, "there is nothing to undo")
+            self._undone = (head, *self._undone)
+            head = self._parents[head]
+        elif kind == REDO:
+            if not self._undone:
+                raise Refused(REDO, "there is nothing to redo")
+            head, self._undone = self._undone[0], self._undone[1:]
+        else:
+            node = len(self._heads)
+            self._parents[node], self._depths[node] = head, self._depths[head] + 1
+            self._undone = ()
+            head = node
+        self._heads.append(head)
+        return head
 
+    def head(self, version: int) -> int:
+        return self._heads[version]
 
-def redo(point: Point) -> Point:
-    if not point.undone:
-        raise Refused(REDO, "there is nothing to redo")
-    following, *others = point.undone
-    return msgspec.structs.replace(following, undone=tuple(others))
+    def parent(self, node: int) -> int:
+        return self._parents[node]
+
+    def depth(self, node: int) -> int:
+        """How many actions lead to a node, also to one about to be added at the end."""
+        return self._depths[node] if node in self._depths else self._depths[self._heads[-1]] + 1
+
+    def path(self, version: int) -> Iterator[int]:
+        """The entries that led to a version, the last first."""
+        node = self._heads[version]
+        while node != START:
+            yield node
+            node = self._parents[node]
+
+    @property
+    def undone(self) -> tuple[int, ...]:
+        """The entries that redo would do again, the next first."""
+        return self._undone
 
 
 def effective(actions: Sequence[Action]) -> list[int]:
-    """Numbers of the actions that stand: not undone, or done again. Raises Refused for an undo of nothing."""
-    standing: list[int] = []
-    undone: list[int] = []
-    for number, action in enumerate(actions):
-        if action.kind == UNDO:
-            if not standing:
-                raise Refused(UNDO, "there is nothing to undo")
-            undone.append(standing.pop())
-        elif action.kind == REDO:
-            if not undone:
-                raise Refused(REDO, "there is nothing to redo")
-            standing.append(undone.pop())
-        else:
-            standing.append(number)
-            undone.clear()
-    return standing
+    """Indices of the actions that stand: not undone, or done again. Raises Refused for an undo of nothing."""
+    history = History()
+    for action in actions:
+        history.add(action.kind)
+    return [node - 1 for node in history.path(len(actions))][::-1]

@@ -6,16 +6,12 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-import msgspec
-
 from railhead.core.actions import Action
 from railhead.core.errors import GameError, Malformed
-from railhead.core.play import apply, start
 from railhead.core.state import State
 from railhead.core.title import OptionValue, Title
 from railhead.record.game import Game
 from railhead.record.history import effective as effective_entries
-from railhead.record.record import Record, new_record
 from railhead.titles import TITLES, load
 
 
@@ -91,30 +87,35 @@ def effective(actions: Sequence[Mapping[str, Any]]) -> list[int]:
 
 def replay(game: Recorded) -> Iterator[Step]:
     """Play a recorded game by our rules, one effective action after the other. Raises what our rules refuse."""
-    title = game.load()
-    reader = _public(game.title).Reader(title, game.players)
-    state = start(title, len(game.players), game.seed)
-    yield Step(-1, {"type": "initial"}, (), state, state)
+    seats = [f"P{number}" for number in range(1, len(game.players) + 1)]
+    return _played(game, Game.new(game.title, seats, game.options, game.seed))
+
+
+def _played(game: Recorded, own: Game) -> Iterator[Step]:
+    """The same, into a game of ours about to begin."""
+    reader = _public(game.title).Reader(own.title, game.players)
+    yield Step(-1, {"type": "initial"}, (), own.state, own.state)
     for index in effective(game.actions):
         raw = game.actions[index]
-        before, done = state, []
+        before, done = own.state, []
         for part in (raw, *raw.get("auto_actions", ())):
             try:
-                for action in reader.actions(state, part):
-                    state, _ = apply(title, state, action, recorded=True)
+                for action in reader.actions(own.state, part):
+                    own.repeat(action)
                     done.append(action)
             except GameError as error:
                 raise Malformed(f"action {index} ({part.get('type')} of {part.get('entity')}): {error}") from error
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 raise Malformed(f"action {index} ({part.get('type')}) can't be read: {error!r}") from error
-        yield Step(index, raw, tuple(done), before, state)
+        yield Step(index, raw, tuple(done), before, own.state)
 
 
-def imported(game: Recorded) -> Record:
-    """The recorded game as a record of ours, every action judged by our rules."""
-    record = new_record(game.title, game.names, game.options, game.seed)
-    actions = tuple(action for step in replay(game) for action in step.actions)
-    return msgspec.structs.replace(record, actions=actions)
+def imported(game: Recorded) -> Game:
+    """The recorded game as a game of ours, every action judged by our rules."""
+    own = Game.new(game.title, game.names, game.options, game.seed)
+    for _ in _played(game, own):
+        pass
+    return own
 
 
 def trace(game: Recorded) -> Iterator[dict[str, Any]]:

@@ -99,7 +99,7 @@ class BotRunner:
         return True
 
     def _chosen(self, table: Table, seat: Player) -> Action:
-        state = table.timeline.state
+        state = table.game.state
         # The same in every process, so that two that play the same bot at once do not disagree.
         chance = Random(f"{table.id} {table.kept.seed} {table.version}")
         offered = options(table.title, state, seat)

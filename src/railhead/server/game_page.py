@@ -140,7 +140,7 @@ def typed_action(seat_view: SeatView, line: str) -> Action:
     if line.strip() in (UNDO, REDO):
         return Action(seats[0], line.strip())
     named = line.split()[0].upper() in seat_view.table.players if line.split() else False
-    return read_typed(seat_view.table.title, seat_view.table.timeline.state, line if named else f"{seats[0]} {line}")
+    return read_typed(seat_view.table.title, seat_view.table.game.state, line if named else f"{seats[0]} {line}")
 
 
 async def _answer(request: Request, error: GameError | None = None) -> Response:

@@ -12,17 +12,16 @@ from railhead.core.actions import Action
 from railhead.core.board import BoardFile
 from railhead.core.errors import GameError, Malformed, Refused, Stale
 from railhead.core.ids import Player
-from railhead.core.state import State
 from railhead.core.title import Title
-from railhead.record.record import OwnBoard, Record, title_of
+from railhead.record import Game, OwnBoard, Record, title_of
+from railhead.record.entries import Entry, Moves
 from railhead.server.clock import now
 from railhead.server.imports import read_game, setup_of
 from railhead.server.passes import ACTION, ROUND, may_order
 from railhead.server.setup import Setup, begun, check_names, is_id, row
-from railhead.server.snapshots import GameSnapshots, encoded
+from railhead.server.snapshots import SPACING, GameSnapshots, encoded
 from railhead.server.store import ALL, Kept, StandingPass, Store
-from railhead.server.table import TABLE, Moves, Table
-from railhead.server.timeline import Entry, Timeline
+from railhead.server.table import TABLE, Table
 from railhead.server.visitors import Place, Visitor, hashed, new_token
 
 LONGEST_KEY = 80
@@ -119,23 +118,15 @@ class Lobby:
 
     def bring(self, raw: bytes, host: Visitor) -> Table:
         """A game begun elsewhere, every action of it judged. Raises Malformed or Refused, naming the action."""
-        record = read_game(raw)
-        setup, title = setup_of(record), title_of(record)
-        check_names(record.players)
-        kept = row(record, title, setup, host.hash)
-        timeline = Timeline(title, len(record.players), record.seed, _Nowhere())
-        table = Table(kept, setup.seating.chairs(len(kept.players)), timeline)
-        states = {}
-        for number, action in enumerate(record.actions):
-            try:
-                entry, state = timeline.replayed(action, f"import/{number}", kept.created)
-            except GameError as error:
-                raise Malformed(f"action {number}, {action}: {error}") from error
-            if timeline.is_milestone(entry):
-                states[entry.seq] = encoded(state)
-            timeline.add(entry, state)
-        standing = msgspec.structs.asdict(table.standing(timeline.state, timeline.version))
-        return self._add(msgspec.structs.replace(kept, **standing), setup, host, timeline.entries, states)
+        game = read_game(raw)
+        setup = setup_of(game.begun)
+        check_names(game.begun.players)
+        kept = row(game.begun, game.title, setup, host.hash)
+        table = Table(kept, setup.seating.chairs(len(kept.players)), game)
+        played = [_brought(entry, kept.created) for entry in game.entries]
+        states = {node: encoded(game.at(node)) for node in game.milestones(SPACING)}
+        standing = msgspec.structs.asdict(table.standing(game.state, game.version))
+        return self._add(msgspec.structs.replace(kept, **standing), setup, host, played, states)
 
     def sit(self, game: str, seat: str, visitor: Visitor, name: str = "") -> Table:
         """Take an open seat. Raises Refused if somebody was quicker."""
@@ -151,10 +142,10 @@ class Lobby:
     def branch(self, table: Table, point: int, host: Visitor) -> Table:
         """Another game with the same first entries, all of it at the host's screen. The two go on apart."""
         setup = setup_of(table.record)
-        standing = table.standing(table.timeline.at(point), point)
+        standing = table.standing(table.game.at(point), point)
         kept = row(table.record, table.title, setup, host.hash)
         kept = msgspec.structs.replace(kept, **msgspec.structs.asdict(standing))
-        return self._add(kept, setup, host, table.timeline.entries[:point], table.id)
+        return self._add(kept, setup, host, table.game.entries[:point], table.id)
 
     def order_pass(self, game: str, seat: str, lasts: str, visitor: Visitor) -> None:
         """Let a seat be passed for, or no longer if it is to last for nothing."""
@@ -169,7 +160,7 @@ class Lobby:
             return
         if not may_order(table):
             raise Refused(TABLE, "there is nothing to pass in: that is decided step by step")
-        round_ = str(table.timeline.state.round)
+        round_ = str(table.game.state.round)
         self.store.put_pass(game, StandingPass(held, lasts, round_, table.version))
         self._moved(table)
 
@@ -214,18 +205,19 @@ class Lobby:
         return self._seated(self.open(kept.id))
 
     def _read(self, kept: Kept) -> Table:
-        title, name = self._title(kept)
+        title, record = self._title(kept)
         shots = GameSnapshots(self.store, kept.id, title.state_type)
-        timeline = Timeline(title, len(kept.players), kept.seed, shots)
-        return Table(kept, self.store.chairs(kept.id), timeline, name)
+        return Table(kept, self.store.chairs(kept.id), Game(title, record, shots))
 
-    def _title(self, kept: Kept) -> tuple[Title, str]:
-        record = Record(title=kept.title, edition=kept.edition, players=kept.players, options=kept.options)
+    def _title(self, kept: Kept) -> tuple[Title, Record]:
+        record = Record(
+            title=kept.title, edition=kept.edition, players=kept.players, options=kept.options, seed=kept.seed
+        )
         if kept.board is None:
-            return title_of(record), ""
+            return title_of(record), record
         name, text = self.store.board(kept.board)
         own = msgspec.structs.replace(record, board=OwnBoard(name, kept.board))
-        return title_of(own, BoardFile(name, text)), name
+        return title_of(own, BoardFile(name, text)), own
 
     def _remember(self, table: Table) -> Table:
         with self._guard:
@@ -247,26 +239,21 @@ class Lobby:
     def _take_in(self, table: Table) -> None:
         """Add what others have stored. The caller holds the lock."""
         for entry in self.store.entries(table.id, table.version):
-            table.timeline.add(entry)
+            table.game.add(entry)
 
     def _append(self, table: Table, moves: Moves) -> None:
         last, state = moves[-1]
         standing = table.standing(state, last.seq)
-        states = {e.seq: encoded(after) for e, after in moves if table.timeline.is_milestone(e)}
+        states = {e.seq: encoded(after) for e, after in moves if table.game.is_milestone(e)}
         self.store.append(table.id, [entry for entry, _ in moves], standing, states)
         for entry, after in moves:
-            table.timeline.add(entry, after)
+            table.game.add(entry, after)
         table.kept = msgspec.structs.replace(table.kept, **msgspec.structs.asdict(standing))
 
 
-class _Nowhere:
-    """Keeps no snapshots: the game is not stored yet."""
-
-    def get(self, node: int) -> State | None:
-        return None
-
-    def put(self, states: dict[int, State]) -> None:
-        pass
+def _brought(entry: Entry, now: int) -> Entry:
+    """An entry of a game begun elsewhere: its key is the server's."""
+    return msgspec.structs.replace(entry, key=f"import/{entry.seq - 1}", at=now)
 
 
 def _check_key(submission: Submission, is_own: bool) -> None:
@@ -278,12 +265,12 @@ def _check_key(submission: Submission, is_own: bool) -> None:
 
 def _repeated(table: Table, submission: Submission) -> list[Entry]:
     """What a submission with this key has already added: for an undo of several, all of them."""
-    done = table.timeline.entry_of(submission.key)
+    done = table.game.entry_of(submission.key)
     if done is None:
         return []
     if done.action != submission.action:
         raise Malformed(f"the key {submission.key!r} was used for another action")
     before = takewhile(
-        lambda entry: entry.key.startswith(f"{submission.key}/"), reversed(table.timeline.entries[: done.seq - 1])
+        lambda entry: entry.key.startswith(f"{submission.key}/"), reversed(table.game.entries[: done.seq - 1])
     )
     return [*reversed(list(before)), done]

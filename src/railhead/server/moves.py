@@ -9,13 +9,12 @@ from msgspec import Struct
 from railhead.core.actions import Action, Event, Option, Value, action_from_json
 from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import Player
-from railhead.core.play import apply, options, suggest, view
+from railhead.core.play import apply, complete, options, secrets_of, suggest, view
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.server.lobby import Submission
 from railhead.server.seat_view import SeatView
 from railhead.server.table import TABLE
-from railhead.server.timeline import secrets_of
 
 
 class Posted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +58,7 @@ def try_out(seat_view: SeatView, action: Action) -> Preview:
     table = seat_view.table
     if action.actor not in seat_view.place.seats:
         raise Refused(TABLE, f"the seat of {action.actor} is not yours")
-    before = table.timeline.at(seat_view.point)
+    before = table.game.at(seat_view.point)
     after, events = apply(table.title, before, action)
     if before.chance != after.chance or _others(before, action.actor) != _others(after, action.actor):
         return Preview((), None)
@@ -82,18 +81,14 @@ def _others(state: State, player: Player) -> dict[tuple[str, str], object]:
 
 def suggested(seat_view: SeatView, kind: str, args: Mapping[str, Value], name: str, actor: str = "") -> Value:
     """A good value for what must be composed. Raises Refused if no such option is open to the visitor."""
-    return suggest(seat_view.table.title, seat_view.table.timeline.state, option_of(seat_view, kind, args, actor), name)
+    return suggest(seat_view.table.title, seat_view.table.game.state, option_of(seat_view, kind, args, actor), name)
 
 
 def completed(seat_view: SeatView, action: Action) -> Action:
     """The action with everything suggested that must be composed and was left out."""
-    for option in options(seat_view.table.title, seat_view.table.timeline.state, action.actor):
+    for option in options(seat_view.table.title, seat_view.table.game.state, action.actor):
         if option.kind == action.kind and all(action.args.get(name) == value for name, value in option.args.items()):
-            missing = [name for name in option.free if name not in action.args]
-            more = {
-                name: suggest(seat_view.table.title, seat_view.table.timeline.state, option, name) for name in missing
-            }
-            return Action(action.actor, action.kind, {**action.args, **more})
+            return complete(seat_view.table.title, seat_view.table.game.state, option, action.args)
     return action
 
 

@@ -5,9 +5,9 @@ They hold where players take turns, never in the turn of a company, and nobody b
 
 from railhead.core.actions import Action
 from railhead.core.play import options
+from railhead.record.entries import Entry
 from railhead.server.store import StandingPass
 from railhead.server.table import Table
-from railhead.server.timeline import Entry
 
 PASS = "pass"
 ACTION, ROUND = "action", "round"
@@ -16,16 +16,16 @@ ACTION, ROUND = "action", "round"
 
 def may_order(table: Table) -> bool:
     """Whether there is anything to pass in: a round that goes on, and no company to decide for."""
-    state = table.timeline.state
+    state = table.game.state
     is_company = any(getattr(frame, "company", None) for frame in state.frames)
     return not (state.finished or table.waiting_for or is_company)
 
 
 def holds(order: StandingPass, table: Table) -> bool:
-    state = table.timeline.state
+    state = table.game.state
     if state.finished or str(state.round) != order.round:
         return False
-    return all(_leaves_it(order, entry) for entry in table.timeline.entries[order.since :])
+    return all(_leaves_it(order, entry) for entry in table.game.entries[order.since :])
 
 
 def is_due(order: StandingPass, table: Table) -> bool:
@@ -33,7 +33,7 @@ def is_due(order: StandingPass, table: Table) -> bool:
     if order.seat not in table.awaited or not holds(order, table) or not may_order(table):
         return False
     wanted = Action(order.seat, PASS)
-    return any(option.action() == wanted for option in options(table.title, table.timeline.state, order.seat))
+    return any(option.action() == wanted for option in options(table.title, table.game.state, order.seat))
 
 
 def _leaves_it(order: StandingPass, entry: Entry) -> bool:

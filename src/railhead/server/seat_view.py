@@ -9,10 +9,9 @@ from railhead.core.actions import Event, Option, action_to_json
 from railhead.core.ids import Player
 from railhead.core.play import options, view
 from railhead.core.state import State
-from railhead.record.record import UNDO
+from railhead.record.entries import Entry
 from railhead.server.lobby import Forbidden, Lobby
 from railhead.server.table import Table
-from railhead.server.timeline import Entry
 from railhead.server.visitors import Place, Visitor
 
 
@@ -38,7 +37,7 @@ class SeatView:
         self.seat = seat
         self.version = table.version
         self.point = self.version if point is None else point
-        self.state: State = view(table.timeline.at(self.point), seat)
+        self.state: State = view(table.game.at(self.point), seat)
 
     @property
     def is_latest(self) -> bool:
@@ -63,19 +62,19 @@ class SeatView:
         table = self.table
         if not self.is_latest or table.waiting_for:
             return []
-        state = table.timeline.at(self.point)
+        state = table.game.at(self.point)
         return [option for seat in self.place.seats for option in options(table.title, state, seat)]
 
     def lines(self, since: int = 0) -> list[Line]:
         """The log from a version on, up to the point shown."""
-        timeline = self.table.timeline
-        standing = {entry.seq for entry in timeline.standing(self.point)}
-        return [self._line(entry, standing) for entry in timeline.entries[since : self.point]]
+        game = self.table.game
+        standing = {entry.seq for entry in game.standing(self.point)}
+        return [self._line(entry, standing) for entry in game.entries[since : self.point]]
 
     def meant(self, line: Line) -> Line | None:
         """What was taken back or done again by a line that does so."""
-        entry = self.table.timeline.entries[line.version - 1]
-        return self._line(self.table.timeline.meant(entry), set()) if entry.moves_in_time else None
+        entry = self.table.game.entries[line.version - 1]
+        return self._line(self.table.game.meant(entry), set()) if entry.moves_in_time else None
 
     def _line(self, entry: Entry, standing: set[int]) -> Line:
         is_undone = not entry.moves_in_time and entry.seq not in standing
@@ -90,12 +89,7 @@ class SeatView:
         return not entry.is_secret or entry.action.actor == self.seat or bool(self.table.kept.finished)
 
     def _events(self, entry: Entry) -> tuple[Event, ...]:
-        if not entry.moves_in_time:
-            return entry.events
-        meant = self.table.timeline.meant(entry)
-        what = "takes back" if entry.action.kind == UNDO else "does again"
-        told = str(meant.action) if self._may_read(meant) else f"{meant.action.actor} {meant.action.kind}"
-        return (Event(entry.action.kind, f"{entry.action.actor} {what}: {told}"),)
+        return self.table.game.told(entry, self._may_read)
 
 
 def seat_view_json(seat_view: SeatView) -> dict[str, Any]:

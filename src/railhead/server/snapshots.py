@@ -1,6 +1,10 @@
-"""States of games in the database, as JSON, good for the very program that wrote them."""
+"""States of games: the latest in memory, some in the database as JSON, good for the very program that wrote them."""
 
 import hashlib
+import logging
+import threading
+import zlib
+from collections import OrderedDict
 from functools import cache
 from pathlib import Path
 
@@ -9,7 +13,12 @@ import msgspec
 from railhead.core.state import State
 from railhead.server.store import Store
 
+log = logging.getLogger("railhead")
 _RULES = ("core", "mechanisms", "routing", "titles")
+SPACING = 16
+"""Actions between two snapshots: so many are played at most to come to any point."""
+KEPT = 64
+"""States of one game kept in memory."""
 
 
 @cache
@@ -30,14 +39,39 @@ def encoded(state: State) -> bytes:
 
 
 class GameSnapshots:
+    """Those of one game. May be used from several threads."""
+
+    spacing = SPACING
+
     def __init__(self, store: Store, game: str, state_type: type[State]) -> None:
         self._store = store
         self._game = game
         self._decoder = msgspec.json.Decoder(state_type)
+        self._states: OrderedDict[int, State] = OrderedDict()
+        self._guard = threading.Lock()
 
-    def get(self, node: int) -> State | None:
-        found = self._store.snapshot(self._game, node)
-        return None if found is None else self._decoder.decode(found)
+    def get(self, node: int, is_milestone: bool) -> State | None:
+        with self._guard:
+            state = self._states.get(node)
+            if state is not None:
+                self._states.move_to_end(node)
+                return state
+        return self._stored(node) if is_milestone else None
+
+    def _stored(self, node: int) -> State | None:
+        try:
+            found = self._store.snapshot(self._game, node)
+            return None if found is None else self._decoder.decode(found)
+        except (zlib.error, msgspec.MsgspecError) as error:
+            log.warning("snapshot %s of game %s is damaged and will be made again: %s", node, self._game, error)
+            return None
+
+    def keep(self, node: int, state: State) -> None:
+        with self._guard:
+            self._states[node] = state
+            self._states.move_to_end(node)
+            while len(self._states) > KEPT:
+                self._states.popitem(last=False)
 
     def put(self, states: dict[int, State]) -> None:
         self._store.put_snapshots(self._game, {node: encoded(state) for node, state in states.items()})

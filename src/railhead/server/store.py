@@ -13,9 +13,9 @@ from railhead.core.actions import Action, Event, action_to_json
 from railhead.core.errors import Malformed, Stale
 from railhead.core.ids import Player
 from railhead.core.title import OptionValue
+from railhead.record.entries import Entry
 from railhead.server.database import Database
 from railhead.server.schema import boards, entries, games, holders, links, passes, seats, snapshots
-from railhead.server.timeline import Entry
 
 CHANNEL = "railhead"
 """On which workers tell one another what has moved."""

@@ -3,17 +3,19 @@
 import threading
 from collections.abc import Sequence
 
+import msgspec
+
 from railhead.core.actions import Action
-from railhead.core.errors import Malformed, Refused
+from railhead.core.errors import Refused
 from railhead.core.ids import Holder, Player
-from railhead.core.play import actors
+from railhead.core.play import actors, secrets_of
 from railhead.core.state import State
 from railhead.core.title import Title
-from railhead.record import OwnBoard, Record
+from railhead.record import Game, Record
+from railhead.record.entries import Entry, Moves
 from railhead.record.record import REDO, UNDO
 from railhead.server.clock import now
 from railhead.server.store import ALL, Chair, Kept, Standing
-from railhead.server.timeline import Entry, Timeline, secrets_of
 
 TABLE = "table"
 """Cited where it is no rule of the title that refuses."""
@@ -21,15 +23,12 @@ TABLE = "table"
 ALONE = "alone/"
 """Begins the keys of what the server does for a seat that ordered it."""
 
-Moves = list[tuple[Entry, State]]
-
 
 class Table:
-    def __init__(self, kept: Kept, chairs: Sequence[Chair], timeline: Timeline, board_name: str = "") -> None:
+    def __init__(self, kept: Kept, chairs: Sequence[Chair], game: Game) -> None:
         self.kept = kept
-        self.board_name = board_name
         self.chairs = chairs
-        self.timeline = timeline
+        self.game = game
         self.lock = threading.Lock()
 
     @property
@@ -38,11 +37,11 @@ class Table:
 
     @property
     def title(self) -> Title:
-        return self.timeline.title
+        return self.game.title
 
     @property
     def version(self) -> int:
-        return self.timeline.version
+        return self.game.version
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -63,27 +62,23 @@ class Table:
 
     @property
     def awaited(self) -> tuple[Player, ...]:
-        return actors(self.title, self.timeline.state)
+        return actors(self.title, self.game.state)
 
     @property
     def has_secrets(self) -> bool:
         """Whether anything of the game, past or present, is not for all eyes."""
-        start, now = self.timeline.at(0), self.timeline.state
-        return any(e.is_secret for e in self.timeline.entries) or bool(secrets_of(start) or secrets_of(now))
+        start, now = self.game.at(0), self.game.state
+        return any(e.is_secret for e in self.game.entries) or bool(secrets_of(start) or secrets_of(now))
 
     @property
     def record(self) -> Record:
-        kept = self.kept
-        board = None if kept.board is None else OwnBoard(self.board_name, kept.board)
-        return Record(
-            title=kept.title,
-            edition=kept.edition,
-            players=kept.players,
-            options=kept.options,
-            seed=kept.seed,
-            board=board,
-            actions=tuple(entry.action for entry in self.timeline.entries),
-        )
+        """Names may have changed since the game was read: whoever sits down says his own."""
+        return msgspec.structs.replace(self.game.record, players=self.kept.players)
+
+    @property
+    def board_name(self) -> str:
+        """Of its own board file, if it has one."""
+        return "" if self.game.begun.board is None else self.game.begun.board.name
 
     def seats(self, held: set[str]) -> tuple[Player, ...]:
         """The seats meant by what a visitor holds."""
@@ -93,14 +88,8 @@ class Table:
         """What this action of somebody holding these seats would add. Raises Refused or Malformed."""
         if self.waiting_for:
             raise Refused(TABLE, f"play begins when every seat is taken; {', '.join(self.waiting_for)} is still open")
-        if action.kind in (UNDO, REDO) and action.args:
-            raise Malformed(f"{action.kind} takes no {', '.join(sorted(action.args))}")
-        moment = now()
-        if action.kind == UNDO:
-            return self.timeline.taken_back(self._count_back(seats), action.actor, key, moment)
-        if action.kind == REDO:
-            return self.timeline.done_again(self._count_again(), action.actor, key, moment)
-        return [self.timeline.judged(action, key, moment)]
+        count = self._count_back if action.kind == UNDO else self._count_again
+        return self.game.judged(action, key, now(), lambda: count(seats))
 
     def standing(self, state: State, version: int) -> Standing:
         return Standing(
@@ -119,11 +108,11 @@ class Table:
 
     @property
     def may_redo(self) -> bool:
-        return any(True for _ in self.timeline.undone)
+        return bool(self.game.undone)
 
     def _count_back(self, seats: Sequence[Player]) -> int:
         """How many entries an undo takes back: a person's last action and what went by itself since."""
-        for count, entry in enumerate(self.timeline.standing(), 1):
+        for count, entry in enumerate(self.game.standing(), 1):
             if self._went_alone(entry) and entry.action.actor not in seats:
                 continue
             if self.kept.undo == "own" and entry.action.actor not in seats:
@@ -135,12 +124,12 @@ class Table:
 
     def _has_shown(self, seq: int) -> bool:
         """Whether the present State has drawn on chance, or on secrets, since before an entry."""
-        before, now = self.timeline.at(seq - 1), self.timeline.state
+        before, now = self.game.at(seq - 1), self.game.state
         return before.chance != now.chance or bool(set(secrets_of(before)) - set(secrets_of(now)))
 
-    def _count_again(self) -> int:
+    def _count_again(self, seats: Sequence[Player]) -> int:
         """A person's action and what went by itself after it."""
-        undone = list(self.timeline.undone)
+        undone = self.game.undone
         if not undone:
             raise Refused(REDO, "there is nothing to redo")
         return next((i for i, entry in enumerate(undone[1:], 1) if not self._went_alone(entry)), len(undone))

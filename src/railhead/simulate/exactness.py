@@ -9,7 +9,7 @@ import msgspec
 from railhead.core.actions import Action, Bounds, Option, Value
 from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import Holder, Player
-from railhead.core.play import apply, judge, suggest
+from railhead.core.play import apply, complete, judge
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.simulate.customs import expect
@@ -110,9 +110,8 @@ def _is_number_in(bounds: Bounds, value: object) -> bool:
 
 
 def _completions(title: Title, state: State, option: Option, rng: Random) -> Iterator[Action]:
-    composed = {name: suggest(title, state, option, name) for name in option.free}
     for at in (lambda b: b.least, lambda b: b.highest, lambda b: _between(b, rng)):
-        yield option.action(**composed, **{name: at(bounds) for name, bounds in option.bounds.items()})
+        yield complete(title, state, option, number=at)
         if not option.bounds:
             return
 

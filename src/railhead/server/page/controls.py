@@ -9,10 +9,9 @@ from msgspec import Struct
 from railhead.core.actions import Bounds, Option, Value
 from railhead.core.errors import GameError, Refused
 from railhead.core.ids import Spot, hex_of
-from railhead.core.play import apply, closed, secret_tables
+from railhead.core.play import apply, closed, secret_tables, secrets_of
 from railhead.server.page.effects import effect_of, operating, told
 from railhead.server.page.model import COMPANY_NAMES, PageModel, Piece
-from railhead.server.timeline import secrets_of
 from railhead.server.web import rule_text
 
 ON_MAP = ("hex", "spot")

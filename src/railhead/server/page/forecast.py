@@ -3,9 +3,9 @@
 from msgspec import Struct
 
 from railhead.core.ids import BANK
+from railhead.record import Game
 from railhead.server.page.finance import Finance
 from railhead.server.page.model import PageModel
-from railhead.server.timeline import Timeline
 
 ROUNDS_AHEAD = (1, 2, 4)
 
@@ -46,8 +46,8 @@ def forecast(model: PageModel, money: Finance) -> Forecast:
 
 def _spent(model: PageModel) -> int | None:
     """What the bank has less after the last finished operating round than before it."""
-    timeline = model.table.timeline
-    played = [*timeline.standing(model.seat_view.point)]
+    game = model.table.game
+    played = [*game.standing(model.seat_view.point)]
     rounds = [entry.round for entry in played]
     now = str(model.state.round)
     last = next((i for i, name in enumerate(rounds) if name.startswith("OR") and name != now), None)
@@ -55,8 +55,8 @@ def _spent(model: PageModel) -> int | None:
         return None
     first = next((i for i in range(last, len(rounds)) if rounds[i] != rounds[last]), None)
     before = 0 if first is None else played[first].seq
-    return _bank(timeline, before) - _bank(timeline, played[last].seq)
+    return _bank(game, before) - _bank(game, played[last].seq)
 
 
-def _bank(timeline: Timeline, version: int) -> int:
-    return timeline.at(version).cash.get(BANK, 0)
+def _bank(game: Game, version: int) -> int:
+    return game.at(version).cash.get(BANK, 0)

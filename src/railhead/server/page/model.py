@@ -62,7 +62,7 @@ class PageModel:
     @property
     def truth(self) -> State:
         """The State itself, for the rules to judge by; what is shown is made from `state`."""
-        return self.table.timeline.at(self.seat_view.point)
+        return self.table.game.at(self.seat_view.point)
 
     @property
     def awaited(self) -> tuple[Player, ...]:

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from railhead.core.play import secrets_of
 from railhead.core.state import Frame
 from railhead.server.page.model import PageModel, Piece
-from railhead.server.timeline import secrets_of
 
 
 class Step(Struct, frozen=True):

@@ -1,0 +1,68 @@
+"""One action of a game as it is kept, and where the States of a game are."""
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from railhead.core.actions import Action, Event
+from railhead.core.state import State
+from railhead.record.record import REDO, UNDO
+
+
+class Entry(Struct, frozen=True, gc=False):
+    """One action of the record, with what is told of it."""
+
+    seq: int
+    """Its number, counted from 1: the version of the game after it."""
+    key: str
+    """Chosen by whoever sent it, so that a repeat is known."""
+    action: Action
+    round: str
+    """The round it was done in, such as OR 3.2."""
+    events: tuple[Event, ...]
+    is_secret: bool
+    """It changed something that only its owner may see."""
+    at: int = 0
+    """When it was stored, in seconds."""
+
+    @property
+    def moves_in_time(self) -> bool:
+        return self.action.kind in (UNDO, REDO)
+
+
+Moves = list[tuple[Entry, State]]
+"""Entries about to be added, each with the State after it."""
+
+
+class Snapshots(Protocol):
+    """States of one game by node. Any of them may be missing: it is made again from one above it."""
+
+    spacing: int
+    """States are kept for good at every so many actions."""
+
+    def get(self, node: int, is_milestone: bool) -> State | None:
+        """`is_milestone`: its State is one of those kept for good."""
+
+    def keep(self, node: int, state: State) -> None:
+        """Hold on to a State while there is room."""
+
+    def put(self, states: dict[int, State]) -> None:
+        """Keep for good what had to be made again."""
+
+
+class EveryState:
+    """All States in memory. They share what did not change, so a whole game costs little more than its actions."""
+
+    spacing = 1
+
+    def __init__(self) -> None:
+        self._states: dict[int, State] = {}
+
+    def get(self, node: int, is_milestone: bool) -> State | None:
+        return self._states.get(node)
+
+    def keep(self, node: int, state: State) -> None:
+        self._states[node] = state
+
+    def put(self, states: dict[int, State]) -> None:
+        self._states |= states
