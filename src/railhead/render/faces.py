@@ -4,11 +4,12 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+import railhead.render.paint as paint
+import railhead.render.svg as svg
 from railhead.core.board import Board, HexEntry
 from railhead.core.errors import Malformed
 from railhead.core.ids import Hex, Tile
 from railhead.core.tiles import FIRST_STOP, Laid, Segment, Shape, Stop, turned_track
-from railhead.render import paint, svg
 from railhead.render.curves import Curve, between_edges
 from railhead.render.geometry import APOTHEM, RADIUS
 from railhead.render.layout import Layout, lay_out

@@ -7,11 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+import railhead.render.paint as paint
+import railhead.render.svg as svg
 from railhead.core.board import Board, Side
 from railhead.core.errors import Malformed
 from railhead.core.ids import Company, Hex, Private, Spot, hex_of, stop_of
 from railhead.core.tiles import Laid, Segment
-from railhead.render import paint, svg
 from railhead.render.faces import Face, Look, Sheet, sheet_of
 from railhead.render.geometry import (
     APOTHEM,

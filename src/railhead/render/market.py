@@ -6,10 +6,10 @@ A zone shows by its tint, by a letter in the cell, and in the legend below. A li
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+import railhead.render.svg as svg
 from railhead.core.board import Board, MarketEntry
 from railhead.core.ids import Company
 from railhead.core.state import Mark
-from railhead.render import svg
 from railhead.render.geometry import Point
 from railhead.render.marks import STEP, mark
 from railhead.render.space import text_width

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import cache
 from math import acos, cos, pi, sin
 
+import railhead.render.svg as svg
 from railhead.core.board import Board
 from railhead.core.ids import Company, Private
-from railhead.render import svg
 from railhead.render.geometry import CENTRE, Point
 from railhead.render.space import text_width
 

@@ -3,10 +3,10 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
+import railhead.render.svg as svg
 from railhead.core.board import Board
 from railhead.core.ids import Hex
 from railhead.core.tiles import Laid, Segment
-from railhead.render import svg
 from railhead.render.faces import Look, sheet_of
 from railhead.render.geometry import corners, hex_centre
 from railhead.render.map import Route, extent, route_ways

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from math import cos, sin
 
+import railhead.render.svg as svg
 from railhead.core.tiles import FIRST_STOP, Segment
-from railhead.render import svg
 from railhead.render.curves import Curve
 from railhead.render.geometry import Point, corners, polar, shifted
 from railhead.render.layout import TRACK_WIDTH, Layout

@@ -3,10 +3,11 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
+import railhead.render.paint as paint
+import railhead.render.svg as svg
 from railhead.core.board import Board
 from railhead.core.ids import Company, Hex, Spot, hex_of, spot, stop_of
 from railhead.core.tiles import Laid
-from railhead.render import paint, svg
 from railhead.render.faces import Sheet, stop_described
 from railhead.render.geometry import Point, middle
 from railhead.render.marks import initials, mark
