@@ -15,8 +15,6 @@ from railhead.cli.text import Cell, print_json, table
 if TYPE_CHECKING:
     from bench.figures import Figure
 
-TITLES = ("1861", "1862")
-"""Those that recorded games are known of."""
 PARTS = ("replay", "options", "json", "track", "play", "routes", "serving")
 
 
@@ -49,15 +47,16 @@ def recorded_folder() -> Path:
 
 def measured(parts: Iterable[str], folder: Path) -> Iterable["Figure"]:
     from bench import play, routes, runs, serving, track
-    from bench.positions import Positions
+    from bench.positions import Positions, measured_titles
 
-    of = [Positions(folder, title) for title in TITLES]
+    titles = measured_titles()
+    of = [Positions(folder, title) for title in titles]
     measures: dict[str, Callable[[], Iterable[Iterable[Figure]]]] = {
         "replay": lambda: map(play.replays, of),
         "options": lambda: map(play.option_lists, of),
         "json": lambda: map(play.round_trips, of),
         "track": lambda: map(track.measures, of),
-        "play": lambda: map(play.random_games, TITLES),
+        "play": lambda: map(play.random_games, titles),
         "routes": lambda: [runs.rows(folder), routes.scaling()],
         "serving": lambda: [serving.rows()],
     }

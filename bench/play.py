@@ -9,9 +9,8 @@ from bench.figures import Figure, laps, timed
 from bench.positions import Positions, played
 from railhead.core.play import options
 from railhead.record.public import Recorded, replay
+from railhead.titles import description_of
 
-SEEDS = {"1861": (1, 2, 3), "1862": tuple(range(1, 21))}
-"""Of the random games measured; those of 1862 are short."""
 SPEED = 1000
 """Actions a second."""
 WHOLE = 500
@@ -52,7 +51,9 @@ def round_trips(positions: Positions) -> Iterator[Figure]:
 
 
 def random_games(title: str) -> Iterator[Figure]:
-    games, times = zip(*laps(played(title, 4, seed) for seed in SEEDS[title]), strict=True)
+    bench = description_of(title).bench
+    assert bench is not None
+    games, times = zip(*laps(played(title, 4, seed) for seed in bench.seeds), strict=True)
     yield Figure(
         f"{title}: random play, four players",
         "actions/s",

@@ -11,11 +11,17 @@ from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.record import Game
 from railhead.record.public import Recorded, read_recorded, replay
+from railhead.titles import TITLES, description_of
 
 LATE = 3
 """The last of so many parts of a game is late."""
 MOST = 200
 SEEDS = (1, 2)
+
+
+def measured_titles() -> list[str]:
+    """Those that say how they are measured."""
+    return [title for title in TITLES if description_of(title).bench is not None]
 
 
 class Positions:

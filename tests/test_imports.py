@@ -39,8 +39,8 @@ FILES = _words("bz2 fileinput glob gzip importlib.resources io linecache lzma op
 READERS = ("core/board.py", "titles/", "record/")
 """Where data is read, and FILES are therefore allowed."""
 
-WRITERS = {"record/files.py": _words("os tempfile")}
-"""Where files are written, and what that takes."""
+WRITERS = {"record/files.py": _words("os tempfile"), "titles/folders.py": _words("os")}
+"""Where files are written, or folders named in the environment looked for, and what that takes."""
 
 LIBRARIES = frozenset({"msgspec", "yaml", "cython", "railhead"})
 """What the pure half may use beyond the standard library."""
@@ -147,6 +147,7 @@ def test_every_room_is_known() -> None:
         ("record/store.py", "from datetime import datetime"),
         ("record/store.py", "import os"),
         ("record/files.py", "import time"),
+        ("titles/folders.py", "import tempfile"),
         ("titles/t1861/rules.py", "import time"),
         ("routing/finder.py", "from concurrent.futures import ProcessPoolExecutor"),
         ("routing/finder.py", "import ortools"),

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 from bench.figures import Figure, laps, timed
-from bench.positions import Positions, fresh
+from bench.positions import Positions, fresh, measured_titles
 from bench.routes import Layout, grown
 
-from bench import PARTS, TITLES, main
+from bench import PARTS, main
 from railhead.core.play import start
 from railhead.mechanisms.tokens import track
 from railhead.titles import load
@@ -56,7 +56,7 @@ def test_dev_bench_runs_it_from_anywhere(root: Path, tmp_path: Path) -> None:
     assert done.stdout.startswith("usage: ./dev bench")
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", measured_titles())
 def test_late_positions_are_fresh_and_late(title: str, recorded: Path) -> None:
     late = Positions(recorded, title).late
     assert len(late) > 100
@@ -75,7 +75,7 @@ def test_fresh_states_share_no_table() -> None:
 def test_every_part_measures(part: str, recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([part, "--json", "--recorded", str(recorded)]) == 0
     figures = json.loads(capsys.readouterr().out)
-    assert {figure["measure"].partition(":")[0] for figure in figures} == set(TITLES)
+    assert {figure["measure"].partition(":")[0] for figure in figures} == set(measured_titles())
     assert all(figure["times"] > 0 and figure["median"] > 0 and figure["target"] for figure in figures)
 
 

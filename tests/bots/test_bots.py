@@ -9,8 +9,8 @@ from railhead.bots import BOTS, bot_named
 from railhead.bots.bot import filled, is_accepted
 from railhead.bots.building import best_lay
 from railhead.bots.greedy import GreedyBot
-from railhead.bots.insight import Insight, insight_of, value
 from railhead.bots.random import low_number, low_option
+from railhead.bots.valuation import value
 from railhead.core.actions import Action, Bounds, Option
 from railhead.core.errors import Malformed
 from railhead.core.ids import Holder, Player
@@ -150,8 +150,3 @@ def test_greedy_beats_random() -> None:
     assert result.failure == "", result.trace
     assert result.scores[0] > 2 * max(result.scores[1:])
     assert result.record.players == ("greedy 1", "random 2", "random 3")
-
-
-def test_insight_is_by_what_was_earned_where_a_title_has_none() -> None:
-    assert insight_of("1999") == Insight()
-    assert insight_of("1861") != Insight()

@@ -6,8 +6,7 @@ from railhead.core.board import read_board
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue
 from railhead.simulate import Job
-from railhead.simulate.customs import customs_of
-from railhead.titles import TITLES, board_file, load
+from railhead.titles import TITLES, board_file, description_of, load
 
 
 def jobs() -> list[Job]:
@@ -28,7 +27,7 @@ def _jobs(title: str) -> Iterator[Job]:
 
 def bot_for(title: str) -> str:
     """Who plays: the first of those the title is soaked with, as some titles never end among players at random."""
-    return customs_of(load(title, max(read_board(board_file(title)).players))).bots[0]
+    return description_of(title).soak_bots[0]
 
 
 def _options(title: str, counts: Sequence[int]) -> Iterator[dict[str, OptionValue]]:

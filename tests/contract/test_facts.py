@@ -17,7 +17,6 @@ from railhead.core.tiles import Laid
 from railhead.core.title import Title
 from railhead.mechanisms.trains import RUSTED
 from railhead.simulate import exactness, facts
-from railhead.simulate.customs import customs_of
 from railhead.simulate.exactness import is_offered
 from railhead.simulate.facts import (
     check_facts,
@@ -27,6 +26,7 @@ from railhead.simulate.facts import (
     check_view,
     shuffled,
 )
+from railhead.titles import description_of
 from tests.titles.t1861.table import Table
 
 Break = Callable[[Draft[Any]], object]
@@ -106,19 +106,19 @@ def test_broken_state_is_noticed(sentence: str) -> None:
     draft = t.d
     BROKEN[sentence](draft)
     with pytest.raises(AssertionError, match=re.escape(sentence)):
-        check_state(t.title, t.state, draft.state, customs_of(t.title))
+        check_state(t.title, t.state, draft.state, description_of(t.title.id).invariants)
 
 
 def test_train_back_from_rust_is_noticed() -> None:
     t = table()
     before = msgspec.structs.replace(t.state, trains={**t.state.trains, Train("2-0"): RUSTED})
     with pytest.raises(AssertionError, match="2-0 was rusted and is with N"):
-        check_state(t.title, before, t.state, customs_of(t.title))
+        check_state(t.title, before, t.state, description_of(t.title.id).invariants)
 
 
 def test_whole_state_passes() -> None:
     t = table()
-    check_state(t.title, t.state, t.state, customs_of(t.title))
+    check_state(t.title, t.state, t.state, description_of(t.title.id).invariants)
 
 
 def bid(amount: object) -> Action:

@@ -4,15 +4,14 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from math import cos, hypot, radians, sin
-from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
 from railhead.core.board import Board, read_board
 from railhead.core.hexes import Orientation
 from railhead.core.ids import Company, Holder
+from railhead.titles import board_file
 
-TITLES = ("1853", "1861", "1862", "1863", "1890")
 SVG = "{http://www.w3.org/2000/svg}"
 APOTHEM = 86.6025
 
@@ -29,7 +28,7 @@ _MOVE = re.compile(r"(translate|scale)\(([^)]*)\)")
 
 @cache
 def board_of(title: str) -> Board:
-    return read_board(Path(__file__).parents[2] / "src" / "railhead" / "titles" / f"t{title}" / "board.yaml")
+    return read_board(board_file(title))
 
 
 def company(name: str) -> Company:

@@ -18,9 +18,9 @@ from railhead.core.hexes import opposite
 from railhead.core.ids import Company, Hex, Private, Spot, Tile, hex_of
 from railhead.core.tiles import Laid, Segment, parse_segment
 from railhead.render import draw_map, draw_overlay, faces, printed_reservations
+from railhead.titles import TITLES
 from tests.render.pictures import (
     SVG,
-    TITLES,
     Part,
     Point,
     apart,

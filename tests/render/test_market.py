@@ -8,7 +8,8 @@ import pytest
 from railhead.core.ids import Company
 from railhead.core.state import Mark
 from railhead.render import draw_market
-from tests.render.pictures import SVG, TITLES, Part, board_of, company, parts, texts
+from railhead.titles import TITLES
+from tests.render.pictures import SVG, Part, board_of, company, parts, texts
 
 MARKETS = [(title, market) for title in TITLES for market in board_of(title).markets]
 Box = tuple[float, float, float, float]

@@ -8,7 +8,8 @@ import pytest
 from railhead.core.ids import Spot
 from railhead.render import draw_company_mark, draw_map
 from railhead.render.marks import _initials, initials, look
-from tests.render.pictures import SVG, TITLES, board_of, company, parts, texts
+from railhead.titles import TITLES
+from tests.render.pictures import SVG, board_of, company, parts, texts
 
 
 def without_colour(picture: str) -> str:

@@ -8,8 +8,8 @@ import pytest
 from railhead.core.ids import Tile
 from railhead.core.tiles import parse_segment, turned_track
 from railhead.render import draw_tile
+from railhead.titles import TITLES
 from tests.render.pictures import (
-    TITLES,
     Part,
     apart,
     board_of,

@@ -20,7 +20,9 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Player
 from railhead.core.state import Frame, Secret, State
 from railhead.core.title import OptionValue, Title
-from railhead.titles import board_file, load
+from railhead.mechanisms.description import TitleDescription
+from railhead.titles import description_of, load
+from railhead.titles.folders import FOLDERS
 from railhead.titles.t1861.state import State1861
 
 NAME = "9999"
@@ -79,12 +81,11 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the title known to every module that asks for titles."""
     module = ModuleType(f"railhead.titles.t{NAME}")
-    module.EDITION, module.compose = "1", compose  # type: ignore[attr-defined]
-    module.__path__ = []
+    runs = description_of("1861").runs
+    module.TITLE = TitleDescription(edition="1", compose=compose, runs=runs)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    known, file = railhead.titles.TITLES, board_file("1861")
+    monkeypatch.setitem(FOLDERS, NAME, FOLDERS["1861"])
+    known = railhead.titles.TITLES
     for place in [module for name, module in sys.modules.items() if name.startswith("railhead.")]:
         if getattr(place, "TITLES", None) is known:
             monkeypatch.setattr(place, "TITLES", (*known, NAME))
-        if getattr(place, "board_file", None) is board_file:
-            monkeypatch.setattr(place, "board_file", lambda title: file if title == NAME else board_file(title))

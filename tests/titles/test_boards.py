@@ -13,12 +13,12 @@ import yaml
 
 from railhead.core import board as schema
 from railhead.core.board import Board, Entry, read_board, scenarios_of
+from railhead.titles import TITLES, board_file
 from railhead.titles.check import PROOFS, Report, check_board
 
 ROOT = Path(__file__).parents[2]
-TITLES = ROOT / "src" / "railhead" / "titles"
 MANUAL = (ROOT / "docs" / "board-files.md").read_text(encoding="utf-8")
-FILES = {title: TITLES / f"t{title}" / "board.yaml" for title in ("1853", "1861", "1862", "1863", "1890")}
+FILES = {title: board_file(title) for title in TITLES}
 BOARDS = [(title, scenario) for title, path in FILES.items() for scenario in ("", *scenarios_of(path))]
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
+from railhead import titles
 from railhead.core.board import Board, read_board
 from railhead.core.hexes import opposite
 from railhead.core.ids import Company, Hex, Holder, Tile
@@ -20,7 +21,7 @@ from railhead.titles.check_track import by_the_side, closed_sides
 
 ROOT = Path(__file__).parents[2]
 FOLDER = Path(os.environ.get("RAILHEAD_DOSSIERS", ROOT.parent / "shared" / "titles"))
-TITLES = ("1853", "1861", "1862", "1863", "1890")
+TITLES = tuple(title for title in titles.TITLES if (FOLDER / title).is_dir())
 
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason=f"no dossiers at {FOLDER}; RAILHEAD_DOSSIERS names another")
 
@@ -36,7 +37,7 @@ def dossier(title: str) -> Raw:
 
 @cache
 def board_of(title: str, scenario: str = "") -> Board:
-    return read_board(ROOT / "src" / "railhead" / "titles" / f"t{title}" / "board.yaml", scenario)
+    return read_board(titles.board_file(title), scenario)
 
 
 def texts(values: Iterable[object]) -> list[str]:

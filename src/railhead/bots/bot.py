@@ -45,7 +45,7 @@ def supposed(state: State, seat: Player) -> State:
     if not state.veiled:
         return state
     others: list[Holder] = [player for player in state.players if player != seat]
-    begun = {*state.operated, *(getattr(frame, "company", "") for frame in state.frames)}
+    begun = {*state.operated, *(frame.company for frame in state.frames)}
     others += [company for company, director in state.directors.items() if director != seat and company in begun]
     guessed = {purse: SUPPOSED for purse in (BANK, *others) if purse not in state.cash}
     return msgspec.structs.replace(state, cash={**guessed, **state.cash})

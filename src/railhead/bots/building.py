@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from railhead.bots.insight import acting_company, insight_of
 from railhead.core.actions import Option
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Hex, Tile, hex_of
@@ -16,6 +15,7 @@ from railhead.core.play import apply
 from railhead.core.reach import full_stops, reach, tokens_of
 from railhead.core.state import State
 from railhead.core.title import Title
+from railhead.titles import description_of
 
 PROMISING, OTHERS = 7, 5
 """How many lays are looked at closely: the best at first sight, and some of the rest."""
@@ -25,7 +25,7 @@ NEW_STOP, NEAR = 20, 16
 
 def best_lay(title: Title, state: State, options: Sequence[Option], rng: Random) -> tuple[int, Option]:
     """The best lay looked at and its gain; the gain counts what it costs."""
-    company = acting_company(state)
+    company = state.acting_company
     assert company is not None
     before = _prospect(title, state, company)
     best, choice = -(10**6), options[0]
@@ -61,8 +61,8 @@ def _figure(value: int | dict[str, int]) -> int:
 def _prospect(title: Title, state: State, company: Company) -> int:
     """What the company would earn over some rounds, and its outlook."""
     d: Draft[Any] = Draft(title, state)
-    insight = insight_of(title.id)
-    return insight.earnings(d, company) * insight.rounds(d) // 2 + outlook(title, state, company)
+    description = description_of(title.id)
+    return description.earnings(d, company) * description.heuristics.rounds(d) // 2 + outlook(title, state, company)
 
 
 def outlook(title: Title, state: State, company: Company) -> int:

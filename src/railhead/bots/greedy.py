@@ -5,13 +5,14 @@ from random import Random
 
 from railhead.bots.bot import filled, supposed
 from railhead.bots.building import best_lay
-from railhead.bots.insight import acting_company, insight_of, value
+from railhead.bots.valuation import value
 from railhead.core.actions import Action, Option
 from railhead.core.draft import Draft
 from railhead.core.ids import Player, Private
 from railhead.core.play import actors, apply, options
 from railhead.core.state import State
 from railhead.core.title import Title
+from railhead.titles import description_of
 
 LOOKED_AT = 10
 """How many options of one kind are tried out."""
@@ -45,10 +46,10 @@ class GreedyBot:
             return 0, offers[0].action()
         if kind == "bid" and all("amount" in option.bounds and "lot" in option.args for option in offers):
             return _best_bid(title, state, offers, rng)
-        if kind == "lay_tile" and acting_company(state) is not None:
+        if kind == "lay_tile" and state.acting_company is not None:
             gain, option = best_lay(title, state, offers, rng)
             return gain, option.action()
-        wish = insight_of(title.id).wish(Draft(title, state), kind)
+        wish = description_of(title.id).heuristics.wish(Draft(title, state), kind)
         found = []
         for option in rng.sample(offers, min(LOOKED_AT, len(offers))):
             action = filled(title, state, option)
@@ -59,7 +60,7 @@ class GreedyBot:
 
 
 def _sensible(title: Title, state: State, options: Sequence[Option]) -> Sequence[Option]:
-    d, folly = Draft(title, state, options[0].actor), insight_of(title.id).folly
+    d, folly = Draft(title, state, options[0].actor), description_of(title.id).heuristics.folly
     return [option for option in options if not folly(d, option)] or options
 
 

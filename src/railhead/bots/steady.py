@@ -8,13 +8,13 @@ from typing import Any
 
 from railhead.bots.bot import filled
 from railhead.bots.building import outlook
-from railhead.bots.insight import acting_company, insight_of
 from railhead.bots.random import with_less
 from railhead.core.actions import Action, Option
 from railhead.core.draft import Draft
 from railhead.core.play import apply
 from railhead.core.state import State
 from railhead.core.title import Title
+from railhead.titles import description_of
 
 USUAL = 8
 WEIGHTS = {"pass": 4, "sell_shares": 1, "buy_train": 40, "lay_tile": 40, "merge": 1, "trade_train": 1}
@@ -36,7 +36,7 @@ class SteadyBot:
 def _of_one_kind(title: Title, state: State, options: Sequence[Option], rng: Random) -> list[Option]:
     """What there is to a kind drawn by lot: of what is liked, unless nothing is, each as often as it is liked."""
     d: Draft[Any] = Draft(title, state, options[0].actor)
-    taste = insight_of(title.id).taste
+    taste = description_of(title.id).heuristics.taste
     offers = [option for option in options for _ in range(taste(d, option))] or list(options)
     kinds = list(dict.fromkeys(option.kind for option in offers))
     (kind,) = rng.choices(kinds, [WEIGHTS.get(name, USUAL) for name in kinds])
@@ -45,7 +45,7 @@ def _of_one_kind(title: Title, state: State, options: Sequence[Option], rng: Ran
 
 def _widest(title: Title, state: State, offers: Sequence[Option], rng: Random) -> Option:
     """Of some lays the one that brings the company to most stations, or nearest to more."""
-    company = acting_company(state)
+    company = state.acting_company
     if company is None:
         return rng.choice(offers)
     drawn = rng.sample(offers, min(LOOKED_AT, len(offers)))

@@ -22,19 +22,15 @@ def add(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    reports = {name: report for board in args.boards or _titles() for name, report in _reports(board)}
+    from railhead.titles import TITLES
+
+    reports = {name: report for board in args.boards or TITLES for name, report in _reports(board)}
     if args.json:
         print_json({name: _as_json(report) for name, report in reports.items()})
     else:
         for name, report in reports.items():
             print(_as_text(name, report, args.quiet))
     return 1 if any(report.problems for report in reports.values()) else 0
-
-
-def _titles() -> list[str]:
-    from railhead.titles import FOLDER
-
-    return sorted(path.parent.name[1:] for path in FOLDER.glob("t*/board.yaml"))
 
 
 def _reports(board: str) -> Iterator[tuple[str, "Report"]]:
@@ -56,11 +52,11 @@ def _reports(board: str) -> Iterator[tuple[str, "Report"]]:
 
 
 def _file(board: str) -> Path:
-    from railhead.titles import board_file
+    from railhead.titles import TITLES, board_file
 
-    file = board_file(board) if board in _titles() else Path(board)
+    file = board_file(board) if board in TITLES else Path(board)
     if not file.is_file():
-        raise Malformed(f"{board!r} is neither a title ({', '.join(_titles())}) nor a file")
+        raise Malformed(f"{board!r} is neither a title ({', '.join(TITLES)}) nor a file")
     return file
 
 

@@ -40,14 +40,11 @@ def run(args: argparse.Namespace) -> int:
 def _of_title(args: argparse.Namespace) -> str:
     from railhead.core.board import read_board, scenarios_of
     from railhead.render import draw_map, draw_market
-    from railhead.titles import FOLDER, board_file
+    from railhead.titles import board_file
 
     if args.at is not None:
         raise Malformed("--at is for games; a title has no positions")
     file = args.board or board_file(args.what)
-    if not file.is_file():
-        known = sorted(path.parent.name[1:] for path in FOLDER.glob("t*/board.yaml"))
-        raise Malformed(f"there is no title {args.what!r}; there is {', '.join(known)}")
     scenarios = scenarios_of(file)
     if args.scenario and args.scenario not in scenarios:
         raise Malformed(f"{args.what} has no scenario {args.scenario!r}; it has {', '.join(scenarios) or 'none'}")

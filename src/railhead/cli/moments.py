@@ -12,14 +12,14 @@ from msgspec import Struct
 
 from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
-from railhead.core.ids import Company, Holder
+from railhead.core.ids import Company
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.record import Game, load_record
 from railhead.record.public import read_recorded, replay
 from railhead.routing import TOTAL, Answer
 from railhead.routing.problem.claims import Aim
-from railhead.titles import runs_of
+from railhead.titles import description_of
 
 RUNS = ("run", "declare_run")
 
@@ -60,7 +60,7 @@ def moments(file: Path, board: Path | None = None) -> Iterator[Moment]:
     for line in game.log:
         if not line.is_undone:
             state = game.at(line.number)
-            company = _runner(state) if line.action.kind in RUNS else None
+            company = state.acting_company if line.action.kind in RUNS else None
             yield Moment(line.number, game.title, state, company, company or "")
     yield Moment(game.version, game.title, game.state)
 
@@ -73,30 +73,22 @@ def _recorded(text: str) -> Iterator[Moment]:
         state, number = step.after, step.at
         if step.raw["type"] == "run_routes":
             paid = [route.get("revenue", 0) + route.get("subsidy", 0) for route in step.raw["routes"]]
-            yield Moment(step.at, title, step.before, _runner(step.before), step.raw["entity"], sum(paid))
+            yield Moment(step.at, title, step.before, step.before.acting_company, step.raw["entity"], sum(paid))
         elif step.at >= 0:
             yield Moment(step.at, title, step.before)
     assert state is not None
     yield Moment(number + 1, title, state)
 
 
-def _runner(state: State) -> Company | None:
-    for frame in reversed(state.frames):
-        company = getattr(frame, "company", None)
-        if isinstance(company, str):
-            return Company(Holder(company))
-    return None
-
-
 def find_best(draft: Draft[Any], company: Company, seconds: float | None = None, aim: Aim = TOTAL) -> Searched:
     begun = process_time()
-    answer = runs_of(draft.title).found(draft, company, _clock(seconds), aim)
+    answer = description_of(draft.title.id).runs.found(draft, company, _clock(seconds), aim)
     return Searched(answer, 1000 * (process_time() - begun))
 
 
 def runners_up(draft: Draft[Any], company: Company, answer: Answer, seconds: float) -> list[Answer]:
     """For each run of the best set the best set in which no train calls at just its places, in falling order."""
-    return runs_of(draft.title).runners_up(draft, company, answer, lambda: _clock(seconds))
+    return description_of(draft.title.id).runs.runners_up(draft, company, answer, lambda: _clock(seconds))
 
 
 def _clock(seconds: float | None) -> Callable[[], bool] | None:

@@ -45,7 +45,16 @@ class Secret(Struct, Generic[T], frozen=True):
 
 
 class Frame(Struct, frozen=True, kw_only=True, tag=True):
-    """One level of where play stands. The top frame of the stack says what is being decided now."""
+    """One level of where play stands. The top frame of the stack says what is being decided now.
+
+    What anybody may ask of any frame are the properties here; a kind of frame that has such a thing has a field or a
+    property of that name instead.
+    """
+
+    @property
+    def company(self) -> Company | None:
+        """Whose turn it is, or about which is decided."""
+        return None
 
     @property
     def matter(self) -> str:
@@ -96,3 +105,8 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The bank has once been unable to make a payment in full."""
     finished: str = ""
     """Why the game ended; empty while it is played."""
+
+    @property
+    def acting_company(self) -> Company | None:
+        """Whose turn it is, or about which is decided: named by the topmost frame that names one."""
+        return next((frame.company for frame in reversed(self.frames) if frame.company), None)

@@ -3,16 +3,18 @@
 What an action means, and what a company is said to have, is each title's own (`public.py` in its folder).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
-from railhead.core.actions import Value
+from msgspec import Struct
+
+from railhead.core.actions import Action, Value
 from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
-from railhead.core.ids import BANK, Company, Hex, Holder, Player, Spot, spot
+from railhead.core.ids import BANK, Company, Hex, Holder, Player, Spot, Tile, spot
 from railhead.core.play import actors
 from railhead.core.state import State
-from railhead.core.title import Title
+from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.shares import certificate_count
 from railhead.mechanisms.trains import sold
 
@@ -24,6 +26,33 @@ SILENT = ("program_share_pass", "program_buy_shares", "program_merger_pass", "pr
 """Actions that only say something, or what shall be done by itself later: that is recorded when it is done."""
 _ENDLESS = 1
 """How many an unlimited type of train is said to have left."""
+
+
+Lays = tuple[str, dict[Hex, dict[Tile, list[int]]]]
+"""A company as it is called there, and rotations by hex and tile."""
+
+
+class ActionReader(Protocol):
+    """Reads one game: ids may be given as it goes on."""
+
+    def actions(self, state: Any, raw: Raw) -> Iterator[Action]:
+        """Our actions for one recorded action."""
+
+
+class StateWriter(Protocol):
+    def state(self, state: Any) -> dict[str, Any]:
+        """A State of ours in the fields of the public traces."""
+
+
+class Importer(Struct, frozen=True):
+    """How games of a title are read and written. A reader and a writer are made of it and the ids of the players."""
+
+    options: Callable[[Sequence[str]], dict[str, OptionValue]]
+    """Our options for the optional rules of a game."""
+    reader: Callable[[Title, Sequence[str]], ActionReader]
+    writer: Callable[[Title, Sequence[str]], StateWriter]
+    lays: Callable[[Title, Any], Lays | None] | None = None
+    """What the company that builds now might lay; None where nobody builds."""
 
 
 class Ids:

@@ -2,17 +2,16 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from railhead.core.actions import Action
 from railhead.core.errors import GameError, Malformed
 from railhead.core.state import State
 from railhead.core.title import OptionValue, Title
+from railhead.mechanisms.recorded import Importer
 from railhead.record.game import Game
 from railhead.record.history import effective as effective_entries
-from railhead.titles import TITLES, load
+from railhead.titles import TITLES, description_of, load
 
 
 class Recorded(NamedTuple):
@@ -56,7 +55,7 @@ def read_recorded(text: str) -> Recorded:
         settings = raw.get("settings") or {}
         seed = int(settings.get("seed") or 0)
         players = [(str(player["id"]), str(player["name"])) for player in raw["players"]]
-        options = _public(title).options(settings.get("optional_rules") or [])
+        options = _importer(title).options(settings.get("optional_rules") or [])
     except (TypeError, KeyError, ValueError, AttributeError) as error:
         raise Malformed(f"the players or settings of the game can't be read: {error!r}") from None
     ids, names = zip(*players, strict=True) if players else ((), ())
@@ -93,7 +92,7 @@ def replay(game: Recorded) -> Iterator[Step]:
 
 def _played(game: Recorded, own: Game) -> Iterator[Step]:
     """The same, into a game of ours about to begin."""
-    reader = _public(game.title).Reader(own.title, game.players)
+    reader = _importer(game.title).reader(own.title, game.players)
     yield Step(-1, {"type": "initial"}, (), own.state, own.state)
     for index in effective(game.actions):
         raw = game.actions[index]
@@ -120,7 +119,7 @@ def imported(game: Recorded) -> Game:
 
 def trace(game: Recorded) -> Iterator[dict[str, Any]]:
     """Per effective action its index and the whole state, in the fields of the public traces."""
-    writer = _public(game.title).Writer(game.load(), game.players)
+    writer = _importer(game.title).writer(game.load(), game.players)
     for step in replay(game):
         yield {"i": step.at, "state": writer.state(step.after)}
 
@@ -128,7 +127,7 @@ def trace(game: Recorded) -> Iterator[dict[str, Any]]:
 def trace_own(game: Game) -> Iterator[dict[str, Any]]:
     """The same for a game of ours; players go by their names."""
     record = game.record
-    writer = _public(record.title).Writer(game.title, record.players)
+    writer = _importer(record.title).writer(game.title, record.players)
     yield {"i": -1, "state": writer.state(game.at(0))}
     for number in effective_entries(record.actions):
         yield {"i": number, "state": writer.state(game.at(number + 1))}
@@ -137,19 +136,19 @@ def trace_own(game: Game) -> Iterator[dict[str, Any]]:
 def lays(game: Recorded) -> Iterator[dict[str, Any]]:
     """For every moment at which a company might lay track all lays it might make, whatever they cost."""
     title = game.load()
-    public = _public(game.title)
-    if not hasattr(public, "lays_at"):
+    lays_at = _importer(game.title).lays
+    if lays_at is None:
         raise Malformed(f"the lays of {game.title} can't be listed in the spelling of 18xx.games")
     for step in replay(game):
-        offers = public.lays_at(title, step.before) if step.at >= 0 else None
+        offers = lays_at(title, step.before) if step.at >= 0 else None
         if offers is not None:
             company, tiles = offers
             yield {"i": step.at, "entity": company, "lays": tiles}
 
 
-def _public(title: str) -> Any:
-    """The title's own module about recorded games. Raises Malformed for a title that has none."""
-    module = f"railhead.titles.t{title}.public"
-    if find_spec(module) is None:
+def _importer(title: str) -> Importer:
+    """Raises Malformed for a title of which no games can be imported."""
+    importer = description_of(title).importer
+    if importer is None:
         raise Malformed(f"{title} has no translation from and to the spelling of 18xx.games")
-    return import_module(module)
+    return importer

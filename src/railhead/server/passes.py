@@ -17,7 +17,7 @@ ACTION, ROUND = "action", "round"
 def may_order(table: Table) -> bool:
     """Whether there is anything to pass in: a round that goes on, and no company to decide for."""
     state = table.game.state
-    is_company = any(getattr(frame, "company", None) for frame in state.frames)
+    is_company = state.acting_company is not None
     return not (state.finished or table.waiting_for or is_company)
 
 

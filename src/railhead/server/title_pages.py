@@ -15,7 +15,8 @@ from railhead.server.page.markdown import as_html
 from railhead.server.pages import TEMPLATES, page
 from railhead.server.setup import board_of, check_title
 from railhead.server.web import visitor_of
-from railhead.titles.ledger import FOLDER, Ledger, Row, Ruling, ledger_of, ledger_titles
+from railhead.titles.folders import FOLDERS
+from railhead.titles.ledger import Ledger, Row, Ruling, ledger_of, ledger_titles
 
 
 async def rules(request: Request) -> Response:
@@ -65,7 +66,7 @@ async def picture(request: Request) -> Response:
 
 
 def _differences(title: str) -> Path:
-    return FOLDER / f"t{title}" / "differences.md"
+    return FOLDERS[title] / "differences.md"
 
 
 def _known(request: Request) -> str:

@@ -12,7 +12,7 @@ from railhead.core.ids import Holder, Player
 from railhead.core.play import apply, complete, judge
 from railhead.core.state import State
 from railhead.core.title import Title
-from railhead.simulate.customs import expect
+from railhead.mechanisms.invariants import expect
 from railhead.titles.ledger import ledger_of
 
 NONSENSE: tuple[Value, ...] = ("", "Z99", "nobody", -1, 0, 10**9, True, [], {}, ["x"], {"x": 1})

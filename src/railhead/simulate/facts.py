@@ -11,9 +11,10 @@ from railhead.core.ids import Player
 from railhead.core.play import actors, apply, options, view
 from railhead.core.state import Secret, State
 from railhead.core.title import Title
+from railhead.mechanisms.invariants import Invariants, expect
 from railhead.simulate import tables
-from railhead.simulate.customs import Customs, customs_of, expect
 from railhead.simulate.exactness import check_effects, check_offers, check_refusals
+from railhead.titles import description_of
 
 SOME = 4
 """How many options and how many wrong actions are tried after each action."""
@@ -26,8 +27,8 @@ def check_facts(title: Title, before: State, action: Action, after: State, numbe
 
     `before` and `after` are the States around the action. The same arguments are always checked alike.
     """
-    customs, rng = customs_of(title), Random(number)
-    check_state(title, before, after, customs)
+    invariants, rng = description_of(title.id).invariants, Random(number)
+    check_state(title, before, after, invariants)
     offers = options(title, after)
     _check_offers(title, after, offers, action, rng, number)
     if number % VIEW == 0:
@@ -39,18 +40,18 @@ def check_facts(title: Title, before: State, action: Action, after: State, numbe
         check_shuffled(title, before, action, after, rng)
 
 
-def check_state(title: Title, before: State, after: State, customs: Customs) -> None:
+def check_state(title: Title, before: State, after: State, invariants: Invariants) -> None:
     """All that can be seen on the tables."""
-    tables.check_money(title, before, after, customs)
-    tables.check_paper(title, after, customs)
-    tables.check_trains(title, before, after, customs)
-    tables.check_tiles(title, before, after, customs)
-    tables.check_tokens(title, after, customs)
-    tables.check_directors(title, after, customs)
+    tables.check_money(title, before, after, invariants)
+    tables.check_paper(title, after, invariants)
+    tables.check_trains(title, before, after, invariants)
+    tables.check_tiles(title, before, after, invariants)
+    tables.check_tokens(title, after, invariants)
+    tables.check_directors(title, after, invariants)
     tables.check_marks(title, after)
-    customs.own(title, after)
+    invariants.own(title, after)
     check_json(title, after)
-    for player in after.players if not customs.in_debt else ():
+    for player in after.players if not invariants.in_debt else ():
         expect(title.worth(Draft(title, after), player) >= 0, f"{player} is worth less than nothing")
 
 

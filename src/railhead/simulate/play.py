@@ -13,11 +13,11 @@ from railhead.core.draft import Draft
 from railhead.core.play import actors, apply, options, start, view
 from railhead.core.state import State
 from railhead.core.title import OptionValue, Title
+from railhead.mechanisms.invariants import expect
 from railhead.record import Game, Record
 from railhead.record.record import new_record, with_actions
-from railhead.simulate.customs import customs_of, expect
 from railhead.simulate.facts import check_facts, check_state
-from railhead.titles import load
+from railhead.titles import description_of, load
 
 LONGEST = 20_000
 """A game of so many actions is not coming to its end."""
@@ -98,7 +98,7 @@ def play(title: Title, job: Job, actions: list[Action]) -> State:
     bots, rng = seated(job), Random(job.seed)
     state = start(title, job.players, job.seed)
     if job.check:
-        check_state(title, state, state, customs_of(title))
+        check_state(title, state, state, description_of(title.id).invariants)
     while not state.finished:
         expect(len(actions) < LONGEST, f"the game does not end: {state.round} after {len(actions)} actions")
         seat = rng.choice(actors(title, state))

@@ -14,9 +14,8 @@ from railhead.core.board import Board, read_board
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue
 from railhead.record import save
-from railhead.simulate.customs import customs_named
 from railhead.simulate.play import Job, Result, attempt
-from railhead.titles import TITLES, board_file, load
+from railhead.titles import TITLES, board_file, description_of, load
 
 Options = Mapping[str, OptionValue]
 TRIES = 60
@@ -63,9 +62,9 @@ def soak(
 def soak_jobs(games: int, seed: int, titles: tuple[str, ...]) -> Iterator[Job]:
     for number in range(seed, seed + games):
         title, nth = titles[number % len(titles)], number // len(titles)
-        customs = customs_named(title)
-        players, options = _drawn(title, Random(number), customs.given[nth % len(customs.given)])
-        bot = customs.bots[nth % len(customs.bots)]
+        bots, given = description_of(title).soak_bots, description_of(title).soak_options
+        players, options = _drawn(title, Random(number), given[nth % len(given)])
+        bot = bots[nth % len(bots)]
         yield Job(title=title, players=players, seed=number, bot=bot, options=options, check=True)
 
 

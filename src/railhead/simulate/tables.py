@@ -10,17 +10,17 @@ from railhead.core.lays import tiles_left
 from railhead.core.network import network
 from railhead.core.state import State
 from railhead.core.title import Title
+from railhead.mechanisms.invariants import Invariants, expect
 from railhead.mechanisms.shares import director_certificate, percent
 from railhead.mechanisms.trains import RUSTED, limit_of, trains_of
-from railhead.simulate.customs import Customs, expect
 
 
-def check_money(title: Title, before: State, after: State, customs: Customs) -> None:
+def check_money(title: Title, before: State, after: State, invariants: Invariants) -> None:
     had, has = sum(before.cash.values()), sum(after.cash.values())
     expect(had == has, f"money is not conserved: there were {had}, there are {has}")
     if title.board.bank is not None:
         expect(has == title.board.bank, f"there are {has} in all purses, {title.board.bank} in the box")
-    known = _holders(title, after) | customs.purses(title, after)
+    known = _holders(title, after) | invariants.purses(title, after)
     for purse, amount in after.cash.items():
         expect(amount >= 0 or purse in (BANK, MINT), f"{purse} has {amount}")
         expect(purse in known, f"the purse of {purse} is nobody's")
@@ -28,7 +28,7 @@ def check_money(title: Title, before: State, after: State, customs: Customs) -> 
         expect(count > 0 and company in title.board.companies, f"{company} has {count} loans")
 
 
-def check_paper(title: Title, state: State, customs: Customs) -> None:
+def check_paper(title: Title, state: State, invariants: Invariants) -> None:
     """Every certificate lies with one known holder, and those of a company come to what the title gives it."""
     papers = {paper(name) for name in title.board.privates}
     known = {*_holders(title, state), BOX}
@@ -37,12 +37,12 @@ def check_paper(title: Title, state: State, customs: Customs) -> None:
         expect(holder in known, f"{name} is held by {holder}, whoever that is")
     for company, names in title.certificates.items():
         found = sum(title.shares[name].percent for name in names if name in state.certificates)
-        whole = sum(title.shares[name].percent for name in names) - customs.unissued(title, state, company)
+        whole = sum(title.shares[name].percent for name in names) - invariants.unissued(title, state, company)
         expect(found == whole, f"the shares of {company} come to {found}%, not {whole}%")
         expect(company not in state.marks or bool(names), f"{company} has a price and no shares")
 
 
-def check_trains(title: Title, before: State, after: State, customs: Customs) -> None:
+def check_trains(title: Title, before: State, after: State, invariants: Invariants) -> None:
     """No train is there twice, none vanishes, none comes back from rust, none is above a limit."""
     sold = Counter(type_of(train) for train in after.trains)
     for kind, count in sold.items():
@@ -56,7 +56,7 @@ def check_trains(title: Title, before: State, after: State, customs: Customs) ->
         expect(before.trains.get(train) != RUSTED or holder == RUSTED, f"{train} was rusted and is with {holder}")
     gone = before.trains.keys() - after.trains.keys()
     expect(not gone, f"trains have vanished: {', '.join(sorted(gone))}")
-    if not customs.is_discarding(after):
+    if not invariants.is_discarding(after):
         _check_train_limits(title, after)
 
 
@@ -67,12 +67,12 @@ def _check_train_limits(title: Title, state: State) -> None:
         expect(limit is None or held <= limit, f"{company} has {held} trains, its limit is {limit}")
 
 
-def check_tiles(title: Title, before: State, after: State, customs: Customs) -> None:
+def check_tiles(title: Title, before: State, after: State, invariants: Invariants) -> None:
     """Tiles are not used up beyond their number, and each one laid fits what lay there."""
     for tile, left in tiles_left(title.board, after.tiles).items():
         endless = title.board.tiles[tile].about.get("more_allowed")
         expect(left >= 0 or bool(endless), f"{-left} more of tile {tile} are laid than there are")
-    rebuilt = customs.rebuilt(title, before, after)
+    rebuilt = invariants.rebuilt(title, before, after)
     gone = before.tiles.keys() - after.tiles.keys() - rebuilt
     expect(not gone, f"tiles were taken off {', '.join(sorted(gone))}")
     for hex_, laid in after.tiles.items():
@@ -82,7 +82,7 @@ def check_tiles(title: Title, before: State, after: State, customs: Customs) -> 
             expect(not isinstance(made, Flaw), f"tile {laid.tile} lies in {hex_} turned {laid.rotation}: {made}")
 
 
-def check_tokens(title: Title, state: State, customs: Customs) -> None:
+def check_tokens(title: Title, state: State, invariants: Invariants) -> None:
     """Tokens and spaces kept lie in cities, no more than there is room for, no more than a company has."""
     net = network(title.map, state.tiles)
     for place in {*state.tokens, *state.reserved}:
@@ -92,23 +92,23 @@ def check_tokens(title: Title, state: State, customs: Customs) -> None:
         slots = net.stop(net.map.node(place)).slots
         expect(len(there) + len(kept) <= slots, f"{place} has {slots} spaces for {there} and, kept, {kept}")
         expect(bool(there or kept), f"{place} has an empty entry")
-    if customs.is_merging(state):
+    if invariants.is_merging(state):
         return
     hexes: Counter[tuple[Company, Hex]] = Counter()
     for place, there in state.tokens.items():
         hexes.update((company, hex_of(place)) for company in there)
     for (company, hex_), count in hexes.items():
         expect(count == 1, f"{company} has {count} tokens in {hex_}")
-    for company, count in Counter(company for company, _ in hexes if company not in customs.neutral).items():
+    for company, count in Counter(company for company, _ in hexes if company not in invariants.neutral).items():
         expect(count <= title.board.companies[company].tokens, f"{company} has {count} tokens on the map")
 
 
-def check_directors(title: Title, state: State, customs: Customs) -> None:
+def check_directors(title: Title, state: State, invariants: Invariants) -> None:
     """A director holds the director's certificate, and nobody holds more than he does."""
     d: Draft[Any] = Draft(title, state)
     for company, director in state.directors.items():
         expect(director in state.players, f"{company} is directed by {director}, whoever that is")
-        if customs.is_merging(state) or not title.certificates[company] or not customs.led_by_shares(title):
+        if invariants.is_merging(state) or not title.certificates[company] or not invariants.led_by_shares(title):
             continue
         leading = director_certificate(d, company)
         expect(state.certificates[leading] == director, f"{director} directs {company} without {leading}")

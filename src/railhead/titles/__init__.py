@@ -1,40 +1,43 @@
-"""The titles there are, loaded when asked for."""
+"""The titles there are, one folder each, loaded when asked for."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from railhead.core.board import Board, BoardFile, opened, read_board, scenarios_of
 from railhead.core.errors import BoardError, Malformed
 from railhead.core.title import OptionValue, Title
-from railhead.mechanisms.running import Runs
+from railhead.mechanisms.description import TitleDescription
 from railhead.titles.check import unplayable
+from railhead.titles.folders import FOLDERS, OUTSIDE
 from railhead.titles.own_board import check_own
 
-TITLES = ("1861", "1862", "1890", "1853", "1863")
-"""Those that can be played. Adding one is adding its folder and its name here."""
+TITLES = tuple(FOLDERS)
+"""Those that can be played. Adding one is adding its folder."""
 
-FOLDER = Path(__file__).parent
+# a title that lies elsewhere is imported by the same name as if it lay here
+__path__.extend(map(str, OUTSIDE))
+
 Options = tuple[tuple[str, OptionValue], ...]
 
 
 def board_file(title: str) -> Path:
-    return FOLDER / f"t{title}" / "board.yaml"
+    """Raises Malformed if there is no such title."""
+    _check_known(title)
+    return FOLDERS[title] / "board.yaml"
+
+
+def description_of(title: str) -> TitleDescription:
+    """What a title tells about itself. Raises Malformed if there is no such title."""
+    _check_known(title)
+    description: TitleDescription = import_module(f"{__name__}.t{title}").TITLE
+    return description
 
 
 def edition_of(title: str) -> str:
     """The edition of a title's rules as they are played here: a record says under which it was begun."""
-    _check_known(title)
-    edition: str = import_module(f"railhead.titles.t{title}").EDITION
-    return edition
-
-
-def runs_of(title: Title) -> Runs[Any]:
-    """How the title's trains run."""
-    runs: Runs[Any] = import_module(f"railhead.titles.t{title.id}.routes").RUNS
-    return runs
+    return description_of(title).edition
 
 
 def load(
@@ -74,8 +77,7 @@ def _composed(title: str, players: int, options: Options, board: Board) -> Title
     if players not in board.players:
         counts = sorted(board.players)
         raise Malformed(f"{title} is for {counts[0]} to {counts[-1]} players, not {players}")
-    composed: Title = import_module(f"railhead.titles.t{title}").compose(board, chosen(board, dict(options)), players)
-    return composed
+    return description_of(title).compose(board, chosen(board, dict(options)), players)
 
 
 def _scenario(title: str, options: Mapping[str, OptionValue]) -> str:

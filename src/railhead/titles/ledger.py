@@ -5,13 +5,12 @@ A ledger is a document for people; only its tables of rows and its list of rulin
 
 import re
 from functools import cache
-from pathlib import Path
 
 from msgspec import Struct
 
 from railhead.core.errors import Malformed
+from railhead.titles.folders import FOLDERS
 
-FOLDER = Path(__file__).parent
 ROW = re.compile(r"\d\d-[A-Z]+-\d\d")
 _HEADER = ["id", "book §", "rule", "check"]
 _RULING = re.compile(r"R-(?:[A-Z]+-)?\d{2,3}")
@@ -53,8 +52,7 @@ class Ledger(Struct, frozen=True):
 
 
 def ledger_titles() -> tuple[str, ...]:
-    """Titles that have a ledger, playable or not."""
-    return tuple(sorted(path.parent.name[1:] for path in FOLDER.glob("t*/ledger.md")))
+    return tuple(title for title, folder in FOLDERS.items() if (folder / "ledger.md").is_file())
 
 
 def ledger_of(title: str) -> Ledger:
@@ -75,7 +73,7 @@ def find_row(id_: str) -> Row:
 
 @cache
 def _read(title: str) -> Ledger:
-    return parse(title, (FOLDER / f"t{title}" / "ledger.md").read_text(encoding="utf-8"))
+    return parse(title, (FOLDERS[title] / "ledger.md").read_text(encoding="utf-8"))
 
 
 def parse(title: str, text: str) -> Ledger:

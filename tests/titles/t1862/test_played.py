@@ -7,9 +7,9 @@ from railhead.core.ids import Hex, Tile
 from railhead.core.tiles import Laid
 from railhead.core.title import OptionValue
 from railhead.simulate import Job
-from railhead.simulate.customs import customs_of
 from railhead.simulate.facts import check_state
 from railhead.simulate.play import play
+from railhead.titles import description_of
 from tests.titles.t1862.table import Table, title_for
 
 VARIANTS: list[dict[str, OptionValue]] = [
@@ -37,8 +37,8 @@ def test_a_small_station_is_no_tile_that_lies_where_it_may_not() -> None:
     t = Table(3, phase="B").tile("F3", "57").tile("B3", "20_1")
     t.started("ENR", 82, shares={"P1": 50}, tokens=["F3.0"], trains=["9F"]).operate("ENR", "track")
     before = t.state
-    customs = customs_of(t.title)
-    check_state(t.title, before, t.do("P1", "build_station", hex="B3", line="1-4").state, customs)
+    invariants = description_of(t.title.id).invariants
+    check_state(t.title, before, t.do("P1", "build_station", hex="B3", line="1-4").state, invariants)
     other = msgspec.structs.replace(before, tiles=before.tiles | {Hex("B3"): Laid(Tile("16_2"), 0)})
     with pytest.raises(AssertionError, match="tile 16_2 lies in B3"):
-        check_state(t.title, before, other, customs)
+        check_state(t.title, before, other, invariants)

@@ -10,7 +10,7 @@ from railhead.core.actions import Bounds, Option, Value
 from railhead.core.errors import GameError, Refused
 from railhead.core.ids import Spot, hex_of
 from railhead.core.play import apply, closed, secret_tables, secrets_of
-from railhead.server.page.effects import effect_of, operating, told
+from railhead.server.page.effects import effect_of, told
 from railhead.server.page.model import COMPANY_NAMES, PageModel, Piece
 from railhead.server.web import rule_text
 
@@ -167,7 +167,7 @@ def _fitted(effect: list[str], shared: list[str], room: int, own: str) -> list[s
 
 
 def _effect(model: PageModel, option: Option) -> list[str]:
-    near = [option.actor, operating(model.state.frames), *option.args.values()]
+    near = [option.actor, model.state.acting_company, *option.args.values()]
     return told(model, effect_of(model, option.action()), near)
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from railhead.core.actions import Action
 from railhead.core.errors import GameError
 from railhead.core.ids import BANK, POOL, Company, Holder, TrainType, hex_of, type_of
-from railhead.core.state import Frame, State
+from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.tokens import reach_of
 from railhead.server.moves import try_out
@@ -58,7 +58,7 @@ def told(model: PageModel, found: list[Change], named: Collection[object]) -> li
 
 def new_reach(model: PageModel, after: State) -> tuple[str, ...]:
     """Hexes with stops that the company whose turn it is reaches only then."""
-    company = operating(model.state.frames)
+    company = model.state.acting_company
     if company is None or model.state.tiles is after.tiles:
         return ()
     draft = model.draft
@@ -72,15 +72,6 @@ def new_reach(model: PageModel, after: State) -> tuple[str, ...]:
 def reached(model: PageModel, company: Company) -> tuple[str, ...]:
     """Hexes with stops that a company reaches from its tokens."""
     return tuple(sorted({hex_of(place) for place in reach_of(model.draft, company, False).spots}))
-
-
-def operating(frames: tuple[Frame, ...]) -> Company | None:
-    """The company whose turn it is, or that is being decided about."""
-    for frame in reversed(frames):
-        company = getattr(frame, "company", None)
-        if isinstance(company, str):
-            return Company(Holder(company))
-    return None
 
 
 def signed(number: int) -> str:

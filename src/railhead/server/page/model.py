@@ -12,9 +12,10 @@ from railhead.core.actions import Option, Value
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Hex, Holder, Player, Spot, Train, TrainType, hex_of, stop_of, type_of
 from railhead.core.state import State
+from railhead.core.words import Words
 from railhead.render.stops import area_name
 from railhead.server.page.panels import train_words
-from railhead.server.page.words import Words, words_of
+from railhead.server.page.words import words_of
 from railhead.server.seat_view import SeatView
 
 _SEAT = re.compile(r"\bP\d\b")

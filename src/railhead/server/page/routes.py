@@ -22,10 +22,9 @@ from railhead.render import Route as Drawn
 from railhead.render.runs import pieces
 from railhead.routing import Answer, Chart, Counting, Run, Train, Trip, Verdict, best
 from railhead.routing import Problem as Question
-from railhead.server.page.effects import operating
 from railhead.server.page.model import PageModel, TrainCard
 from railhead.server.web import Problem, problem_of
-from railhead.titles import runs_of
+from railhead.titles import description_of
 
 SECONDS = 4.0
 """A search stopped after so long says what it has."""
@@ -95,10 +94,10 @@ def read_wishes(text: str) -> Wishes:
 
 def routes_of(model: PageModel, wishes: Wishes) -> Routes | None:
     """None if nobody is to run."""
-    company = operating(model.state.frames)
+    company = model.state.acting_company
     if company is None:
         return None
-    own = runs_of(model.title)
+    own = description_of(model.title.id).runs
     problem = own.problem(model.draft, company)
     top = own.best(model.draft, company)
     meant = {train: wish for train, wish in wishes.items() if not wish.is_empty}

@@ -50,9 +50,7 @@ def turn_of(model: PageModel) -> Turn:
 
 def _company(model: PageModel) -> str:
     """Whose turn it is or about which is decided: named by a frame, or the first of those the top one has waiting."""
-    frames = model.state.frames
-    named = next((frame.company for frame in reversed(frames) if getattr(frame, "company", None)), "")  # type: ignore[attr-defined]
-    company = str(named or next(iter(_waiting(frames[-1])), ""))
+    company = str(model.state.acting_company or next(iter(_waiting(model.state.frames[-1])), ""))
     return company if company in model.board.companies else ""
 
 

@@ -1,11 +1,9 @@
-"""Words for what rules call by short names. A title adds its own in a module `words` of its folder, as plain tables."""
+"""The words all titles share; a title's own stand over them."""
 
-from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 
-from msgspec import Struct
+from railhead.core.words import TurnSteps, Words
+from railhead.titles import description_of
 
 KINDS = {
     "agree": "Agree",
@@ -77,58 +75,14 @@ VALUES = {
     "treasury": "from the treasury",
     "withhold": "Withhold",
 }
-STEPS: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+STEPS: TurnSteps = {
     "StockRound": (("Sell", ("sell_shares",)), ("Buy or start", ("buy_share", "start_company", "bid", "open"))),
     "Auction": (("Bid", ("bid",)),),
 }
-"""For a frame without parts: the steps of its turn, and the kinds of action each is made of."""
-
-
-class Words(Struct, frozen=True):
-    kinds: Mapping[str, str]
-    parts: Mapping[str, str]
-    frames: Mapping[str, str]
-    rounds: Mapping[str, str]
-    values: Mapping[str, str]
-    steps: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]
-    ending: str = ""
-    """What ends the game, in a sentence."""
-
-    def kind(self, name: str) -> str:
-        return self.kinds.get(name) or _spoken(name)
-
-    def part(self, name: str) -> str:
-        return self.parts.get(name) or _spoken(name)
-
-    def frame(self, name: str) -> str:
-        return self.frames.get(name) or name
-
-    def round(self, kind: str) -> str:
-        return self.rounds.get(kind, kind)
-
-    def value(self, text: str) -> str:
-        return self.values.get(text) or text.replace("_", " ")
-
-
-def _spoken(name: str) -> str:
-    return name.replace("_", " ").capitalize()
+COMMON = Words(KINDS, PARTS, FRAMES, ROUNDS, VALUES, STEPS)
 
 
 @cache
 def words_of(title: str) -> Words:
     """The common words with a title's own over them."""
-    name = f"railhead.titles.t{title}.words"
-    own = vars(import_module(name)) if find_spec(name) is not None else {}
-
-    def merged(table: str, common: Mapping[str, str]) -> Mapping[str, str]:
-        return {**common, **own.get(table, {})}
-
-    return Words(
-        merged("KINDS", KINDS),
-        merged("PARTS", PARTS),
-        merged("FRAMES", FRAMES),
-        merged("ROUNDS", ROUNDS),
-        merged("VALUES", VALUES),
-        {**STEPS, **own.get("STEPS", {})},
-        own.get("ENDING", ""),
-    )
+    return description_of(title).words.over(COMMON)

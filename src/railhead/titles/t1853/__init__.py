@@ -14,10 +14,12 @@ from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.consent import Consent, ConsentStep
+from railhead.mechanisms.description import TitleDescription
 from railhead.mechanisms.discards import Discard, DiscardStep
 from railhead.mechanisms.operating import RoundStep, TurnStep
 from railhead.titles.t1853 import rounds
 from railhead.titles.t1853.bids import Bidding, BiddingStep
+from railhead.titles.t1853.bots import HEURISTICS
 from railhead.titles.t1853.cards import Actioning, ActioningStep, Drawing, DrawingStep
 from railhead.titles.t1853.cites import CITES
 from railhead.titles.t1853.contracts import Vote, VoteStep
@@ -26,17 +28,17 @@ from railhead.titles.t1853.dealing import Dealing, DealingStep
 from railhead.titles.t1853.dividends import DividendPart
 from railhead.titles.t1853.elephant import ElephantSale, ElephantSaleStep, ExtraRound, ExtraRoundStep, sold_elephant
 from railhead.titles.t1853.facts import Facts, Figures
+from railhead.titles.t1853.invariants import INVARIANTS, SOAK_BOTS
+from railhead.titles.t1853.panels import panels, train_words
 from railhead.titles.t1853.phases import CreditDueStep, alike, give_up
-from railhead.titles.t1853.routes import RunPart
+from railhead.titles.t1853.routes import RUNS, RunPart
 from railhead.titles.t1853.setup import begin, with_options
 from railhead.titles.t1853.state import State1853
 from railhead.titles.t1853.stations import TokenPart
 from railhead.titles.t1853.track import TrackPart
 from railhead.titles.t1853.trains import SalePart, TrainsPart, agreed_trade
 from railhead.titles.t1853.turn import RailwayRound, Turn1853
-
-EDITION = "2.0.03/1"
-"""The book's version and, after the stroke, that of these rules: it goes up when old records would play differently."""
+from railhead.titles.t1853.words import WORDS
 
 KINDS = frozenset(
     {
@@ -163,3 +165,16 @@ def _share_limit(board: Board, options: Mapping[str, OptionValue], players: int)
     if options["start"] == "alternative":
         return figures.alternative_1[players].company_share_limit
     return number_in(board.players[players].about, "company_share_limit")
+
+
+TITLE = TitleDescription(
+    edition="2.0.03/1",
+    compose=compose,
+    runs=RUNS,
+    words=WORDS,
+    panels=panels,
+    train_words=train_words,
+    heuristics=HEURISTICS,
+    invariants=INVARIANTS,
+    soak_bots=SOAK_BOTS,
+)

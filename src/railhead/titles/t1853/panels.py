@@ -5,6 +5,7 @@ from typing import Any
 
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, MINT, Company, Player, Train, type_of
+from railhead.mechanisms.description import Rows
 from railhead.titles.t1853.bids import bid_of
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.control import decides, is_managed
@@ -14,8 +15,6 @@ from railhead.titles.t1853.pack import DISCARDS, STACK, company_of, hand, lying
 from railhead.titles.t1853.papers import issued, on_sale, singles
 from railhead.titles.t1853.tables import Bid
 from railhead.titles.t1853.track import frontier_value
-
-Rows = list[list[str | int]]
 
 
 def panels(d: Draft[Any]) -> dict[str, Rows]:

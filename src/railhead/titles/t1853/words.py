@@ -1,5 +1,7 @@
 """Words for players where the common ones do not say enough. Only texts: no rule reads them."""
 
+from railhead.core.words import TurnSteps, Words
+
 KINDS = {
     "buy_on_credit": "Take a train on credit",
     "buy_with_gift": "Buy a train with a gift of the director",
@@ -41,7 +43,7 @@ VALUES = {
     "return": "give it back",
     "withhold": "Retain",
 }
-STEPS = {
+STEPS: TurnSteps = {
     "Bidding": (("Write", ("note_city",)), ("Seal", ("seal_bid",))),
     "Dealing": (
         ("Sell", ("sell_shares", "sell_director_share")),
@@ -54,3 +56,5 @@ ENDING = (
     "When the bank runs out of money the railway round under way is completed, and the game is over; a share price of "
     "400 ends it at once."
 )
+
+WORDS = Words(kinds=KINDS, parts=PARTS, frames=FRAMES, rounds=ROUNDS, values=VALUES, steps=STEPS, ending=ENDING)

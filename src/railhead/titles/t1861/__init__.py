@@ -5,6 +5,7 @@ Read `rounds` first, then `stock` and `auctions`, `operating` with `track`, `sta
 """
 
 from collections.abc import Mapping
+from functools import partial
 
 import msgspec
 
@@ -14,28 +15,32 @@ from railhead.core.ids import Tile, TrainType
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.auction import Auction, AuctionStep
 from railhead.mechanisms.consent import Consent, ConsentStep
+from railhead.mechanisms.description import Bench, TitleDescription
 from railhead.mechanisms.discards import Discard, DiscardStep
 from railhead.mechanisms.operating import OperatingRound, RoundStep, TurnStep
 from railhead.mechanisms.stock import StockRound, StockStep
+from railhead.mechanisms.tokens import reach_of
 from railhead.titles.t1861 import rounds
 from railhead.titles.t1861.auctions import PrivateSale, PrivateSaleStep, award, may_bid
+from railhead.titles.t1861.bots import HEURISTICS
 from railhead.titles.t1861.cites import CITES
 from railhead.titles.t1861.facts import Facts, Figures
 from railhead.titles.t1861.formation import ChooseTokens, ChooseTokensStep, ShareOffer, ShareOfferStep
+from railhead.titles.t1861.invariants import INVARIANTS
 from railhead.titles.t1861.mergers import MergerRound, MergerRoundStep, Merging, MergingStep, join
 from railhead.titles.t1861.operating import DividendPart, LoansPart, RedeemPart, begin_turn, finish_turn
+from railhead.titles.t1861.panels import panels
 from railhead.titles.t1861.phases import PhaseChange, PhaseChangeStep
 from railhead.titles.t1861.privates import PrivatesPart, standing, take_private
-from railhead.titles.t1861.routes import RunPart, run
+from railhead.titles.t1861.public import IMPORTER
+from railhead.titles.t1861.routes import RUNS, RunPart, run
 from railhead.titles.t1861.state import State1861
 from railhead.titles.t1861.stations import PlaceHome, PlaceHomeStep, StationPart
 from railhead.titles.t1861.stock import StockTurn, asks_anyway, may_pass
-from railhead.titles.t1861.track import TrackPart
+from railhead.titles.t1861.track import TrackPart, terms
 from railhead.titles.t1861.trains import TrainsPart, agreed_trade
 from railhead.titles.t1861.turn import Turn1861
-
-EDITION = "2.0/1"
-"""The book's version and, after the stroke, that of these rules: it goes up when old records would play differently."""
+from railhead.titles.t1861.words import WORDS
 
 KINDS = frozenset(
     {
@@ -129,3 +134,16 @@ def _with_options(board: Board, options: Mapping[str, OptionValue], players: int
     if public:
         tiles[Tile("801")] = msgspec.structs.replace(tiles[Tile("801")], upgrades=(Tile("640"),))
     return msgspec.structs.replace(board, trains=trains, tiles=tiles)
+
+
+TITLE = TitleDescription(
+    edition="2.0/1",
+    compose=compose,
+    runs=RUNS,
+    words=WORDS,
+    panels=panels,
+    heuristics=HEURISTICS,
+    invariants=INVARIANTS,
+    importer=IMPORTER,
+    bench=Bench((1, 2, 3), Turn1861, partial(reach_of, one_stop_per_place=True), terms),
+)

@@ -3,11 +3,10 @@
 from typing import Any
 
 from railhead.core.draft import Draft
+from railhead.mechanisms.description import Rows
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1861.facts import RSR, unstarted
-
-Rows = list[list[str | int]]
 
 
 def panels(d: Draft[Any]) -> dict[str, Rows]:

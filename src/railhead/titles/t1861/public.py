@@ -28,6 +28,7 @@ from railhead.mechanisms.phases import allows
 from railhead.mechanisms.recorded import (
     SILENT,
     Ids,
+    Importer,
     Made,
     Raw,
     method_for,
@@ -283,3 +284,6 @@ class Writer:
         later = {"3": "none" if d.state.phase == next(iter(self.title.phases)) else "closed"}
         owners = {name: d.state.certificates.get(paper(name)) for name in self.title.board.privates}
         return later | {name: self.names.get(owner or "", "none") for name, owner in owners.items()}
+
+
+IMPORTER = Importer(options, Reader, Writer, lays_at)

@@ -1,5 +1,7 @@
 """Words for players where the common ones do not say enough. Only texts: no rule reads them."""
 
+from railhead.core.words import TurnSteps, Words
+
 KINDS = {
     "bid": "Bid",
     "convert": "Convert to a public company",
@@ -17,7 +19,7 @@ FRAMES = {
     "PrivateSale": "Sale of the privates",
     "ShareOffer": "Shares of the new company",
 }
-STEPS = {
+STEPS: TurnSteps = {
     "Merging": (("Take another minor in", ("merge",)), ("or give the merger up", ("decline",))),
     "PrivateSale": (("Bid", ("bid",)),),
     "StockRound": (
@@ -31,3 +33,5 @@ ENDING = (
     "The first 8-train starts the countdown: bought in the first operating round of a set, two more operating rounds "
     "follow; in the second, a stock round and three. A bank out of money ends the game sooner."
 )
+
+WORDS = Words(kinds=KINDS, frames=FRAMES, steps=STEPS, ending=ENDING)

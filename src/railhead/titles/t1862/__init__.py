@@ -16,8 +16,10 @@ from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.auction import Auction, AuctionStep
 from railhead.mechanisms.consent import Consent, ConsentStep
+from railhead.mechanisms.description import Bench, TitleDescription
 from railhead.mechanisms.operating import OperatingRound, RoundStep, TurnStep
 from railhead.mechanisms.stock import StockRound, StockStep
+from railhead.titles.t1862.bots import HEURISTICS
 from railhead.titles.t1862.building import TrackPart
 from railhead.titles.t1862.cites import CITES
 from railhead.titles.t1862.deal import begin
@@ -25,8 +27,10 @@ from railhead.titles.t1862.dividends import DividendPart
 from railhead.titles.t1862.exchange import ShareMergingStep
 from railhead.titles.t1862.facts import Face, Facts, Figures, keeper
 from railhead.titles.t1862.fines import Fine, FineStep
+from railhead.titles.t1862.invariants import INVARIANTS, SOAK_BOTS
 from railhead.titles.t1862.mergers import JoinMarkers, JoinMarkersStep, MergePart, finish_merger, propose_merger
 from railhead.titles.t1862.merging import ShareMerging
+from railhead.titles.t1862.panels import panels, train_words
 from railhead.titles.t1862.parliament import (
     BID_STEP,
     Charter,
@@ -37,6 +41,7 @@ from railhead.titles.t1862.parliament import (
     may_bid,
     no_sales_in_parliament,
 )
+from railhead.titles.t1862.public import IMPORTER
 from railhead.titles.t1862.raising import finish_refinancing
 from railhead.titles.t1862.rounds import (
     SetBegins,
@@ -49,17 +54,16 @@ from railhead.titles.t1862.rounds import (
     note_quiet,
     worth,
 )
-from railhead.titles.t1862.routes import RunPart
+from railhead.titles.t1862.routes import RUNS, RunPart
 from railhead.titles.t1862.starting import ChooseMarkers, ChooseMarkersStep
 from railhead.titles.t1862.state import State1862
 from railhead.titles.t1862.stations import HomePart, MarkerPart
 from railhead.titles.t1862.stock import may_pass, turn_choices
 from railhead.titles.t1862.tiles import admits, with_stations
+from railhead.titles.t1862.track import reach_of, terms
 from railhead.titles.t1862.trains import RedeemPart, TrainsPart, agreed_trade
 from railhead.titles.t1862.turn import Turn1862
-
-EDITION = "2019/1"
-"""The book's year and, after the stroke, the version of these rules: it goes up when old records play differently."""
+from railhead.titles.t1862.words import WORDS
 
 KINDS = frozenset(
     {
@@ -185,3 +189,18 @@ def _counted(entry: TrainEntry, length: str) -> TrainEntry:
     count = counts[length]
     assert isinstance(count, int)
     return msgspec.structs.replace(entry, count=count)
+
+
+TITLE = TitleDescription(
+    edition="2019/1",
+    compose=compose,
+    runs=RUNS,
+    words=WORDS,
+    panels=panels,
+    train_words=train_words,
+    heuristics=HEURISTICS,
+    invariants=INVARIANTS,
+    soak_bots=SOAK_BOTS,
+    importer=IMPORTER,
+    bench=Bench(tuple(range(1, 21)), Turn1862, reach_of, terms),
+)

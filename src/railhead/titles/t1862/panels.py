@@ -4,9 +4,8 @@ from typing import Any
 
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Train, type_of
+from railhead.mechanisms.description import Rows
 from railhead.mechanisms.trains import trains_of
-
-Rows = list[list[str | int]]
 
 
 def panels(d: Draft[Any]) -> dict[str, Rows]:

@@ -29,6 +29,7 @@ from railhead.mechanisms.auction import Auction
 from railhead.mechanisms.recorded import (
     SILENT,
     Ids,
+    Importer,
     Made,
     Raw,
     method_for,
@@ -247,3 +248,6 @@ class Writer:
             where = {POOL: "market", BANK: "bank", name: "treasury"}.get(holder) or self.names[holder]
             found[where] = found.get(where, 0) + percent
         return found
+
+
+IMPORTER = Importer(options, Reader, Writer)

@@ -1,5 +1,7 @@
 """Words for players where the common ones do not say enough. Only texts: no rule reads them."""
 
+from railhead.core.words import TurnSteps, Words
+
 KINDS = {
     "build_station": "Build a small station",
     "buy_markers": "Buy station markers",
@@ -30,7 +32,7 @@ VALUES = {
     "local": "as a Local",
     "pay": "Pay all",
 }
-STEPS = {
+STEPS: TurnSteps = {
     "Parliament": (("Open the bidding", ("open",)),),
     "Charter": (("Set par", ("set_par",)), ("Buy more", ("buy_share",))),
     "StockRound": (
@@ -43,3 +45,5 @@ ENDING = (
     "The first H-train brings the LNER at the end of the set: then one stock round and three operating rounds. "
     "A price of 1000 or an empty bank ends the game sooner."
 )
+
+WORDS = Words(kinds=KINDS, parts=PARTS, frames=FRAMES, values=VALUES, steps=STEPS, ending=ENDING)

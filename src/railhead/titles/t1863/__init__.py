@@ -14,10 +14,12 @@ from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.consent import Consent, ConsentStep
+from railhead.mechanisms.description import TitleDescription
 from railhead.mechanisms.discards import Discard, DiscardStep
 from railhead.mechanisms.operating import TurnStep
 from railhead.titles.t1863 import rounds
 from railhead.titles.t1863.auctions import Bidding, BiddingStep
+from railhead.titles.t1863.bots import HEURISTICS
 from railhead.titles.t1863.cites import CITES
 from railhead.titles.t1863.closing import lots
 from railhead.titles.t1863.closing.cash_crisis import Due, DueStep
@@ -32,7 +34,10 @@ from railhead.titles.t1863.mergers.frame import MergerRound
 from railhead.titles.t1863.mergers.proposal import Merging, MergingStep, agreed
 from railhead.titles.t1863.mergers.round import MergerRoundStep
 from railhead.titles.t1863.mergers.two_majors import Joining, JoiningStep
-from railhead.titles.t1863.routes import RunPart
+from railhead.titles.t1863.invariants import INVARIANTS, SOAK_BOTS
+from railhead.titles.t1863.panels import panels, train_words
+from railhead.titles.t1863.words import WORDS
+from railhead.titles.t1863.routes import RUNS, RunPart
 from railhead.titles.t1863.setup import begin, with_options
 from railhead.titles.t1863.state import State1863
 from railhead.titles.t1863.stock import private_auction, starting
@@ -53,9 +58,6 @@ from railhead.titles.t1863.turn.surplus_tokens import ChooseTokens, ChooseTokens
 from railhead.titles.t1863.turn.track import TrackPart, admits
 from railhead.titles.t1863.turn.trains import TrainsPart, agreed_trade
 from railhead.titles.t1863.turn.yard import limit_of
-
-EDITION = "1/1"
-"""The book's version and, after the stroke, that of these rules: it goes up when old records would play differently."""
 
 KINDS = frozenset(
     {
@@ -141,3 +143,16 @@ def _facts(board: Board, options: Mapping[str, OptionValue]) -> Facts:
         loose_valuations=bool(options["loose_valuations"]),
         first_bankruptcy_ends=bool(options["first_bankruptcy_ends"]),
     )
+
+
+TITLE = TitleDescription(
+    edition="1/1",
+    compose=compose,
+    runs=RUNS,
+    words=WORDS,
+    panels=panels,
+    train_words=train_words,
+    heuristics=HEURISTICS,
+    invariants=INVARIANTS,
+    soak_bots=SOAK_BOTS,
+)

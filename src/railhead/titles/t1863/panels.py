@@ -4,6 +4,7 @@ from typing import Any
 
 from railhead.core.draft import Draft
 from railhead.core.ids import Holder
+from railhead.mechanisms.description import Rows
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
@@ -12,8 +13,6 @@ from railhead.titles.t1863.holdings import head_of, holders, owned_by, shares
 from railhead.titles.t1863.loans import limit, room, terms, tokens_at, valuation
 from railhead.titles.t1863.turn.costs import costs, interest
 from railhead.titles.t1863.turn.tokens import lptb_tokens_left, on_charter
-
-Rows = list[list[str | int]]
 
 
 def panels(d: Draft[Any]) -> dict[str, Rows]:

@@ -1,5 +1,7 @@
 """Words for players where the common ones do not say enough. Only texts: no rule reads them."""
 
+from railhead.core.words import TurnSteps, Words
+
 KINDS = {
     "buy_shares": "Buy shares of the new company",
     "convert": "Convert to a major",
@@ -54,7 +56,7 @@ FRAMES = {
 }
 ROUNDS = {"PA": "Private auction", "MA": "Mergers & acquisitions"}
 VALUES = {"major": "as a major", "minor": "as a minor", "bank": "from the yard"}
-STEPS = {
+STEPS: TurnSteps = {
     "Bidding": (("Bid", ("bid",)),),
     "Closing": (("Take a subsidiary", ("take_subsidiary",)), ("or leave it", ("leave_subsidiary",))),
     "Deal": (("Keep it", ("keep_private",)), ("or return it", ("return_private",))),
@@ -88,3 +90,5 @@ ENDING = (
     "are finished, then come a final stock round without shorts and two operating rounds in which nothing is built. "
     "With one solvent player left it is over at once."
 )
+
+WORDS = Words(kinds=KINDS, parts=PARTS, frames=FRAMES, rounds=ROUNDS, values=VALUES, steps=STEPS, ending=ENDING)

@@ -16,22 +16,26 @@ from railhead.core.errors import Malformed
 from railhead.core.ids import Hex
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.consent import Consent, ConsentStep
+from railhead.mechanisms.description import TitleDescription
 from railhead.mechanisms.discards import Discard, DiscardStep
 from railhead.mechanisms.ending import end_game
 from railhead.mechanisms.operating import TurnStep
 from railhead.mechanisms.stock import StockRound, StockStep
 from railhead.mechanisms.waterfall import LotAuction, LotAuctionStep, Waterfall, WaterfallStep
 from railhead.titles.t1890 import rounds
+from railhead.titles.t1890.bots import HEURISTICS
 from railhead.titles.t1890.cites import CITES
 from railhead.titles.t1890.debts import DebtsDue, DebtsStep
 from railhead.titles.t1890.dividends import DividendPart
 from railhead.titles.t1890.facts import Facts, Figures, facts
 from railhead.titles.t1890.initial import SetPar, SetParStep, initial_row
+from railhead.titles.t1890.invariants import INVARIANTS, SOAK_BOTS, SOAK_OPTIONS
 from railhead.titles.t1890.kinki import MergerPause, MergerPauseStep, may_merge, merging, retiring
+from railhead.titles.t1890.panels import panels
 from railhead.titles.t1890.privates import buy_by_company, take_private
 from railhead.titles.t1890.quake import Rebuild, RebuildStep, repair
 from railhead.titles.t1890.raids import take_back
-from railhead.titles.t1890.routes import RunPart
+from railhead.titles.t1890.routes import RUNS, RunPart
 from railhead.titles.t1890.setup import begin, with_options
 from railhead.titles.t1890.state import State1890
 from railhead.titles.t1890.stations import HomePart, TokenPart
@@ -39,9 +43,7 @@ from railhead.titles.t1890.stock import asks_anyway, may_pass, turn_choices
 from railhead.titles.t1890.track import TrackPart, admits, lay_arima, lay_beside
 from railhead.titles.t1890.trains import TrainsPart, agreed_trade
 from railhead.titles.t1890.turn import Round1890, Turn1890
-
-EDITION = "4.02/1"
-"""The book's version and, after the stroke, that of these rules: it goes up when old records would play differently."""
+from railhead.titles.t1890.words import WORDS
 
 KINDS = frozenset(
     {
@@ -149,3 +151,16 @@ def _facts(board: Board, options: Mapping[str, OptionValue]) -> Facts:
         air_raids=bool(options["air_raids"]),
         secret_prices=bool(options["hidden_train_price"]),
     )
+
+
+TITLE = TitleDescription(
+    edition="4.02/1",
+    compose=compose,
+    runs=RUNS,
+    words=WORDS,
+    panels=panels,
+    heuristics=HEURISTICS,
+    invariants=INVARIANTS,
+    soak_bots=SOAK_BOTS,
+    soak_options=SOAK_OPTIONS,
+)

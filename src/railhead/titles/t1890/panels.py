@@ -6,13 +6,12 @@ from typing import Any
 
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, Company, paper
+from railhead.mechanisms.description import Rows
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.titles.t1890.blocks import blocks, hexes_of
 from railhead.titles.t1890.facts import KINKI, facts, figures, in_game, is_owned
 from railhead.titles.t1890.privates import income_of
 from railhead.titles.t1890.starting import forms_by_merger
-
-Rows = list[list[str | int]]
 
 
 def panels(d: Draft[Any]) -> dict[str, Rows]:

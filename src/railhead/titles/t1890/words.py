@@ -1,5 +1,7 @@
 """Words for players where the common ones do not say enough. Only texts: no rule reads them."""
 
+from railhead.core.words import TurnSteps, Words
+
 KINDS = {
     "bankrupt": "Declare bankruptcy",
     "bid": "Bid on a later one",
@@ -28,7 +30,7 @@ FRAMES = {
     "Waterfall": "Initial stock turn",
 }
 VALUES = {"offer": "from the initial offer", "pool": "from the open market"}
-STEPS = {
+STEPS: TurnSteps = {
     "Waterfall": (("Buy the first", ("buy_lot",)), ("or bid on a later one", ("bid",))),
     "LotAuction": (("Bid", ("bid",)),),
     "SetPar": (("Set par", ("set_par",)),),
@@ -42,3 +44,5 @@ ENDING = (
     "The game lasts a fixed number of game turns: ten, in scenario B eight. A bank that cannot pay ends it after the "
     "game turn, a bankrupt player at once."
 )
+
+WORDS = Words(kinds=KINDS, parts=PARTS, frames=FRAMES, values=VALUES, steps=STEPS, ending=ENDING)

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from railhead.bots.insight import Insight
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player
+from railhead.mechanisms.heuristics import Heuristics, run_or_next
 from railhead.mechanisms.shares import percent
-from railhead.mechanisms.trains import new_trains, take_new, trains_of
 from railhead.titles.t1861.facts import kind_of
 from railhead.titles.t1861.routes import RUNS
 
@@ -19,13 +18,7 @@ WISHES = {
 """Minors have no future in the late phases; a newer train lasts longer than it earns in this moment."""
 
 
-def _earnings(d: Draft[Any], company: Company) -> int:
-    """The best run with the trains it has; without any, half of what the next one on sale would earn."""
-    if trains_of(d, company):
-        return RUNS.best(d, company).revenue
-    trial: Draft[Any] = Draft(d.title, d.state)
-    take_new(trial, new_trains(d)[0], company)
-    return RUNS.best(trial, company).revenue // 2
+_earnings = run_or_next(RUNS)
 
 
 def _payout(d: Draft[Any], player: Player, company: Company) -> int:
@@ -45,7 +38,7 @@ def _rivalry(d: Draft[Any], player: Player) -> int:
     return -_rounds(d) * expected // (100 * len(others))
 
 
-INSIGHT = Insight(
+HEURISTICS = Heuristics(
     earnings=_earnings,
     payout=_payout,
     rounds=_rounds,

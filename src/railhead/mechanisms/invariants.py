@@ -1,15 +1,13 @@
-"""What the facts of all titles must know about one of them: where a general fact does not hold yet, and facts of its
-own. A title's customs stand in `simulate/t<number>.py`; one that has none is held to the general facts alone."""
+"""What a title tells about its own invariants: where one that holds for all titles does not hold yet, and which it has
+beside. A title that says nothing is held to the general ones alone."""
 
-from collections.abc import Callable, Mapping
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Callable
 
 from msgspec import Struct
 
 from railhead.core.ids import Company, Hex, Holder
 from railhead.core.state import Frame, State
-from railhead.core.title import OptionValue, Title
+from railhead.core.title import Title
 
 
 def expect(claim: bool, sentence: str) -> None:
@@ -18,7 +16,7 @@ def expect(claim: bool, sentence: str) -> None:
         raise AssertionError(sentence)
 
 
-class Customs(Struct, frozen=True):
+class Invariants(Struct, frozen=True):
     merging: tuple[type[Frame], ...] = ()
     """While one of these frames is open, a company's tokens and its directorship are being put in order."""
     discarding: tuple[type[Frame], ...] = ()
@@ -36,26 +34,10 @@ class Customs(Struct, frozen=True):
     in_debt: bool = False
     """Players may be worth less than nothing."""
     own: Callable[[Title, State], None] = lambda title, state: None
-    """Facts that only this title has."""
-    bots: tuple[str, ...] = ("random",)
-    """Who plays when the title is soaked, game by game in turn."""
-    given: tuple[Mapping[str, OptionValue], ...] = ({},)
-    """Options that are not drawn by lot when the title is soaked, game by game in turn."""
+    """What must hold in this title alone. Raises AssertionError, by `expect`."""
 
     def is_merging(self, state: State) -> bool:
         return any(isinstance(frame, self.merging) for frame in state.frames)
 
     def is_discarding(self, state: State) -> bool:
         return any(isinstance(frame, (*self.merging, *self.discarding)) for frame in state.frames)
-
-
-def customs_of(title: Title) -> Customs:
-    return customs_named(title.id)
-
-
-def customs_named(title: str) -> Customs:
-    module = f"railhead.simulate.t{title}"
-    if find_spec(module) is None:
-        return Customs()
-    made: Customs = import_module(module).CUSTOMS
-    return made

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from railhead.bots.insight import Insight, acting_company
 from railhead.core.actions import Option
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder
+from railhead.mechanisms.heuristics import Heuristics
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1862.facts import figures, is_simple
 from railhead.titles.t1862.routes import likely_run
@@ -59,7 +59,7 @@ def _taste(d: Draft[Any], option: Option) -> int:
         case "buy_share":
             return 20 if d.state.obligations.get(Company(Holder(str(args["company"])))) == player else 1
         case "buy_train":
-            company = acting_company(d.state)
+            company = d.state.acting_company
             may_run = is_simple(d) or company is None or args["face"] in d.state.permits[company]
             return 10 if may_run else 1
         case "sell_shares":
@@ -67,7 +67,7 @@ def _taste(d: Draft[Any], option: Option) -> int:
     return 1
 
 
-INSIGHT = Insight(
+HEURISTICS = Heuristics(
     earnings=_earnings,
     rounds=lambda d: ROUNDS[d.state.phase],
     wish=lambda d, kind: WISHES.get(kind, 0),

@@ -6,11 +6,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from railhead.bots.insight import Insight
 from railhead.core.actions import Option
 from railhead.core.draft import Draft
 from railhead.core.ids import POOL, Company, Holder, Player, Train, TrainType, type_of
 from railhead.core.title import Title
+from railhead.mechanisms.heuristics import Heuristics
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import director_certificate, percent
 from railhead.mechanisms.trains import has_room, new_trains, take_new, trains_of
@@ -198,4 +198,4 @@ def _taste(d: Draft[Any], option: Option) -> int:
     return 1
 
 
-INSIGHT = Insight(earnings=_earnings, payout=_payout, rounds=_rounds, wish=_wish, beyond=_beyond, taste=_taste)
+HEURISTICS = Heuristics(earnings=_earnings, payout=_payout, rounds=_rounds, wish=_wish, beyond=_beyond, taste=_taste)

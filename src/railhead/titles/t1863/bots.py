@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from railhead.bots.insight import Insight
 from railhead.core.actions import Option
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder, Player, Private, TrainType
+from railhead.mechanisms.heuristics import Heuristics
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import take_new, trains_of
 from railhead.titles.t1863.facts import is_in, shares_of_size
@@ -157,7 +157,7 @@ TASTES: dict[str, Callable[[Draft[Any], Option], int]] = {
 }
 
 
-INSIGHT = Insight(
+HEURISTICS = Heuristics(
     earnings=_earnings,
     payout=_payout,
     rounds=lambda d: ROUNDS[d.state.phase],

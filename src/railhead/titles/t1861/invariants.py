@@ -1,4 +1,4 @@
-"""1861's customs: companies are being put in order while they merge, and facts that only 1861 has."""
+"""1861's invariants: companies are being put in order while they merge, and facts that only 1861 has."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from railhead.core.ids import BANK, BOX, POOL, Company, hex_of, paper, type_of
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.discards import Discard
+from railhead.mechanisms.invariants import Invariants, expect
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import holdings, percent
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import RUSTED, trains_of
-from railhead.simulate.customs import Customs, expect
 from railhead.titles.t1861.facts import MOSCOW, RSR, ST_PETERSBURG, holding_limit, kind_of, privates_of
 from railhead.titles.t1861.formation import ChooseTokens, ShareOffer
 from railhead.titles.t1861.phases import PhaseChange
@@ -87,7 +87,7 @@ def _check_away(d: Draft[Any], company: Company) -> None:
 
 
 def _is_placing(d: Draft[Any], company: Company) -> bool:
-    return any(getattr(frame, "company", "") == company for frame in d.state.frames)
+    return any(frame.company == company for frame in d.state.frames)
 
 
-CUSTOMS = Customs(merging=(ChooseTokens, ShareOffer), discarding=(PhaseChange, Discard), own=_own)
+INVARIANTS = Invariants(merging=(ChooseTokens, ShareOffer), discarding=(PhaseChange, Discard), own=_own)

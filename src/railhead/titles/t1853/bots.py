@@ -3,11 +3,11 @@ business."""
 
 from typing import Any
 
-from railhead.bots.insight import Insight
 from railhead.core.actions import Option
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Hex, Holder, Player, Tile, type_of
-from railhead.mechanisms.trains import new_trains, take_new, trains_of
+from railhead.mechanisms.heuristics import Heuristics, run_or_next
+from railhead.mechanisms.trains import new_trains, trains_of
 from railhead.titles.t1853.bids import bid_of
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.control import is_managed
@@ -28,16 +28,14 @@ PATIENCE = 3
 WISHES = {"buy_train": 160, "buy_share": 20, "place_token": 10, "lay_tile": 5, "seal_bid": 5, "redeem": 30}
 
 
+_run = run_or_next(RUNS)
+
+
 def _earnings(d: Draft[Any], company: Company) -> int:
     """The best run; without trains, half of what the next one on sale would earn."""
     if not is_formed(d, company):
         return HOPED * min(issued(d, company), facts(d).qualifying) // facts(d).qualifying
-    if trains_of(d, company):
-        return RUNS.best(d, company).revenue
-    trial: Draft[Any] = Draft(d.title, d.state)
-    for kind in new_trains(d)[:1]:
-        take_new(trial, kind, company)
-    return RUNS.best(trial, company).revenue // 2
+    return _run(d, company)
 
 
 def _payout(d: Draft[Any], player: Player, company: Company) -> int:
@@ -135,6 +133,6 @@ def _fitting_share(d: Draft[Any], option: Option) -> int:
     return 1 if dear or _is_idle(d, option) else 4 if near else 2
 
 
-INSIGHT = Insight(
+HEURISTICS = Heuristics(
     earnings=_earnings, payout=_payout, rounds=_rounds, wish=_wish, beyond=_beyond, folly=_folly, taste=_taste
 )

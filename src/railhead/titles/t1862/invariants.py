@@ -1,4 +1,4 @@
-"""1862's customs: companies in a merger, tiles that share a supply, papers and pieces of companies not in play."""
+"""1862's invariants: companies in a merger, tiles that share a supply, papers and pieces of companies not in play."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Company, Hex
 from railhead.core.state import State
 from railhead.core.title import Title
+from railhead.mechanisms.invariants import Invariants, expect
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import RUSTED, trains_of
-from railhead.simulate.customs import Customs, expect
 from railhead.titles.t1862.facts import BOX, facts_of
 from railhead.titles.t1862.mergers import JoinMarkers
 from railhead.titles.t1862.merging import ShareMerging
@@ -51,7 +51,7 @@ def _rebuilt(title: Title, before: State, after: State) -> frozenset[Hex]:
     )
 
 
-BOTS = ("random", "steady,random", "random", "steady")
+SOAK_BOTS = ("random", "steady,random", "random", "steady")
 """Players who only draw lots are mostly ruined in phases A and B (ruling R-64); among steady ones they come further."""
 
-CUSTOMS = Customs(merging=(ShareMerging, JoinMarkers), rebuilt=_rebuilt, own=_own, bots=BOTS)
+INVARIANTS = Invariants(merging=(ShareMerging, JoinMarkers), rebuilt=_rebuilt, own=_own)

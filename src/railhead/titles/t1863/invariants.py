@@ -1,4 +1,4 @@
-"""1863's customs: companies that own companies, shares sold short, hexes whose kind a private has changed."""
+"""1863's invariants: companies that own companies, shares sold short, hexes whose kind a private has changed."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from railhead.core.ids import BANK, BOX, POOL, Company, Hex
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.discards import Discard
+from railhead.mechanisms.invariants import Invariants, expect
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import SHARE
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
-from railhead.simulate.customs import Customs, expect
 from railhead.titles.t1863.facts import LPTB, figures, is_major, privates_of, railways
 from railhead.titles.t1863.holdings import OFFICE, controller, head_of, holders, shares, total_shares
 from railhead.titles.t1863.loans import limit, tokens_in_use, tokens_out
@@ -98,11 +98,10 @@ def _check_away(d: Draft[Any], company: Company) -> None:
     expect(not any(company in table for table in tables), f"{company} is not in play and something is remembered of it")
 
 
-BOTS = ("random", "steady", "steady,random")
+SOAK_BOTS = ("random", "steady", "steady,random")
 """Players who only draw lots are ruined in phase II; steady ones come further."""
 
-CUSTOMS = Customs(
-    bots=BOTS,
+INVARIANTS = Invariants(
     merging=(ChooseTokens,),
     discarding=(Reprieve, Discard),
     rebuilt=_rebuilt,

@@ -1,4 +1,4 @@
-"""1890's customs: money set aside for bids, the token of Kobe Rapid, tiles lost to war and earthquake."""
+"""1890's invariants: money set aside for bids, the token of Kobe Rapid, tiles lost to war and earthquake."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from railhead.core.ids import BANK, BOX, POOL, Company, Hex, Holder, TrainType
 from railhead.core.state import State
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.discards import Discard
+from railhead.mechanisms.invariants import Invariants, expect
 from railhead.mechanisms.shares import holdings, percent
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import in_stock, trains_of
 from railhead.mechanisms.waterfall import bid_purse
-from railhead.simulate.customs import Customs, expect
 from railhead.titles.t1890.facts import KOBE_RAPID, NISHINOMIYA, figures, is_minor, lots
 from railhead.titles.t1890.raids import LAST, raided
 from railhead.titles.t1890.tables import Tables
@@ -62,17 +62,21 @@ def _check_away(d: Draft[Any], company: Company) -> None:
     expect(BANK not in holdings(d, company), f"{company} is closed and on offer")
 
 
-BOTS = ("random", "steady", "random", "steady", "steady")
+SOAK_BOTS = ("random", "steady", "random", "steady", "steady")
 """Players who only draw lots seldom come to the late phases, where Kinki is whole, D-trains and disasters come."""
-GIVEN: tuple[dict[str, OptionValue], ...] = ({}, {}, {}, {"scenario": "C", "air_raids": True}, {"earthquake": True})
+SOAK_OPTIONS: tuple[dict[str, OptionValue], ...] = (
+    {},
+    {},
+    {},
+    {"scenario": "C", "air_raids": True},
+    {"earthquake": True},
+)
 """Left to chance, disasters would come in one game in thirty."""
 
-CUSTOMS = Customs(
+INVARIANTS = Invariants(
     discarding=(Discard,),
     purses=_purses,
     neutral=frozenset({KOBE_RAPID}),
     rebuilt=_rebuilt,
     own=_own,
-    bots=BOTS,
-    given=GIVEN,
 )

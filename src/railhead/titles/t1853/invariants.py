@@ -1,4 +1,4 @@
-"""1853's customs: bonds set aside, company money that never runs out, tiles changed by commodity cards."""
+"""1853's invariants: bonds set aside, company money that never runs out, tiles changed by commodity cards."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from railhead.core.ids import BOX, MINT, Hex, Holder
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.discards import Discard
-from railhead.simulate.customs import Customs, expect
+from railhead.mechanisms.invariants import Invariants, expect
 from railhead.titles.t1853.cards import PARTNERS
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.control import CreditDue
@@ -80,14 +80,13 @@ def _check_pack(d: Draft[Any]) -> None:
         expect(sum(held) <= 8, f"there are more than eight singles of {company}")
 
 
-BOTS = ("steady", "steady", "random")
+SOAK_BOTS = ("steady", "steady", "random")
 """Players who only draw lots trade shares to and fro for a hundred rounds before the bank is empty."""
 
-CUSTOMS = Customs(
+INVARIANTS = Invariants(
     discarding=(Discard,),
     purses=_purses,
     rebuilt=_rebuilt,
     led_by_shares=lambda title: not title.options["mik_2"],
     own=_own,
-    bots=BOTS,
 )

@@ -1,0 +1,56 @@
+"""Words for what rules call by short names. A title says where its own differ from the common ones; only texts: no rule
+reads them."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct, field
+
+Texts = Mapping[str, str]
+TurnSteps = Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]
+
+
+class Words(Struct, frozen=True):
+    kinds: Texts = field(default_factory=dict)
+    """By kind of action."""
+    parts: Texts = field(default_factory=dict)
+    """By part of a company's turn."""
+    frames: Texts = field(default_factory=dict)
+    """By class of frame: what is being decided."""
+    rounds: Texts = field(default_factory=dict)
+    values: Texts = field(default_factory=dict)
+    """By value of an argument."""
+    steps: TurnSteps = field(default_factory=dict)
+    """For a frame without parts: the steps of its turn, and the kinds of action each is made of."""
+    ending: str = ""
+    """What ends the game, in a sentence."""
+
+    def kind(self, name: str) -> str:
+        return self.kinds.get(name) or _spoken(name)
+
+    def part(self, name: str) -> str:
+        return self.parts.get(name) or _spoken(name)
+
+    def frame(self, name: str) -> str:
+        return self.frames.get(name) or name
+
+    def round(self, kind: str) -> str:
+        return self.rounds.get(kind, kind)
+
+    def value(self, text: str) -> str:
+        return self.values.get(text) or text.replace("_", " ")
+
+    def over(self, common: "Words") -> "Words":
+        """These words where there are some, the common ones elsewhere."""
+        return Words(
+            {**common.kinds, **self.kinds},
+            {**common.parts, **self.parts},
+            {**common.frames, **self.frames},
+            {**common.rounds, **self.rounds},
+            {**common.values, **self.values},
+            {**common.steps, **self.steps},
+            self.ending or common.ending,
+        )
+
+
+def _spoken(name: str) -> str:
+    return name.replace("_", " ").capitalize()

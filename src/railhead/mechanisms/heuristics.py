@@ -1,0 +1,47 @@
+"""What bots may guess about a title beyond what its rules say: what companies will earn, and for how long. A title that
+says nothing is played by these defaults."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from railhead.core.actions import Option
+from railhead.core.draft import Draft
+from railhead.core.ids import Company, Player
+from railhead.mechanisms.running import Runs
+from railhead.mechanisms.shares import percent
+from railhead.mechanisms.trains import new_trains, take_new, trains_of
+
+Earnings = Callable[[Draft[Any], Company], int]
+
+
+class Heuristics(Struct, frozen=True):
+    earnings: Earnings | None = None
+    """What a company's trains would bring in one run; if not told, what its routes say (`run_or_next`)."""
+    payout: Callable[[Draft[Any], Player, Company], int] = percent
+    """Percent of what a company earns that comes to a player, if it pays."""
+    rounds: Callable[[Draft[Any]], int] = lambda d: 4
+    """Operating rounds still to come, or as many as are worth thinking of."""
+    wish: Callable[[Draft[Any], str], int] = lambda d, kind: 0
+    """What doing a kind of thing is worth beyond what can be seen at once."""
+    beyond: Callable[[Draft[Any], Player], int] = lambda d, player: 0
+    """What a player may have from what is no share: incomes, companies without a price, and what he may have to pay."""
+    folly: Callable[[Draft[Any], Option], bool] = lambda d, option: False
+    """What nobody in his senses does if there is anything else."""
+    taste: Callable[[Draft[Any], Option], int] = lambda d, option: 1
+    """How often one who draws lots among options, and wants to stay in business, draws this one; 0 is never."""
+
+
+def run_or_next(runs: Runs[Any]) -> Earnings:
+    """The best run with the trains a company has; without any, half of what the next one on sale would earn."""
+
+    def earnings(d: Draft[Any], company: Company) -> int:
+        if trains_of(d, company):
+            return runs.best(d, company).revenue
+        trial: Draft[Any] = Draft(d.title, d.state)
+        for kind in new_trains(d)[:1]:
+            take_new(trial, kind, company)
+        return runs.best(trial, company).revenue // 2
+
+    return earnings
