@@ -19,11 +19,6 @@ OUTSIDE = sorted(
     for path in SOURCE.rglob("*.py")
     if path.relative_to(SOURCE).parts[:2] not in {("titles", f"t{n}") for n in TITLES}
 )
-WORKLOADS = {
-    "cli/bench/routes.py": "networks of all sizes are grown on one map",
-    "server/bench.py": "the same game is served whatever titles there are",
-}
-"""Measurements that stay the same only if they name what they measure."""
 
 
 def test_every_folder_is_a_title() -> None:
@@ -61,8 +56,7 @@ def naming(source: str) -> list[str]:
 
 @pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: path.relative_to(SOURCE).as_posix())
 def test_no_module_outside_knows_a_title(path: Path) -> None:
-    if path.relative_to(SOURCE).as_posix() not in WORKLOADS:
-        assert naming(path.read_text(encoding="utf-8")) == []
+    assert naming(path.read_text(encoding="utf-8")) == []
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from railhead.server.web import (
     with_cookie,
 )
 from railhead.titles import TITLES
+from railhead.titles.ledger import ledger_of
 
 TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
@@ -60,7 +61,7 @@ async def _front(request: Request, error: GameError | None = None) -> Response:
 
     def shown(lobby: Lobby) -> dict[str, Any]:
         return {
-            "titles": [title_json(title) for title in TITLES],
+            "titles": [title_json(title) for title in sorted(TITLES, key=_length)],
             "bots": list(BOTS),
             **_mine(lobby, visitor),
             "listed": lobby.store.listed(),
@@ -69,6 +70,11 @@ async def _front(request: Request, error: GameError | None = None) -> Response:
 
     status = 200 if error is None else status_of(error)
     return page(request, visitor, "front.html", status, **await in_thread(services, shown, services.lobby))
+
+
+def _length(title: str) -> int:
+    """How long the rules of a title are: the front page begins with the shortest, for who does not know any yet."""
+    return len(ledger_of(title).rows)
 
 
 def _mine(lobby: Lobby, visitor: Visitor) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from railhead.titles.t1863.closing.winding_up import Closing, ClosingStep
 from railhead.titles.t1863.ending import worth
 from railhead.titles.t1863.facts import Facts, Figures
 from railhead.titles.t1863.gifts import give_cash
+from railhead.titles.t1863.invariants import INVARIANTS, SOAK_BOTS
 from railhead.titles.t1863.mergers import acquisition
 from railhead.titles.t1863.mergers.acquisition import Acquiring, AcquiringStep
 from railhead.titles.t1863.mergers.conversion import ShareOffer, ShareOfferStep
@@ -34,9 +35,7 @@ from railhead.titles.t1863.mergers.frame import MergerRound
 from railhead.titles.t1863.mergers.proposal import Merging, MergingStep, agreed
 from railhead.titles.t1863.mergers.round import MergerRoundStep
 from railhead.titles.t1863.mergers.two_majors import Joining, JoiningStep
-from railhead.titles.t1863.invariants import INVARIANTS, SOAK_BOTS
 from railhead.titles.t1863.panels import panels, train_words
-from railhead.titles.t1863.words import WORDS
 from railhead.titles.t1863.routes import RUNS, RunPart
 from railhead.titles.t1863.setup import begin, with_options
 from railhead.titles.t1863.state import State1863
@@ -58,6 +57,7 @@ from railhead.titles.t1863.turn.surplus_tokens import ChooseTokens, ChooseTokens
 from railhead.titles.t1863.turn.track import TrackPart, admits
 from railhead.titles.t1863.turn.trains import TrainsPart, agreed_trade
 from railhead.titles.t1863.turn.yard import limit_of
+from railhead.titles.t1863.words import WORDS
 
 KINDS = frozenset(
     {
