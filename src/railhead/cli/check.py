@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
 def _reports(board: str) -> Iterator[tuple[str, "Report"]]:
     """A board and each of its scenarios; a file of one's own also beside the title it corrects."""
     from railhead.core.board import read_board, scenarios_of
-    from railhead.titles import board_file
+    from railhead.titles import TITLES, board_file
     from railhead.titles.check import check_board
     from railhead.titles.own_board import differences
 
@@ -44,7 +44,7 @@ def _reports(board: str) -> Iterator[tuple[str, "Report"]]:
     for scenario in scenarios_of(file) or ("",):
         read = read_board(file, scenario)
         report = check_board(read)
-        if board not in _titles() and read.title in _titles():
+        if board not in TITLES and read.title in TITLES:
             standard = board_file(read.title)
             known = scenario if scenario in scenarios_of(standard) else ""
             report.problems += [": ".join(found) for found in differences(read, read_board(standard, known))]
