@@ -42,3 +42,23 @@ def test_a_folder_that_cannot_be(tmp_path: Path, capsys: Printed, monkeypatch: p
 def test_several_workers_want_postgresql(tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAILHEAD_DATA", str(tmp_path))
     assert "PostgreSQL" in refused(["--workers", "2"], capsys)
+
+
+def test_a_database_that_cannot_be_used(tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "railhead.sqlite").write_bytes(b"no database" * 1000)
+    monkeypatch.setenv("RAILHEAD_DATA", str(tmp_path))
+    assert "file is not a database" in refused(["--port", "0"], capsys)
+
+
+def test_a_database_out_of_reach(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port = found.getsockname()[1]
+    monkeypatch.setenv("DATABASE_URL", f"postgresql://me:sesame@127.0.0.1:{port}/games")
+    told = refused(["--port", "0"], capsys)
+    assert "Connection refused" in told
+    assert "sesame" not in told
+
+
+def test_a_switch_that_is_neither_on_nor_off(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAILHEAD_IMPORTS", "maybe")
+    assert "RAILHEAD_IMPORTS is on or off, not 'maybe'" in refused([], capsys)

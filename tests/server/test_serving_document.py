@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from starlette.routing import Route
 
-from railhead.server import api, guards, settings, streams
+from railhead.server import api, guards, limits, settings, streams
 
 Document = str
 
@@ -30,13 +30,14 @@ def test_every_address_is_told_and_every_one_told_exists(document: Document) -> 
 
 
 def test_every_variable_is_told(document: Document) -> None:
-    for name in (settings.DATA, settings.DATABASE, settings.LIMITS):
+    names = (settings.DATA, settings.DATABASE, settings.LIMITS, settings.BOARDS, settings.IMPORTS, settings.HOSTS)
+    for name in names:
         assert f"`{name}`" in document
 
 
 def test_limits_are_those_told(document: Document) -> None:
-    assert f"{guards.ALL.most} requests at once and {guards.ALL.refill} a second" in document
-    assert f"{guards.CHANGES.most} changes at once and {guards.CHANGES.refill} a second" in document
-    assert f"{guards.COSTLY.most} new tables at once\nand one every two seconds" in document
-    assert guards.COSTLY.refill == 0.5
+    assert f"{limits.ALL.most} requests at once and {limits.ALL.refill} a second" in document
+    assert f"{limits.CHANGES.most} changes at once and {limits.CHANGES.refill} a second" in document
+    assert f"{limits.COSTLY.most} new tables at once\nand one every two seconds" in document
+    assert limits.COSTLY.refill == 0.5
     assert (guards.LARGEST, guards.LARGER["/games"], guards.LARGER["/import"]) == (64_000, 600_000, 4_000_000)

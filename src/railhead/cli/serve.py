@@ -18,6 +18,11 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--workers", type=whole(1), default=1, metavar="N", help="processes; more than one needs DATABASE_URL (1)"
     )
+    parser.add_argument(
+        "--forwarded-allow-ips",
+        metavar="ADDRESSES",
+        help="proxies whose X-Forwarded-For and X-Forwarded-Proto are believed (127.0.0.1)",
+    )
     parser.set_defaults(run=run)
 
 
@@ -27,6 +32,9 @@ def run(args: argparse.Namespace) -> int:
     _check_installed("railhead.server.app", "uvicorn", lacking="the server", extra="server")
     import uvicorn
 
+    from railhead.server.connections import IDLE
+    from railhead.server.database import Database
+
     if args.data is not None:
         # Workers are processes of their own and read their settings from the environment.
         os.environ[DATA] = str(args.data)
@@ -35,9 +43,10 @@ def run(args: argparse.Namespace) -> int:
         raise Malformed(f"several workers share games through PostgreSQL: set {DATABASE}=postgresql://…")
     if settings.address.startswith("postgresql"):
         _check_installed("psycopg", lacking="the driver of PostgreSQL", extra="postgres")
-    if not settings.database:
-        settings.data.mkdir(parents=True, exist_ok=True)
     _check_free(args.host, args.port)
+    database = Database(settings)
+    database.check()
+    database.close()
     kept = "PostgreSQL" if settings.database else str(settings.data / "railhead.sqlite")
     print(f"Railhead is at http://{args.host}:{args.port}/ and keeps its games in {kept}.", flush=True)
     uvicorn.run(
@@ -49,6 +58,9 @@ def run(args: argparse.Namespace) -> int:
         log_level="warning",
         server_header=False,
         timeout_graceful_shutdown=2,
+        http="railhead.server.connections:GuardedProtocol",
+        timeout_keep_alive=IDLE,
+        forwarded_allow_ips=args.forwarded_allow_ips,
     )
     return 0
 

@@ -8,11 +8,12 @@ from typing import Any
 
 import anyio
 import anyio.to_thread
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError, TimeoutError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.exceptions import ExceptionMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
@@ -25,12 +26,13 @@ from railhead.server.database import Database
 from railhead.server.guards import HEADERS, BodyLimit, RateLimit, SecurityHeaders
 from railhead.server.live import Hub, Listener
 from railhead.server.lobby import Lobby, NoSuch
+from railhead.server.logs import bound_logs
 from railhead.server.settings import Settings, from_environment
 from railhead.server.snapshots import program
 from railhead.server.store import Store
 from railhead.server.table import Table
 from railhead.server.talk import Talk
-from railhead.server.web import Services, json_response, problem_of, status_of
+from railhead.server.web import Services, in_thread, json_response, problem_of, services_of, status_of
 
 log = logging.getLogger("railhead")
 THREADS = 8
@@ -39,10 +41,12 @@ THINKERS = 4
 
 def make_app(settings: Settings | None = None) -> Starlette:
     settings = settings or from_environment()
+    bound_logs()
     static = StaticFiles(directory=Path(__file__).parent / "static")
     return Starlette(
         routes=[
             Route("/health", health),
+            Route("/ready", ready),
             *api.ROUTES,
             *streams.ROUTES,
             *pages.ROUTES,
@@ -59,8 +63,10 @@ def make_app(settings: Settings | None = None) -> Starlette:
 
 def guards(settings: Settings) -> list[Middleware]:
     paced = [Middleware(RateLimit)] if settings.has_limits else []
+    named = [Middleware(TrustedHostMiddleware, allowed_hosts=settings.hosts)] if settings.hosts else []
     return [
         Middleware(SecurityHeaders),
+        *named,
         Middleware(ExceptionMiddleware, handlers=HANDLERS),
         *paced,
         Middleware(BodyLimit),
@@ -99,6 +105,18 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
 
 
 async def health(request: Request) -> Response:
+    """Whether the server is alive."""
+    return json_response({"ok": True})
+
+
+async def ready(request: Request) -> Response:
+    """Whether it can serve: the database answers, and is up to date."""
+    try:
+        is_current = await in_thread(services_of(request), services_of(request).lobby.store.is_current)
+    except SQLAlchemyError:
+        return json_response({"ok": False, "message": "the database does not answer"}, 503)
+    if not is_current:
+        return json_response({"ok": False, "message": "the database is of another version of Railhead"}, 503)
     return json_response({"ok": True})
 
 
@@ -124,8 +142,10 @@ async def _on_crash(request: Request, error: Exception) -> Response:
 
 
 async def _on_silence(request: Request, error: Exception) -> Response:
-    log.error("the database does not answer: %s", error)
-    return _answer(request, GameError("the database does not answer; nothing was changed, try again"), 503)
+    log.error("the database does not answer: %s", " ".join(str(getattr(error, "orig", error)).split()))
+    answer = _answer(request, GameError("the database does not answer; nothing was changed, try again"), 503)
+    answer.headers["retry-after"] = "5"
+    return answer
 
 
 async def _on_departure(request: Request, error: Exception) -> Response:
@@ -143,5 +163,6 @@ HANDLERS: dict[Any, Any] = {
     GameError: _on_game_error,
     HTTPException: _on_http_error,
     OperationalError: _on_silence,
+    TimeoutError: _on_silence,
     ClientDisconnect: _on_departure,
 }

@@ -1,14 +1,13 @@
 """What stands before every request: how large it may be, how often one may ask, and what a browser is told."""
 
-import time
-from collections import OrderedDict
-from typing import NamedTuple
+import math
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from railhead.server.limits import Limits, network_of
 from railhead.server.web import visitor_of
 
 POLICY = (
@@ -26,22 +25,6 @@ LARGEST = 64_000
 LARGER = {"/import": 4_000_000, "/api/import": 4_000_000, "/games": 600_000, "/api/games": 600_000}
 """Bytes in a request, by path."""
 STATIC = "/static/"
-
-
-class Rate(NamedTuple):
-    """So many at once, and so many more a second."""
-
-    most: float
-    refill: float
-
-
-ALL = Rate(400, 80)
-"""Requests of one address: a club may sit behind it."""
-CHANGES = Rate(60, 5)
-"""Requests of one visitor that change something, or think."""
-COSTLY = Rate(40, 0.5)
-"""Lobby of one address set up or brought."""
-_REMEMBERED = 20_000
 
 
 class SecurityHeaders:
@@ -95,42 +78,30 @@ class BodyLimit:
         await self.app(scope, sized, send)
 
 
-class Buckets:
-    """How much each of many has left of a rate. The least recently seen are forgotten, and so have all again."""
-
-    def __init__(self, rate: Rate) -> None:
-        self.rate = rate
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def take(self, who: str) -> float:
-        """Seconds to wait; 0 if one may go on."""
-        now = time.monotonic()
-        left, since = self._left.pop(who, (self.rate.most, now))
-        left = min(self.rate.most, left + (now - since) * self.rate.refill)
-        wait = 0.0 if left >= 1 else (1 - left) / self.rate.refill
-        self._left[who] = (left - 1 if left >= 1 else left, now)
-        if len(self._left) > _REMEMBERED:
-            self._left.popitem(last=False)
-        return wait
-
-
 class RateLimit:
-    """Tells whoever asks too often to wait."""
+    """Tells whoever asks too often to wait, before anything is done for them."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._all, self._changes, self._costly = Buckets(ALL), Buckets(CHANGES), Buckets(COSTLY)
+        self._limits = Limits()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and not scope["path"].startswith(STATIC) and (wait := self._wait(scope)):
-            raise HTTPException(429, "too many requests: wait a moment", {"retry-after": str(int(wait) + 1)})
+            raise too_many("you are asking too often", wait)
         await self.app(scope, receive, send)
 
     def _wait(self, scope: Scope) -> float:
-        address = scope["client"][0] if scope.get("client") else ""
-        wait = self._all.take(address)
-        if scope["method"] in ("GET", "HEAD"):
+        network = network_of(scope["client"][0] if scope.get("client") else "")
+        wait = self._limits.ask(network)
+        if wait or scope["method"] in ("GET", "HEAD"):
             return wait
         if scope["path"] in LARGER or scope["path"].endswith("/branches"):
-            return wait or self._costly.take(address)
-        return wait or self._changes.take(f"{address} {visitor_of(Request(scope)).stated}")
+            return self._limits.set_up(network)
+        return self._limits.change(network, visitor_of(Request(scope)).stated)
+
+
+def too_many(what: str, wait: float) -> HTTPException:
+    """The answer to somebody who is to come back later: how many seconds later, in words and for programs."""
+    seconds = math.ceil(wait)
+    when = "in a second" if seconds <= 1 else f"in {seconds} seconds"
+    return HTTPException(429, f"{what}: try again {when}", {"retry-after": str(max(1, seconds))})

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from railhead.server.database import Database
+from railhead.server.database import Database, plain_address
 from railhead.server.store import CHANNEL
 
 log = logging.getLogger("railhead")
@@ -116,7 +116,7 @@ class Listener(threading.Thread):
 
     def __init__(self, database: Database, hub: Hub) -> None:
         super().__init__(name="listener", daemon=True)
-        self._address = database.address.replace("+psycopg", "")
+        self._address = plain_address(database.address)
         self._hub = hub
         self._stopped = threading.Event()
 
@@ -136,9 +136,9 @@ class Listener(threading.Thread):
         self.join(timeout=5)
 
     def _listen(self) -> None:
-        import psycopg
+        from railhead.server import postgres
 
-        with psycopg.connect(self._address, autocommit=True) as connection:
+        with postgres.connect(self._address, autocommit=True) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             self._hub.publish_all()
             while not self._stopped.is_set():

@@ -17,8 +17,9 @@ from railhead.record import Game, OwnBoard, Record, title_of
 from railhead.record.entries import Entry, Moves
 from railhead.server.clock import now
 from railhead.server.imports import read_game, setup_of
+from railhead.server.names import check_name
 from railhead.server.passes import ACTION, ROUND, may_order
-from railhead.server.setup import Setup, begun, check_names, is_id, row
+from railhead.server.setup import Setup, begun, is_id, row
 from railhead.server.snapshots import SPACING, GameSnapshots, encoded
 from railhead.server.store import ALL, Kept, StandingPass, Store
 from railhead.server.table import TABLE, Table
@@ -120,7 +121,8 @@ class Lobby:
         """A game begun elsewhere, every action of it judged. Raises Malformed or Refused, naming the action."""
         game = read_game(raw)
         setup = setup_of(game.begun)
-        check_names(game.begun.players)
+        for name in game.begun.players:
+            check_name(name)
         kept = row(game.begun, game.title, setup, host.hash)
         table = Table(kept, setup.seating.chairs(len(kept.players)), game)
         played = [_brought(entry, kept.created) for entry in game.entries]
@@ -133,8 +135,7 @@ class Lobby:
         table = self.open(game)
         if seat not in table.waiting_for:
             raise Refused(TABLE, f"the seat {seat} is not open")
-        if name:
-            check_names([name])
+        name = name and check_name(name)
         if not self.store.sit(game, seat, visitor.hash, name):
             raise Refused(TABLE, f"somebody was quicker: the seat {seat} is taken")
         return self._seated(table)
@@ -183,9 +184,7 @@ class Lobby:
     def accept(self, token: str, visitor: Visitor, name: str = "") -> Table:
         """Take the seat a link leads to. A link to one seat serves once, that to a whole table again and again."""
         table, seat = self.offered(token)
-        name = "" if seat == ALL else name
-        if name:
-            check_names([name])
+        name = check_name(name) if name and seat != ALL else ""
         if not self.store.accept(hashed(token), visitor.hash, name):
             raise NoSuch("this link leads to no seat; perhaps it has been used already")
         return self._seated(table)

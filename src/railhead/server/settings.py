@@ -11,6 +11,10 @@ DATA = "RAILHEAD_DATA"
 DATABASE = "DATABASE_URL"
 LIMITS = "RAILHEAD_LIMITS"
 PAGES = "RAILHEAD_PAGES"
+BOARDS = "RAILHEAD_BOARDS"
+IMPORTS = "RAILHEAD_IMPORTS"
+HOSTS = "RAILHEAD_HOSTS"
+FILE = "railhead.sqlite"
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -22,6 +26,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Whether a visitor who asks too often is told to wait."""
     most_pages: int = 0
     """Pages beyond which a SQLite file does not grow, as on a full disk; 0 for as many as there is room for."""
+    has_boards: bool = True
+    """Whether visitors may set up tables on board files of their own."""
+    has_imports: bool = True
+    """Whether visitors may bring games recorded elsewhere."""
+    hosts: tuple[str, ...] = ()
+    """Names the server goes by, such as `games.example.org` or `*.example.org`; any if none is said."""
     games_in_memory: int = 256
     heartbeat: float = 15.0
     """Seconds after which a silent stream says that it is alive."""
@@ -30,7 +40,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     def address(self) -> str:
         """The database as SQLAlchemy names it."""
         if not self.database:
-            return f"sqlite:///{self.data.absolute() / 'railhead.sqlite'}"
+            return f"sqlite:///{self.data.absolute() / FILE}"
         scheme, _, rest = self.database.partition("://")
         if scheme in ("postgres", "postgresql"):
             return f"postgresql+psycopg://{rest}"
@@ -43,6 +53,16 @@ def from_environment() -> Settings:
     return Settings(
         data=Path(os.environ.get(DATA, "railhead-data")),
         database=os.environ.get(DATABASE, ""),
-        has_limits=os.environ.get(LIMITS, "on") != "off",
         most_pages=int(os.environ.get(PAGES, "0")),
+        has_limits=_is_on(LIMITS),
+        has_boards=_is_on(BOARDS),
+        has_imports=_is_on(IMPORTS),
+        hosts=tuple(os.environ.get(HOSTS, "").replace(",", " ").split()),
     )
+
+
+def _is_on(name: str) -> bool:
+    said = os.environ.get(name, "on").lower()
+    if said not in ("on", "off"):
+        raise Malformed(f"{name} is on or off, not {said!r}")
+    return said == "on"

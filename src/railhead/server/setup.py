@@ -1,7 +1,6 @@
 """Setting up a table: what the host says, and what comes of it."""
 
 import secrets
-from collections.abc import Iterable
 from functools import cache
 from typing import Annotated, Literal
 
@@ -16,6 +15,7 @@ from railhead.core.play import actors, start
 from railhead.core.title import OptionValue, Title
 from railhead.record.record import LONGEST_NAME, Record, Seed, new_record, title_of
 from railhead.server.clock import now
+from railhead.server.names import check_distinct, check_name
 from railhead.server.store import ALL, Chair, Kept
 from railhead.titles import TITLES, board_file
 
@@ -103,9 +103,9 @@ def fresh_id() -> str:
 def begun(setup: Setup) -> tuple[Record, Title]:
     """The record of a new game. Raises Malformed or BoardError for what can't be played."""
     check_title(setup.title)
-    check_names(setup.players)
+    names = tuple(map(check_name, setup.players))
+    check_distinct(names)
     seed = secrets.randbelow(1 << 32) if setup.seed is None else setup.seed
-    names = tuple(" ".join(name.split()) for name in setup.players)
     if setup.board is None:
         record = new_record(setup.title, names, setup.options, seed)
         return record, title_of(record)
@@ -119,13 +119,6 @@ def check_title(name: str, error: type[GameError] = Malformed) -> str:
     if name not in TITLES:
         raise error(f"there is no title {name[:20]!r}; there is {', '.join(TITLES)}")
     return name
-
-
-def check_names(names: Iterable[str]) -> None:
-    """Raises Malformed for a name with letters that can't be shown."""
-    for name in names:
-        if not name.isprintable() or not 0 < len(name.strip()) <= LONGEST_NAME:
-            raise Malformed(f"a name has 1 to {LONGEST_NAME} letters, digits and signs: {name[:LONGEST_NAME]!r}")
 
 
 def is_id(text: str) -> bool:

@@ -15,6 +15,7 @@ from railhead.core.ids import Player
 from railhead.core.title import OptionValue
 from railhead.record.entries import Entry
 from railhead.server.database import Database
+from railhead.server.names import check_distinct
 from railhead.server.schema import boards, entries, games, holders, links, passes, seats, snapshots
 
 CHANNEL = "railhead"
@@ -79,6 +80,10 @@ class Store:
     def __init__(self, database: Database, program: str) -> None:
         self._database = database
         self._program = program
+
+    def is_current(self) -> bool:
+        """Whether the database answers, and is up to date."""
+        return self._database.is_current()
 
     def add_game(
         self,
@@ -279,20 +284,26 @@ def _drop_pass(connection: Connection, game: str, seat: str) -> None:
 
 
 def _sit(connection: Connection, game: str, seat: str, visitor: str, name: str) -> None:
-    same = and_(holders.c.visitor == visitor, holders.c.game == game, holders.c.seat == seat)
-    if connection.execute(select(holders.c.seat).where(same)).first() is None:
+    held = select(holders.c.visitor).where(holders.c.game == game, holders.c.seat == seat)
+    sitting = set(connection.execute(held).scalars())
+    if visitor not in sitting:
         connection.execute(insert(holders), {"visitor": visitor, "game": game, "seat": seat})
     if name:
-        _rename(connection, game, seat, name)
+        _name(connection, game, seat, name, is_taken=bool(sitting))
 
 
-def _rename(connection: Connection, game: str, seat: str, name: str) -> None:
+def _name(connection: Connection, game: str, seat: str, name: str, is_taken: bool) -> None:
     # Locked, so that two who come at once can't both take one name.
     locked = select(games.c.players).where(games.c.id == game).with_for_update()
     names = msgspec.json.decode(connection.execute(locked).scalar_one())
-    names[int(seat[1:]) - 1] = name
-    if names.count(name) > 1:
-        raise Malformed(f"somebody at this table is called {name} already")
+    number = int(seat[1:]) - 1
+    if names[number] == name:
+        return
+    if is_taken:
+        raise Malformed(f"the name of this seat stays {names[number]}: it was chosen when the seat was first taken")
+    names[number] = name
+    # The name in question last: it is the one complained about.
+    check_distinct([*names[:number], *names[number + 1 :], name])
     connection.execute(update(games).where(games.c.id == game).values(players=_json(names)))
 
 
