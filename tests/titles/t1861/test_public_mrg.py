@@ -1,4 +1,4 @@
-"""Where mergers by the ruleset 18xx.games differ from the book: D-08, D-13 to D-18, D-22 and D-30 of the ledger."""
+"""Where mergers by the ruleset 18xx.games differ from the book: D-08, D-13 to D-40 of the ledger."""
 
 import pytest
 
@@ -161,3 +161,28 @@ def test_D_30_after_a_merger_within_one_hex_the_next_token_costs_20_a_hex() -> N
     settled(merge(t, "NW", "N", "M-K")).purse({"NW": 500}).operate("NW", "station")
     t.do("P1", "place_token", spot="G15.0")
     assert t.cash_of("NW") == 500 - 4 * 20
+
+
+@pytest.mark.parametrize(("ruleset", "acting"), [("book", []), ("18xx.games", ["P1"])])
+def test_D_38_every_minor_is_asked_in_a_merger_round(ruleset: str, acting: list[str]) -> None:
+    """N can neither convert nor reach another minor."""
+    t = Table(3, phase="4", ruleset=ruleset).money(P1=1000).minor("N", "P1", price=70)
+    t.merger_round("N")
+    assert [who for who in t.acting() if t.state.round.kind == "MR"] == acting
+
+
+@pytest.mark.parametrize(("ruleset", "given_up"), [("book", True), ("18xx.games", False)])
+def test_D_40_whether_a_merger_can_be_given_up(ruleset: str, given_up: bool) -> None:
+    t = dealt("P1", "P1", "P1", ruleset=ruleset).merger_round("N", "K-B", "K-R").do("P1", "merge", company="K-B")
+    assert ("decline" in t.kinds()) is given_up
+
+
+@pytest.mark.parametrize(("ruleset", "who"), [("book", "P2"), ("18xx.games", "P1")])
+def test_D_40_who_names_the_company(ruleset: str, who: str) -> None:
+    """P1 begins, P2 will be director."""
+    t = dealt("P1", "P2", "P2", ruleset=ruleset).merger_round("N", "K-B", "K-R")
+    for other in ("K-B", "K-R"):
+        t.do("P1", "merge", company=other)
+        while "agree" in t.kinds():
+            t.do(t.acting()[0], "agree")
+    assert ("form" in t.kinds(), t.acting()) == (True, [who])

@@ -3,9 +3,11 @@
 import pytest
 
 from railhead.core.actions import Value
+from tests.titles.t1861.merging import rails
 from tests.titles.t1861.table import Table
 
 PUBLIC = "18xx.games"
+STOPS = ["privates", "trains", "more_privates"]
 
 
 @pytest.mark.parametrize(("ruleset", "cost"), [("book", 0), (PUBLIC, 20)])
@@ -71,3 +73,23 @@ def test_D_34_a_route_holds_one_circle_everywhere() -> None:
     t = two_circles(PUBLIC, "K-B").tile("D18", "9").line("D14", "D12", "E11", "F10").operate("K-B", "run")
     legs: Value = [["D14.0", "D16", "D18", "D20.0"], ["D14.1", "C13", "C15", "D14.0"]]
     assert t.refused("P1", "run", routes=[{"train": "5-0", "legs": legs}]).rule == "61-RUN-05"
+
+
+@pytest.mark.parametrize(("ruleset", "asked"), [("book", False), (PUBLIC, True)])
+def test_D_38_a_token_too_dear_is_asked_for(ruleset: str, asked: bool) -> None:
+    """The only city in reach is four hexes away and costs 80; one hex would cost 20."""
+    t = rails(ruleset=ruleset).public("NW", shares={"P1": 20}, tokens=["H8.0"], cash=30, trains=["4"])
+    t.operate("NW", "station")
+    assert (t.part == "station") is asked
+
+
+@pytest.mark.parametrize(("ruleset", "parts"), [("book", ["trains"]), (PUBLIC, STOPS)])
+def test_D_39_where_a_turn_stops_for_privates(ruleset: str, parts: list[str]) -> None:
+    """SE owes nothing, and P2 has a private to sell; a new train could be bought too."""
+    t = Table(3, "4", ruleset=ruleset).public("SE", shares={"P1": 20}, tokens=["K7.0"], cash=700, trains=["4"])
+    t.privates(TSR="P2").operate("SE", "privates")
+    seen = []
+    while t.state.frames and t.acting() == ["P1"] and t.part in STOPS:
+        seen.append(t.part)
+        t.passes("P1")
+    assert seen == parts

@@ -1,4 +1,4 @@
-"""Where operating by the ruleset 18xx.games differs from the book: D-06 to D-08, D-27 and D-30 of the ledger."""
+"""Where operating by the ruleset 18xx.games differs from the book: D-06 to D-08, D-27 to D-39 of the ledger."""
 
 from typing import Any
 
@@ -116,3 +116,20 @@ def test_D_30_small_stations_anywhere() -> None:
     t.started("ENR", 82, shares=MINE, trains=["9F"]).operate("ENR", "track")
     assert t.values("build_station", "line", hex="B3") == {"1-4"}
     assert t.do("P1", "build_station", hex="B3", line="1-4").tile_in("B3")[0] == "20_2"
+
+
+@pytest.mark.parametrize(("ruleset", "asked"), [("book", False), (PUBLIC, True)])
+def test_D_38_a_company_alone_is_asked_to_merge(ruleset: str, asked: bool) -> None:
+    t = Table(3, phase="B", ruleset=ruleset).started("ECR", 82, shares=MINE, trains=["9F"]).operate("ECR", "merge")
+    assert (t.part == "merge") is asked
+
+
+@pytest.mark.parametrize(("ruleset", "part"), [("book", "track"), (PUBLIC, "marker")])
+def test_D_39_when_a_london_link_is_made(ruleset: str, part: str) -> None:
+    """N&E in Bishop's Stortford, whose track leads to London."""
+    t = Table(3, "B", ruleset=ruleset).tile("B13", "57", 0)
+    t.started("N&E", 82, shares=MINE, trains=["9F"], markers=2)
+    seen = {
+        t.operate("N&E", name).part for name in ("track", "marker") if "link_london" in t.operate("N&E", name).kinds()
+    }
+    assert seen == {part}

@@ -26,7 +26,7 @@ DEALS = {
 
 
 @pytest.mark.parametrize(("seed", "players"), DEALS)
-def test_the_seeded_deal(seed: int, players: int) -> None:
+def test_D_37_the_seeded_deal(seed: int, players: int) -> None:
     """The check values of the ledger, section 6, which are those of the public engine."""
     out, *groups = (line.strip() for line in DEALS[seed, players].strip().splitlines())
     state = Table(players, seed=seed, ruleset="18xx.games").state
@@ -36,13 +36,13 @@ def test_the_seeded_deal(seed: int, players: int) -> None:
         assert {name: state.dealt[name][0] for name, group in state.groups.items() if group == phase} == dealt
 
 
-def test_the_seeded_deal_is_not_that_of_the_book() -> None:
+def test_D_37_the_seeded_deal_is_not_that_of_the_book() -> None:
     deals = [dict(Table(3, seed=46925, ruleset=ruleset).state.groups) for ruleset in ("book", "18xx.games")]
     assert deals[0] != deals[1]
 
 
 @pytest.mark.parametrize(("players", "sizes"), [(7, (9, 3)), (8, (10, 2))])
-def test_the_seeded_deal_of_seven_and_eight(players: int, sizes: tuple[int, int]) -> None:
+def test_D_37_the_seeded_deal_of_seven_and_eight(players: int, sizes: tuple[int, int]) -> None:
     t = Table(players, seed=1, ruleset="18xx.games")
     first = [name for name, group in t.state.groups.items() if group == "A"]
     assert (len(first), 20 - len(t.state.groups)) == sizes

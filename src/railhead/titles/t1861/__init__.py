@@ -1,7 +1,8 @@
 """1861, The Railways of the Russian Empire: rounds and steps composed from the shared mechanisms and its own rules.
 
 Read `rounds` first, then `stock` and `auctions`, `operating` with `track`, `stations` and `routes`, then `phases`,
-`nationalisation`, `state_railway`, `mergers` and `formation`. `board.yaml` has the figures, `ledger.md` the rules.
+`nationalisation`, `state_railway`, `mergers` and `formation`. `switches` has what
+rulesets differ in, `board.yaml` the figures, `ledger.md` the rules.
 """
 
 from collections.abc import Mapping
@@ -37,6 +38,7 @@ from railhead.titles.t1861.routes import RUNS, RunPart, run
 from railhead.titles.t1861.state import State1861
 from railhead.titles.t1861.stations import PlaceHome, PlaceHomeStep, StationPart
 from railhead.titles.t1861.stock import StockTurn, asks_anyway, may_pass
+from railhead.titles.t1861.switches import PRESETS, Switches
 from railhead.titles.t1861.track import TrackPart, terms
 from railhead.titles.t1861.trains import TrainsPart, agreed_trade
 from railhead.titles.t1861.turn import Turn1861
@@ -54,12 +56,12 @@ KINDS = frozenset(
 def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
     """The title with these options, every one of them given. Raises Malformed for players or options it is not
     made for."""
-    public = options["ruleset"] == "18xx.games"
-    if players == 2 and not public:
+    switches = PRESETS[str(options["ruleset"])]
+    if players == 2 and not switches.two_may_play:
         raise Malformed("1861 is for 3 to 6 players by the book; 2 can play by the ruleset 18xx.games")
-    if public:
-        _check_public(board, options)
-    board = _with_options(board, options, players, public)
+    if not switches.book_options:
+        _check_default(board, options)
+    board = _with_options(board, options, players, switches)
     auction = AuctionStep(board.figures_as(Figures).bid.step, may_bid, award)
     parts = {
         "redeem": RedeemPart(),
@@ -67,11 +69,11 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
         "station": StationPart(),
         "run": RunPart(),
         "dividend": DividendPart(),
-        "privates": PrivatesPart(only_with_loans=not public),
+        "privates": PrivatesPart(only_with_loans=not switches.private_pauses),
         "loans": LoansPart(),
         "trains": TrainsPart(),
     }
-    if public:
+    if switches.private_pauses:
         parts["more_privates"] = PrivatesPart(only_with_loans=False)
     return Title(
         board=board,
@@ -99,7 +101,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
         worth=rounds.worth,
         facts=Facts(
             figures=board.figures_as(Figures),
-            public=public,
+            switches=switches,
             ends_with_eights=not options["play_until_bank_breaks"],
             state_token_at_start=bool(options["rsr_marker_at_start"]),
             next_after_auction=str(options["next_turn_after_auction"]),
@@ -108,18 +110,18 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
     )
 
 
-def _check_public(board: Board, options: Mapping[str, OptionValue]) -> None:
-    """The public implementation does not offer the options of 14.3 to 14.5 (D-27)."""
+def _check_default(board: Board, options: Mapping[str, OptionValue]) -> None:
+    """Of the options of 14.3 to 14.5 none is taken."""
     for name in ("rsr_marker_at_start", "play_until_bank_breaks", "next_turn_after_auction"):
         if options[name] != board.options[name].default:
             raise Malformed(f"the ruleset 18xx.games has no option {name}")
 
 
-def _with_options(board: Board, options: Mapping[str, OptionValue], players: int, public: bool) -> Board:
+def _with_options(board: Board, options: Mapping[str, OptionValue], players: int, switches: Switches) -> Board:
     """The board with the trains and tiles that options change."""
     counts: dict[TrainType, int | None] = {}
     for name, option in (("2+2", "trains_2plus2"), ("5+5E", "trains_5plus5E")):
-        value = "unlimited" if public else options[option]
+        value = "unlimited" if switches.endless_last_trains else options[option]
         counts[TrainType(name)] = value if isinstance(value, int) else None
     if players == 2:
         removed = board.figures_as(Figures).two_players.trains_removed
@@ -131,7 +133,7 @@ def _with_options(board: Board, options: Mapping[str, OptionValue], players: int
         for entry in board.trains
     )
     tiles = dict(board.tiles)
-    if public:
+    if switches.kharkov_grows:
         tiles[Tile("801")] = msgspec.structs.replace(tiles[Tile("801")], upgrades=(Tile("640"),))
     return msgspec.structs.replace(board, trains=trains, tiles=tiles)
 

@@ -15,7 +15,7 @@ from railhead.mechanisms.auction import Auction, AuctionStep
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import certificate_count
 from railhead.mechanisms.stock import StockRound, end_turn
-from railhead.titles.t1861.facts import NIKOLAEV, certificate_limit, facts, figures, unstarted
+from railhead.titles.t1861.facts import NIKOLAEV, certificate_limit, facts, figures, switches, unstarted
 
 
 class PrivateSale(Frame, frozen=True, kw_only=True):
@@ -57,7 +57,7 @@ class PrivateSaleStep:
             self._pass(d, frame)
 
     def _bid(self, d: Draft[State], frame: PrivateSale, a: Args) -> None:
-        if frame.falling and facts(d).public:
+        if frame.falling and switches(d).first_bid_takes:
             _take(d, d.actor, frame.lot, a.number("amount"))
         else:
             self.auction.open(d, frame.lot, a.number("amount"))
@@ -82,7 +82,7 @@ class PrivateSaleStep:
         d.pop()
         stock = d.frame
         assert isinstance(stock, StockRound)
-        if facts(d).public:
+        if switches(d).privates_first:
             d.replace(priority=following, round=Round("SR", 1))
             d.swap(msgspec.structs.replace(stock, turn=following))
         else:
@@ -117,7 +117,7 @@ def offer_minor(d: Draft[State], frame: StockRound, auction: AuctionStep) -> Cho
         return order.index(entry.available_from or order[0]) <= order.index(d.state.phase)
 
     def effect(a: Args) -> None:
-        if facts(d).public:
+        if switches(d).token_at_first_bid:
             place_home(d, Company(Holder(a.text("lot"))))
         auction.open(d, a.text("lot"), a.number("amount"))
 
@@ -147,7 +147,7 @@ def _found(d: Draft[State], auction: Auction) -> None:
     d.move(d.title.certificates[minor], owner)
     d.appoint(minor, owner)
     d.mark(minor, start_cell(d, "minor", auction.bid // 2))
-    if not facts(d).public:
+    if not switches(d).token_at_first_bid:
         place_home(d, minor)
     d.tell("minor", f"{owner} founds {minor} with {auction.bid} at a price of {d.price(minor)}")
     stock = d.frame

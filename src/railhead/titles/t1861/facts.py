@@ -9,6 +9,7 @@ from railhead.core.ids import BANK, Company, Hex, Holder, Private, paper
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.loans import Loans
+from railhead.titles.t1861.switches import Switches
 
 RSR = Company(Holder("RSR"))
 NIKOLAEV = Company(Holder("N"))
@@ -55,8 +56,8 @@ class Figures(Struct, frozen=True):
 
 class Facts(Struct, frozen=True):
     figures: Figures
-    public: bool
-    """Played as the public implementation does wherever it differs from the book (ledger, section 6)."""
+    switches: Switches
+    """What the ruleset says where readings of the book part."""
     ends_with_eights: bool
     state_token_at_start: bool
     next_after_auction: str
@@ -76,6 +77,10 @@ def figures(d: Draft[Any]) -> Figures:
 
 def figures_of(title: Title) -> Figures:
     return facts_of(title).figures
+
+
+def switches(d: Draft[Any]) -> Switches:
+    return facts(d).switches
 
 
 def loans(d: Draft[Any]) -> Loans:

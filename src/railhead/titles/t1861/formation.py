@@ -21,10 +21,10 @@ from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1861.facts import (
     BOX,
     certificate_limit,
-    facts,
     holding_limit,
     in_play,
     privates_of,
+    switches,
 )
 from railhead.titles.t1861.stock import float_public
 
@@ -74,13 +74,13 @@ def form(d: Draft[Any], group: tuple[Company, ...], company: Company, cell: Cell
     before = Before(**{name: getattr(state, name) for name in Before.__struct_fields__})
     ordered = [minor for minor in in_play(d, "minor") if minor in group]
     owners = [d.state.directors[minor] for minor in ordered]
-    director = _leader_in_dealing(owners) if facts(d).public else leader(d, group)
+    director = _leader_in_dealing(owners) if switches(d).director_by_dealing else leader(d, group)
     float_public(d, company, cell)
     for minor in ordered:
         _absorb(d, minor, company)
     _deal(d, company, owners, director)
     d.tell("merger", f"{', '.join(group)} become {company} at {d.price(company)}")
-    first = owners[0] if facts(d).public else director
+    first = owners[0] if switches(d).first_owner_buys_first else director
     holders = [player for player in d.from_(first) if percent(d, player, company)]
     d.push(Discard(companies=(company,)))
     d.push(ShareOffer(company=company, stage=1, asking=tuple(holders), owners=tuple(holders), before=before))
@@ -88,7 +88,7 @@ def form(d: Draft[Any], group: tuple[Company, ...], company: Company, cell: Cell
 
 
 def _leader_in_dealing(owners: Sequence[Player]) -> Player:
-    """Shares are dealt in operating order and the first to get a second one is director unless exceeded (D-14)."""
+    """Shares are dealt in operating order and the first to get a second one is director unless exceeded."""
     counts: dict[Player, int] = {}
     director = owners[0]
     for owner in owners:
@@ -187,7 +187,7 @@ class ShareOfferStep:
         def effect(a: Args) -> None:
             for _ in range(a.number("shares")):
                 buy_from_treasury(d, company, player)
-            if frame.stage == 2 or not facts(d).public:
+            if frame.stage == 2 or not switches(d).share_by_share:
                 d.swap(rest)
 
         clauses: list[Clause] = [
@@ -227,14 +227,14 @@ class ShareOfferStep:
 
 
 def _second_stage(d: Draft[State], frame: ShareOffer) -> tuple[Player, ...]:
-    """Everybody from the director leftwards; in the public form those who had their turn are not asked again (D-17)."""
-    asked = frame.owners if facts(d).public else ()
+    """Everybody from the director leftwards."""
+    asked = frame.owners if switches(d).owners_asked_once else ()
     return tuple(player for player in d.from_(d.state.directors[frame.company]) if player not in asked)
 
 
 def _counts(d: Draft[State], frame: ShareOffer) -> Iterable[int]:
     left = percent(d, frame.company, frame.company) // SHARE
-    if frame.stage == 2 or facts(d).public:
+    if frame.stage == 2 or switches(d).share_by_share:
         left = min(left, 1)
     return range(1, left + 1)
 
@@ -247,12 +247,11 @@ def _fits(d: Draft[State], company: Company, player: Player, shares: int) -> boo
 
 
 def _comes_to_office(d: Draft[State], company: Company, player: Player, after: int) -> bool:
-    """Whether so many percent bring a player the director's certificate; in the public form not from another's hand
-    while he is at the limit (D-37)."""
+    """Whether so many percent bring a player the director's certificate."""
     if d.state.certificates[director_certificate(d, company)] == company:
         return after >= 2 * SHARE
     director = d.state.directors[company]
-    return not facts(d).public and player != director and after > percent(d, director, company)
+    return not switches(d).office_frees_no_room and player != director and after > percent(d, director, company)
 
 
 def buy_from_treasury(d: Draft[State], company: Company, player: Player) -> None:

@@ -14,12 +14,7 @@ from railhead.core.reach import connected, full_stops
 from railhead.core.state import Frame, State
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.tokens import spots_of, track
-from railhead.titles.t1861.facts import (
-    facts,
-    figures,
-    in_play,
-    unstarted,
-)
+from railhead.titles.t1861.facts import figures, in_play, switches, unstarted
 from railhead.titles.t1861.formation import form, leader
 
 MOST_MINORS = 10
@@ -60,7 +55,7 @@ class MergerRoundStep:
     def waits(self, d: Draft[Any], frame: MergerRound) -> bool:
         if not frame.waiting or frame.waiting[0] not in d.state.marks:
             return False
-        return facts(d).public or any(next(choice.branches(), None) for choice in self._offers(d, frame))
+        return switches(d).asks_the_idle or any(next(choice.branches(), None) for choice in self._offers(d, frame))
 
     def proceed(self, d: Draft[Any], frame: MergerRound) -> None:
         if frame.waiting:
@@ -101,9 +96,9 @@ def public_cell(d: Draft[State], price: int) -> Cell:
 
 
 def merged_price(d: Draft[State], group: Sequence[Company]) -> int:
-    """Highest and lowest price together; the public implementation goes no lower than 100 (D-13)."""
+    """Highest and lowest price together."""
     prices = [d.price(minor) for minor in group]
-    return max(max(prices) + min(prices), 100 if facts(d).public else 0)
+    return max(max(prices) + min(prices), switches(d).least_merged_price)
 
 
 class MergingStep:
@@ -112,7 +107,7 @@ class MergingStep:
     rule = "61-MRG-06"
 
     def actors(self, d: Draft[State], frame: Merging) -> Sequence[Player]:
-        if not frame.complete or facts(d).public:
+        if not frame.complete or switches(d).starter_forms:
             return (d.state.directors[frame.group[0]],)
         return (leader(d, frame.group),)
 
@@ -122,7 +117,7 @@ class MergingStep:
             whole = msgspec.structs.replace(frame, complete=True)
             led = Guard("61-MRG-13", can_lead(d, frame.group), "nobody could come to hold two shares")
             yield Choice("pass", "61-MRG-06", lambda a: d.swap(whole), [led], idle=True)
-            if not facts(d).public:
+            if not switches(d).starter_forms:
                 end = msgspec.structs.replace(frame, given_up=True)
                 yield Choice("decline", "61-MRG-02", lambda a: d.swap(end), idle=True)
             return
@@ -164,7 +159,7 @@ def add_minor(d: Draft[Any], group: tuple[Company, ...]) -> Choice:
         return [d.state.directors[minor] for minor in (*group, a.company)]
 
     def effect(a: Args) -> None:
-        if facts(d).public or set(parties(a)) == {d.actor}:
+        if not switches(d).consent_asked or set(parties(a)) == {d.actor}:
             join(d, a)
         else:
             question = f"{', '.join(group)} want to merge with {a.company}"
@@ -194,12 +189,11 @@ def join(d: Draft[Any], a: Args) -> None:
 
 def linked(d: Draft[State], group: Sequence[Company]) -> bool:
     """Whether one of them reaches all others, their tokens not blocking each other, by way of several circles of a hex
-    or not (R-MRG-11); the public implementation wants the newcomer reached by any of those before (D-08)."""
+    or not (R-MRG-11). By chain the newcomer is reached by any of those before."""
     net = track(d)
     blocked = full_stops(net, d.state.tokens, group)
     homes = [spots_of(d, minor)[0] for minor in group]
-    starts = homes[:-1] if facts(d).public else homes
-    wanted = homes[-1:] if facts(d).public else homes
+    starts, wanted = (homes[:-1], homes[-1:]) if switches(d).links_by_chain else (homes, homes)
 
     def reaches_all(start: Spot) -> bool:
         reached = connected(net, start, blocked) | {start}
@@ -209,10 +203,12 @@ def linked(d: Draft[State], group: Sequence[Company]) -> bool:
 
 
 def can_lead(d: Draft[State], group: Sequence[Company]) -> bool:
-    """The public implementation refuses what could only become void (D-18)."""
+    """Whether somebody could come to hold two shares, where what can only become void is refused."""
+    if not switches(d).leaderless_refused:
+        return True
     owners = [d.state.directors[minor] for minor in group]
     price = d.title.market.price(public_cell(d, merged_price(d, group)))
-    return not facts(d).public or any(owners.count(owner) > 1 or d.cash(owner) >= price for owner in owners)
+    return any(owners.count(owner) > 1 or d.cash(owner) >= price for owner in owners)
 
 
 def may_lead(d: Draft[State], group: tuple[Company, ...]) -> bool:

@@ -10,7 +10,7 @@ from railhead.mechanisms.operating import Turn
 from railhead.mechanisms.shares import holdings
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1861.facts import BOX, MOSCOW, RSR, ST_PETERSBURG, facts, figures, kind_of, loans, privates_of
+from railhead.titles.t1861.facts import BOX, MOSCOW, RSR, ST_PETERSBURG, figures, kind_of, loans, privates_of, switches
 from railhead.titles.t1861.market import fall
 
 
@@ -65,8 +65,8 @@ def _replace_tokens(d: Draft[State], company: Company) -> None:
 
 
 def _shuffled(d: Draft[State], places: list[Spot]) -> list[Spot]:
-    """Ties among cities of equal value go by chance (ruling R-NAT-04); elsewhere by hex id, highest first (D-12)."""
-    if facts(d).public:
+    """Ties among cities of equal value go by chance (ruling R-NAT-04), or by hex id, highest first."""
+    if switches(d).state_token_ties_by_hex:
         return sorted(places, key=hex_of, reverse=True)
     if len(places) < 2 or _room(d) >= len(places):
         return places

@@ -12,7 +12,7 @@ from railhead.mechanisms.loans import owed
 from railhead.mechanisms.operating import OperatingRound, Part, done, passing
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import SHARE, ordinary, percent
-from railhead.titles.t1861.facts import RSR, ST_PETERSBURG, facts, in_play, kind_of, loans
+from railhead.titles.t1861.facts import RSR, ST_PETERSBURG, in_play, kind_of, loans, switches
 from railhead.titles.t1861.market import fall, rise
 from railhead.titles.t1861.nationalisation import nationalise
 from railhead.titles.t1861.stations import place_state_token
@@ -122,7 +122,7 @@ class LoansPart(Part):
         company, rules = turn.company, loans(d)
         due = turn.owed_at_start * rules.interest
         if not rules.can_pay(d, company, due):
-            if not facts(d).public:
+            if switches(d).defaulter_pays_bank:
                 d.pay(company, BANK, d.cash(company))
             d.tell("loan", f"{company} cannot pay its interest of {due}")
             nationalise(d, company)
@@ -143,6 +143,6 @@ def start_round(d: Draft[Any]) -> None:
         if owner != BANK:
             d.pay(BANK, owner, entry.income)
             d.tell("private", f"{private} pays {owner} {entry.income}")
-    if facts(d).public:
+    if not switches(d).state_runs_best:
         d.appoint(RSR, d.state.priority)
     d.push(OperatingRound(waiting=operating_order(d), banker=d.state.priority))

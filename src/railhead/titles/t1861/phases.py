@@ -12,14 +12,14 @@ from railhead.core.ids import Company, Player, TrainType
 from railhead.core.state import Frame, Round, State
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.trains import begin_phase, rust, trains_of
-from railhead.titles.t1861.facts import facts, in_play, of_kind
+from railhead.titles.t1861.facts import facts, in_play, of_kind, switches
 from railhead.titles.t1861.nationalisation import nationalise, nationalise_privates
 
-PUBLIC_LIST = (
+LIST = (
     *("R-O", "K-B", "O-K", "K-K", "SP-W", "K-R", "N", "M-K", "M-NN", "M-V"),
     *("NW", "SW", "SE", "MVR", "MK", "GRR", "MKN", "MKV", "M-B", "D", "V", "T-R", "S-V", "E"),
 )
-"""Companies in the order of the public implementation's list."""
+"""Companies in the order in which 18xx.games lists them."""
 
 
 class PhaseChange(Frame, frozen=True, kw_only=True):
@@ -99,6 +99,6 @@ class PhaseChangeStep:
     def proceed(self, d: Draft[Any], frame: PhaseChange) -> None:
         d.pop()
         order = in_play(d, "minor") + in_play(d, "public")
-        if facts(d).public:
-            order.sort(key=PUBLIC_LIST.index)
+        if switches(d).discards_by_list:
+            order.sort(key=LIST.index)
         d.push(Discard(companies=tuple(order)))

@@ -12,12 +12,12 @@ from railhead.mechanisms.consent import ask
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.phases import allows
-from railhead.titles.t1861.facts import RSR, facts
+from railhead.titles.t1861.facts import RSR, switches
 from railhead.titles.t1861.turn import Turn1861
 
 
 class PrivatesPart(Part):
-    """A pause in which a private can be bought: before loans are repaid, in the public form also after trains."""
+    """A pause in which a private can be bought: before loans are repaid, by some rules also after trains."""
 
     def __init__(self, only_with_loans: bool) -> None:
         self.only_with_loans = only_with_loans
@@ -43,7 +43,7 @@ def buy_private(d: Draft[State], company: Company) -> Choice:
 
     def effect(a: Args) -> None:
         owner = Player(d.state.certificates[paper(a.private)])
-        if facts(d).public or owner == d.actor:
+        if not switches(d).consent_asked or owner == d.actor:
             take_private(d, a)
         else:
             question = f"{company} wants {a.private} for {a.number('price')}"

@@ -44,7 +44,7 @@ from railhead.mechanisms.tokens import reach_of, spots_of, tokens_left, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Route
 from railhead.routing.judge import judge
-from railhead.titles.t1861.facts import BOX, RSR, certificate_limit, facts, kind_of, privates_of
+from railhead.titles.t1861.facts import BOX, RSR, certificate_limit, kind_of, privates_of, switches
 from railhead.titles.t1861.mergers import MergerRound, Merging
 from railhead.titles.t1861.phases import PhaseChange
 from railhead.titles.t1861.routes import RUNS, chart
@@ -206,7 +206,7 @@ def lays_at(title: Title, state: State1861) -> tuple[str, dict[Hex, dict[Tile, l
     if not isinstance(frame, Turn1861) or frame.part != "track":
         return None
     d = Draft(title, state)
-    offers = lays(reach_of(d, frame.company, one_stop_per_place=not facts(d).public), terms(d, frame))
+    offers = lays(reach_of(d, frame.company, one_stop_per_place=not switches(d).tracing_by_circles), terms(d, frame))
     found = {hex_: {tile: list(turns) for tile, turns in tiles.items()} for hex_, tiles in offers.items()}
     return title.board.companies[frame.company].public_id, found
 

@@ -13,7 +13,7 @@ from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.stock import StockRound
 from railhead.titles.t1861.auctions import on_offer
-from railhead.titles.t1861.facts import RSR, ST_PETERSBURG, facts, figures, in_play, of_kind
+from railhead.titles.t1861.facts import RSR, ST_PETERSBURG, facts, figures, in_play, of_kind, switches
 from railhead.titles.t1861.market import fall, fallen, raise_sold_out
 from railhead.titles.t1861.mergers import MergerRound
 from railhead.titles.t1861.operating import start_round
@@ -31,7 +31,7 @@ def begin(title: Title, players: int, seed: int) -> State1861:
         place_state_token(d, ST_PETERSBURG)
     if players == 2:
         _remove_privates(d)
-    if facts(d).public:
+    if switches(d).privates_first:
         d.replace(round=Round("AR", 1))
     first = next(name for name in title.board.privates if paper(name) in d.state.certificates)
     d.push(StockRound(turn=d.state.priority))

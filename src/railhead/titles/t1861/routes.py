@@ -33,7 +33,7 @@ from railhead.routing.counting.bonuses import with_bonus
 from railhead.routing.counting.standard import any_of, skipping_towns
 from railhead.routing.problem.chart import chart_of, one_place_a_hex
 from railhead.titles.t1861.express import express
-from railhead.titles.t1861.facts import RSR, facts, facts_of, figures_of, privates_of
+from railhead.titles.t1861.facts import RSR, facts_of, figures_of, privates_of, switches
 from railhead.titles.t1861.turn import Turn1861
 
 STEPS = 500_000
@@ -68,7 +68,7 @@ class RunPart(Part):
         def effect(a: Args) -> None:
             revenue, possible = RUNS.judged(d, company, a).revenue, RUNS.best(d, company).revenue
             others = [player for player in d.state.players if player != d.actor]
-            if facts(d).public or revenue >= possible:
+            if not switches(d).best_run_due or revenue >= possible:
                 run(d, a)
             else:
                 question = f"{company} runs for {revenue}, though {possible} is possible"
@@ -78,7 +78,7 @@ class RunPart(Part):
         yield Choice("run", "61-RUN-12", effect, [routes])
 
     def waits(self, d: Draft[Any], turn: Turn1861) -> bool:
-        if turn.company == RSR and not facts(d).public:
+        if turn.company == RSR and switches(d).state_runs_best:
             return False
         return bool(trains_of(d, turn.company)) and can_run(d, turn.company)
 
@@ -177,8 +177,9 @@ RUNS = Runs(_asked, _problem, STEPS)
 
 
 def _counting_of(run: _Run, kind: TrainType) -> Counting:
-    """Where a company's tokens stand matters only to how the public implementation counts a train of any places."""
-    own = run.own if facts_of(run.title).public and run.title.trains[kind].run.get("any") else frozenset[Spot]()
+    """Where a company's tokens stand matters only to a train of any places that has to count one of them."""
+    by_token = facts_of(run.title).switches.express_counts_token and run.title.trains[kind].run.get("any")
+    own = run.own if by_token else frozenset[Spot]()
     return counting(run.title, run.net, kind, run.phase, run.bonuses, own)
 
 

@@ -9,14 +9,14 @@ from railhead.core.ids import BANK, POOL, TrainType, type_of
 from railhead.core.state import State
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.trains import new_trains, pool_trains, take_new, trains_of
-from railhead.titles.t1861.facts import RSR, facts, loans
+from railhead.titles.t1861.facts import RSR, loans, switches
 from railhead.titles.t1861.phases import enter_phase
 from railhead.titles.t1861.turn import Turn1861
 
 
 def buy_one(d: Draft[Any], turn: Turn1861) -> None:
     """One purchase, if it makes one; its turn then stays at the trains, for the next."""
-    if not (allows(d, "state_operates") or facts(d).public):
+    if not (allows(d, "state_operates") or switches(d).state_buys_on):
         return
     kind, source = _wanted(d)
     if kind is None:

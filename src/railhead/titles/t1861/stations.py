@@ -14,7 +14,7 @@ from railhead.core.reach import connected, full_stops
 from railhead.core.state import Frame, State
 from railhead.mechanisms.operating import Part, Turn, done, passing
 from railhead.mechanisms.tokens import distance_to, has_space, reach_of, slots, spots_of, stands_in, tokens_left, track
-from railhead.titles.t1861.facts import RSR, facts, figures, kind_of
+from railhead.titles.t1861.facts import RSR, figures, kind_of, switches
 from railhead.titles.t1861.nationalisation import release_capital
 
 
@@ -51,7 +51,7 @@ class PlaceHomeStep:
 
 def home_spots(d: Draft[State]) -> list[Spot]:
     """City circles where a new public company may begin."""
-    return _unlinked_hexes(d) if facts(d).public else _unlinked_circles(d)
+    return _unlinked_hexes(d) if switches(d).home_by_hex else _unlinked_circles(d)
 
 
 def _unlinked_circles(d: Draft[State]) -> list[Spot]:
@@ -71,7 +71,7 @@ def _unlinked_circles(d: Draft[State]) -> list[Spot]:
 
 
 def _unlinked_hexes(d: Draft[State]) -> list[Spot]:
-    """The public implementation looks at the whole hex, and at any stop at all (D-05)."""
+    """Circles of hexes of which no city is linked to any stop at all."""
     net = track(d)
     linked = {net.map.spot(node) for link in net.links for node in (link.a, link.b) if link.a != link.b}
     barred = {hex_of(place) for place in linked}
@@ -111,9 +111,9 @@ class StationPart(Part):
         yield passing(d, turn)
 
     def waits(self, d: Draft[Any], turn: Turn) -> bool:
-        if not facts(d).public:
+        if not switches(d).asks_the_idle:
             return super().waits(d, turn)
-        # the public implementation asks as soon as a token one hex away could be paid
+        # asked as soon as a token one hex away could be paid
         company = turn.company
         where = Choice("place_token", "61-TOK-01", lambda a: None, _where(d, company))
         return next(where.branches(), None) is not None and _per_hex(d, company) <= d.cash(company)
@@ -122,7 +122,7 @@ class StationPart(Part):
 def _where(d: Draft[State], company: Company) -> list[Clause]:
     @cache
     def reached() -> frozenset[Spot]:
-        return reach_of(d, company, one_stop_per_place=not facts(d).public).spots
+        return reach_of(d, company, one_stop_per_place=not switches(d).tracing_by_circles).spots
 
     def is_kept(place: Spot, for_state: bool) -> bool:
         return not has_space(d, place, company) and (RSR in d.state.reserved.get(place, ())) is for_state

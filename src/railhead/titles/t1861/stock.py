@@ -16,7 +16,7 @@ from railhead.mechanisms.shares import certificate_count, certificates_of, dump,
 from railhead.mechanisms.stock import Offer, StockRound, buy_share, end_turn, keeps_a_director, pool_limit, sell
 from railhead.mechanisms.stock import holding_limit as holding
 from railhead.titles.t1861.auctions import offer_minor
-from railhead.titles.t1861.facts import certificate_limit, facts, figures, holding_limit, in_play, of_kind, unstarted
+from railhead.titles.t1861.facts import certificate_limit, figures, holding_limit, in_play, of_kind, switches, unstarted
 from railhead.titles.t1861.market import drop
 from railhead.titles.t1861.stations import PlaceHome, home_spots
 
@@ -39,12 +39,12 @@ def sale(d: Draft[State], frame: StockRound) -> Choice:
     owned = [company for company in of_kind(d.title, "public") if certificates_of(d, player, company)]
 
     def price(company: Company) -> int:
-        """All a player sells of a company in one turn is one sale (R-SR-01), in the public form each action (D-03)."""
+        """All a player sells of a company in one turn is one sale (R-SR-01), unless each is one by itself."""
         now = d.price(company)
-        return now if facts(d).public else frame.sold.get(company, now)
+        return now if switches(d).every_sale_drops else frame.sold.get(company, now)
 
     def drop_once(company: Company, was_director: bool, shares: int) -> None:
-        if was_director and (facts(d).public or company not in frame.sold):
+        if was_director and (switches(d).every_sale_drops or company not in frame.sold):
             drop(d, company)
 
     guards = [
@@ -151,8 +151,8 @@ def may_pass(d: Draft[Any], frame: StockRound) -> Iterable[Clause]:
 
 
 def asks_anyway(d: Draft[Any], player: Player) -> bool:
-    """The public implementation asks whoever could start a company at the lowest price of all, a minor's (D-36)."""
-    if not facts(d).public or not allows(d, "start_public") or not unstarted(d, "public"):
+    """Whether a player is asked only because he could pay the lowest start price of all, a minor's."""
+    if not switches(d).asks_the_idle or not allows(d, "start_public") or not unstarted(d, "public"):
         return False
     lowest = min(d.title.market.price(cell) for cell in d.title.market.cells(*figures(d).start_zones["minor"]))
     return d.cash(player) >= 2 * lowest and certificate_count(d, player) < certificate_limit(d)

@@ -18,7 +18,7 @@ from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.tokens import reach_of, spots_of
 from railhead.mechanisms.track import has_track, lay_tile
-from railhead.titles.t1861.facts import MOSCOW, RSR, facts, figures, kind_of, loans
+from railhead.titles.t1861.facts import MOSCOW, RSR, figures, kind_of, loans, switches
 from railhead.titles.t1861.stations import place_state_token
 from railhead.titles.t1861.turn import Turn1861
 
@@ -44,7 +44,7 @@ class TrackPart(Part):
 
         @cache
         def reach() -> Reach:
-            return reach_of(d, company, one_stop_per_place=not facts(d).public)
+            return reach_of(d, company, one_stop_per_place=not switches(d).tracing_by_circles)
 
         def laid(hex_: Hex, tile: Tile) -> None:
             upgraded = turn.upgraded or _is_upgrade(d, tile)
@@ -71,9 +71,9 @@ class TrackPart(Part):
         yield passing(d, turn)
 
     def waits(self, d: Draft[Any], turn: Turn1861) -> bool:
-        if not facts(d).public:
+        if not switches(d).asks_the_idle:
             return super().waits(d, turn)
-        # the public implementation asks whether or not there is a tile to lay
+        # asked whether or not there is a tile to lay
         fee = figures(d).track_fee["second"] if turn.laid else 0
         return turn.company != RSR and len(turn.laid) < 2 and loans(d).can_pay(d, turn.company, fee)
 
@@ -140,7 +140,7 @@ def lay_cost(d: Draft[State], turn: Turn1861, hex_: Hex) -> int:
     if laid is not None:
         return fee + d.title.board.tiles[laid.tile].cost
     if has_track(d, hex_):
-        printed = entry.about.get("printed_cost", 0) if facts(d).public else 0
+        printed = entry.about.get("printed_cost", 0) if switches(d).printed_cost_of_upgrade else 0
         assert isinstance(printed, int)
         return fee + printed
     assert isinstance(entry.cost, int)

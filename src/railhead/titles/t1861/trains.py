@@ -11,7 +11,7 @@ from railhead.core.state import State
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.trains import buy_train, hand_train, has_room, new_trains, pool_trains, trade_train, trains_of
-from railhead.titles.t1861.facts import RSR, facts, in_play, loans
+from railhead.titles.t1861.facts import RSR, in_play, loans, switches
 from railhead.titles.t1861.nationalisation import nationalise
 from railhead.titles.t1861.phases import enter_phase
 from railhead.titles.t1861.privates import buy_private
@@ -50,7 +50,7 @@ class TrainsPart(Part):
             return False
         if super().waits(d, turn):
             return True
-        return not facts(d).public and next(buy_private(d, turn.company).branches(), None) is not None
+        return not switches(d).private_pauses and next(buy_private(d, turn.company).branches(), None) is not None
 
     def leave(self, d: Draft[Any], turn: Turn1861) -> None:
         if turn.company == RSR:
@@ -66,7 +66,7 @@ def _on_sale(d: Draft[State]) -> list[TrainType]:
 def _propose(d: Draft[State], seller: Company, train: Train, price: int) -> None:
     buyer = operating_company(d)
     owner = d.state.directors[seller]
-    if facts(d).public or owner == d.actor:
+    if not switches(d).consent_asked or owner == d.actor:
         hand_train(d, train, buyer, price)
         return
     proposal = Action(d.actor, "trade_train", {"train": train, "price": price})

@@ -2,8 +2,8 @@
 
 Read `rounds` first, then `deal`, `parliament`, `starting`, `stock` and `fines`, then the parts of a company's turn in
 their order: `mergers` with `merging` and `exchange`, `building` with `track`, `stations` with `circles`, `routes` with
-`counting`, `joining` and `judging`, `dividends`, `trains` with `raising`. `board.yaml` has the figures,
-`ledger.md` the rules by number.
+`counting`, `joining` and `judging`, `dividends`, `trains` with `raising`. `switches` has what rulesets differ
+in, `board.yaml` the figures, `ledger.md` the rules by number.
 """
 
 from collections.abc import Mapping
@@ -59,6 +59,7 @@ from railhead.titles.t1862.starting import ChooseMarkers, ChooseMarkersStep
 from railhead.titles.t1862.state import State1862
 from railhead.titles.t1862.stations import HomePart, MarkerPart
 from railhead.titles.t1862.stock import may_pass, turn_choices
+from railhead.titles.t1862.switches import PRESETS
 from railhead.titles.t1862.tiles import admits, with_stations
 from railhead.titles.t1862.track import reach_of, terms
 from railhead.titles.t1862.trains import RedeemPart, TrainsPart, agreed_trade
@@ -140,24 +141,24 @@ def _check(options: Mapping[str, OptionValue]) -> None:
     if options["shorter_game"] and options["length"] == "long":
         raise Malformed("the shorter game has fewer trains: it cannot be long")
     varied = options["novice"] or options["shorter_game"] or options["train_types"] != "standard"
-    if options["ruleset"] == "18xx.games" and varied:
+    if varied and not PRESETS[str(options["ruleset"])].variants:
         raise Malformed("the ruleset 18xx.games has neither simple nor advanced nor shorter games")
 
 
 def _facts(figures: Figures, options: Mapping[str, OptionValue], players: int) -> Facts:
     types = str(options["train_types"])
     shorter = bool(options["shorter_game"])
-    public = options["ruleset"] == "18xx.games"
+    switches = PRESETS[str(options["ruleset"])]
     faces: tuple[Face, ...] = tuple(face for face in get_args(Face) if face in STANDARD_PERMITS[types])
     return Facts(
         figures=figures,
-        public=public,
+        switches=switches,
         faces=faces,
         permits=_permits(types, players, bool(options["seven_eight_players_extra_companies"])),
         most_markers=int(options["station_markers"]),
         novice=bool(options["novice"]),
         first_build_duty=bool(options["first_build_duty"]),
-        any_chain_ends=public or bool(options["freight_chain_any_ends"]),
+        any_chain_ends=switches.runs_joined_by_ends or bool(options["freight_chain_any_ends"]),
         last_train="E" if shorter else "H",
         permanent=frozenset({"D"} if shorter else ()),
     )

@@ -10,7 +10,7 @@ from railhead.core.choices import Choice, Clause, Guard, Pick, Several
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Hex, Spot, Tile
 from railhead.mechanisms.operating import Part, passing
-from railhead.titles.t1862.facts import LONDON, D, director_of, facts, figures
+from railhead.titles.t1862.facts import LONDON, D, director_of, figures, switches
 from railhead.titles.t1862.tiles import more_stations, new_line
 from railhead.titles.t1862.track import lay, may_build, owes_home, reach_of, settle_home
 from railhead.titles.t1862.turn import Turn1862
@@ -20,14 +20,14 @@ class TrackPart(Part):
     def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
         yield lay(d, turn)
         yield small_station(d, turn)
-        if not facts(d).public:
+        if not switches(d).london_with_markers:
             yield london_link(d, turn)
         yield passing(d, turn, [Guard("62-OR-07", not owes_home(d, turn), f"{turn.company} must build its home first")])
 
     def waits(self, d: Draft[Any], turn: Turn1862) -> bool:
         if not may_build(d, turn):
             return False
-        return facts(d).public or super().waits(d, turn)
+        return switches(d).asks_the_idle or super().waits(d, turn)
 
     def leave(self, d: Draft[Any], turn: Turn1862) -> None:
         if not turn.over and not d.state.lner and director_of(d, turn.company) is not None:

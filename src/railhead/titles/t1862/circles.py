@@ -1,8 +1,8 @@
-"""Placing and taking off station markers. By the book markers of a city lie in the order in which they came; in the
-public form in the order of its circles, and one that comes takes the first that is empty (D-06)."""
+"""Placing and taking off station markers. By the book markers of a city lie in the order in which they came. Where they
+keep their circles they lie in the order of these, and one that comes takes the first that is empty."""
 
 from railhead.core.ids import Company, Hex, Spot, hex_of
-from railhead.titles.t1862.facts import D, facts
+from railhead.titles.t1862.facts import D, switches
 
 
 def settle_in(d: D, company: Company, place: Spot) -> None:
@@ -19,7 +19,7 @@ def take_off(d: D, company: Company, place: Spot) -> None:
     """Take a marker off the board."""
     number = _circles(d, place)[d.state.tokens[place].index(company)]
     d.remove(company, place)
-    if facts(d).public:
+    if switches(d).circles_keep_places:
         _note(d, place, tuple(sorted({*d.state.gaps.get(place, ()), number})))
 
 

@@ -37,8 +37,9 @@ def chart(net: Network) -> Chart:
 
 
 def has_run(running: Running) -> bool:
-    """Whether some train has a run from home; in the public form one from any station of the company is enough."""
-    origins = running.own if facts_of(running.title).public else running.own & {running.home}
+    """Whether some train has a run from home, or from any marker of the company."""
+    anywhere = facts_of(running.title).switches.runs_from_any_marker
+    origins = running.own if anywhere else running.own & {running.home}
     return any(_reaches(running, origin, *train) for train in running.trains for origin in sorted(origins))
 
 
@@ -95,8 +96,9 @@ class Yard:
         }
 
     @property
-    def is_public(self) -> bool:
-        return facts_of(self.running.title).public
+    def by_ends(self) -> bool:
+        """Freights are joined by their ends alone, and trains may stay idle."""
+        return facts_of(self.running.title).switches.runs_joined_by_ends
 
     @cached_property
     def permanent(self) -> frozenset[str]:
@@ -111,8 +113,8 @@ class Yard:
         return list(ways_to_join(sorted(self.lengths), self.permanent))
 
     def teams(self, chain: list[str], chains: Chains) -> list[Team]:
-        """Which freights of a chain may run while its others are idle: in the public form any."""
-        return teams_of(chain, () if self.is_public else self.permanent, len(chains) == 1)
+        """Which freights of a chain may run while its others are idle: joined by ends, any."""
+        return teams_of(chain, () if self.by_ends else self.permanent, len(chains) == 1)
 
     def divided(self, runs: tuple[Run, ...], chains: Chains) -> tuple[Run, ...]:
         """Runs of chains as runs of their freights."""
@@ -139,11 +141,11 @@ class Yard:
 
     def chain(self, chain: list[str], chains: Chains) -> Train:
         lengths = {name: self.lengths[name] for name in chain}
-        return joined(self.freight, lengths, self.teams(chain, chains), not self.is_public)
+        return joined(self.freight, lengths, self.teams(chain, chains), not self.by_ends)
 
     def team(self, names: Team, chain: list[str]) -> Train:
         """Just these freights of a chain, joined."""
-        return joined(self.freight, {name: self.lengths[name] for name in chain}, [names], not self.is_public)
+        return joined(self.freight, {name: self.lengths[name] for name in chain}, [names], not self.by_ends)
 
     def others(self) -> list[Train]:
         """Locals and expresses."""
@@ -160,10 +162,10 @@ class Yard:
 
     @cached_property
     def meeting(self) -> Meeting:
-        """Runs meet in large stations (in the public form in any), and one goes through home: without a home marker on
+        """Runs meet in large stations (joined by ends, in any), and one goes through home: without a home marker on
         the board none can."""
         bits = tuple(
-            1 << number if stop.kind == "city" or self.is_public else 0 for number, stop in enumerate(self.places.stops)
+            1 << number if stop.kind == "city" or self.by_ends else 0 for number, stop in enumerate(self.places.stops)
         )
         home = bits[self.places.at[self.running.home]] if self.running.home in self.running.own else NOWHERE
         return Meeting(bits, (0,) * len(self.places.links), home)

@@ -7,7 +7,7 @@ from railhead.core.draft import Draft
 from railhead.core.state import Round
 from railhead.core.title import Title
 from railhead.mechanisms.opening import opening
-from railhead.titles.t1862.facts import BOX, D, facts, figures
+from railhead.titles.t1862.facts import BOX, D, facts, figures, switches
 from railhead.titles.t1862.parliament import Parliament
 from railhead.titles.t1862.state import State1862
 
@@ -26,7 +26,7 @@ def begin(title: Title, players: int, seed: int) -> State1862:
 def _deal(d: D, players: int, seed: int) -> None:
     sizes = group_sizes(d, players)
     permits = _permit_list(d)
-    shuffle = PublicShuffle(seed) if facts(d).public else Shuffle(d)
+    shuffle = PublicShuffle(seed) if switches(d).dealt_by_public_generator else Shuffle(d)
     order = shuffle.sorted(list(d.title.board.companies))
     out, rest = order[: sizes["out_of_play"]], order[sizes["out_of_play"] :]
     first = len(rest) - sizes["from_phase_B"] - sizes["from_phase_C"]

@@ -11,14 +11,12 @@ from railhead.mechanisms.operating import Part, done
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1862.bankruptcy import bankrupt
-from railhead.titles.t1862.facts import D, director_of, facts
+from railhead.titles.t1862.facts import D, director_of, facts, switches
 from railhead.titles.t1862.market import at_bottom, shift
 from railhead.titles.t1862.rust import rust_expired
 from railhead.titles.t1862.turn import Turn1862
 
 MOST_STEPS = 4
-LEAST_REVENUE = 10
-"""Without it George Hudson has nothing to add to."""
 
 
 class DividendPart(Part):
@@ -58,9 +56,8 @@ class DividendPart(Part):
 
 
 def is_short(d: D, turn: Turn1862) -> bool:
-    """Whether there is revenue, and less than the price; the public form asks for more than 10 (D-16)."""
-    least = LEAST_REVENUE + 1 if facts(d).public else LEAST_REVENUE
-    return least <= turn.revenue < d.price(turn.company)
+    """Whether there is revenue, and less than the price."""
+    return switches(d).hudson_from <= turn.revenue < d.price(turn.company)
 
 
 def can_top_up(d: D, turn: Turn1862) -> bool:
@@ -74,7 +71,7 @@ def top_up(d: D, turn: Turn1862) -> int:
 
 
 def settle(d: D, turn: Turn1862, dividend: int) -> None:
-    """Pay or keep, then move the price: the company goes under those on its space in any case (not so in public)."""
+    """Pay or keep, then move the price: a company that operates goes under those on its space even if it stays."""
     company = turn.company
     d.replace(earned=d.state.earned | {company: turn.revenue})
     if dividend:
@@ -85,7 +82,7 @@ def settle(d: D, turn: Turn1862, dividend: int) -> None:
     steps = min(MOST_STEPS, dividend // price) if dividend else -1
     before = d.state.marks[company]
     shift(d, company, 2 * steps)
-    if d.state.marks[company] is before and not facts(d).public:
+    if d.state.marks[company] is before and switches(d).operating_restacks:
         d.restack(company, before.cell)
     _take_warranties(d, company)
     if at_bottom(d, company):

@@ -10,7 +10,7 @@ from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Certificate, Holder, Player
 from railhead.mechanisms.shares import SHARE, certificates_of, director_certificate, ordinary
-from railhead.titles.t1862.facts import D, facts
+from railhead.titles.t1862.facts import D, switches
 from railhead.titles.t1862.merging import OptionShare, ShareMerging, find_director
 
 
@@ -63,7 +63,8 @@ def _can_redeem(d: D, frame: ShareMerging) -> bool:
     """Whether the holder can pay for his option share; a refinancing company must still afford its train."""
     assert frame.option is not None
     holder = frame.waiting[0]
-    reserve = frame.must_keep if holder == frame.survivor and not facts(d).public else 0
+    is_bound = holder == frame.survivor and switches(d).option_counts_in_refinancing
+    reserve = frame.must_keep if is_bound else 0
     return d.cash(_purse(d, frame, holder)) - frame.option.redeem >= reserve
 
 
@@ -193,7 +194,7 @@ def _exchange(d: D, frame: ShareMerging, holder: Holder, kept: list[Certificate]
     if d.title.shares[option].company != frame.survivor:
         swapped = _swap(d, frame, holder, option)
         if swapped is None:
-            value = half if facts(d).public else -(-frame.price // 2)
+            value = -(-frame.price // 2) if switches(d).odd_share_rounded_up else half
             d.move([option], POOL)
             d.pay(BANK, purse, value)
             d.tell("option", f"{holder} finds no share of {frame.survivor} for an odd one and receives {value}")

@@ -8,6 +8,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.title import Title
 from railhead.mechanisms.shares import percent
+from railhead.titles.t1862.switches import Switches
 from railhead.titles.t1862.tables import Tables
 
 LONDON = "london"
@@ -67,8 +68,8 @@ class Figures(Struct, frozen=True):
 
 class Facts(Struct, frozen=True):
     figures: Figures
-    public: bool
-    """Played as the public implementation does wherever it differs from the book (ledger, section 6)."""
+    switches: Switches
+    """What the ruleset says where readings of the book part."""
     faces: tuple[Face, ...]
     """The types of train in the game."""
     permits: dict[str, int]
@@ -96,6 +97,10 @@ def facts(d: Draft[Any]) -> Facts:
 
 def figures(d: Draft[Any]) -> Figures:
     return facts(d).figures
+
+
+def switches(d: Draft[Any]) -> Switches:
+    return facts(d).switches
 
 
 def is_simple(d: Draft[Any]) -> bool:

@@ -9,7 +9,7 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company, Player
 from railhead.core.state import Frame
 from railhead.mechanisms.shares import SHARE, certificates_of, percent
-from railhead.titles.t1862.facts import D, facts
+from railhead.titles.t1862.facts import D, switches
 from railhead.titles.t1862.starting import reset
 from railhead.titles.t1862.stock import can_part_with, fall, part_with, sale_price
 
@@ -92,7 +92,7 @@ def _levy(d: D, company: Company, winner: Player) -> int:
     for player in d.state.players:
         d.move(certificates_of(d, player, company), BANK)
     reset(d, company)
-    if not facts(d).public:
+    if switches(d).failure_skips_parliament:
         d.replace(failed=d.state.failed | {company: True})
     return max(0, owed - brought)
 

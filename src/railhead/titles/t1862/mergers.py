@@ -18,7 +18,7 @@ from railhead.mechanisms.track import has_track
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1862.bankruptcy import bankrupt
 from railhead.titles.t1862.circles import take_off
-from railhead.titles.t1862.facts import D, director_of, facts, keeper, operating, par_below
+from railhead.titles.t1862.facts import D, director_of, facts, keeper, operating, par_below, switches
 from railhead.titles.t1862.market import at_bottom, cell_below, notice_top
 from railhead.titles.t1862.merging import ShareMerging, begin_merging
 from railhead.titles.t1862.starting import home_of, reset
@@ -45,7 +45,7 @@ class MergePart(Part):
             other = a.company
             owner = director_of(d, other)
             assert owner is not None
-            if facts(d).public or owner == d.actor:
+            if not switches(d).consent_asked or owner == d.actor:
                 propose_merger(d, a)
             else:
                 proposal = Action(d.actor, "merge", dict(a))
@@ -66,7 +66,7 @@ class MergePart(Part):
     def waits(self, d: Draft[Any], turn: Turn1862) -> bool:
         if turn.over:
             return False
-        if facts(d).public:
+        if switches(d).asks_the_idle:
             return not d.state.lner and director_of(d, turn.company) is not None
         return super().waits(d, turn)
 
@@ -94,7 +94,7 @@ def are_linked(d: D, company: Company, other: Company) -> bool:
 def _leads_home(d: D, company: Company, other: Company, blocked: list[Spot]) -> bool:
     """Whether the other's track comes up to a home hex that has none itself: on a first turn that will do (R-68)."""
     home = hex_of(home_of(d, company))
-    if facts(d).public or has_track(d, home) or home not in map(hex_of, _roots(d, company)):
+    if not switches(d).bare_home_links or has_track(d, home) or home not in map(hex_of, _roots(d, company)):
         return False
     net = track(d)
     return net.map.number[home] in reach(net, _roots(d, other), blocked).touched
@@ -110,7 +110,7 @@ def propose_merger(d: Draft[Any], a: Args) -> None:
     done(d, turn)
     price = merged_price(d, company, partner)
     d.restack(survivor, cell_below(d, price))
-    if not facts(d).public:
+    if switches(d).merger_tops_market:
         notice_top(d, survivor)
     d.replace(pars=d.state.pars | {survivor: par_below(d, d.price(survivor))})
     d.tell("merger", f"{company} and {partner} merge into {survivor} at {d.price(survivor)}")
@@ -235,9 +235,9 @@ class JoinMarkersStep:
 
 
 def _removable(d: D, survivor: Company, other: Company) -> list[Spot]:
-    """Any marker of the two, one of each hex and one of London; the public form spares the survivor's home (D-22)."""
-    home = hex_of(home_of(d, survivor)) if facts(d).public else None
-    board = [place for name in (survivor, other) for place in spots_of(d, name) if hex_of(place) != home]
+    """Any marker of the two, one of each hex and one of London."""
+    kept = None if switches(d).home_may_go else hex_of(home_of(d, survivor))
+    board = [place for name in (survivor, other) for place in spots_of(d, name) if hex_of(place) != kept]
     return [*dict.fromkeys(board), *_in_london(d, survivor, other)[:1]]
 
 

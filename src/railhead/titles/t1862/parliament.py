@@ -13,7 +13,7 @@ from railhead.core.play import offers_something
 from railhead.core.state import Frame
 from railhead.mechanisms.auction import Auction, AuctionStep
 from railhead.mechanisms.shares import certificate_count, ordinary
-from railhead.titles.t1862.facts import D, certificate_limit, facts, figures
+from railhead.titles.t1862.facts import D, certificate_limit, figures, switches
 from railhead.titles.t1862.market import cell_at
 from railhead.titles.t1862.starting import availability, count_purchase, start
 
@@ -137,7 +137,7 @@ class CharterStep:
             par = a.number("price")
             d.swap(msgspec.structs.replace(frame, par=par))
             d.pay(winner, BANK, shares * par)
-            if facts(d).public:
+            if switches(d).marked_at_par:
                 d.restack(company, cell_at(d, par))
             start(d, company, winner, par, by_charter=True)
             d.tell("charter", f"{winner} sets the par of {company} to {par}")

@@ -1,5 +1,5 @@
-"""How the public form joins freights (D-11 of the ledger): those that share an end always run as one chain, permanent
-or not. Only for `ruleset: 18xx.games`; by the book permanent freights run apart if their director likes (R-20)."""
+"""Freights joined by their ends (D-11 of the ledger): those that share one always run as one chain, permanent or not.
+By the book permanent freights run apart if their director likes (R-20)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence

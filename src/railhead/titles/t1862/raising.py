@@ -7,7 +7,7 @@ from railhead.core.ids import BANK, POOL, Company, TrainType
 from railhead.mechanisms.shares import ordinary
 from railhead.mechanisms.trains import new_trains, trains_of
 from railhead.titles.t1862.bankruptcy import bankrupt
-from railhead.titles.t1862.facts import D, director_of, facts
+from railhead.titles.t1862.facts import D, director_of, switches
 from railhead.titles.t1862.market import at_bottom, shift
 from railhead.titles.t1862.merging import ShareMerging, begin_merging
 from railhead.titles.t1862.turn import Turn1862
@@ -38,8 +38,8 @@ def stock_helps(d: D, company: Company) -> bool:
 
 def refinancing_helps(d: D, company: Company) -> bool:
     """Whether it could then buy the train; an odd share on its charter is an option that it can let go for half the
-    price, which the public form leaves out (D-19)."""
-    is_odd = len(ordinary(d, company, company)) % 2 == 1 and not facts(d).public
+    price."""
+    is_odd = len(ordinary(d, company, company)) % 2 == 1 and switches(d).option_counts_in_refinancing
     option = d.price(company) // 2 if is_odd else 0
     return d.cash(company) + option + refinancing(d, company) >= next_cost(d)
 
@@ -55,7 +55,7 @@ def may_go_without(d: D, turn: Turn1862) -> bool:
         return True
     if not is_stranded(d, turn):
         return False
-    return facts(d).public or not (stock_helps(d, company) or refinancing_helps(d, company))
+    return switches(d).passing_raises_money or not (stock_helps(d, company) or refinancing_helps(d, company))
 
 
 def sell_stock(d: D, turn: Turn1862) -> Choice:
@@ -65,7 +65,7 @@ def sell_stock(d: D, turn: Turn1862) -> Choice:
         Guard("62-TRN-09", is_stranded(d, turn), "only a company that owes a train and cannot pay it sells stock"),
         Guard("62-TRN-25", lambda a: stock_helps(d, company), "all its shares together would not be enough"),
     ]
-    if facts(d).public:
+    if switches(d).passing_raises_money:
         clauses.append(Guard("62-TRN-10", False, "passing does it"))
     return Choice("sell_stock", "62-TRN-10", lambda a: do_sell_stock(d, turn), clauses)
 
@@ -77,7 +77,7 @@ def do_sell_stock(d: D, turn: Turn1862) -> None:
     d.pay(BANK, company, count * price)
     d.tell("stock", f"{company} sells {count} of its shares for {count * price}")
     d.swap(msgspec.structs.replace(turn, raised=True, done=False, part="trains"))
-    if facts(d).public or not d.state.lner:
+    if switches(d).stock_always_drops or not d.state.lner:
         shift(d, company, -count)
         if at_bottom(d, company):
             bankrupt(d, company)
@@ -90,7 +90,7 @@ def refinance(d: D, turn: Turn1862) -> Choice:
         Guard("62-TRN-09", is_stranded(d, turn), "only a company that owes a train and cannot pay it refinances"),
         Guard("62-TRN-11", lambda a: refinancing_helps(d, company), "even refinanced it could not buy the train"),
     ]
-    if facts(d).public:
+    if switches(d).passing_raises_money:
         clauses.append(Guard("62-TRN-11", lambda a: stock_helps(d, company), "passing does it"))
     return Choice("refinance", "62-TRN-11", lambda a: do_refinance(d, turn), clauses)
 
@@ -110,7 +110,7 @@ def finish_refinancing(d: D, frame: ShareMerging) -> None:
 
 
 def raise_money(d: D, turn: Turn1862) -> None:
-    """In the public form passing sells stock if that is enough, else refinances, else is the end (D-18)."""
+    """Who passes without a train sells stock if that is enough, else refinances, else is bankrupt."""
     company = turn.company
     if stock_helps(d, company):
         do_sell_stock(d, turn)

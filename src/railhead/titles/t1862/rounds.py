@@ -12,7 +12,7 @@ from railhead.mechanisms.operating import OperatingRound
 from railhead.mechanisms.shares import SHARE, certificates_of, ordinary, percent
 from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1862.facts import BOX, D, facts, operating
+from railhead.titles.t1862.facts import BOX, D, operating, switches
 from railhead.titles.t1862.fines import push_fines
 from railhead.titles.t1862.parliament import Parliament
 from railhead.titles.t1862.stations import place_home
@@ -143,8 +143,8 @@ def worth(d: Draft[Any], player: Player) -> int:
 
 
 def _stake(d: D, player: Player, company: Company) -> int:
-    """What a player's shares of a company count; the public form halves each certificate, not each share (D-36)."""
-    if facts(d).public and not trains_of(d, company):
+    """What a player's shares of a company count: of one without a train each share half, or each certificate."""
+    if switches(d).certificates_halved and not trains_of(d, company):
         papers = certificates_of(d, player, company)
         return sum(d.title.shares[paper].percent // SHARE * share_price(d, company) // 2 for paper in papers)
     return percent(d, player, company) // SHARE * sale_price(d, company)

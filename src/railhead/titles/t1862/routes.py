@@ -20,7 +20,7 @@ from railhead.routing.finder import best_of
 from railhead.routing.problem.claims import Aim
 from railhead.routing.runners_up import ranked, without
 from railhead.titles.t1862.counting import Running, Yard, has_run
-from railhead.titles.t1862.facts import D, director_of, facts, is_simple
+from railhead.titles.t1862.facts import D, director_of, facts, is_simple, switches
 from railhead.titles.t1862.joining import Chains
 from railhead.titles.t1862.judging import fitting
 from railhead.titles.t1862.judging import judged as judged_by_the_book
@@ -56,7 +56,7 @@ class RunPart(Part):
 
         routes = Free("routes", fault, lambda a: routes_to_json(RUNS.best(d, company).runs))
         yield Choice("run", "62-RUN-04", effect, [routes])
-        if facts(d).public:
+        if switches(d).recorded_figures_stand:
             amounts = [
                 Amount(name, lambda a: Bounds(0, MOST_DECLARED), least_rule="62-RUN-04", most_rule="62-RUN-04")
                 for name in ("revenue", "subsidy")
@@ -67,7 +67,7 @@ class RunPart(Part):
     def waits(self, d: Draft[Any], turn: Turn1862) -> bool:
         if turn.over or not runners(d, turn.company):
             return False
-        if director_of(d, turn.company) is None and not facts(d).public:
+        if director_of(d, turn.company) is None and switches(d).receiver_runs_best:
             return False
         return can_run(d, turn.company)
 
@@ -144,7 +144,7 @@ class _JoiningRuns(Runs[Running]):
 
     def verdict(self, question: Running, routes: Sequence[Route]) -> Verdict:
         yard = Yard(question)
-        return judged_by_ends(yard, routes) if yard.is_public else judged_by_the_book(yard, routes)
+        return judged_by_ends(yard, routes) if yard.by_ends else judged_by_the_book(yard, routes)
 
     def runners_up(self, d: D, company: Company, answer: Answer, begin: Callable[[], Stop]) -> list[Answer]:
         """What is barred is the run of a whole chain: its freights could share the same track in other ways."""
@@ -167,7 +167,7 @@ def _search(
     """The best way to join the freights, and the best runs, those of a chain as one."""
     ways = yard.ways_to_join()
     problems = [told(yard.problem(chains)) for chains in ways]
-    if yard.is_public and len(ways) > 1:
+    if yard.by_ends and len(ways) > 1:
         answers = [best(problem, steps, stop, aim) for problem in problems]
         return _best_by_ends(yard, list(zip(ways, answers, strict=True)))
     number, answer = best_of(problems, steps, stop, aim)
@@ -175,7 +175,7 @@ def _search(
 
 
 def _best_by_ends(yard: Yard, found: Sequence[tuple[Chains, Answer]]) -> tuple[Chains, Answer]:
-    """The best answer as the public form counts it, which joins permanent freights thought to be apart (D-11)."""
+    """The best answer as it is judged by ends, which joins permanent freights thought to be apart."""
     upper = max(answer.upper_bound for _, answer in found)
     judged = [(chains, _as_judged(yard, chains, answer)) for chains, answer in found]
     chains, chosen = max(judged, key=lambda pair: pair[1].revenue + pair[1].aside)
@@ -193,7 +193,7 @@ def _as_judged(yard: Yard, chains: Chains, answer: Answer) -> Answer:
 def _divided(yard: Yard, chains: Chains, answer: Answer) -> Answer:
     """The runs of chains as runs of their freights; and runs that bring nothing for trains that are left and must
     run."""
-    runs = answer.runs if yard.is_public else _with_all(yard, chains, answer.runs)
+    runs = answer.runs if yard.by_ends else _with_all(yard, chains, answer.runs)
     return msgspec.structs.replace(answer, runs=yard.divided(runs, chains))
 
 

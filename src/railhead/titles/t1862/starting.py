@@ -12,7 +12,7 @@ from railhead.core.state import Frame
 from railhead.mechanisms.shares import percent
 from railhead.mechanisms.tokens import slots
 from railhead.mechanisms.track import has_track
-from railhead.titles.t1862.facts import BOX, D, facts, figures, in_ipo, is_simple, keeper
+from railhead.titles.t1862.facts import BOX, D, facts, figures, in_ipo, is_simple, keeper, switches
 from railhead.titles.t1862.market import cell_at
 from railhead.titles.t1862.tiles import supply
 
@@ -130,7 +130,7 @@ class ChooseMarkersStep:
 
     def choices(self, d: D, frame: ChooseMarkers) -> Iterable[Choice]:
         company, terms = frame.company, figures(d).non_chartered
-        most = terms.most_markers if facts(d).public else facts(d).most_markers
+        most = facts(d).most_markers if switches(d).eighth_marker_at_flotation else terms.most_markers
 
         def affordable(a: Args) -> bool:
             return a.number("markers") * terms.marker_cost <= d.cash(company)

@@ -12,28 +12,30 @@ from railhead.mechanisms.operating import Part, done, passing
 from railhead.mechanisms.tokens import stands_in, track
 from railhead.titles.t1862.building import london_link
 from railhead.titles.t1862.circles import settle_in
-from railhead.titles.t1862.facts import D, director_of, facts
+from railhead.titles.t1862.facts import D, director_of, switches
 from railhead.titles.t1862.starting import has_circle, home_of
 from railhead.titles.t1862.track import home_duty, lay, reach_of, settle_home
 from railhead.titles.t1862.turn import Turn1862
 
 
 class HomePart(Part):
-    """In the public form the upgrade that makes room for the home marker, or the displacement, comes first (D-07)."""
+    """The upgrade that makes room for the home marker, or the displacement, where that comes before all else."""
 
     def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
         yield lay(d, turn)
 
     def waits(self, d: Draft[Any], turn: Turn1862) -> bool:
-        return facts(d).public and not turn.laid and turn.company in d.state.perched and home_duty(d, turn) is not None
+        if not switches(d).home_upgrade_first or turn.laid or turn.company not in d.state.perched:
+            return False
+        return home_duty(d, turn) is not None
 
     def leave(self, d: Draft[Any], turn: Turn1862) -> None:
-        if facts(d).public:
+        if switches(d).home_upgrade_first:
             settle_home(d, turn.company)
 
 
 def place_home(d: D, company: Company) -> None:
-    """On the first turn the home marker goes to its hex; in receivership only if a circle is free (R-23, D-21). Later
+    """On the first turn the home marker goes to its hex; in receivership only if a circle is free (R-23). Later
     one that still waits takes a circle that has become free."""
     home = home_of(d, company)
     if d.state.lner:
@@ -42,7 +44,7 @@ def place_home(d: D, company: Company) -> None:
         settle_home(d, company, only_in=hex_of(home))
         return
     in_receivership = director_of(d, company) is None
-    if has_circle(d, home) and not (in_receivership and facts(d).public):
+    if has_circle(d, home) and (switches(d).receiver_places_home or not in_receivership):
         settle_in(d, company, home)
     elif not in_receivership:
         d.replace(perched=d.state.perched | {company: home})
@@ -68,7 +70,7 @@ class MarkerPart(Part):
             done(d, turn)
 
         yield Choice("place_token", "62-TOK-01", effect, _where(d, turn))
-        if facts(d).public:
+        if switches(d).london_with_markers:
             yield london_link(d, turn)
         yield passing(d, turn)
 

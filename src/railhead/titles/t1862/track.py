@@ -14,7 +14,7 @@ from railhead.core.tiles import Colour
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.track import has_track, lay_tile
 from railhead.titles.t1862.circles import close_up, settle_in, take_off
-from railhead.titles.t1862.facts import D, director_of, facts
+from railhead.titles.t1862.facts import D, director_of, facts, switches
 from railhead.titles.t1862.starting import has_circle, home_of, roomier_tiles
 from railhead.titles.t1862.tiles import base_of, named_tiles, supply
 from railhead.titles.t1862.turn import Turn1862
@@ -114,9 +114,9 @@ def has_bare_home(d: D, company: Company) -> bool:
 
 
 def first_hex(d: D, turn: Turn1862) -> Hex | None:
-    """Where the build must begin; in the public form a bare home may also come second (D-08)."""
+    """Where the build must begin."""
     home = home_duty(d, turn)
-    if home is not None and facts(d).public and turn.company not in d.state.perched:
+    if home is not None and switches(d).bare_home_second and turn.company not in d.state.perched:
         return None
     return home
 
@@ -126,9 +126,9 @@ def owes_home(d: D, turn: Turn1862) -> bool:
     waits for the first build where the third paragraph of 7.2 is dropped."""
     if not may_build(d, turn):
         return False
-    if not facts(d).first_build_duty and (facts(d).public or has_bare_home(d, turn.company)):
+    if not facts(d).first_build_duty and (switches(d).bare_home_second or has_bare_home(d, turn.company)):
         return False
-    if facts(d).public and turn.laid:
+    if switches(d).bare_home_second and turn.laid:
         home = hex_of(home_of(d, turn.company))
         return has_bare_home(d, turn.company) and d.title.board.hexes[home].shape.label != N_LABEL
     return home_duty(d, turn) is not None
@@ -136,7 +136,7 @@ def owes_home(d: D, turn: Turn1862) -> bool:
 
 def settle_home(d: D, company: Company, only_in: Hex | None = None) -> None:
     """Put a home marker that waits into a circle; when the build is over and there is none it displaces the last marker
-    there: by the book the one placed last, in the public form the one in the last circle."""
+    there: the one placed last, or the one in the last circle (see `circles`)."""
     place = d.state.perched.get(company)
     if place is None or (only_in is not None and hex_of(place) != only_in):
         return

@@ -15,7 +15,7 @@ from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.shares import ordinary
 from railhead.mechanisms.trains import hand_train, take_new, trains_of
 from railhead.titles.t1862.bankruptcy import bankrupt
-from railhead.titles.t1862.facts import D, Face, director_of, facts, figures, is_simple, operating
+from railhead.titles.t1862.facts import D, Face, director_of, facts, figures, is_simple, operating, switches
 from railhead.titles.t1862.raising import may_go_without, next_cost, next_type, raise_money, refinance, sell_stock
 from railhead.titles.t1862.rust import enter_phase
 from railhead.titles.t1862.turn import Turn1862
@@ -41,7 +41,7 @@ class TrainsPart(Part):
             return
         if director_of(d, company) is None:
             receiver_buys(d, company)
-        elif not trains_of(d, company) and facts(d).public and not turn.raised:
+        elif not trains_of(d, company) and switches(d).passing_raises_money and not turn.raised:
             raise_money(d, turn)
             return
         if company in d.state.marks and not trains_of(d, company):
@@ -136,7 +136,7 @@ def trade(d: D, turn: Turn1862) -> Choice:
         seller = Company(d.state.trains[a.train])
         owner = director_of(d, seller)
         assert owner is not None
-        if facts(d).public or owner == d.actor:
+        if not switches(d).consent_asked or owner == d.actor:
             agreed_trade(d, a)
         else:
             price = resale_price(d, a.train)
@@ -170,14 +170,16 @@ def receiver_buys(d: D, company: Company) -> None:
     """A company in receivership buys the bank's next train if it can, of the first type it has a permit for."""
     held = facts(d).faces if is_simple(d) else d.state.permits[company]
     faces = [face for face in RECEIVERS_ORDER if face in held]
-    if facts(d).public:
-        faces = [face for face in faces if _public_room(d, company, face)]
-    if faces and d.cash(company) >= next_cost(d) and (facts(d).public or has_room(d, company, faces[0])):
-        purchase(d, company, faces[0], 0)
+    if switches(d).receiver_tries_all_types:
+        able = [face for face in faces if _has_room_of_type(d, company, face)]
+    else:
+        able = [face for face in faces[:1] if has_room(d, company, face)]
+    if able and d.cash(company) >= next_cost(d):
+        purchase(d, company, able[0], 0)
 
 
-def _public_room(d: D, company: Company, face: str) -> bool:
-    """There the limit of three in all is tested as three of a type (D-20)."""
+def _has_room_of_type(d: D, company: Company, face: str) -> bool:
+    """The limit of all trains is tested as one of each type."""
     limit = d.title.phase(d.state).train_limit
     most = limit.get("each_type", limit.get("in_all", 0))
     return sum(d.state.faces[train] == face for train in trains_of(d, company)) < most
