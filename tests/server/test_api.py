@@ -86,7 +86,8 @@ def test_own_last_action_only_is_undone(either: TestClient) -> None:
     assert ann.act(game, 1, actor="P1", kind="undo").status_code == 200
     after = ann.game(game)
     assert (after["version"], after["state"]) == (2, before)
-    assert bob.act(game, 2, actor="P2", kind="redo").status_code == 200
+    assert bob.act(game, 2, actor="P2", kind="redo").status_code == 422
+    assert ann.act(game, 2, actor="P1", kind="redo").status_code == 200
     assert ann.game(game, "?at=1")["state"] == ann.game(game)["state"]
 
 

@@ -1,6 +1,6 @@
 """Playing: what may be done, doing it, and moving on by itself where there is nothing to decide."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, get_type_hints
 
@@ -158,6 +158,28 @@ def secrets_of(state: State) -> dict[tuple[str, str], tuple[Player, object]]:
         for key, value in getattr(state, name).items()
         if isinstance(value, Secret)
     }
+
+
+def shows_all(state: State, seats: Collection[Player]) -> bool:
+    """Whether somebody with these seats (a spectator with none) is shown every table of a State whole. Chance is
+    another matter: the generator is shown to nobody."""
+    views = [view(state, seat) for seat in seats] or [view(state, None)]
+    return all(_is_whole(getattr(state, name), [getattr(seen, name) for seen in views]) for name in _seen(type(state)))
+
+
+@cache
+def _seen(kind: type[State]) -> tuple[str, ...]:
+    return tuple(name for name in kind.__struct_fields__ if name != "chance")
+
+
+def _is_whole(table: object, seen: Sequence[object]) -> bool:
+    """Whether one look shows it all, or several looks together do."""
+    if any(look is table or look == table for look in seen):
+        return True
+    if not isinstance(table, dict):
+        return False
+    looks = [look for look in seen if isinstance(look, dict)]
+    return all(any(key in look and look[key] == value for look in looks) for key, value in table.items())
 
 
 def _is_shown(state: State, purse: Holder, seat: Player | None) -> bool:

@@ -191,6 +191,10 @@ class Game:
         """What redo would do again, the next first."""
         return [self.entries[node - 1] for node in self._history.undone]
 
+    def undone_by(self, entry: Entry) -> Entry:
+        """The undo that took back an entry which redo would do again."""
+        return self.entries[self._history.undone_by(entry.seq) - 1]
+
     def meant(self, entry: Entry) -> Entry:
         """The entry that an undo took back or a redo did again."""
         version = entry.seq - 1 if entry.action.kind == UNDO else entry.seq

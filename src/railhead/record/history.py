@@ -21,6 +21,8 @@ class History:
         self._depths = {START: 0}
         self._undone: tuple[int, ...] = ()
         """What redo leads to, the next first. Replaced, never changed: others may be reading it."""
+        self._undone_by: dict[int, int] = {}
+        """The number of the undo that last took back a node."""
 
     def add(self, kind: str) -> int:
         """Take in an entry of this kind, and return the node at which the game stands then. Raises Refused."""
@@ -28,6 +30,7 @@ class History:
         if kind == UNDO:
             if head == START:
                 raise Refused(UNDO, "there is nothing to undo")
+            self._undone_by[head] = len(self._heads)
             self._undone = (head, *self._undone)
             head = self._parents[head]
         elif kind == REDO:
@@ -58,6 +61,10 @@ class History:
         while node != START:
             yield node
             node = self._parents[node]
+
+    def undone_by(self, node: int) -> int:
+        """The entry that last took back what redo would do again."""
+        return self._undone_by[node]
 
     @property
     def undone(self) -> tuple[int, ...]:

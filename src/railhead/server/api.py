@@ -43,6 +43,13 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     actor: str = ""
 
 
+class Consent(Struct, frozen=True, forbid_unknown_fields=True):
+    """That somebody agrees to take back the last action of a game at this version."""
+
+    version: int
+    agrees: bool = True
+
+
 async def titles(request: Request) -> Response:
     return json_response(await in_thread(services_of(request), lambda: [title_json(title) for title in TITLES]))
 
@@ -102,6 +109,24 @@ def _acted(services: Services, name: str, visitor: Visitor, raw: Any) -> Respons
         return json_response({**msgspec.to_builtins(problem), **fresh}, status_of(error))
     seat_view = SeatView(seat_view.table, seat_view.place, submission.action.actor, done[-1].seq)
     return json_response({"version": done[-1].seq, "lines": seat_view.lines(done[0].seq - 1), "now": seat_view.version})
+
+
+async def agree(request: Request) -> Response:
+    """Agree to take the last action back, or no longer."""
+    services, visitor = services_of(request), _sender(request)
+    try:
+        consent = msgspec.convert(await json_body(request), Consent)
+    except msgspec.ValidationError as error:
+        raise Malformed(f"to agree, send the version: {error}") from None
+
+    def agreed() -> dict[str, Any]:
+        seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor)
+        if not seat_view.place.seats:
+            raise Forbidden("only those who sit at this table agree")
+        services.lobby.agree(seat_view.table, seat_view.place.seats, consent.version, consent.agrees)
+        return seat_view_json(open_seat_view(services.lobby, request.path_params["game"], visitor))
+
+    return json_response(await in_thread(services, agreed))
 
 
 async def preview(request: Request) -> Response:
@@ -194,6 +219,12 @@ def check_export(seat_view: SeatView) -> None:
         raise Forbidden("a record gives away what is secret and what chance will bring: it can be had after the end")
 
 
+def check_copy(seat_view: SeatView) -> None:
+    """Raises Forbidden."""
+    if not seat_view.may_copy:
+        raise Forbidden("a copy gives away what is secret and what chance will bring: it can be had after the end")
+
+
 def exported(seat_view: SeatView) -> bytes:
     check_export(seat_view)
     return record_to_json(seat_view.table.record)
@@ -250,6 +281,7 @@ ROUTES = [
     Route("/api/games", create, methods=["POST"]),
     Route("/api/games/{game}", game),
     Route("/api/games/{game}/actions", act, methods=["POST"]),
+    Route("/api/games/{game}/agree", agree, methods=["POST"]),
     Route("/api/games/{game}/preview", preview, methods=["POST"]),
     Route("/api/games/{game}/suggest", suggestion, methods=["POST"]),
     Route("/api/games/{game}/log", log),

@@ -15,7 +15,7 @@ from railhead.core.actions import Action
 from railhead.core.errors import GameError, Malformed
 from railhead.core.typed import read_action as read_typed
 from railhead.record.record import REDO, UNDO
-from railhead.server.api import attachment, check_export, exported
+from railhead.server.api import attachment, check_copy, exported
 from railhead.server.appearance import appearance_of
 from railhead.server.forms import action_from, sent
 from railhead.server.lobby import Forbidden, Submission
@@ -78,10 +78,29 @@ async def branch(request: Request) -> Response:
 
     def made() -> str:
         seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor, "", point)
-        check_export(seat_view)
+        check_copy(seat_view)
         return services.lobby.branch(seat_view.table, point, visitor).id
 
     return RedirectResponse(f"/games/{await thinking(services, made)}", 303)
+
+
+async def agree(request: Request) -> Response:
+    """Agree to take the last action back, or no longer."""
+    services, visitor = services_of(request), visitor_of(request)
+    form = await sent(request, visitor)
+
+    def agreed() -> None:
+        seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor)
+        if not seat_view.place.seats:
+            raise Forbidden("only those who sit at this table agree")
+        version = number_in(form.text("version"), "version")
+        services.lobby.agree(seat_view.table, seat_view.place.seats, version, form.text("agrees") != "no")
+
+    try:
+        await in_thread(services, agreed)
+    except GameError as error:
+        return await _answer(request, error)
+    return await _answer(request)
 
 
 async def stand(request: Request) -> Response:
@@ -223,6 +242,7 @@ ROUTES = [
     Route("/games/{game}/at/{point}", at),
     Route("/games/{game}/parts", fragments),
     Route("/games/{game}/actions", act, methods=["POST"]),
+    Route("/games/{game}/agree", agree, methods=["POST"]),
     Route("/games/{game}/branches", branch, methods=["POST"]),
     Route("/games/{game}/passes", stand, methods=["POST"]),
     Route("/games/{game}/messages", say, methods=["POST"]),

@@ -15,6 +15,7 @@ from railhead.core.ids import Player
 from railhead.core.title import Title
 from railhead.record import Game, OwnBoard, Record, title_of
 from railhead.record.entries import Entry, Moves
+from railhead.record.record import UNDO
 from railhead.server.clock import now
 from railhead.server.imports import read_game, setup_of
 from railhead.server.names import check_name
@@ -110,6 +111,18 @@ class Lobby:
                 raise
         self._moved(table)
         return [entry for entry, _ in moves]
+
+    def agree(self, table: Table, seats: Sequence[Player], version: int, does: bool = True) -> list[Entry]:
+        """Seats agree to take the last action back, or no longer do. When all do it is done, and what that added is
+        returned. Raises Refused where they need not ask, Stale if the game has moved on."""
+        if does and not table.may_agree(seats):
+            raise Refused(TABLE, "there is nothing to agree on")
+        agreed = self.store.agree(table.id, version, seats, does)
+        if not agreed >= set(table.humans):
+            self._seated(table)
+            return []
+        submission = Submission(Action(seats[0], UNDO), version, f"agreed/{version}")
+        return self.act_for(table, table.humans, submission, is_own=True)
 
     def create(self, setup: Setup, host: Visitor) -> Table:
         record, title = begun(setup)

@@ -15,7 +15,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0002"
+REVISION = "0003"
 """The last of the migrations: what these tables are."""
 
 metadata = MetaData()
@@ -50,6 +50,7 @@ games = Table(
     Column("round", Text, nullable=False),
     Column("awaited", Text, nullable=False),
     Column("finished", Text, nullable=False),
+    Column("agreed", Text, nullable=False, server_default="[]"),
     Index("games_moved", "moved"),
 )
 """What never changes of a game, and after `created` where it stands: so much can be listed without opening it."""

@@ -10,7 +10,9 @@ from railhead.core.ids import Player
 from railhead.core.play import options, view
 from railhead.core.state import State
 from railhead.record.entries import Entry
+from railhead.record.record import REDO, UNDO
 from railhead.server.lobby import Forbidden, Lobby
+from railhead.server.permissions import COPY, EXPORT
 from railhead.server.table import Table
 from railhead.server.visitors import Place, Visitor
 
@@ -51,10 +53,12 @@ class SeatView:
     @property
     def may_export(self) -> bool:
         """A record gives away all secrets and, by its seed, all chance to come."""
-        table, seats = self.table, set(self.place.seats)
-        if table.kept.finished or seats >= set(table.players):
-            return True
-        return (table.kept.seed_is_open or seats >= set(table.humans)) and not table.has_secrets
+        return self.table.may(EXPORT, self.place.seats)
+
+    @property
+    def may_copy(self) -> bool:
+        """A copy can be exported by whoever made it, so this is asked apart from `may_export` but is no less strict."""
+        return self.table.may(COPY, self.place.seats)
 
     @property
     def options(self) -> list[Option]:
@@ -113,8 +117,11 @@ def seat_view_json(seat_view: SeatView) -> dict[str, Any]:
         "round": str(seat_view.state.round),
         "awaited": table.awaited if seat_view.is_latest else (),
         "finished": seat_view.state.finished,
-        "may_undo": table.may_undo(seat_view.place.seats),
-        "may_redo": bool(seat_view.place.seats) and table.may_redo,
+        "may_undo": table.may(UNDO, seat_view.place.seats),
+        "may_redo": table.may(REDO, seat_view.place.seats),
+        "may_agree": table.may_agree(seat_view.place.seats),
+        "agreed": table.agreed,
+        "may_export": seat_view.may_export,
         "state": msgspec.to_builtins(seat_view.state),
         "options": [msgspec.to_builtins(option) for option in seat_view.options],
     }
@@ -122,7 +129,13 @@ def seat_view_json(seat_view: SeatView) -> dict[str, Any]:
 
 def players_json(table: Table) -> list[dict[str, Any]]:
     return [
-        {"seat": chair.seat, "name": name, "bot": chair.bot or None, "is_open": chair.is_open}
+        {
+            "seat": chair.seat,
+            "name": name,
+            "bot": chair.bot or None,
+            "is_open": chair.is_open,
+            "agrees_to_undo": chair.seat in table.agreed,
+        }
         for chair, name in zip(table.chairs, table.kept.players, strict=True)
     ]
 

@@ -1,7 +1,7 @@
 """Games in the database. Knows rows and transactions, no rules and no visitors."""
 
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -52,6 +52,8 @@ class Standing(Struct, frozen=True, kw_only=True):
     awaited: tuple[Player, ...] = ()
     finished: str = ""
     moved: int = 0
+    agreed: tuple[str, ...] = ()
+    """Seats that agree to take the last action back. Whatever is done makes a new question of it."""
 
 
 class Kept(Standing, frozen=True, kw_only=True):
@@ -99,7 +101,7 @@ class Store:
         Snapshots of that come with it, or are those of the game named.
         """
         row = msgspec.structs.asdict(kept)
-        for name in ("players", "options", "awaited"):
+        for name in ("players", "options", "awaited", "agreed"):
             row[name] = _json(row[name])
         with self._database.writing() as connection:
             connection.execute(insert(games), row)
@@ -133,7 +135,8 @@ class Store:
     def append(self, game: str, added: Sequence[Entry], standing: Standing, states: dict[int, bytes]) -> None:
         """All of it, on disk when this returns, or nothing. Raises Stale if somebody was quicker."""
         row = msgspec.structs.asdict(standing)
-        row["awaited"] = _json(row["awaited"])
+        for name in ("awaited", "agreed"):
+            row[name] = _json(row[name])
         try:
             with self._database.writing() as connection:
                 connection.execute(insert(entries), [_entry_row(game, entry) for entry in added])
@@ -142,6 +145,20 @@ class Store:
                 self._tell(connection, game, standing.version)
         except IntegrityError:
             raise Stale("the game has moved on") from None
+
+    def agree(self, game: str, version: int, seats: Collection[str], does: bool) -> set[str]:
+        """Note that seats agree to take the last action back, or no longer do; who does now. Raises Stale."""
+        # Locked, so that of two who agree at once one sees the other.
+        locked = select(games.c.agreed, games.c.version).where(games.c.id == game).with_for_update()
+        with self._database.writing() as connection:
+            row = connection.execute(locked).one()
+            if row.version != version:
+                raise Stale(f"the game is at version {row.version}, not {version}")
+            before = set(msgspec.json.decode(row.agreed))
+            now = before | set(seats) if does else before - set(seats)
+            connection.execute(update(games).where(games.c.id == game).values(agreed=_json(sorted(now))))
+            self._tell(connection, game)
+        return now
 
     def _tell(self, connection: Connection, game: str, version: int = 0) -> None:
         """Let other processes know what has moved, or that seats have changed."""
@@ -309,9 +326,10 @@ def _name(connection: Connection, game: str, seat: str, name: str, is_taken: boo
 
 def _kept(row: Row[Any]) -> Kept:
     fields = row._asdict()
-    for name in ("players", "options", "awaited"):
+    for name in ("players", "options", "awaited", "agreed"):
         fields[name] = msgspec.json.decode(fields[name])
-    return Kept(**{**fields, "players": tuple(fields["players"]), "awaited": tuple(fields["awaited"])})
+    lists = {name: tuple(fields[name]) for name in ("players", "awaited", "agreed")}
+    return Kept(**{**fields, **lists})
 
 
 def _entry(row: Row[Any]) -> Entry:

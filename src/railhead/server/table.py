@@ -1,20 +1,21 @@
 """One game in memory: its row, its seats, its entries. Several threads read it; whoever plays holds its lock."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
 from railhead.core.actions import Action
 from railhead.core.errors import Refused
 from railhead.core.ids import Holder, Player
-from railhead.core.play import actors, secrets_of
+from railhead.core.play import actors, secrets_of, shows_all
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.record import Game, Record
 from railhead.record.entries import Entry, Moves
 from railhead.record.record import REDO, UNDO
 from railhead.server.clock import now
+from railhead.server.permissions import FINISHED, RIGHTS, Right, permits
 from railhead.server.store import ALL, Chair, Kept, Standing
 
 TABLE = "table"
@@ -22,6 +23,12 @@ TABLE = "table"
 
 ALONE = "alone/"
 """Begins the keys of what the server does for a seat that ordered it."""
+
+_UNDO_REFUSED = {
+    Right.OWNER: "the last action is {owner}'s, and only your own can be undone",
+    Right.ANY_SEAT: "only those who sit at the table can undo",
+    Right.ALL_SEATS: "the game is over: it is taken back when all seats agree",
+}
 
 
 class Table:
@@ -64,11 +71,20 @@ class Table:
     def awaited(self) -> tuple[Player, ...]:
         return actors(self.title, self.game.state)
 
-    @property
-    def has_secrets(self) -> bool:
-        """Whether anything of the game, past or present, is not for all eyes."""
-        start, now = self.game.at(0), self.game.state
-        return any(e.is_secret for e in self.game.entries) or bool(secrets_of(start) or secrets_of(now))
+    def shows_all(self, seats: Collection[Player]) -> bool:
+        """Whether nothing of the game, past, present or to come, is kept from somebody with these seats."""
+        if set(seats) >= set(self.players):
+            return True
+        # Bots draw lots of their own, so whoever plays against bots alone has nobody to know more than.
+        knows_chance = self.kept.seed_is_open or set(seats) >= set(self.humans)
+        return knows_chance and not self._has_secrets(seats)
+
+    def _has_secrets(self, seats: Collection[Player]) -> bool:
+        """Whether anything is, or was, not for the eyes of these seats."""
+        game = self.game
+        return any(e.is_secret for e in game.entries) or not all(
+            shows_all(state, seats) for state in (game.at(0), game.state)
+        )
 
     @property
     def record(self) -> Record:
@@ -100,25 +116,41 @@ class Table:
             moved=now(),
         )
 
-    def may_undo(self, seats: Sequence[Player]) -> bool:
+    def may(self, operation: str, seats: Sequence[Player]) -> bool:
+        """Whether somebody with these seats may undo or redo now, or have the record or a copy of the game."""
         try:
-            return bool(seats) and bool(self._count_back(seats))
+            if operation == UNDO:
+                return bool(self._count_back(seats))
+            if operation == REDO:
+                return bool(self._count_again(seats))
         except Refused:
             return False
+        right = self._right(operation)
+        return permits(right, seats, self.humans, knows=right is Right.KNOWING and self.shows_all(seats))
 
     @property
-    def may_redo(self) -> bool:
-        return bool(self.game.undone)
+    def agreed(self) -> tuple[Player, ...]:
+        """Seats that agree to take the last action back."""
+        return tuple(seat for seat in self.humans if seat in self.kept.agreed)
+
+    def may_agree(self, seats: Sequence[Player]) -> bool:
+        """Whether one who may not take the last action back alone could ask all others to."""
+        return bool(seats) and not self.waiting_for and not self.may(UNDO, seats) and self.may(UNDO, self.humans)
+
+    def _right(self, operation: str) -> Right:
+        return RIGHTS[operation, FINISHED if self.kept.finished else self.kept.undo]
 
     def _count_back(self, seats: Sequence[Player]) -> int:
         """How many entries an undo takes back: a person's last action and what went by itself since."""
+        right, is_whole_table = self._right(UNDO), permits(Right.ALL_SEATS, seats, self.humans)
         for count, entry in enumerate(self.game.standing(), 1):
-            if self._went_alone(entry) and entry.action.actor not in seats:
+            owner = entry.action.actor
+            if self._went_alone(entry) and owner not in seats:
                 continue
-            if self.kept.undo == "own" and entry.action.actor not in seats:
-                raise Refused(UNDO, f"the last action is {entry.action.actor}'s, and only your own can be undone")
-            if self.kept.undo == "own" and self._has_shown(entry.seq):
-                raise Refused(UNDO, "chance or a secret has come to light since, and can't be unseen")
+            if not is_whole_table and not permits(right, seats, self.humans, owner):
+                raise Refused(UNDO, _UNDO_REFUSED[right].format(owner=owner))
+            if not is_whole_table and right is Right.OWNER and self._has_shown(entry.seq):
+                raise Refused(UNDO, "chance or a secret has come to light since: all seats must agree to undo it")
             return count
         raise Refused(UNDO, "there is nothing to undo")
 
@@ -132,6 +164,9 @@ class Table:
         undone = self.game.undone
         if not undone:
             raise Refused(REDO, "there is nothing to redo")
+        right, owner = self._right(REDO), self.game.undone_by(undone[0]).action.actor
+        if not permits(right, seats, self.humans, owner):
+            raise Refused(REDO, f"{owner} took this back, and only {owner} can redo it")
         return next((i for i, entry in enumerate(undone[1:], 1) if not self._went_alone(entry)), len(undone))
 
     def _went_alone(self, entry: Entry) -> bool:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from railhead.core.ids import BANK, Player
+from railhead.record.record import REDO, UNDO
 from railhead.server.page.controls import controls, shut
 from railhead.server.page.finance import finance, standings
 from railhead.server.page.log import RECENT, log_lines
@@ -95,8 +96,11 @@ def shared(model: PageModel, form_token: str, problem: Any, beside: Beside) -> d
         "bank": model.state.cash.get(BANK),
         "endless": model.board.bank is None,
         "is_mine": bool(set(model.awaited) & set(seats)),
-        "may_undo": model.seat_view.is_latest and model.table.may_undo(seats),
-        "may_redo": model.seat_view.is_latest and bool(seats) and model.table.may_redo,
+        "may_undo": model.seat_view.is_latest and model.table.may(UNDO, seats),
+        "may_redo": model.seat_view.is_latest and model.table.may(REDO, seats),
+        "may_agree": model.seat_view.is_latest and model.table.may_agree(seats),
+        "agreed": model.people(model.table.agreed) if model.table.agreed else "",
+        "has_agreed": set(seats) <= set(model.table.agreed),
         "problem": problem,
         "form_token": form_token,
         "key": lambda: secrets.token_urlsafe(12),
