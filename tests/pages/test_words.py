@@ -14,7 +14,7 @@ def test_every_kind_part_and_frame_has_a_word(title: str) -> None:
     words, loaded = words_of(title), load(title, 3)
     assert loaded.kinds <= words.kinds.keys()
     for step in loaded.steps.values():
-        assert set(getattr(step, "parts", {})) <= words.parts.keys()
+        assert set(step.parts) <= words.parts.keys()
     nameless = {kind.__name__ for kind in loaded.steps} - words.frames.keys()
     # A company's turn is headed by the company.
     assert all(name.startswith("Turn") for name in nameless), nameless

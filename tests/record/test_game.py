@@ -77,7 +77,7 @@ def test_after_undo_another_line_can_be_played_and_undone() -> None:
     game.undo()
     game.undo()
     game.act(bid("P3", 40))
-    assert game.state.frames[-1].bidder == "P3"  # type: ignore[attr-defined]
+    assert game.state.frames[-1].bidder == "P3"
     game.undo()
     assert game.state is game.at(2)
     game.undo()

@@ -19,7 +19,7 @@ from railhead.core.choices import Amount, Choice
 from railhead.core.draft import Draft
 from railhead.core.ids import Player
 from railhead.core.state import Frame, Secret, State
-from railhead.core.title import OptionValue, Title
+from railhead.core.title import OptionValue, Step, Title
 from railhead.mechanisms.description import TitleDescription
 from railhead.titles import description_of, load
 from railhead.titles.folders import FOLDERS
@@ -37,7 +37,9 @@ class SealedState(State1861, frozen=True, kw_only=True):
     sealed: dict[Player, Secret[int]] = field(default_factory=dict)
 
 
-class SealingStep:
+class SealingStep(Step[Sealing]):
+    frame = Sealing
+    kinds = ("seal", "roll")
     rule = "99-SEAL-01"
 
     def actors(self, d: Draft[Any], frame: Sealing) -> Sequence[Player]:

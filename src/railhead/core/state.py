@@ -57,6 +57,51 @@ class Frame(Struct, frozen=True, kw_only=True, tag=True):
         return None
 
     @property
+    def part(self) -> str | None:
+        """Where in a company's turn it stands, of a frame that goes through parts."""
+        return None
+
+    @property
+    def waiting(self) -> tuple[Holder, ...]:
+        """Who has still to act in this round, in order: companies, mostly."""
+        return ()
+
+    @property
+    def question(self) -> str:
+        """What somebody is asked, in a sentence."""
+        return ""
+
+    @property
+    def lot(self) -> str:
+        """What is being sold."""
+        return ""
+
+    @property
+    def bidder(self) -> Holder | None:
+        """Who has bid most for it."""
+        return None
+
+    @property
+    def bid(self) -> int | None:
+        """The highest bid, if the frame has it."""
+        return None
+
+    @property
+    def minimum(self) -> int:
+        """The least that may be bid."""
+        return 0
+
+    @property
+    def group(self) -> tuple[Company, ...]:
+        """Companies that are about to become one."""
+        return ()
+
+    @property
+    def revenue(self) -> int:
+        """What a company's trains earned in its turn."""
+        return 0
+
+    @property
     def matter(self) -> str:
         """Which of its step's matters is being decided, where each rests on a rule of its own."""
         return ""

@@ -1,8 +1,8 @@
 """A title: everything fixed before play, with the steps its rounds are made of. Immutable but for what it remembers
 of derived things."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -14,28 +14,38 @@ from railhead.core.map import Admits, Map, by_label
 from railhead.core.market import Market
 from railhead.core.state import Frame, State
 
-F = TypeVar("F", bound=Frame, contravariant=True)
+F = TypeVar("F", bound=Frame)
 OptionValue = bool | int | str
 
 
-class Step(Protocol[F]):
-    """The stateless rule behind a kind of frame."""
+class Step(Generic[F]):
+    """The stateless rule behind a kind of frame. As it stands there is nothing to decide."""
 
+    frame: type[F]
+    """The kind of frame it belongs to."""
+    kinds: Collection[str] = ()
+    """Every kind of action it can offer, now or later."""
+    parts: Collection[str] = ()
+    """The names of the parts its frame goes through, in order, if there are some."""
     rule: str
     """Cited, with the frame's matter behind it, when somebody tries what is not this step's business; with `.actor`
     behind that, if the title has such a topic, when the decision is somebody else's."""
 
     def actors(self, d: Draft[Any], frame: F) -> Sequence[Player]:
         """Who may act now; several may act in any order."""
+        return ()
 
     def choices(self, d: Draft[Any], frame: F) -> Iterable[Choice]:
         """What `d.actor` may do."""
+        return ()
 
     def waits(self, d: Draft[Any], frame: F) -> bool:
         """Whether there is something to decide. If not, `proceed` moves play on."""
+        return False
 
     def proceed(self, d: Draft[Any], frame: F) -> None:
         """Go on without a decision: the only place where a frame is popped."""
+        raise NotImplementedError
 
 
 class Share(Struct, frozen=True):
@@ -56,9 +66,9 @@ class Title:
         options: Mapping[str, OptionValue],
         state_type: type[State],
         begin: Callable[["Title", int, int], State],
-        steps: Mapping[type[Frame], Step[Any]],
-        standing: Callable[[Draft[Any]], Iterable[Choice]],
-        kinds: frozenset[str],
+        steps: Iterable[Step[Any]],
+        standing: Callable[[Draft[Any]], Iterable[Choice]] = lambda d: (),
+        standing_kinds: Collection[str] = (),
         cites: Mapping[str, str],
         worth: Callable[[Draft[Any], Player], int],
         facts: object,
@@ -71,10 +81,10 @@ class Title:
         self.state_type = state_type
         self.begin = begin
         """(title, number of players, seed) to the first State, not yet settled."""
-        self.steps = steps
+        self.steps: dict[type[Frame], Step[Any]] = {step.frame: step for step in steps}
         self.standing = standing
         """Choices open beside those of the step, whatever the step."""
-        self.kinds = kinds
+        self.kinds = frozenset(standing_kinds).union(*(step.kinds for step in self.steps.values()))
         """Every kind of action the title knows."""
         self.cites = cites
         """Ledger row by topic: how a mechanism's refusal names this title's rule."""

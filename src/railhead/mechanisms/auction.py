@@ -11,6 +11,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Player
 from railhead.core.play import offers_something
 from railhead.core.state import Frame, State
+from railhead.core.title import Step
 
 
 class Auction(Frame, frozen=True, kw_only=True):
@@ -23,9 +24,11 @@ class Auction(Frame, frozen=True, kw_only=True):
     opener: Player
 
 
-class AuctionStep:
+class AuctionStep(Step[Auction]):
     """Bids rise by at least one increment. `may_bid` gives further conditions, `award` hands the lot over."""
 
+    frame = Auction
+    kinds = ("bid", "pass")
     rule = "auction"
 
     def __init__(

@@ -10,6 +10,7 @@ from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.ids import Player
 from railhead.core.state import Frame, State
+from railhead.core.title import Step
 
 
 class Consent(Frame, frozen=True, kw_only=True):
@@ -24,10 +25,12 @@ class Consent(Frame, frozen=True, kw_only=True):
         return self.proposal.kind
 
 
-class ConsentStep:
+class ConsentStep(Step[Consent]):
     """`effects` carry out a proposal, by its kind, once everybody asked has agreed. What is asked rests on the topic
     `consent.` and the kind."""
 
+    frame = Consent
+    kinds = ("agree", "decline")
     rule = "consent"
 
     def __init__(self, effects: Mapping[str, Callable[[Draft[Any], Args], None]]) -> None:

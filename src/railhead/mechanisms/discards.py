@@ -8,6 +8,7 @@ from railhead.core.choices import Choice, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import POOL, Company, Player, Train, type_of
 from railhead.core.state import Frame, State
+from railhead.core.title import Step
 from railhead.mechanisms.trains import limit_of, trains_of
 
 
@@ -25,10 +26,12 @@ def _by_type(d: Draft[Any], train: Train) -> object:
     return type_of(train)
 
 
-class DiscardStep:
+class DiscardStep(Step[Discard]):
     """`decides` says who acts for a company, or None for one that keeps what it has: by default its director. `limit`
     says how many trains it may have, `give_up` what becomes of one too many. Of trains `alike` one is offered."""
 
+    frame = Discard
+    kinds = ("discard_train",)
     rule = "train.discard"
 
     def __init__(

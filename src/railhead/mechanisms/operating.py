@@ -1,7 +1,7 @@
 """The operating round: companies take their turns in order, each turn goes through fixed parts that cannot be gone
 back to. A part waits for its director's decision or does its work by itself."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -11,6 +11,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Company, Hex, Player
 from railhead.core.play import offers_something
 from railhead.core.state import Frame, State
+from railhead.core.title import Step
 
 
 class OperatingRound(Frame, frozen=True, kw_only=True):
@@ -36,6 +37,9 @@ class Turn(Frame, frozen=True, kw_only=True):
 class Part:
     """One part of a company's turn. As it stands it has nothing to decide and does nothing."""
 
+    kinds: Collection[str] = ()
+    """Every kind of action it can offer."""
+
     def choices(self, d: Draft[State], turn: Any) -> Iterable[Choice]:
         """What the director may do."""
         return ()
@@ -58,23 +62,20 @@ def done(d: Draft[State], turn: Turn) -> None:
     d.swap(msgspec.structs.replace(turn, done=True))
 
 
-class RoundStep:
+class RoundStep(Step[OperatingRound]):
     """`begin` pushes a company's turn, or nothing if it has left the game; `finish` comes after the last."""
 
     rule = "operating.order"
 
-    def __init__(self, begin: Callable[[Draft[Any], Company], None], finish: Callable[[Draft[Any]], None]) -> None:
+    def __init__(
+        self,
+        begin: Callable[[Draft[Any], Company], None],
+        finish: Callable[[Draft[Any]], None],
+        frame: type[OperatingRound] = OperatingRound,
+    ) -> None:
         self.begin = begin
         self.finish = finish
-
-    def actors(self, d: Draft[State], frame: OperatingRound) -> Sequence[Player]:
-        return ()
-
-    def choices(self, d: Draft[State], frame: OperatingRound) -> Iterable[Choice]:
-        return ()
-
-    def waits(self, d: Draft[State], frame: OperatingRound) -> bool:
-        return False
+        self.frame = frame
 
     def proceed(self, d: Draft[State], frame: OperatingRound) -> None:
         if frame.waiting:
@@ -86,18 +87,21 @@ class RoundStep:
             self.finish(d)
 
 
-class TurnStep:
+class TurnStep(Step[Turn]):
     """The parts of a turn in order. After the last, `finish` closes the turn."""
 
     rule = "operating.sequence"
 
     def __init__(
         self,
+        frame: type[Turn],
         parts: Mapping[str, Part],
         finish: Callable[[Draft[Any], Any], None],
         decides: Callable[[Draft[Any], Company], Player] | None = None,
     ) -> None:
-        self.parts = parts
+        self.frame = frame
+        self.parts: Mapping[str, Part] = parts
+        self.kinds = frozenset().union(*(part.kinds for part in parts.values()))
         self.decides = decides or director_of
         """Who acts for a company."""
         self.following = dict(zip(parts, [*parts, ""][1:], strict=True))

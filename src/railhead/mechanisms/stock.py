@@ -1,6 +1,6 @@
 """The stock round: turns go clockwise; sell any number, then buy one certificate or pass; all passing ends it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Holder, Player
 from railhead.core.play import offers_something
 from railhead.core.state import Frame, State
+from railhead.core.title import Step
 from railhead.mechanisms.shares import SHARE, certificate_count, ordinary, percent, successor
 
 
@@ -27,19 +28,22 @@ class StockRound(Frame, frozen=True, kw_only=True):
     """The player has bought in this turn and may still sell, where a title lets him."""
 
 
-class StockStep:
+class StockStep(Step[StockRound]):
     """Composed of what a title lets a player do in his turn."""
 
+    frame = StockRound
     rule = "stock.turn"
 
     def __init__(
         self,
+        kinds: Collection[str],
         choices: Callable[[Draft[Any], StockRound], Iterable[Choice]],
         may_pass: Callable[[Draft[Any], StockRound], Iterable[Clause]],
         finish: Callable[[Draft[Any]], None],
         asks_anyway: Callable[[Draft[Any], Player], bool] = lambda d, player: False,
         note: Callable[[Draft[Any], StockRound], None] = lambda d, frame: None,
     ) -> None:
+        self.kinds = (*kinds, "pass")
         self.turn_choices = choices
         self.may_pass = may_pass
         self.finish = finish

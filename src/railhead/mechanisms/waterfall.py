@@ -15,6 +15,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Holder, Player
 from railhead.core.play import offers_something
 from railhead.core.state import Frame, State
+from railhead.core.title import Step
 
 
 class Waterfall(Frame, frozen=True, kw_only=True):
@@ -88,9 +89,11 @@ class Row:
         return max([self.price(d, lot), *bids_on(d, lot).values()]) + self.increment
 
 
-class WaterfallStep:
+class WaterfallStep(Step[Waterfall]):
     """In a turn a player buys the first lot, bids on a later one or passes. All passing ends the round."""
 
+    frame = Waterfall
+    kinds = ("buy_lot", "bid", "pass")
     rule = "waterfall"
 
     def __init__(self, row: Row) -> None:
@@ -180,9 +183,11 @@ class WaterfallStep:
         d.push(LotAuction(lot=lot, bidder=leader, turn=following, remaining=tuple(bids)))
 
 
-class LotAuctionStep:
+class LotAuctionStep(Step[LotAuction]):
     """Each in turn bids more than the highest or is out for good."""
 
+    frame = LotAuction
+    kinds = ("bid", "pass")
     rule = "waterfall.auction"
 
     def __init__(self, row: Row) -> None:

@@ -1,9 +1,7 @@
 """Where play stands: the round, the turn as fixed steps with the present one lit, what interrupts, who is next."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
-import msgspec
 from msgspec import Struct
 
 from railhead.core.play import secrets_of
@@ -50,18 +48,13 @@ def turn_of(model: PageModel) -> Turn:
 
 def _company(model: PageModel) -> str:
     """Whose turn it is or about which is decided: named by a frame, or the first of those the top one has waiting."""
-    company = str(model.state.acting_company or next(iter(_waiting(model.state.frames[-1])), ""))
+    company = str(model.state.acting_company or next(iter(model.state.frames[-1].waiting), ""))
     return company if company in model.board.companies else ""
-
-
-def _waiting(frame: Frame) -> tuple[str, ...]:
-    waiting = getattr(frame, "waiting", None)
-    return waiting if isinstance(waiting, tuple) else ()
 
 
 def _heading(model: PageModel, top: Frame, company: str) -> str:
     own = model.words.frames.get(type(top).__name__, "")
-    if own and getattr(top, "part", None) is None:
+    if own and top.part is None:
         return own
     if company in model.board.companies:
         return model.board.companies[company].name  # type: ignore[index]
@@ -71,14 +64,12 @@ def _heading(model: PageModel, top: Frame, company: str) -> str:
 def steps(model: PageModel) -> list[Step]:
     """The parts of a company's turn, or the steps of a turn that has no parts."""
     for frame in reversed(model.state.frames):
-        parts = getattr(model.title.steps[type(frame)], "parts", None)
-        part = getattr(frame, "part", None)
-        if parts and isinstance(part, str):
-            return [*_parts(model, list(parts), part)]
+        if frame.part is not None:
+            return [*_parts(model, list(model.title.steps[type(frame)].parts), frame.part)]
     return _kinds(model)
 
 
-def _parts(model: PageModel, names: list[str], now: str) -> Iterator[Step]:
+def _parts(model: PageModel, names: Sequence[str], now: str) -> Iterator[Step]:
     here = names.index(now) if now in names else len(names)
     seen: set[str] = set()
     for number, name in enumerate(names):
@@ -96,26 +87,25 @@ def _kinds(model: PageModel) -> list[Step]:
 
 
 def asides(model: PageModel, frame: Frame) -> Iterator[str]:
-    """What the fields of a frame tell a player of what is being decided."""
-    fields = msgspec.structs.asdict(frame)
-    if fields.get("question"):
-        yield str(fields["question"])
-    if said := " · ".join(_facts(model, fields)):
+    """What a frame tells a player of what is being decided."""
+    if frame.question:
+        yield frame.question
+    if said := " · ".join(_facts(model, frame)):
         yield said
 
 
-def _facts(model: PageModel, fields: dict[str, Any]) -> Iterator[str]:
-    if lot := fields.get("lot"):
-        named = model.piece("lot", lot)
+def _facts(model: PageModel, frame: Frame) -> Iterator[str]:
+    if frame.lot:
+        named = model.piece("lot", frame.lot)
         yield f"{named.text}, {named.about}" if named.about else named.text
-    if bidder := fields.get("bidder"):
-        yield f"{bidder} bids {fields['bid']}" if fields.get("bid") is not None else f"highest bidder {bidder}"
-    if fields.get("minimum"):
-        yield f"from {fields['minimum']}"
-    if group := fields.get("group"):
-        yield f"together: {', '.join(map(str, group))}"
-    if fields.get("revenue"):
-        yield f"revenue {fields['revenue']}"
+    if frame.bidder:
+        yield f"{frame.bidder} bids {frame.bid}" if frame.bid is not None else f"highest bidder {frame.bidder}"
+    if frame.minimum:
+        yield f"from {frame.minimum}"
+    if frame.group:
+        yield f"together: {', '.join(frame.group)}"
+    if frame.revenue:
+        yield f"revenue {frame.revenue}"
 
 
 def _secrets(model: PageModel) -> Iterator[str]:
@@ -139,7 +129,7 @@ def _spelled(model: PageModel, value: object) -> str:
 def _queue(model: PageModel) -> list[Piece]:
     """Companies that have still to act in this round, in order."""
     for frame in reversed(model.state.frames):
-        if waiting := _waiting(frame):
+        if frame.waiting:
             now = _company(model)
-            return [model.piece("company", company) for company in waiting if company != now]
+            return [model.piece("company", company) for company in frame.waiting if company != now]
     return []

@@ -5,28 +5,25 @@ then the parts of a company's turn: `lines`, `laying`, `upgrading` and `track` w
 `dividends`, `trains` with `phases`; for MIK 2 `pack` and `cards`. `board.yaml` has the figures, `ledger.md` the rules.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from railhead.core.board import Board, number_in
-from railhead.core.choices import Choice
-from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue, Title
-from railhead.mechanisms.consent import Consent, ConsentStep
+from railhead.mechanisms.consent import ConsentStep
 from railhead.mechanisms.description import TitleDescription
-from railhead.mechanisms.discards import Discard, DiscardStep
+from railhead.mechanisms.discards import DiscardStep
 from railhead.mechanisms.operating import RoundStep, TurnStep
 from railhead.titles.t1853 import rounds
-from railhead.titles.t1853.bids import Bidding, BiddingStep
+from railhead.titles.t1853.bids import BiddingStep
 from railhead.titles.t1853.bots import HEURISTICS
-from railhead.titles.t1853.cards import Actioning, ActioningStep, Drawing, DrawingStep
+from railhead.titles.t1853.cards import ActioningStep, DrawingStep
 from railhead.titles.t1853.cites import CITES
-from railhead.titles.t1853.contracts import Vote, VoteStep
-from railhead.titles.t1853.control import CreditDue, decides
-from railhead.titles.t1853.dealing import Dealing, DealingStep
+from railhead.titles.t1853.contracts import VoteStep
+from railhead.titles.t1853.control import decides
+from railhead.titles.t1853.dealing import DealingStep
 from railhead.titles.t1853.dividends import DividendPart
-from railhead.titles.t1853.elephant import ElephantSale, ElephantSaleStep, ExtraRound, ExtraRoundStep, sold_elephant
+from railhead.titles.t1853.elephant import ElephantSaleStep, ExtraRoundStep, sold_elephant
 from railhead.titles.t1853.facts import Facts, Figures
 from railhead.titles.t1853.invariants import INVARIANTS, SOAK_BOTS
 from railhead.titles.t1853.panels import panels, train_words
@@ -40,14 +37,6 @@ from railhead.titles.t1853.trains import SalePart, TrainsPart, agreed_trade
 from railhead.titles.t1853.turn import RailwayRound, Turn1853
 from railhead.titles.t1853.words import WORDS
 
-KINDS = frozenset(
-    {
-        *("note_city", "seal_bid", "punish", "pardon", "sell_shares", "sell_director_share", "buy_share", "redeem"),
-        *("pass", "settle_credit", "sell_elephant", "agree", "decline", "call_round", "sell_train", "lay_tile"),
-        *("place_token", "run", "dividend", "buy_train", "buy_with_gift", "buy_on_credit", "pay_credit", "trade_train"),
-        *("discard_train", "draw_card", "play_share", "play_commodity", "close_city", "reject_card"),
-    }
-)
 KIT_NEEDS = ("alternative_2_market", "alternative_3_bbci", "alternative_4_train_sale")
 
 
@@ -68,31 +57,24 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
         options=options,
         state_type=State1853,
         begin=begin,
-        steps={
-            Bidding: BiddingStep(rounds.after_bids),
-            Vote: VoteStep(),
-            Dealing: DealingStep(rounds.after_dealing),
-            CreditDue: CreditDueStep(),
-            ElephantSale: ElephantSaleStep(rounds.after_elephant),
-            RailwayRound: RoundStep(rounds.begin_turn, rounds.after_railways),
-            Turn1853: TurnStep(parts, rounds.finish_turn, decides),
-            ExtraRound: ExtraRoundStep(rounds.after_call),
-            Drawing: DrawingStep(),
-            Actioning: ActioningStep(rounds.start_dealing),
-            Discard: DiscardStep(decides, give_up=give_up, alike=alike),
-            Consent: ConsentStep({"trade_train": agreed_trade, "sell_elephant": sold_elephant}),
-        },
-        standing=standing,
-        kinds=KINDS,
+        steps=[
+            BiddingStep(rounds.after_bids),
+            VoteStep(),
+            DealingStep(rounds.after_dealing),
+            CreditDueStep(),
+            ElephantSaleStep(rounds.after_elephant),
+            RoundStep(rounds.begin_turn, rounds.after_railways, RailwayRound),
+            TurnStep(Turn1853, parts, rounds.finish_turn, decides),
+            ExtraRoundStep(rounds.after_call),
+            DrawingStep(),
+            ActioningStep(rounds.start_dealing),
+            DiscardStep(decides, give_up=give_up, alike=alike),
+            ConsentStep({"trade_train": agreed_trade, "sell_elephant": sold_elephant}),
+        ],
         cites=CITES,
         worth=rounds.worth,
         facts=_facts(board, options, players),
     )
-
-
-def standing(d: Draft[Any]) -> Iterable[Choice]:
-    """Nothing may be done at any time."""
-    return ()
 
 
 def _completed(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:

@@ -8,6 +8,7 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder, Player
 from railhead.core.state import Frame, Secret
+from railhead.core.title import Step
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.facts import D, facts
 from railhead.titles.t1853.legality import (
@@ -40,9 +41,11 @@ def _key(player: Player) -> str:
     return f"note of {player}"
 
 
-class BiddingStep:
+class BiddingStep(Step[Bidding]):
     """A bid is written city by city, changed at will, and sealed. `finish` follows when all are seated."""
 
+    frame = Bidding
+    kinds = ("note_city", "seal_bid")
     rule = "53-BID-01"
 
     def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:

@@ -11,6 +11,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Certificate, Hex, Player, Tile
 from railhead.core.lays import tiles_left
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.titles.t1853.contracts import settle_contracts
 from railhead.titles.t1853.control import review
 from railhead.titles.t1853.facts import (
@@ -49,7 +50,9 @@ class Drawing(Frame, frozen=True, kw_only=True):
     waiting: tuple[Player, ...]
 
 
-class DrawingStep:
+class DrawingStep(Step[Drawing]):
+    frame = Drawing
+    kinds = ("draw_card", "pass")
     rule = "53-MIK-02"
 
     def actors(self, d: Draft[Any], frame: Drawing) -> Sequence[Player]:
@@ -90,9 +93,11 @@ class Actioning(Frame, frozen=True, kw_only=True):
     """The player has rejected a card in this turn and may only reject more."""
 
 
-class ActioningStep:
+class ActioningStep(Step[Actioning]):
     """Round and round until all pass; `finish` is the dealing round."""
 
+    frame = Actioning
+    kinds = ("close_city", "pass", "play_commodity", "play_share", "reject_card")
     rule = "53-MIK-06"
 
     def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:

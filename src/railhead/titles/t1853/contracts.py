@@ -11,6 +11,7 @@ from railhead.core.ids import Hex, Holder, Player
 from railhead.core.map import WIDTH
 from railhead.core.network import Network
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.track import has_track
 from railhead.titles.t1853.facts import BROAD, D, city_name, facts, in_seats
 from railhead.titles.t1853.legality import flaw_of
@@ -117,9 +118,11 @@ def _place(net: Network, gauge: str, node: int) -> Place:
     return (gauge if net.stop(node).kind == "junction" else "", node)
 
 
-class VoteStep:
+class VoteStep(Step[Vote]):
     """A majority of the others punishes him: in the next dealing round he must give up all his directorships."""
 
+    frame = Vote
+    kinds = ("pardon", "punish")
     rule = "53-BID-23"
 
     def actors(self, d: Draft[Any], frame: Vote) -> Sequence[Player]:

@@ -11,6 +11,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.play import offers_something
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.shares import certificates_of, director_certificate
 from railhead.titles.t1853.control import give_up, review
 from railhead.titles.t1853.facts import (
@@ -55,9 +56,11 @@ class Dealing(Frame, frozen=True, kw_only=True):
     """The last player who bought."""
 
 
-class DealingStep:
+class DealingStep(Step[Dealing]):
     """The round ends when all in succession have not bought; `finish` follows."""
 
+    frame = Dealing
+    kinds = ("buy_share", "pass", "redeem", "sell_director_share", "sell_shares")
     rule = "53-SR-02"
 
     def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:

@@ -19,6 +19,8 @@ MOST_STEPS = 5
 class DividendPart(Part):
     """Without revenue nothing is decided, and a manager only keeps it. `end` ends the game if a price is at the top."""
 
+    kinds = ("dividend",)
+
     def __init__(self, end: Callable[[D], object]) -> None:
         self.end = end
 

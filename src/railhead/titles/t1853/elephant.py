@@ -10,6 +10,7 @@ from railhead.core.choices import Amount, Choice, Clause, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import Player
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.consent import ask
 from railhead.titles.t1853.facts import D
 
@@ -18,9 +19,11 @@ class ElephantSale(Frame, frozen=True, kw_only=True):
     done: bool = False
 
 
-class ElephantSaleStep:
+class ElephantSaleStep(Step[ElephantSale]):
     """Once after each dealing round; `finish` goes on to the railway rounds."""
 
+    frame = ElephantSale
+    kinds = ("pass", "sell_elephant")
     rule = "53-SR-20"
 
     def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:
@@ -66,9 +69,11 @@ class ExtraRound(Frame, frozen=True, kw_only=True):
     called: bool | None = None
 
 
-class ExtraRoundStep:
+class ExtraRoundStep(Step[ExtraRound]):
     """At the end of a set the holder may call one more round; `finish(d, called)` follows."""
 
+    frame = ExtraRound
+    kinds = ("call_round", "pass")
     rule = "53-OR-05"
 
     def __init__(self, finish: Callable[[D, bool], None]) -> None:

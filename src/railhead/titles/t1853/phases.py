@@ -7,6 +7,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, MINT, POOL, Company, Player, Train, type_of
+from railhead.core.title import Step
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.trains import RUSTED, begin_phase, rust
 from railhead.titles.t1853.control import CreditDue
@@ -43,9 +44,11 @@ def drop_debts(d: D) -> None:
     d.replace(credit={train: owed for train, owed in d.state.credit.items() if d.state.trains[train] not in gone})
 
 
-class CreditDueStep:
+class CreditDueStep(Step[CreditDue]):
     """A new director pays for the train at once, adding his own money, or gives it back (35.9)."""
 
+    frame = CreditDue
+    kinds = ("settle_credit",)
     rule = "53-DIR-18"
 
     def actors(self, d: Draft[Any], frame: CreditDue) -> Sequence[Player]:

@@ -47,6 +47,8 @@ STEPS = 500_000
 class RunPart(Part):
     """Trains may run, each once; the train that does so best carries the mail."""
 
+    kinds = ("run",)
+
     def choices(self, d: Draft[Any], turn: Turn1853) -> Iterable[Choice]:
         company = turn.company
 

@@ -17,6 +17,8 @@ from railhead.titles.t1853.turn import Turn1853
 
 
 class TokenPart(Part):
+    kinds = ("pass", "place_token")
+
     def choices(self, d: Draft[Any], turn: Turn1853) -> Iterable[Choice]:
         yield place_token(d, turn.company)
         yield passing(d, turn)

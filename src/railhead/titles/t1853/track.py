@@ -22,6 +22,8 @@ from railhead.titles.t1853.upgrading import Upgrading
 
 
 class TrackPart(Part):
+    kinds = ("lay_tile", "pass")
+
     def choices(self, d: Draft[Any], turn: Turn1853) -> Iterable[Choice]:
         yield lay(d, turn)
         homes = Guard(

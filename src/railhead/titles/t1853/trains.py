@@ -29,6 +29,8 @@ LIMIT = "53-TRN-08"
 
 
 class TrainsPart(Part):
+    kinds = ("buy_on_credit", "buy_train", "buy_with_gift", "pass", "pay_credit", "sell_train", "trade_train")
+
     def choices(self, d: Draft[Any], turn: Turn1853) -> Iterable[Choice]:
         company = turn.company
         room = _room(d, company)
@@ -175,6 +177,8 @@ def sell_train(d: D, company: Company, is_open: bool) -> Choice:
 
 class SalePart(Part):
     """The beginning of a turn."""
+
+    kinds = ("pass", "sell_train")
 
     def choices(self, d: Draft[Any], turn: Turn1853) -> Iterable[Choice]:
         yield sell_train(d, turn.company, is_open=True)

@@ -14,29 +14,29 @@ from railhead.core.board import Board
 from railhead.core.errors import Malformed
 from railhead.core.ids import Tile, TrainType
 from railhead.core.title import OptionValue, Title
-from railhead.mechanisms.auction import Auction, AuctionStep
-from railhead.mechanisms.consent import Consent, ConsentStep
+from railhead.mechanisms.auction import AuctionStep
+from railhead.mechanisms.consent import ConsentStep
 from railhead.mechanisms.description import Bench, TitleDescription
-from railhead.mechanisms.discards import Discard, DiscardStep
-from railhead.mechanisms.operating import OperatingRound, RoundStep, TurnStep
-from railhead.mechanisms.stock import StockRound, StockStep
+from railhead.mechanisms.discards import DiscardStep
+from railhead.mechanisms.operating import RoundStep, TurnStep
+from railhead.mechanisms.stock import StockStep
 from railhead.mechanisms.tokens import reach_of
 from railhead.titles.t1861 import rounds
-from railhead.titles.t1861.auctions import PrivateSale, PrivateSaleStep, award, may_bid
+from railhead.titles.t1861.auctions import PrivateSaleStep, award, may_bid
 from railhead.titles.t1861.bots import HEURISTICS
 from railhead.titles.t1861.cites import CITES
 from railhead.titles.t1861.facts import Facts, Figures
-from railhead.titles.t1861.formation import ChooseTokens, ChooseTokensStep, ShareOffer, ShareOfferStep
+from railhead.titles.t1861.formation import ChooseTokensStep, ShareOfferStep
 from railhead.titles.t1861.invariants import INVARIANTS
-from railhead.titles.t1861.mergers import MergerRound, MergerRoundStep, Merging, MergingStep, join
+from railhead.titles.t1861.mergers import MergerRoundStep, MergingStep, join
 from railhead.titles.t1861.operating import DividendPart, LoansPart, RedeemPart, begin_turn, finish_turn
 from railhead.titles.t1861.panels import panels
-from railhead.titles.t1861.phases import PhaseChange, PhaseChangeStep
+from railhead.titles.t1861.phases import PhaseChangeStep
 from railhead.titles.t1861.privates import PrivatesPart, standing, take_private
 from railhead.titles.t1861.public import IMPORTER
 from railhead.titles.t1861.routes import RUNS, RunPart, run
 from railhead.titles.t1861.state import State1861
-from railhead.titles.t1861.stations import PlaceHome, PlaceHomeStep, StationPart
+from railhead.titles.t1861.stations import PlaceHomeStep, StationPart
 from railhead.titles.t1861.stock import StockTurn, asks_anyway, may_pass
 from railhead.titles.t1861.switches import PRESETS, Switches
 from railhead.titles.t1861.track import TrackPart, terms
@@ -44,13 +44,8 @@ from railhead.titles.t1861.trains import TrainsPart, agreed_trade
 from railhead.titles.t1861.turn import Turn1861
 from railhead.titles.t1861.words import WORDS
 
-KINDS = frozenset(
-    {
-        *("bid", "pass", "sell_shares", "buy_share", "start_company", "place_token"),
-        *("redeem", "lay_tile", "run", "dividend", "buy_private", "buy_train", "trade_train", "discard_train"),
-        *("nationalise", "decline", "agree", "convert", "merge", "form", "remove_token"),
-    }
-)
+STOCK_KINDS = ("sell_shares", "buy_share", "start_company", "bid")
+STANDING_KINDS = ("buy_private",)
 
 
 def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
@@ -80,23 +75,23 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
         options=options,
         state_type=State1861,
         begin=rounds.begin,
-        steps={
-            StockRound: StockStep(StockTurn(auction), may_pass, rounds.after_stock, asks_anyway),
-            PrivateSale: PrivateSaleStep(auction),
-            Auction: auction,
-            PlaceHome: PlaceHomeStep(),
-            OperatingRound: RoundStep(begin_turn, rounds.after_operating),
-            Turn1861: TurnStep(parts, finish_turn),
-            PhaseChange: PhaseChangeStep(),
-            Discard: DiscardStep(),
-            Consent: ConsentStep({"run": run, "trade_train": agreed_trade, "buy_private": take_private, "merge": join}),
-            MergerRound: MergerRoundStep(rounds.after_merging),
-            Merging: MergingStep(),
-            ChooseTokens: ChooseTokensStep(),
-            ShareOffer: ShareOfferStep(),
-        },
+        steps=[
+            StockStep(STOCK_KINDS, StockTurn(auction), may_pass, rounds.after_stock, asks_anyway),
+            PrivateSaleStep(auction),
+            auction,
+            PlaceHomeStep(),
+            RoundStep(begin_turn, rounds.after_operating),
+            TurnStep(Turn1861, parts, finish_turn),
+            PhaseChangeStep(),
+            DiscardStep(),
+            ConsentStep({"run": run, "trade_train": agreed_trade, "buy_private": take_private, "merge": join}),
+            MergerRoundStep(rounds.after_merging),
+            MergingStep(),
+            ChooseTokensStep(),
+            ShareOfferStep(),
+        ],
         standing=standing,
-        kinds=KINDS,
+        standing_kinds=STANDING_KINDS,
         cites=CITES,
         worth=rounds.worth,
         facts=Facts(

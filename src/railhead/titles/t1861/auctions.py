@@ -11,6 +11,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player, Private, paper
 from railhead.core.play import offers_something
 from railhead.core.state import Frame, Round, State
+from railhead.core.title import Step
 from railhead.mechanisms.auction import Auction, AuctionStep
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import certificate_count
@@ -30,7 +31,9 @@ class PrivateSale(Frame, frozen=True, kw_only=True):
     """Nobody took it at its first minimum."""
 
 
-class PrivateSaleStep:
+class PrivateSaleStep(Step[PrivateSale]):
+    frame = PrivateSale
+    kinds = ("bid", "pass")
     rule = "61-AUC-01"
 
     def __init__(self, auction: AuctionStep) -> None:

@@ -13,6 +13,7 @@ from railhead.core.ids import Certificate, Company, Holder, Player, Spot, Train,
 from railhead.core.market import Cell
 from railhead.core.play import offers_something
 from railhead.core.state import Frame, Mark, State
+from railhead.core.title import Step
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import SHARE, certificate_count, director_certificate, ordinary, overtake, percent
@@ -126,9 +127,11 @@ def _deal(d: Draft[State], company: Company, owners: Sequence[Player], director:
         d.move(ordinary(d, company, company)[: max(0, shares)], owner)
 
 
-class ChooseTokensStep:
+class ChooseTokensStep(Step[ChooseTokens]):
     """One token a hex and two at most stay; a choice only where there is one."""
 
+    frame = ChooseTokens
+    kinds = ("remove_token",)
     rule = "61-MRG-10"
 
     def actors(self, d: Draft[State], frame: ChooseTokens) -> Sequence[Player]:
@@ -172,7 +175,9 @@ def _tokens(d: Draft[State], company: Company) -> list[Spot]:
     return sorted(place for place, names in d.state.tokens.items() for name in names if name == company)
 
 
-class ShareOfferStep:
+class ShareOfferStep(Step[ShareOffer]):
+    frame = ShareOffer
+    kinds = ("buy_share", "pass")
     rule = "61-MRG-12"
 
     def actors(self, d: Draft[State], frame: ShareOffer) -> Sequence[Player]:

@@ -82,7 +82,7 @@ def _check_away(d: Draft[Any], company: Company) -> None:
     expect(not any(left), f"{company} is not in play and has {left}")
     expect(company not in d.state.operated, f"{company} is not in play and has operated")
     # in the public form a minor's token is placed when the minor is put up
-    offered = any(getattr(frame, "lot", "") == company for frame in d.state.frames)
+    offered = any(frame.lot == company for frame in d.state.frames)
     expect(offered or not spots_of(d, company), f"{company} is not in play and has tokens")
 
 

@@ -12,6 +12,7 @@ from railhead.core.ids import Company, Player, Spot
 from railhead.core.market import Cell
 from railhead.core.reach import connected, full_stops
 from railhead.core.state import Frame, State
+from railhead.core.title import Step
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.titles.t1861.facts import figures, in_play, switches, unstarted
@@ -37,7 +38,9 @@ class Merging(Frame, frozen=True, kw_only=True):
     given_up: bool = False
 
 
-class MergerRoundStep:
+class MergerRoundStep(Step[MergerRound]):
+    frame = MergerRound
+    kinds = ("convert", "merge", "pass")
     rule = "61-MRG-02"
 
     def __init__(self, finish: Any) -> None:
@@ -101,9 +104,11 @@ def merged_price(d: Draft[State], group: Sequence[Company]) -> int:
     return max(max(prices) + min(prices), switches(d).least_merged_price)
 
 
-class MergingStep:
+class MergingStep(Step[Merging]):
     """More minors may join, or the starter gives the merger up; then the director of the new company names it."""
 
+    frame = Merging
+    kinds = ("decline", "form", "merge", "pass")
     rule = "61-MRG-06"
 
     def actors(self, d: Draft[State], frame: Merging) -> Sequence[Player]:

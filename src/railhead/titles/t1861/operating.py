@@ -40,6 +40,8 @@ def finish_turn(d: Draft[Any], turn: Turn1861) -> None:
 class RedeemPart(Part):
     """A public company may buy back its own shares from the pool; no loans for it."""
 
+    kinds = ("pass", "redeem")
+
     def choices(self, d: Draft[Any], turn: Turn1861) -> Iterable[Choice]:
         company = turn.company
 
@@ -66,6 +68,8 @@ class RedeemPart(Part):
 
 class DividendPart(Part):
     """Minors pay half, the state railway keeps all, public companies choose between all, half and nothing."""
+
+    kinds = ("dividend",)
 
     def choices(self, d: Draft[Any], turn: Turn1861) -> Iterable[Choice]:
         company = turn.company

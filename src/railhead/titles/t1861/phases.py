@@ -10,6 +10,7 @@ from railhead.core.choices import Choice, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player, TrainType
 from railhead.core.state import Frame, Round, State
+from railhead.core.title import Step
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.trains import begin_phase, rust, trains_of
 from railhead.titles.t1861.facts import facts, in_play, of_kind, switches
@@ -72,7 +73,9 @@ def _start_countdown(d: Draft[Any]) -> None:
     d.tell("end", f"the game will end after {last}")
 
 
-class PhaseChangeStep:
+class PhaseChangeStep(Step[PhaseChange]):
+    frame = PhaseChange
+    kinds = ("decline", "nationalise")
     rule = "61-NAT-03"
 
     def actors(self, d: Draft[State], frame: PhaseChange) -> Sequence[Player]:

@@ -19,6 +19,8 @@ from railhead.titles.t1861.turn import Turn1861
 class PrivatesPart(Part):
     """A pause in which a private can be bought: before loans are repaid, by some rules also after trains."""
 
+    kinds = ("pass",)
+
     def __init__(self, only_with_loans: bool) -> None:
         self.only_with_loans = only_with_loans
 

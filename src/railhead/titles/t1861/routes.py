@@ -58,6 +58,8 @@ Bonuses = tuple[tuple[Hex, int], ...]
 class RunPart(Part):
     """All trains run. Less than the best may be declared only if nobody objects; the state railway runs the best."""
 
+    kinds = ("run",)
+
     def choices(self, d: Draft[Any], turn: Turn1861) -> Iterable[Choice]:
         company = turn.company
 

@@ -12,6 +12,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Hex, Player, Spot, hex_of
 from railhead.core.reach import connected, full_stops
 from railhead.core.state import Frame, State
+from railhead.core.title import Step
 from railhead.mechanisms.operating import Part, Turn, done, passing
 from railhead.mechanisms.tokens import distance_to, has_space, reach_of, slots, spots_of, stands_in, tokens_left, track
 from railhead.titles.t1861.facts import RSR, figures, kind_of, switches
@@ -25,7 +26,9 @@ class PlaceHome(Frame, frozen=True, kw_only=True):
     placed: bool = False
 
 
-class PlaceHomeStep:
+class PlaceHomeStep(Step[PlaceHome]):
+    frame = PlaceHome
+    kinds = ("place_token",)
     rule = "61-SR-20"
 
     def actors(self, d: Draft[State], frame: PlaceHome) -> Sequence[Player]:
@@ -89,6 +92,8 @@ def city_spots(d: Draft[State]) -> list[Spot]:
 
 class StationPart(Part):
     """Public companies may place one token a turn where a route of their own leads, paid by the distance."""
+
+    kinds = ("pass", "place_token")
 
     def choices(self, d: Draft[Any], turn: Turn) -> Iterable[Choice]:
         company = turn.company

@@ -39,6 +39,8 @@ FLAW_RULES = {
 
 
 class TrackPart(Part):
+    kinds = ("lay_tile", "pass")
+
     def choices(self, d: Draft[Any], turn: Turn1861) -> Iterable[Choice]:
         company = turn.company
 

@@ -22,6 +22,8 @@ from railhead.titles.t1861.turn import Turn1861
 class TrainsPart(Part):
     """Buy from the bank, the pool or another company; a company without a train must if it can."""
 
+    kinds = ("buy_train", "pass", "trade_train")
+
     def choices(self, d: Draft[Any], turn: Turn1861) -> Iterable[Choice]:
         company = turn.company
         trainless = not trains_of(d, company)

@@ -14,11 +14,11 @@ import msgspec
 from railhead.core.board import Board, TrainEntry
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue, Title
-from railhead.mechanisms.auction import Auction, AuctionStep
-from railhead.mechanisms.consent import Consent, ConsentStep
+from railhead.mechanisms.auction import AuctionStep
+from railhead.mechanisms.consent import ConsentStep
 from railhead.mechanisms.description import Bench, TitleDescription
-from railhead.mechanisms.operating import OperatingRound, RoundStep, TurnStep
-from railhead.mechanisms.stock import StockRound, StockStep
+from railhead.mechanisms.operating import RoundStep, TurnStep
+from railhead.mechanisms.stock import StockStep
 from railhead.titles.t1862.bots import HEURISTICS
 from railhead.titles.t1862.building import TrackPart
 from railhead.titles.t1862.cites import CITES
@@ -26,16 +26,14 @@ from railhead.titles.t1862.deal import begin
 from railhead.titles.t1862.dividends import DividendPart
 from railhead.titles.t1862.exchange import ShareMergingStep
 from railhead.titles.t1862.facts import Face, Facts, Figures, keeper
-from railhead.titles.t1862.fines import Fine, FineStep
+from railhead.titles.t1862.fines import FineStep
 from railhead.titles.t1862.invariants import INVARIANTS, SOAK_BOTS
-from railhead.titles.t1862.mergers import JoinMarkers, JoinMarkersStep, MergePart, finish_merger, propose_merger
+from railhead.titles.t1862.mergers import JoinMarkersStep, MergePart, finish_merger, propose_merger
 from railhead.titles.t1862.merging import ShareMerging
 from railhead.titles.t1862.panels import panels, train_words
 from railhead.titles.t1862.parliament import (
     BID_STEP,
-    Charter,
     CharterStep,
-    Parliament,
     ParliamentStep,
     award,
     may_bid,
@@ -44,7 +42,6 @@ from railhead.titles.t1862.parliament import (
 from railhead.titles.t1862.public import IMPORTER
 from railhead.titles.t1862.raising import finish_refinancing
 from railhead.titles.t1862.rounds import (
-    SetBegins,
     SetBeginsStep,
     after_operating,
     after_parliament,
@@ -55,7 +52,7 @@ from railhead.titles.t1862.rounds import (
     worth,
 )
 from railhead.titles.t1862.routes import RUNS, RunPart
-from railhead.titles.t1862.starting import ChooseMarkers, ChooseMarkersStep
+from railhead.titles.t1862.starting import ChooseMarkersStep
 from railhead.titles.t1862.state import State1862
 from railhead.titles.t1862.stations import HomePart, MarkerPart
 from railhead.titles.t1862.stock import may_pass, turn_choices
@@ -66,14 +63,8 @@ from railhead.titles.t1862.trains import RedeemPart, TrainsPart, agreed_trade
 from railhead.titles.t1862.turn import Turn1862
 from railhead.titles.t1862.words import WORDS
 
-KINDS = frozenset(
-    {
-        *("open", "bid", "pass", "set_par", "buy_share", "sell_shares", "start_company", "buy_markers"),
-        *("merge", "agree", "decline", "redeem_option", "sell_option", "remove_token"),
-        *("lay_tile", "build_station", "link_london", "place_token", "run", "declare_run", "dividend"),
-        *("buy_train", "trade_train", "sell_stock", "refinance", "redeem"),
-    }
-)
+STOCK_KINDS = ("sell_shares", "buy_share", "start_company")
+STANDING_KINDS = ("sell_shares",)
 STANDARD_PERMITS = {
     "standard": ("freight", "express", "local"),
     "simple_express": ("express",),
@@ -106,22 +97,22 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
         options=options,
         state_type=State1862,
         begin=begin,
-        steps={
-            Parliament: ParliamentStep(auction, after_parliament),
-            Auction: auction,
-            Charter: CharterStep(),
-            ChooseMarkers: ChooseMarkersStep(),
-            StockRound: StockStep(turn_choices, may_pass, after_stock, note=note_quiet),
-            SetBegins: SetBeginsStep(),
-            Fine: FineStep(),
-            OperatingRound: RoundStep(begin_turn, after_operating),
-            Turn1862: TurnStep(parts, finish_turn, keeper),
-            Consent: ConsentStep({"merge": propose_merger, "trade_train": agreed_trade}),
-            ShareMerging: ShareMergingStep(_finish_merging),
-            JoinMarkers: JoinMarkersStep(),
-        },
+        steps=[
+            ParliamentStep(auction, after_parliament),
+            auction,
+            CharterStep(),
+            ChooseMarkersStep(),
+            StockStep(STOCK_KINDS, turn_choices, may_pass, after_stock, note=note_quiet),
+            SetBeginsStep(),
+            FineStep(),
+            RoundStep(begin_turn, after_operating),
+            TurnStep(Turn1862, parts, finish_turn, keeper),
+            ConsentStep({"merge": propose_merger, "trade_train": agreed_trade}),
+            ShareMergingStep(_finish_merging),
+            JoinMarkersStep(),
+        ],
         standing=no_sales_in_parliament,
-        kinds=KINDS,
+        standing_kinds=STANDING_KINDS,
         cites=CITES,
         worth=worth,
         facts=facts,

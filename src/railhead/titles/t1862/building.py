@@ -17,6 +17,8 @@ from railhead.titles.t1862.turn import Turn1862
 
 
 class TrackPart(Part):
+    kinds = ("build_station", "lay_tile", "link_london", "pass")
+
     def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
         yield lay(d, turn)
         yield small_station(d, turn)

@@ -22,6 +22,8 @@ MOST_STEPS = 4
 class DividendPart(Part):
     """All is paid or kept. Without revenue, or in receivership, it is kept by itself."""
 
+    kinds = ("dividend",)
+
     def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
         company = turn.company
         if not turn.revenue or director_of(d, company) is None:

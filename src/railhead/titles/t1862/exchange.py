@@ -9,12 +9,15 @@ import msgspec
 from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Certificate, Holder, Player
+from railhead.core.title import Step
 from railhead.mechanisms.shares import SHARE, certificates_of, director_certificate, ordinary
 from railhead.titles.t1862.facts import D, switches
 from railhead.titles.t1862.merging import OptionShare, ShareMerging, find_director
 
 
-class ShareMergingStep:
+class ShareMergingStep(Step[ShareMerging]):
+    frame = ShareMerging
+    kinds = ("redeem_option", "sell_option")
     rule = "62-MRG-17"
 
     def __init__(self, finish: Callable[[Draft[Any], ShareMerging], None]) -> None:

@@ -8,6 +8,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company, Player
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.shares import SHARE, certificates_of, percent
 from railhead.titles.t1862.facts import D, switches
 from railhead.titles.t1862.starting import reset
@@ -32,7 +33,9 @@ def push_fines(d: D) -> None:
         d.push(Fine(company=company, player=d.state.obligations[company]))
 
 
-class FineStep:
+class FineStep(Step[Fine]):
+    frame = Fine
+    kinds = ("sell_shares",)
     rule = "62-AUC-12"
 
     def actors(self, d: D, frame: Fine) -> Sequence[Player]:

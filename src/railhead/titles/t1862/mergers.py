@@ -11,6 +11,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder, Player, Spot, hex_of
 from railhead.core.reach import connected, full_stops, reach
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import OperatingRound, Part, done, operating_company, passing
 from railhead.mechanisms.tokens import spots_of, track
@@ -34,6 +35,8 @@ class JoinMarkers(Frame, frozen=True, kw_only=True):
 
 class MergePart(Part):
     """The first part of a turn is a merger, the last an acquisition."""
+
+    kinds = ("merge", "pass")
 
     def __init__(self, purpose: Literal["merger", "acquisition"]) -> None:
         self.purpose = purpose
@@ -202,7 +205,9 @@ def _settle_turn(d: D, frame: ShareMerging, other: Company) -> None:
     d.replace(frames=tuple(frames))
 
 
-class JoinMarkersStep:
+class JoinMarkersStep(Step[JoinMarkers]):
+    frame = JoinMarkers
+    kinds = ("remove_token",)
     rule = "62-MRG-24"
 
     def actors(self, d: D, frame: JoinMarkers) -> Sequence[Player]:

@@ -11,6 +11,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.play import offers_something
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.auction import Auction, AuctionStep
 from railhead.mechanisms.shares import certificate_count, ordinary
 from railhead.titles.t1862.facts import D, certificate_limit, figures, switches
@@ -39,7 +40,9 @@ class Charter(Frame, frozen=True, kw_only=True):
     done: bool = False
 
 
-class ParliamentStep:
+class ParliamentStep(Step[Parliament]):
+    frame = Parliament
+    kinds = ("open", "pass")
     rule = "62-AUC-01"
 
     def __init__(self, auction: AuctionStep, finish: Callable[[Draft[Any]], None]) -> None:
@@ -106,7 +109,9 @@ def award(d: Draft[Any], auction: Auction) -> None:
     d.push(Charter(company=company, winner=winner))
 
 
-class CharterStep:
+class CharterStep(Step[Charter]):
+    frame = Charter
+    kinds = ("buy_share", "pass", "set_par")
     rule = "62-AUC-21"
 
     def actors(self, d: D, frame: Charter) -> Sequence[Player]:

@@ -1,12 +1,11 @@
 """The sequence of rounds in 1862, the LNER and the end (book 3, 10)."""
 
-from collections.abc import Iterable, Sequence
 from typing import Any
 
-from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.state import Frame, Round
+from railhead.core.title import Step
 from railhead.mechanisms.ending import end_game
 from railhead.mechanisms.operating import OperatingRound
 from railhead.mechanisms.shares import SHARE, certificates_of, ordinary, percent
@@ -57,17 +56,9 @@ class SetBegins(Frame, frozen=True, kw_only=True):
     """Once all fines are settled the set of operating rounds begins."""
 
 
-class SetBeginsStep:
+class SetBeginsStep(Step[SetBegins]):
+    frame = SetBegins
     rule = "operating.order"
-
-    def actors(self, d: D, frame: SetBegins) -> Sequence[Player]:
-        return ()
-
-    def choices(self, d: D, frame: SetBegins) -> Iterable[Choice]:
-        return ()
-
-    def waits(self, d: D, frame: SetBegins) -> bool:
-        return False
 
     def proceed(self, d: D, frame: SetBegins) -> None:
         d.pop()

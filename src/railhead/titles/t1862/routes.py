@@ -40,6 +40,8 @@ STEPS_GUESSED = 300
 class RunPart(Part):
     """The director chooses runs for his trains; a company in receivership runs for the most by itself."""
 
+    kinds = ("declare_run", "run")
+
     def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
         company = turn.company
 

@@ -9,6 +9,7 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.fits import fits
 from railhead.core.ids import BANK, Company, Player, Spot, Tile, hex_of
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.shares import percent
 from railhead.mechanisms.tokens import slots
 from railhead.mechanisms.track import has_track
@@ -122,7 +123,9 @@ def float_company(d: D, company: Company) -> None:
     d.replace(markers=d.state.markers | {company: charter.markers})
 
 
-class ChooseMarkersStep:
+class ChooseMarkersStep(Step[ChooseMarkers]):
+    frame = ChooseMarkers
+    kinds = ("buy_markers",)
     rule = "62-SR-18"
 
     def actors(self, d: D, frame: ChooseMarkers) -> Sequence[Player]:

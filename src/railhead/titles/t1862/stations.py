@@ -21,6 +21,8 @@ from railhead.titles.t1862.turn import Turn1862
 class HomePart(Part):
     """The upgrade that makes room for the home marker, or the displacement, where that comes before all else."""
 
+    kinds = ("lay_tile",)
+
     def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
         yield lay(d, turn)
 
@@ -59,6 +61,8 @@ def place_home(d: D, company: Company) -> None:
 
 class MarkerPart(Part):
     """One marker from the charter on an empty circle that a route of the company reaches."""
+
+    kinds = ("link_london", "pass", "place_token")
 
     def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
         company = turn.company

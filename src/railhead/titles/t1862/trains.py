@@ -24,6 +24,8 @@ RECEIVERS_ORDER: tuple[Face, ...] = ("express", "freight", "local")
 
 
 class TrainsPart(Part):
+    kinds = ("buy_train", "pass", "refinance", "sell_stock", "trade_train")
+
     def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
         company = turn.company
         yield buy(d, turn)
@@ -187,6 +189,8 @@ def _has_room_of_type(d: D, company: Company, face: str) -> bool:
 
 class RedeemPart(Part):
     """One share an operating round, from the pool, at the market price."""
+
+    kinds = ("pass", "redeem")
 
     def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
         company = turn.company

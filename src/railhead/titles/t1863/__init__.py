@@ -13,63 +13,53 @@ from railhead.core.board import Board
 from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.title import OptionValue, Title
-from railhead.mechanisms.consent import Consent, ConsentStep
+from railhead.mechanisms.consent import ConsentStep
 from railhead.mechanisms.description import TitleDescription
-from railhead.mechanisms.discards import Discard, DiscardStep
+from railhead.mechanisms.discards import DiscardStep
 from railhead.mechanisms.operating import TurnStep
 from railhead.titles.t1863 import rounds
-from railhead.titles.t1863.auctions import Bidding, BiddingStep
+from railhead.titles.t1863.auctions import BiddingStep
 from railhead.titles.t1863.bots import HEURISTICS
 from railhead.titles.t1863.cites import CITES
 from railhead.titles.t1863.closing import lots
-from railhead.titles.t1863.closing.cash_crisis import Due, DueStep
-from railhead.titles.t1863.closing.winding_up import Closing, ClosingStep
+from railhead.titles.t1863.closing.cash_crisis import DueStep
+from railhead.titles.t1863.closing.winding_up import ClosingStep
 from railhead.titles.t1863.ending import worth
 from railhead.titles.t1863.facts import Facts, Figures
 from railhead.titles.t1863.gifts import give_cash
 from railhead.titles.t1863.invariants import INVARIANTS, SOAK_BOTS
 from railhead.titles.t1863.mergers import acquisition
-from railhead.titles.t1863.mergers.acquisition import Acquiring, AcquiringStep
-from railhead.titles.t1863.mergers.conversion import ShareOffer, ShareOfferStep
+from railhead.titles.t1863.mergers.acquisition import AcquiringStep
+from railhead.titles.t1863.mergers.conversion import ShareOfferStep
 from railhead.titles.t1863.mergers.frame import MergerRound
-from railhead.titles.t1863.mergers.proposal import Merging, MergingStep, agreed
+from railhead.titles.t1863.mergers.proposal import MergingStep, agreed
 from railhead.titles.t1863.mergers.round import MergerRoundStep
-from railhead.titles.t1863.mergers.two_majors import Joining, JoiningStep
+from railhead.titles.t1863.mergers.two_majors import JoiningStep
 from railhead.titles.t1863.panels import panels, train_words
 from railhead.titles.t1863.routes import RUNS, RunPart
 from railhead.titles.t1863.setup import begin, with_options
 from railhead.titles.t1863.state import State1863
 from railhead.titles.t1863.stock import private_auction, starting
-from railhead.titles.t1863.stock.floating import Founding, OwnerBuys, OwnerBuysStep
-from railhead.titles.t1863.stock.half_shares import HalfShares, HalfSharesStep
-from railhead.titles.t1863.stock.private_auction import Deal, DealStep, PrivateAuction, PrivateAuctionStep
+from railhead.titles.t1863.stock.floating import OwnerBuysStep
+from railhead.titles.t1863.stock.half_shares import HalfSharesStep
+from railhead.titles.t1863.stock.private_auction import DealStep, PrivateAuctionStep
 from railhead.titles.t1863.stock.round import Stock1863, StockStep, end_turn
 from railhead.titles.t1863.stock.starting import FoundingStep
 from railhead.titles.t1863.turn.costs import CostsPart, finish_turn
 from railhead.titles.t1863.turn.dividends import DividendPart
 from railhead.titles.t1863.turn.loans import loans_in_turn
-from railhead.titles.t1863.turn.order import Round1863, RoundStep, Turn1863
+from railhead.titles.t1863.turn.order import RoundStep, Turn1863
 from railhead.titles.t1863.turn.phases import discard
 from railhead.titles.t1863.turn.private_tiles import lay_special
 from railhead.titles.t1863.turn.privates import buy_private, place_mail, place_pirate
-from railhead.titles.t1863.turn.rust import Reprieve, ReprieveStep
-from railhead.titles.t1863.turn.surplus_tokens import ChooseTokens, ChooseTokensStep
+from railhead.titles.t1863.turn.rust import ReprieveStep
+from railhead.titles.t1863.turn.surplus_tokens import ChooseTokensStep
 from railhead.titles.t1863.turn.track import TrackPart, admits
 from railhead.titles.t1863.turn.trains import TrainsPart, agreed_trade
 from railhead.titles.t1863.turn.yard import limit_of
 from railhead.titles.t1863.words import WORDS
 
-KINDS = frozenset(
-    {
-        *("bid", "pass", "keep_private", "return_private", "sell_shares", "sell_short", "buy_share", "buy_shares"),
-        *("redeem", "transfer_shares", "start_company", "name_founder", "give_asset", "found", "refinance"),
-        *("take_loans", "repay_loans", "give_cash", "lay_tile", "lay_special", "place_token", "remove_token"),
-        *("place_mail", "place_pirate", "buy_private", "run", "dividend", "buy_train", "trade_train", "discard_train"),
-        *("keep_train", "declare_crisis", "liquidate", "agree", "decline", "convert", "merge", "form"),
-        *("offer_company", "offer_private", "name_buyer", "take_subsidiary", "leave_subsidiary"),
-        *("raise_half", "give_up_half"),
-    }
-)
+STANDING_KINDS = ("give_cash", "take_loans", "repay_loans", "buy_private", "place_mail", "place_pirate", "lay_special")
 
 
 def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
@@ -88,30 +78,30 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
         options=options,
         state_type=State1863,
         begin=begin,
-        steps={
-            PrivateAuction: PrivateAuctionStep(rounds.after_privates),
-            Deal: DealStep(),
-            Bidding: BiddingStep(auctions),
-            Stock1863: StockStep(rounds.after_stock),
-            Founding: FoundingStep(end_turn),
-            OwnerBuys: OwnerBuysStep(),
-            Round1863: RoundStep(rounds.after_operating),
-            Turn1863: TurnStep(parts, finish_turn),
-            Due: DueStep(rounds.finish),
-            Reprieve: ReprieveStep(),
-            Discard: DiscardStep(limit=limit_of, give_up=discard),
-            Consent: ConsentStep({"trade_train": agreed_trade, "form": agreed}),
-            MergerRound: MergerRoundStep(rounds.after_merging),
-            Merging: MergingStep(),
-            ShareOffer: ShareOfferStep(),
-            Joining: JoiningStep(),
-            HalfShares: HalfSharesStep(),
-            Closing: ClosingStep(lots.put_up),
-            Acquiring: AcquiringStep(),
-            ChooseTokens: ChooseTokensStep(),
-        },
+        steps=[
+            PrivateAuctionStep(rounds.after_privates),
+            DealStep(),
+            BiddingStep(auctions),
+            StockStep(rounds.after_stock),
+            FoundingStep(end_turn),
+            OwnerBuysStep(),
+            RoundStep(rounds.after_operating),
+            TurnStep(Turn1863, parts, finish_turn),
+            DueStep(rounds.finish),
+            ReprieveStep(),
+            DiscardStep(limit=limit_of, give_up=discard),
+            ConsentStep({"trade_train": agreed_trade, "form": agreed}),
+            MergerRoundStep(rounds.after_merging),
+            MergingStep(),
+            ShareOfferStep(),
+            JoiningStep(),
+            HalfSharesStep(),
+            ClosingStep(lots.put_up),
+            AcquiringStep(),
+            ChooseTokensStep(),
+        ],
         standing=standing,
-        kinds=KINDS,
+        standing_kinds=STANDING_KINDS,
         cites=CITES,
         worth=worth,
         facts=_facts(board, options),

@@ -12,6 +12,7 @@ from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import Holder, Player
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.titles.t1863.facts import D
 
 RAISE = 5
@@ -55,17 +56,19 @@ class Terms(Struct, frozen=True):
     """Further conditions."""
 
 
-class BiddingStep:
+class BiddingStep(Step[Bidding]):
+    frame = Bidding
+    kinds = ("bid", "pass")
     rule = "63-AUC-02"
 
-    def __init__(self, kinds: Mapping[str, Terms]) -> None:
-        self.kinds = kinds
+    def __init__(self, terms: Mapping[str, Terms]) -> None:
+        self.terms = terms
 
     def actors(self, d: D, frame: Bidding) -> Sequence[Player]:
         return (frame.turn,)
 
     def choices(self, d: D, frame: Bidding) -> Iterable[Choice]:
-        terms = self.kinds[frame.what]
+        terms = self.terms[frame.what]
         lot = Pick("lot", terms.rule, lambda a: [frame.lot], f"{frame.lot} is being auctioned now")
         clauses: list[Clause] = [lot, *bid_clauses(d, frame, terms)]
         yield Choice("bid", terms.rule, lambda a: place_bid(d, frame, terms, a), clauses)
@@ -79,7 +82,7 @@ class BiddingStep:
         return any(next(choice.branches(), None) for choice in self.choices(d, frame) if not choice.idle)
 
     def proceed(self, d: D, frame: Bidding) -> None:
-        terms = self.kinds[frame.what]
+        terms = self.terms[frame.what]
         if not self._is_over(frame):
             self._leave(d, frame)
             return

@@ -60,6 +60,8 @@ STEPS = 500_000
 class RunPart(Part):
     """The company runs the routes its president names."""
 
+    kinds = ("run",)
+
     def choices(self, d: Draft[Any], turn: Turn1863) -> Iterable[Choice]:
         company = turn.company
 

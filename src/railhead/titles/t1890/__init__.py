@@ -15,25 +15,25 @@ from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
 from railhead.core.ids import Hex
 from railhead.core.title import OptionValue, Title
-from railhead.mechanisms.consent import Consent, ConsentStep
+from railhead.mechanisms.consent import ConsentStep
 from railhead.mechanisms.description import TitleDescription
-from railhead.mechanisms.discards import Discard, DiscardStep
+from railhead.mechanisms.discards import DiscardStep
 from railhead.mechanisms.ending import end_game
 from railhead.mechanisms.operating import TurnStep
-from railhead.mechanisms.stock import StockRound, StockStep
-from railhead.mechanisms.waterfall import LotAuction, LotAuctionStep, Waterfall, WaterfallStep
+from railhead.mechanisms.stock import StockStep
+from railhead.mechanisms.waterfall import LotAuctionStep, WaterfallStep
 from railhead.titles.t1890 import rounds
 from railhead.titles.t1890.bots import HEURISTICS
 from railhead.titles.t1890.cites import CITES
-from railhead.titles.t1890.debts import DebtsDue, DebtsStep
+from railhead.titles.t1890.debts import DebtsStep
 from railhead.titles.t1890.dividends import DividendPart
 from railhead.titles.t1890.facts import Facts, Figures, facts
-from railhead.titles.t1890.initial import SetPar, SetParStep, initial_row
+from railhead.titles.t1890.initial import SetParStep, initial_row
 from railhead.titles.t1890.invariants import INVARIANTS, SOAK_BOTS, SOAK_OPTIONS
-from railhead.titles.t1890.kinki import MergerPause, MergerPauseStep, may_merge, merging, retiring
+from railhead.titles.t1890.kinki import MergerPauseStep, may_merge, merging, retiring
 from railhead.titles.t1890.panels import panels
 from railhead.titles.t1890.privates import buy_by_company, take_private
-from railhead.titles.t1890.quake import Rebuild, RebuildStep, repair
+from railhead.titles.t1890.quake import RebuildStep, repair
 from railhead.titles.t1890.raids import take_back
 from railhead.titles.t1890.routes import RUNS, RunPart
 from railhead.titles.t1890.setup import begin, with_options
@@ -42,17 +42,11 @@ from railhead.titles.t1890.stations import HomePart, TokenPart
 from railhead.titles.t1890.stock import asks_anyway, may_pass, turn_choices
 from railhead.titles.t1890.track import TrackPart, admits, lay_arima, lay_beside
 from railhead.titles.t1890.trains import TrainsPart, agreed_trade
-from railhead.titles.t1890.turn import Round1890, Turn1890
+from railhead.titles.t1890.turn import Turn1890
 from railhead.titles.t1890.words import WORDS
 
-KINDS = frozenset(
-    {
-        *("buy_lot", "bid", "pass", "set_par", "sell_shares", "buy_share", "start_company", "buy_late_private"),
-        *("buy_private", "agree", "decline", "lay_tile", "lay_arima", "lay_beside", "place_token", "buy_right"),
-        *("run", "dividend", "buy_train", "trade_in", "trade_train", "buy_with_help", "bankrupt", "discard_train"),
-        *("merge", "retire", "repair", "rebuild", "take_back"),
-    }
-)
+STOCK_KINDS = ("sell_shares", "buy_share", "start_company", "buy_late_private", "buy_private")
+STANDING_KINDS = ("buy_private", "lay_arima", "retire", "merge", "take_back", "lay_beside", "repair")
 NARA = Hex("H19")
 
 
@@ -76,21 +70,21 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
         options=options,
         state_type=State1890,
         begin=begin,
-        steps={
-            Waterfall: WaterfallStep(row),
-            LotAuction: LotAuctionStep(row),
-            SetPar: SetParStep(),
-            StockRound: StockStep(turn_choices, may_pass, rounds.after_stock, asks_anyway),
-            DebtsDue: DebtsStep(rounds.close_stock, end_game),
-            Round1890: rounds.RoundStep(),
-            Turn1890: TurnStep(parts, rounds.finish_turn),
-            Discard: DiscardStep(),
-            MergerPause: MergerPauseStep(),
-            Rebuild: RebuildStep(),
-            Consent: ConsentStep({"buy_private": take_private, "trade_train": agreed_trade}),
-        },
+        steps=[
+            WaterfallStep(row),
+            LotAuctionStep(row),
+            SetParStep(),
+            StockStep(STOCK_KINDS, turn_choices, may_pass, rounds.after_stock, asks_anyway),
+            DebtsStep(rounds.close_stock, end_game),
+            rounds.RoundStep(),
+            TurnStep(Turn1890, parts, rounds.finish_turn),
+            DiscardStep(),
+            MergerPauseStep(),
+            RebuildStep(),
+            ConsentStep({"buy_private": take_private, "trade_train": agreed_trade}),
+        ],
         standing=standing,
-        kinds=KINDS,
+        standing_kinds=STANDING_KINDS,
         cites=CITES,
         worth=rounds.worth,
         facts=_facts(board, options),

@@ -13,6 +13,7 @@ from railhead.core.title import Title
 from railhead.mechanisms.heuristics import Heuristics
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import director_certificate, percent
+from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.trains import has_room, new_trains, take_new, trains_of
 from railhead.titles.t1890.dividends import kept_by_jr
 from railhead.titles.t1890.facts import SUBWAY, facts, figures, in_game, is_minor, minors, owner_of, publics
@@ -171,7 +172,7 @@ def _wish(d: Draft[Any], kind: str) -> int:
     """One company after the other is started, by those who could carry it on."""
     if kind != "start_company":
         return WISHES.get(kind, 0)
-    who = getattr(d.frame, "turn", None)
+    who = d.frame.turn if isinstance(d.frame, StockRound) else None
     waiting = [name for name in publics(d.title) if name in d.state.marks and name not in d.state.floated]
     unstarted = [name for name in waiting if not forms_by_merger(d, name)]
     enough = who is not None and d.cash(who) >= 3 * USUAL_PAR

@@ -8,6 +8,7 @@ from railhead.core.choices import Choice, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Player
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.titles.t1890.facts import D
 from railhead.titles.t1890.forced import may_sell, most_saleable, sell_batch
@@ -26,7 +27,9 @@ def debtor(d: D) -> Player | None:
     return next((player for player in d.from_(d.state.priority) if d.state.debts.get(player)), None)
 
 
-class DebtsStep:
+class DebtsStep(Step[DebtsDue]):
+    frame = DebtsDue
+    kinds = ("sell_shares",)
     rule = "90-VAR-24"
 
     def __init__(self, finish: Callable[[Draft[Any]], None], end: Callable[[Draft[Any], str], None]) -> None:

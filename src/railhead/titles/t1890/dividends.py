@@ -18,6 +18,8 @@ from railhead.titles.t1890.turn import Turn1890
 class DividendPart(Part):
     """Without revenue nothing is decided, and a minor never decides."""
 
+    kinds = ("dividend",)
+
     def choices(self, d: Draft[Any], turn: Turn1890) -> Iterable[Choice]:
         company = turn.company
         if not turn.revenue or is_minor(d, company):

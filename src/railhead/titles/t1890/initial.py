@@ -9,6 +9,7 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player, Private, hex_of
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.shares import ordinary
 from railhead.mechanisms.waterfall import Row, Waterfall, bids_on
 from railhead.titles.t1890.facts import (
@@ -44,7 +45,9 @@ class SetPar(Frame, frozen=True, kw_only=True):
     rule: str
 
 
-class SetParStep:
+class SetParStep(Step[SetPar]):
+    frame = SetPar
+    kinds = ("set_par",)
     rule = "90-AUC-19"
 
     def actors(self, d: Draft[Any], frame: SetPar) -> Sequence[Player]:

@@ -11,6 +11,7 @@ from railhead.core.choices import Choice, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, Company, Holder, Player
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.phases import allows, phase_reached
 from railhead.mechanisms.shares import SHARE, hand_over, ordinary, percent, successor
@@ -51,7 +52,9 @@ class MergerPause(Frame, frozen=True, kw_only=True):
     """Kinki forms at this moment: others may join it before its special turn."""
 
 
-class MergerPauseStep:
+class MergerPauseStep(Step[MergerPause]):
+    frame = MergerPause
+    kinds = ("merge", "pass")
     rule = "90-MRG-02"
 
     def actors(self, d: Draft[Any], frame: MergerPause) -> Sequence[Player]:

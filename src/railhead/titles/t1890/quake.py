@@ -27,6 +27,7 @@ from railhead.core.ids import (
 from railhead.core.lays import tiles_left
 from railhead.core.state import Frame, Secret
 from railhead.core.tiles import Laid
+from railhead.core.title import Step
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.tokens import slots
 from railhead.mechanisms.trains import sold
@@ -145,7 +146,9 @@ def make_room(d: D) -> None:
         send_back(d, company, place)
 
 
-class RebuildStep:
+class RebuildStep(Step[Rebuild]):
+    frame = Rebuild
+    kinds = ("rebuild",)
     rule = "90-VAR-23"
 
     def actors(self, d: Draft[Any], frame: Rebuild) -> Sequence[Player]:

@@ -1,14 +1,14 @@
 """The sequence of rounds in 1890, the operating order and the end of the game (book 1, 10, 13)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player, paper
 from railhead.core.state import Mark, Round
+from railhead.core.title import Step
 from railhead.mechanisms.ending import end_game
 from railhead.mechanisms.shares import SHARE, is_sold_out, percent
 from railhead.mechanisms.stock import StockRound
@@ -85,19 +85,11 @@ def operating_order(d: D) -> tuple[Company, ...]:
     return (*minors(d), *d.title.market.order(d.state.marks, d.state.marks))
 
 
-class RoundStep:
+class RoundStep(Step[Round1890]):
     """The next to operate is the first in the order of this moment. Between turns minors may merge."""
 
+    frame = Round1890
     rule = "90-OR-04"
-
-    def actors(self, d: Draft[Any], frame: Round1890) -> Sequence[Player]:
-        return ()
-
-    def choices(self, d: Draft[Any], frame: Round1890) -> Iterable[Choice]:
-        return ()
-
-    def waits(self, d: Draft[Any], frame: Round1890) -> bool:
-        return False
 
     def proceed(self, d: Draft[Any], frame: Round1890) -> None:
         asked = () if frame.paused else owners_to_ask(d)

@@ -55,6 +55,8 @@ STEPS = 500_000
 class RunPart(Part):
     """The president chooses the routes; one at least must be run if there is one."""
 
+    kinds = ("run",)
+
     def choices(self, d: Draft[Any], turn: Turn1890) -> Iterable[Choice]:
         company = turn.company
 

@@ -91,6 +91,8 @@ class HomePart(Part):
 
 
 class TokenPart(Part):
+    kinds = ("buy_right", "pass", "place_token")
+
     def choices(self, d: Draft[Any], turn: Turn1890) -> Iterable[Choice]:
         yield place_token(d, turn)
         yield buy_right(d, turn)

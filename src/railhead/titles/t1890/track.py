@@ -58,6 +58,8 @@ def admits(limited: Iterable[Hex]) -> Admits:
 
 
 class TrackPart(Part):
+    kinds = ("lay_tile", "pass")
+
     def choices(self, d: Draft[Any], turn: Turn1890) -> Iterable[Choice]:
         yield lay(d, turn)
         yield passing(d, turn)

@@ -22,6 +22,8 @@ LIMIT = "90-TRN-04"
 class TrainsPart(Part):
     """`end(d, why)` ends the game if a president is bankrupt."""
 
+    kinds = ("bankrupt", "buy_train", "buy_with_help", "pass", "trade_in", "trade_train")
+
     def __init__(self, end: Callable[[D, str], None]) -> None:
         self.end = end
 

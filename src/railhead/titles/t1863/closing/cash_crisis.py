@@ -11,6 +11,7 @@ from railhead.core.choices import Choice, Guard
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.titles.t1863.cards import close
 from railhead.titles.t1863.facts import D, facts, is_in, is_player, privates_of, solvent
 from railhead.titles.t1863.holdings import head_of, owned_by
@@ -43,9 +44,11 @@ def demand(d: D, debtor: Holder, amount: int, payee: Holder = BANK, cause: str =
         d.push(Due(debtor=debtor, amount=amount, payee=payee, cause=cause))
 
 
-class DueStep:
+class DueStep(Step[Due]):
     """`finish` ends the game when only one player is solvent."""
 
+    frame = Due
+    kinds = ("declare_crisis", "liquidate", "sell_shares")
     rule = "63-CRI-01"
 
     def __init__(self, finish: Callable[[Draft[Any], str], None]) -> None:

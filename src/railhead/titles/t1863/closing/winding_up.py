@@ -11,6 +11,7 @@ from railhead.core.choices import Choice, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, POOL, Company, Holder, Player, Spot, hex_of
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import certificates_of, ordinary
@@ -60,9 +61,11 @@ def begin_closing(d: D, company: Company, how: str) -> None:
     d.push(Closing(company=company, how=how, value=valuation(d, company), price=d.price(company), lots=lots))
 
 
-class ClosingStep:
+class ClosingStep(Step[Closing]):
     """`put_up` opens the auction of a lot."""
 
+    frame = Closing
+    kinds = ("leave_subsidiary", "remove_token", "take_subsidiary")
     rule = "63-LIQ-07"
 
     def __init__(self, put_up: Callable[[Draft[Any], Company, str], None]) -> None:

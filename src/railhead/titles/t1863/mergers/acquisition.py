@@ -6,6 +6,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Pick
 from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.loans import owed
 from railhead.titles.t1863.auctions import Bidding, Terms, offered
 from railhead.titles.t1863.closing.cash_crisis import demand
@@ -95,7 +96,9 @@ TERMS = Terms(
 )
 
 
-class AcquiringStep:
+class AcquiringStep(Step[Acquiring]):
+    frame = Acquiring
+    kinds = ("name_buyer",)
     rule = "63-ACQ-05"
 
     def actors(self, d: D, frame: Acquiring) -> Sequence[Player]:

@@ -9,6 +9,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company, Player
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.titles.t1863.facts import D, around, figures, is_major
 from railhead.titles.t1863.holdings import head_of
 from railhead.titles.t1863.loans import reach, spend
@@ -63,7 +64,9 @@ def offer_shares(d: D, company: Company) -> None:
     d.push(ShareOffer(company=company))
 
 
-class ShareOfferStep:
+class ShareOfferStep(Step[ShareOffer]):
+    frame = ShareOffer
+    kinds = ("buy_share", "buy_shares", "pass", "sell_short")
     rule = "63-MRG-05"
 
     def actors(self, d: D, frame: ShareOffer) -> Sequence[Player]:

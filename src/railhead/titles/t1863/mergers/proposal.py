@@ -10,6 +10,7 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder, Player
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.loans import owed
 from railhead.titles.t1863.facts import D, figures, in_play, is_in, is_major, size_of
@@ -51,7 +52,9 @@ def _can_bear(d: D, group: Sequence[Company]) -> bool:
     return excess * terms(d).value <= sum(d.cash(name) for name in group)
 
 
-class MergingStep:
+class MergingStep(Step[Merging]):
+    frame = Merging
+    kinds = ("decline", "form", "merge")
     rule = "63-MRG-08"
 
     def actors(self, d: D, frame: Merging) -> Sequence[Player]:

@@ -10,6 +10,7 @@ from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player, Private
+from railhead.core.title import Step
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.auctions import offered
@@ -67,9 +68,11 @@ def _grey(d: D) -> list[Company]:
     return [] if phase_reached(d, "V") else [name for name in rising(d) if is_in(d, name, "acquisition")]
 
 
-class MergerRoundStep:
+class MergerRoundStep(Step[MergerRound]):
     """`finish` follows the last stage."""
 
+    frame = MergerRound
+    kinds = ("convert", "merge", "offer_company", "offer_private", "pass")
     rule = "63-MRG-01"
 
     def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:

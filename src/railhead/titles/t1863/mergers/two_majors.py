@@ -9,6 +9,7 @@ from msgspec import Struct
 from railhead.core.choices import Choice, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Holder, Player
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.shares import ordinary
 from railhead.titles.t1863.closing.cash_crisis import demand
 from railhead.titles.t1863.closing.winding_up import release_charter
@@ -131,7 +132,9 @@ def _deal(d: D, survivor: Company, made: Exchange, head: Holder) -> None:
     settle_office(d, survivor)
 
 
-class JoiningStep:
+class JoiningStep(Step[Joining]):
+    frame = Joining
+    kinds = ("buy_share", "buy_shares", "give_up_half", "pass", "raise_half", "sell_shares")
     rule = "63-MRG-24"
 
     def actors(self, d: D, frame: Joining) -> Sequence[Player]:

@@ -8,6 +8,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Effect, Guard, Pick
 from railhead.core.ids import BANK, Certificate, Company, Holder, Player, Private, Spot, Train, hex_of, paper
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.shares import ordinary
 from railhead.titles.t1863.cards import use
 from railhead.titles.t1863.closing.cash_crisis import demand
@@ -113,7 +114,9 @@ def _free_train(d: D, start: Founding) -> None:
         d.tell("train", f"{start.company} has a {kind} from {NINE_ELMS}")
 
 
-class OwnerBuysStep:
+class OwnerBuysStep(Step[OwnerBuys]):
+    frame = OwnerBuys
+    kinds = ("buy_shares", "pass")
     rule = "63-CO-11"
 
     def actors(self, d: D, frame: OwnerBuys) -> Sequence[Player]:

@@ -8,6 +8,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.shares import ordinary
 from railhead.titles.t1863.closing.cash_crisis import demand
 from railhead.titles.t1863.facts import D, is_player
@@ -50,7 +51,9 @@ def half_price(d: D, company: Company) -> int:
     return d.price(company) // 2
 
 
-class HalfSharesStep:
+class HalfSharesStep(Step[HalfShares]):
+    frame = HalfShares
+    kinds = ("give_up_half", "raise_half")
     rule = "63-MRG-12"
 
     def actors(self, d: D, frame: HalfShares) -> Sequence[Player]:

@@ -10,6 +10,7 @@ from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, Player, Private, paper
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.titles.t1863.auctions import Bidding, Terms, opened
 from railhead.titles.t1863.facts import CLINK, D, privates_of
 
@@ -69,9 +70,11 @@ TERMS = Terms(
 )
 
 
-class PrivateAuctionStep:
+class PrivateAuctionStep(Step[PrivateAuction]):
     """`finish` follows when no private is left, or nobody wants one."""
 
+    frame = PrivateAuction
+    kinds = ("bid", "pass")
     rule = "63-AUC-01"
 
     def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:
@@ -129,9 +132,11 @@ class PrivateAuctionStep:
         )
 
 
-class DealStep:
+class DealStep(Step[Deal]):
     """Each receiver keeps a card for half its face value, or returns it to the auction (63-AUC-08)."""
 
+    frame = Deal
+    kinds = ("keep_private", "return_private")
     rule = "63-AUC-08"
 
     def actors(self, d: D, frame: Deal) -> Sequence[Player]:

@@ -10,6 +10,7 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Holder, Player
 from railhead.core.play import offers_something
+from railhead.core.title import Step
 from railhead.mechanisms.shares import ordinary
 from railhead.mechanisms.stock import StockRound
 from railhead.titles.t1863.closing.cash_crisis import mark_sold
@@ -53,9 +54,23 @@ class Stock1863(StockRound, frozen=True, kw_only=True):
     """Something has been done in this turn."""
 
 
-class StockStep:
+class StockStep(Step[Stock1863]):
     """`finish` follows when all have passed in a row."""
 
+    frame = Stock1863
+    kinds = (
+        "buy_share",
+        "lay_special",
+        "pass",
+        "redeem",
+        "refinance",
+        "repay_loans",
+        "sell_shares",
+        "sell_short",
+        "start_company",
+        "take_loans",
+        "transfer_shares",
+    )
     rule = "63-SR-01"
 
     def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:

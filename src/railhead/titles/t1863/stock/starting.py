@@ -11,6 +11,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player, Spot, hex_of
+from railhead.core.title import Step
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.stock import StockRound
 from railhead.titles.t1863.auctions import Bidding, Terms, begun
@@ -119,9 +120,11 @@ TERMS = Terms(
 )
 
 
-class FoundingStep:
+class FoundingStep(Step[Founding]):
     """`done` ends the turn of the player who proposed."""
 
+    frame = Founding
+    kinds = ("found", "give_asset", "name_founder")
     rule = "63-CO-17"
 
     def __init__(self, done: Callable[[Draft[Any]], None]) -> None:

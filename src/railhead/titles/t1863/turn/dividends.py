@@ -18,6 +18,8 @@ STEP = 5
 
 
 class DividendPart(Part):
+    kinds = ("dividend",)
+
     def choices(self, d: Draft[Any], turn: Turn1863) -> Iterable[Choice]:
         company = turn.company
 

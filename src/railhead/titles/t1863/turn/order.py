@@ -1,12 +1,12 @@
 """The operating round (book 7): which company is next, and what its turn remembers."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from railhead.core.choices import Choice
 from railhead.core.draft import Draft
-from railhead.core.ids import Company, Player
+from railhead.core.ids import Company
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.operating import Turn
 from railhead.titles.t1863.facts import D, in_play, is_in
 
@@ -25,22 +25,14 @@ class Turn1863(Turn, frozen=True, kw_only=True):
     """Mail markers moved in this turn."""
 
 
-class RoundStep:
+class RoundStep(Step[Round1863]):
     """`begin` opens a company's turn, `finish` comes after the last."""
 
+    frame = Round1863
     rule = "63-OR-01"
 
     def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:
         self.finish = finish
-
-    def actors(self, d: D, frame: Round1863) -> Sequence[Player]:
-        return ()
-
-    def choices(self, d: D, frame: Round1863) -> Iterable[Choice]:
-        return ()
-
-    def waits(self, d: D, frame: Round1863) -> bool:
-        return False
 
     def proceed(self, d: D, frame: Round1863) -> None:
         company = next_company(d, frame)

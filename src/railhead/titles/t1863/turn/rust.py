@@ -8,6 +8,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Pick
 from railhead.core.ids import Company, Player, Train, TrainType, type_of
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.trains import RUSTED
 from railhead.titles.t1863.facts import LPTB, THOMPSON, D, owner_of
 from railhead.titles.t1863.turn.order import operating_company
@@ -48,7 +49,9 @@ def _remove(d: D, trains: Iterable[Train]) -> None:
     d.replace(trains=d.state.trains | dict.fromkeys(trains, RUSTED))
 
 
-class ReprieveStep:
+class ReprieveStep(Step[Reprieve]):
+    frame = Reprieve
+    kinds = ("keep_train", "pass")
     rule = "63-PRI-06"
 
     def actors(self, d: D, frame: Reprieve) -> Sequence[Player]:

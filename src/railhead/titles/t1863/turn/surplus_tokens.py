@@ -7,6 +7,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Pick
 from railhead.core.ids import Company, Player, hex_of
 from railhead.core.state import Frame
+from railhead.core.title import Step
 from railhead.mechanisms.tokens import spots_of
 from railhead.titles.t1863.facts import D
 from railhead.titles.t1863.turn.tokens import on_charter, set_charter, surplus, trim_tokens
@@ -25,7 +26,9 @@ class ChooseTokens(Frame, frozen=True, kw_only=True):
     company: Company
 
 
-class ChooseTokensStep:
+class ChooseTokensStep(Step[ChooseTokens]):
+    frame = ChooseTokens
+    kinds = ("remove_token",)
     rule = "63-TOK-04"
 
     def actors(self, d: D, frame: ChooseTokens) -> Sequence[Player]:

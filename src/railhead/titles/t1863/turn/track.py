@@ -47,6 +47,8 @@ def admits(board: Board, hex_: Hex, tile: Tile) -> bool:
 class TrackPart(Part):
     """Tiles and one token in any order. The company's other affairs are open here too, so it always waits."""
 
+    kinds = ("lay_tile", "pass", "place_token")
+
     def choices(self, d: Draft[Any], turn: Turn1863) -> Iterable[Choice]:
         yield _lay(d, turn)
         yield place_token(d, turn)

@@ -19,6 +19,8 @@ from railhead.titles.t1863.turn.yard import is_sold_out, limit_of, take_card, ya
 
 
 class TrainsPart(Part):
+    kinds = ("buy_train", "pass", "trade_train")
+
     def choices(self, d: Draft[Any], turn: Turn1863) -> Iterable[Choice]:
         company = turn.company
         guards: list[Clause] = [
