@@ -33,7 +33,7 @@ class Sealing(Frame, frozen=True, kw_only=True):
 
 
 class SealedState(State1861, frozen=True, kw_only=True):
-    frames: tuple[Sealing, ...] = ()  # type: ignore[assignment]
+    frames: tuple[Sealing, ...] = ()
     sealed: dict[Player, Secret[int]] = field(default_factory=dict)
 
 

@@ -1,17 +1,21 @@
 """Everything that changes in a game, as frozen tables. No rules here: rules read these tables and write new ones.
 
 A table is never changed in place; a new State shares every table that did not change, so anything derived from a
-table can be kept under the identity of that table. A title adds tables of its own, and names its frames, in a subclass.
+table can be kept under the identity of that table. A title adds tables of its own in a subclass.
 """
 
-from typing import Generic, TypeVar
+from functools import cache, reduce
+from operator import or_
+from types import GenericAlias
+from typing import Any, Generic, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct, defstruct, field
 
 from railhead.core.ids import Certificate, Company, Hex, Holder, Player, Spot, Train
 from railhead.core.tiles import Laid
 
 T = TypeVar("T")
+S = TypeVar("S", bound="State")
 
 
 class Mark(Struct, frozen=True, array_like=True):
@@ -155,3 +159,16 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def acting_company(self) -> Company | None:
         """Whose turn it is, or about which is decided: named by the topmost frame that names one."""
         return next((frame.company for frame in reversed(self.frames) if frame.company), None)
+
+
+def with_frames(kind: type[S], frames: frozenset[type[Frame]]) -> type[S]:
+    """A title's State with the kinds of frame its play goes through: as these its JSON is read."""
+    closed: type[S] = _closed(kind, frames)
+    return closed
+
+
+@cache
+def _closed(kind: type[Struct], frames: frozenset[type[Frame]]) -> Any:
+    union = reduce(or_, sorted(frames, key=lambda frame: frame.__name__))
+    fields = [("frames", GenericAlias(tuple, (union, ...)), ())]
+    return defstruct(kind.__name__, fields, bases=(kind,), module=kind.__module__, frozen=True, kw_only=True)

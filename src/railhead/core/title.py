@@ -12,7 +12,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Certificate, Company, Player, TrainType, type_of
 from railhead.core.map import Admits, Map, by_label
 from railhead.core.market import Market
-from railhead.core.state import Frame, State
+from railhead.core.state import Frame, State, with_frames
 
 F = TypeVar("F", bound=Frame)
 OptionValue = bool | int | str
@@ -66,7 +66,7 @@ class Title:
         options: Mapping[str, OptionValue],
         state_type: type[State],
         begin: Callable[["Title", int, int], State],
-        steps: Iterable[Step[Any]],
+        steps: Sequence[Step[Any]],
         standing: Callable[[Draft[Any]], Iterable[Choice]] = lambda d: (),
         standing_kinds: Collection[str] = (),
         cites: Mapping[str, str],
@@ -78,13 +78,15 @@ class Title:
         self.id = board.title
         self.board = board
         self.options = dict(options)
-        self.state_type = state_type
+        self.state_type = with_frames(state_type, frozenset(step.frame for step in steps))
+        """The title's State, with the frames of its steps."""
         self.begin = begin
         """(title, number of players, seed) to the first State, not yet settled."""
         self.steps: dict[type[Frame], Step[Any]] = {step.frame: step for step in steps}
         self.standing = standing
         """Choices open beside those of the step, whatever the step."""
-        self.kinds = frozenset(standing_kinds).union(*(step.kinds for step in self.steps.values()))
+        self.standing_kinds = frozenset(standing_kinds)
+        self.kinds = self.standing_kinds.union(*(step.kinds for step in self.steps.values()))
         """Every kind of action the title knows."""
         self.cites = cites
         """Ledger row by topic: how a mechanism's refusal names this title's rule."""

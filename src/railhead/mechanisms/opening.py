@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from railhead.core.ids import BANK, Holder, Player, paper
-from railhead.core.state import CHANCES, Round, State
+from railhead.core.state import CHANCES, Round, State, with_frames
 from railhead.core.title import Title
 
 S = TypeVar("S", bound=State)
@@ -16,7 +16,7 @@ def opening(kind: type[S], title: Title, cash: Sequence[int], first: Round, seed
     """A State of this kind, with so much for each player in seating order. The first has priority."""
     seats = tuple(Player(Holder(f"P{number}")) for number in range(1, len(cash) + 1))
     bank = ENDLESS if title.board.bank is None else title.board.bank
-    return kind(
+    return with_frames(kind, frozenset(title.steps))(
         players=seats,
         priority=seats[0],
         phase=next(iter(title.phases)),

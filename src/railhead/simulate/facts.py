@@ -73,6 +73,9 @@ def _check_offers(title: Title, state: State, offers: list[Option], action: Acti
     expect(
         {option.actor for option in offers} <= set(awaited), f"only {awaited} may act, but others are offered something"
     )
+    step = title.steps[type(state.frames[-1])]
+    unnamed = {option.kind for option in offers}.difference(step.kinds, title.standing_kinds)
+    expect(not unnamed, f"{type(step).__name__} offers {', '.join(sorted(unnamed))} and does not name it")
     sample = offers if number % ALL_OFFERS == 0 else rng.sample(offers, min(SOME, len(offers)))
     check_offers(title, state, sample, rng)
     check_effects(title, state, [rng.choice(offers)], rng)

@@ -24,7 +24,7 @@ from railhead.titles.t1863.holdings import head_of, install, issue, reset_papers
 from railhead.titles.t1863.market import white_cell_at
 from railhead.titles.t1863.mergers.frame import MergerRound
 from railhead.titles.t1863.state import State1863
-from railhead.titles.t1863.stock.round import Stock1863
+from railhead.titles.t1863.stock.frame import Stock1863
 from railhead.titles.t1863.stock.shorts import add_shorts, shorts_of
 from railhead.titles.t1863.turn.order import Round1863, Turn1863, operating_company
 from railhead.titles.t1863.turn.tokens import on_charter

@@ -21,7 +21,7 @@ from railhead.titles.t1853.legality import (
     too_many_ganges,
     value_of,
 )
-from railhead.titles.t1853.tables import Bid
+from railhead.titles.t1853.state import Bid
 
 NONE = "none"
 """Strikes a city off the bid."""

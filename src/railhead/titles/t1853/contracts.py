@@ -16,7 +16,7 @@ from railhead.mechanisms.track import has_track
 from railhead.titles.t1853.facts import BROAD, D, city_name, facts, in_seats
 from railhead.titles.t1853.legality import flaw_of
 from railhead.titles.t1853.lines import GAUGES, net_of
-from railhead.titles.t1853.tables import Bid
+from railhead.titles.t1853.state import Bid
 
 T = TypeVar("T")
 Place = tuple[str, int]

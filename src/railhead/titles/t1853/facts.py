@@ -9,9 +9,9 @@ from railhead.core.board import number_in
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Hex, Holder, Player
 from railhead.core.title import Title
-from railhead.titles.t1853.tables import Tables
+from railhead.titles.t1853.state import State1853
 
-D = Draft[Tables]
+D = Draft[State1853]
 BBCI = Company(Holder("BBCI"))
 BROAD, METRE = "broad", "metre"
 LARGE = ("CD", "BM")

@@ -14,12 +14,12 @@ from railhead.titles.t1853.control import CreditDue
 from railhead.titles.t1853.facts import facts
 from railhead.titles.t1853.pack import pack_of
 from railhead.titles.t1853.papers import owing, shares, singles
-from railhead.titles.t1853.tables import Tables
+from railhead.titles.t1853.state import State1853
 
 
 def _purses(title: Title, state: State) -> frozenset[Holder]:
     """Bonds are set aside once all bids are in, until they return."""
-    assert isinstance(state, Tables)
+    assert isinstance(state, State1853)
     return frozenset(bond_purse(player) for player in state.claims)
 
 

@@ -7,7 +7,7 @@ from railhead.core.board import number_in
 from railhead.core.ids import Company, Hex
 from railhead.core.title import Title
 from railhead.titles.t1853.facts import facts_of, is_ganges
-from railhead.titles.t1853.tables import Bid
+from railhead.titles.t1853.state import Bid
 
 
 def bid_cities(title: Title) -> list[Hex]:

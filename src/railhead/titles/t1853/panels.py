@@ -13,7 +13,7 @@ from railhead.titles.t1853.facts import city_name, facts, formed, in_seats, is_f
 from railhead.titles.t1853.legality import bid_cities, bond_of, served_by
 from railhead.titles.t1853.pack import DISCARDS, STACK, company_of, hand, lying
 from railhead.titles.t1853.papers import issued, on_sale, singles
-from railhead.titles.t1853.tables import Bid
+from railhead.titles.t1853.state import Bid
 from railhead.titles.t1853.track import frontier_value
 
 

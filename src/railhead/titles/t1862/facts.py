@@ -8,8 +8,8 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.title import Title
 from railhead.mechanisms.shares import percent
+from railhead.titles.t1862.state import State1862
 from railhead.titles.t1862.switches import Switches
-from railhead.titles.t1862.tables import Tables
 
 LONDON = "london"
 BOX = Holder("box")
@@ -84,7 +84,7 @@ class Facts(Struct, frozen=True):
     """Types that never rust."""
 
 
-D = Draft[Tables]
+D = Draft[State1862]
 
 
 def facts_of(title: Title) -> Facts:

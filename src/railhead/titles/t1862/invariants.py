@@ -12,12 +12,12 @@ from railhead.mechanisms.trains import RUSTED, trains_of
 from railhead.titles.t1862.facts import BOX, facts_of
 from railhead.titles.t1862.mergers import JoinMarkers
 from railhead.titles.t1862.merging import ShareMerging
-from railhead.titles.t1862.tables import Tables
+from railhead.titles.t1862.state import State1862
 from railhead.titles.t1862.tiles import more_stations, supply
 
 
 def _own(title: Title, state: State) -> None:
-    assert isinstance(state, Tables)
+    assert isinstance(state, State1862)
     d: Draft[Any] = Draft(title, state)
     for tile, left in supply(title.board, state.tiles).items():
         expect(left >= 0, f"{-left} more of tile {tile} are laid than there are")

@@ -21,7 +21,7 @@ FORGOTTEN = (
     *("pars", "chartered", "permits", "purchased", "floated", "obligations"),
     *("markers", "settled", "perched", "london"),
 )
-"""Tables in which a company that disappears leaves no trace."""
+"""State1862 in which a company that disappears leaves no trace."""
 
 
 class ChooseMarkers(Frame, frozen=True, kw_only=True):

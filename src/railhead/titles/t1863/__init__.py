@@ -41,9 +41,10 @@ from railhead.titles.t1863.setup import begin, with_options
 from railhead.titles.t1863.state import State1863
 from railhead.titles.t1863.stock import private_auction, starting
 from railhead.titles.t1863.stock.floating import OwnerBuysStep
+from railhead.titles.t1863.stock.frame import Stock1863
 from railhead.titles.t1863.stock.half_shares import HalfSharesStep
 from railhead.titles.t1863.stock.private_auction import DealStep, PrivateAuctionStep
-from railhead.titles.t1863.stock.round import Stock1863, StockStep, end_turn
+from railhead.titles.t1863.stock.round import StockStep, end_turn
 from railhead.titles.t1863.stock.starting import FoundingStep
 from railhead.titles.t1863.turn.costs import CostsPart, finish_turn
 from railhead.titles.t1863.turn.dividends import DividendPart

@@ -8,9 +8,9 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, Company, Hex, Holder, Player, Private, paper
 from railhead.core.title import Title
 from railhead.mechanisms.phases import phase_reached
-from railhead.titles.t1863.tables import Tables
+from railhead.titles.t1863.state import State1863
 
-D = Draft[Tables]
+D = Draft[State1863]
 
 MET, UER, PCN = (Company(Holder(name)) for name in ("MET", "UER", "PCN"))
 LPTB = Company(Holder("LPTB"))

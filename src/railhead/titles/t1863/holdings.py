@@ -32,7 +32,7 @@ class _Papers:
 
 @lru_cache(maxsize=64)
 def _counted(title: Title, papers: _Papers) -> dict[Holder, dict[Company, int]]:
-    """Shares by holder and company, companies in the order of the board file. Tables never change."""
+    """Shares by holder and company, companies in the order of the board file. State1863 never change."""
     found: dict[Holder, dict[Company, int]] = {}
     for company, names in title.certificates.items():
         for name in names:

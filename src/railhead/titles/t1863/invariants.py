@@ -16,8 +16,8 @@ from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.facts import LPTB, figures, is_major, privates_of, railways
 from railhead.titles.t1863.holdings import OFFICE, controller, head_of, holders, shares, total_shares
 from railhead.titles.t1863.loans import limit, tokens_in_use, tokens_out
+from railhead.titles.t1863.state import State1863
 from railhead.titles.t1863.stock.shorts import open_shorts
-from railhead.titles.t1863.tables import Tables
 from railhead.titles.t1863.turn.rust import Reprieve
 from railhead.titles.t1863.turn.surplus_tokens import ChooseTokens
 from railhead.titles.t1863.turn.tokens import on_charter, token_limit
@@ -43,7 +43,7 @@ def _rebuilt(title: Title, before: State, after: State) -> frozenset[Hex]:
 
 
 def _own(title: Title, state: State) -> None:
-    assert isinstance(state, Tables)
+    assert isinstance(state, State1863)
     d: Draft[Any] = Draft(title, state)
     expect(tokens_out(d) <= tokens_in_use(d), f"{tokens_out(d)} loan tokens are out, there are {tokens_in_use(d)}")
     expect(len(spots_of(d, LPTB)) <= title.board.companies[LPTB].tokens, "the LPTB has too many tokens")

@@ -14,7 +14,7 @@ from railhead.titles.t1863.holdings import head_of, is_all_held, total_shares
 from railhead.titles.t1863.loans import rate_now, terms
 from railhead.titles.t1863.market import shift
 from railhead.titles.t1863.mergers.frame import MergerRound
-from railhead.titles.t1863.stock.round import Stock1863
+from railhead.titles.t1863.stock.frame import Stock1863
 from railhead.titles.t1863.stock.starting import may_start
 from railhead.titles.t1863.turn.order import Round1863
 from railhead.titles.t1863.turn.yard import export, is_sold_out, thin_out

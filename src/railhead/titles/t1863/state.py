@@ -1,47 +1,38 @@
-"""1863's State: its tables and the frames its play goes through."""
+"""The tables that 1863 adds to the State. The frames are named in `state`."""
 
-from railhead.mechanisms.consent import Consent
-from railhead.mechanisms.discards import Discard
-from railhead.titles.t1863.auctions import Bidding
-from railhead.titles.t1863.closing.cash_crisis import Due
-from railhead.titles.t1863.closing.winding_up import Closing
-from railhead.titles.t1863.mergers.acquisition import Acquiring
-from railhead.titles.t1863.mergers.conversion import ShareOffer
-from railhead.titles.t1863.mergers.frame import MergerRound
-from railhead.titles.t1863.mergers.proposal import Merging
-from railhead.titles.t1863.mergers.two_majors import Joining
-from railhead.titles.t1863.stock.floating import Founding, OwnerBuys
-from railhead.titles.t1863.stock.half_shares import HalfShares
-from railhead.titles.t1863.stock.private_auction import Deal, PrivateAuction
-from railhead.titles.t1863.stock.round import Stock1863
-from railhead.titles.t1863.tables import Tables
-from railhead.titles.t1863.turn.order import Round1863, Turn1863
-from railhead.titles.t1863.turn.rust import Reprieve
-from railhead.titles.t1863.turn.surplus_tokens import ChooseTokens
+from msgspec import field
 
-Frames = (
-    PrivateAuction
-    | Deal
-    | Bidding
-    | Stock1863
-    | Founding
-    | OwnerBuys
-    | Round1863
-    | Turn1863
-    | Due
-    | Reprieve
-    | Discard
-    | Consent
-    | MergerRound
-    | Merging
-    | ShareOffer
-    | Joining
-    | HalfShares
-    | Closing
-    | Acquiring
-    | ChooseTokens
-)
+from railhead.core.ids import Company, Hex, Player, Spot, Train
+from railhead.core.state import Round, State
 
 
-class State1863(Tables, frozen=True, kw_only=True):
-    frames: tuple[Frames, ...] = ()
+class State1863(State, frozen=True, kw_only=True):
+    sizes: dict[Company, str] = field(default_factory=dict)
+    """`minor` or `major`, for every company in play."""
+    shorts: dict[Company, dict[Player, int]] = field(default_factory=dict)
+    """Open shorts; as many ordinary certificates are there beyond the first ten shares."""
+    charters: dict[Company, int] = field(default_factory=dict)
+    """Tokens a company still has on its charter."""
+    rate: int = 5
+    """Interest on each loan, set at the end of every stock round."""
+    pirate: Spot | None = None
+    pirate_moved: Round | None = None
+    """The operating round in which the pirate marker was moved last."""
+    mail: tuple[Hex, ...] = ()
+    """Where the mail markers lie."""
+    powers: dict[str, int] = field(default_factory=dict)
+    """How often a private's power has been used that can be used up."""
+    reprieved: dict[Train, int] = field(default_factory=dict)
+    """Rusted trains that Thompson keeps, and how many turns its owner had completed then."""
+    met_started: bool = False
+    """The Metropolitan has been opened once: the others may follow."""
+    trainless_bought: Round | None = None
+    """The operating round after which the LPTB buys companies without a train, once."""
+    ruined: tuple[Player, ...] = ()
+    """Players who are bankrupt, in that order."""
+    ending: str = ""
+    """Why the game comes to its end; empty while nothing has triggered it."""
+    unsettled: dict[Player, int] = field(default_factory=dict)
+    """What players owe at the count for their companies' loans and cannot pay in cash."""
+    final: bool = False
+    """The final stock round has begun."""

@@ -21,9 +21,9 @@ from railhead.core.ids import (
     spot,
 )
 from railhead.core.title import Title
-from railhead.titles.t1890.tables import Tables
+from railhead.titles.t1890.state import State1890
 
-D = Draft[Tables]
+D = Draft[State1890]
 
 
 def _company(name: str) -> Company:

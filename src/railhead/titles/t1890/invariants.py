@@ -14,7 +14,7 @@ from railhead.mechanisms.trains import in_stock, trains_of
 from railhead.mechanisms.waterfall import bid_purse
 from railhead.titles.t1890.facts import KOBE_RAPID, NISHINOMIYA, figures, is_minor, lots
 from railhead.titles.t1890.raids import LAST, raided
-from railhead.titles.t1890.tables import Tables
+from railhead.titles.t1890.state import State1890
 
 
 def _purses(title: Title, state: State) -> frozenset[Holder]:
@@ -29,8 +29,8 @@ def _rebuilt(title: Title, before: State, after: State) -> frozenset[Hex]:
     found: set[Hex] = set()
     if title.options["air_raids"] and _just_sold_out(old, new, LAST):
         found.update(raided(old))
-    assert isinstance(before, Tables)
-    assert isinstance(after, Tables)
+    assert isinstance(before, State1890)
+    assert isinstance(after, State1890)
     if (before.marked and not after.marked) or after.quake:
         found.add(NISHINOMIYA)
     return frozenset(found)

@@ -12,7 +12,6 @@ from railhead.core.ids import BANK, POOL, Company, Holder, Player
 from railhead.core.play import offers_something
 from railhead.core.title import Step
 from railhead.mechanisms.shares import ordinary
-from railhead.mechanisms.stock import StockRound
 from railhead.titles.t1863.closing.cash_crisis import mark_sold
 from railhead.titles.t1863.facts import (
     D,
@@ -38,20 +37,13 @@ from railhead.titles.t1863.holdings import (
 )
 from railhead.titles.t1863.loans import repay_choice, take_choice
 from railhead.titles.t1863.market import shift
+from railhead.titles.t1863.stock.frame import Stock1863
 from railhead.titles.t1863.stock.refinancing import refinance
 from railhead.titles.t1863.stock.selling import most_saleable, sell_choice
 from railhead.titles.t1863.stock.shorts import match, short_choice, shortable, shorts_of
 from railhead.titles.t1863.stock.starting import propose
 from railhead.titles.t1863.stock.transfers import transfer
 from railhead.titles.t1863.turn.private_tiles import lay_clink
-
-
-class Stock1863(StockRound, frozen=True, kw_only=True):
-    entity: Holder | None = None
-    """For whom the player acts in this turn, once that is known."""
-    shorted: bool = False
-    acted: bool = False
-    """Something has been done in this turn."""
 
 
 class StockStep(Step[Stock1863]):

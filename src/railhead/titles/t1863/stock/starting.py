@@ -13,7 +13,6 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player, Spot, hex_of
 from railhead.core.title import Step
 from railhead.mechanisms.phases import allows
-from railhead.mechanisms.stock import StockRound
 from railhead.titles.t1863.auctions import Bidding, Terms, begun
 from railhead.titles.t1863.facts import (
     MET,
@@ -32,6 +31,7 @@ from railhead.titles.t1863.loans import reach, spend
 from railhead.titles.t1863.market import start_prices
 from railhead.titles.t1863.stock.capital import affordable, asset_value, assets_of, trains_in
 from railhead.titles.t1863.stock.floating import Founding, float_company
+from railhead.titles.t1863.stock.frame import Stock1863
 from railhead.titles.t1863.stock.shorts import has_operated
 from railhead.titles.t1863.turn.tokens import free_spots, may_begin
 from railhead.titles.t1863.turn.yard import limit_for
@@ -84,8 +84,8 @@ def _is_metropolitan_first(d: D, company: Company) -> bool:
 def founders(d: D, player: Player) -> list[Holder]:
     """Who could found a company for a player: himself, below the certificate limit, or a company that has operated. In
     his own turn it is the one he acts for."""
-    stock = next((frame for frame in reversed(d.state.frames) if isinstance(frame, StockRound)), None)
-    chosen = getattr(stock, "entity", None) if stock is not None and stock.turn == player else None
+    stock = next((frame for frame in reversed(d.state.frames) if isinstance(frame, Stock1863)), None)
+    chosen = stock.entity if stock is not None and stock.turn == player else None
     own: list[Holder] = [player] if certificate_count(d, player) < certificate_limit(d) else []
     companies = [name for name in controlled(d, player) if has_operated(d, name) and not is_in(d, name, "liquidation")]
     return [who for who in [*own, *companies] if chosen in (None, who)]
