@@ -7,6 +7,7 @@ from railhead.core.errors import Malformed, Refused
 from railhead.core.play import apply
 from railhead.core.typed import kinds_meant, read_action
 from tests.titles.t1861.table import Table, player
+from tests.titles.t1861.test_tok import southern
 
 
 def read(table: Table, text: str) -> Action:
@@ -34,7 +35,7 @@ def test_numbers_and_names_are_told_apart() -> None:
     table = Table(3).minor("R-O", "P2", cash=200, trains=["2"]).operate("R-O", part="track")
     hex_, tile, rotation = table.options("lay_tile")[0].args.values()
     assert read(table, f"lay {hex_} {tile} {rotation}").args == {"hex": hex_, "tile": tile, "rotation": rotation}
-    assert read(table, "lay A1 57 9").args == {"hex": "A1", "tile": "57", "rotation": 9}
+    assert read(table, "lay E3 57 9").args == {"hex": "E3", "tile": "57", "rotation": 9}
 
 
 def test_order_is_free_where_it_can_be_told() -> None:
@@ -46,7 +47,15 @@ def test_order_is_free_where_it_can_be_told() -> None:
     assert read(table, f"lay {tile} {hex_} r{rotation}") == usual
     assert read(Table(3), "bid 25 TSR").args == {"lot": "TSR", "amount": 25}
     assert read(table, "lay 57 E3 9").args == {"hex": "E3", "tile": "57", "rotation": 9}
-    assert read(table, "lay 57 Z1 9").args == {"hex": "57", "tile": "Z1", "rotation": 9}
+
+
+def test_what_the_board_does_not_have_is_no_matter_of_a_rule() -> None:
+    table = Table(3).minor("R-O", "P2", cash=200, trains=["2"]).operate("R-O", part="track")
+    for text in ("lay 57 Z1 9", "lay Z1 57 0"):
+        with pytest.raises(Malformed, match=r"^there is no hex Z1$"):
+            read(table, text)
+    with pytest.raises(Malformed, match=r"^there is no tile 99$"):
+        read(table, "lay E3 99 0")
 
 
 def test_what_is_certain_may_be_left_out() -> None:
@@ -115,7 +124,7 @@ def test_a_value_that_is_lacking_is_not_taken_from_what_is_certain() -> None:
         ("", "name an action"),
         ("P2", "name an action"),
         ("fly NW", "there is no action 'fly'; open now: sell_shares, buy_share"),
-        ("sell NW", "sell_shares needs COMPANY SHARES"),
+        ("sell NW", "'sell NW' could be sell_shares NW 1, sell_shares NW 2, sell_shares NW 3$"),
         ("sell NW 1 2", "sell_shares needs COMPANY SHARES"),
         ("sell [1]", "sell_shares takes no"),
     ],
@@ -140,7 +149,9 @@ def test_kinds_that_begin_alike_are_told_apart_by_what_is_on_offer() -> None:
     table = Table(3, phase="3").privates(TSR="P1").minor("N", "P2", cash=300, trains=["3"]).operate("N", part="trains")
     assert read(table, "buy bank 3").args == {"source": "bank", "type": "3"}
     assert read(table, "buy tsr 30").args == {"private": "TSR", "price": 30}
-    with pytest.raises(Malformed, match="'buy' could be buy_train or buy_private"):
+    with pytest.raises(
+        Malformed, match="'buy TSR 31' is not on offer; there is buy_train bank 3, buy_private TSR price=1…30"
+    ):
         read(table, "buy TSR 31")
 
 
@@ -156,3 +167,71 @@ def test_what_takes_no_value_is_not_done_with_one(stock: Table) -> None:
     assert read(stock, "pass").kind == "pass"
     with pytest.raises(Malformed, match="pass takes no '3': it stands alone"):
         read(stock, "pass 3")
+
+
+@pytest.fixture
+def trains() -> Table:
+    """N is to buy a train: from the bank, the pool or another company."""
+    table = Table(3, phase="3").privates(TSR="P1").minor("N", "P2", cash=600, trains=["3"])
+    return table.minor("R-O", "P2", trains=["2", "2"]).operate("N", part="trains")
+
+
+@pytest.mark.parametrize(
+    "text", ["buy 3", "buy train 3", "buy bank 3", "buy a 3 from the bank", "buy_train type=3", "3 buy"]
+)
+def test_a_train_is_bought_by_its_type(trains: Table, text: str) -> None:
+    if text == "3 buy":
+        with pytest.raises(Malformed, match="there is no action '3'"):
+            read(trains, text)
+        return
+    assert read(trains, text) == Action(player("P2"), "buy_train", {"source": "bank", "type": "3"})
+
+
+def test_a_train_of_another_company_is_named_by_type_and_holder(trains: Table) -> None:
+    meant = read(trains, "trade 2 R-O 50")
+    assert (meant.kind, meant.args["price"]) == ("trade_train", 50)
+    assert trains.state.trains[meant.args["train"]] == "R-O"  # type: ignore[index]
+    assert read(trains, "trade 2 50") == meant, "they are alike"
+    with pytest.raises(Malformed, match="'trade 2' lacks price: trade_train 2-10 price=1…600"):
+        read(trains, "trade 2")
+
+
+def test_what_could_be_several_things_is_listed() -> None:
+    table = Table(3, phase="3").minor("N", "P2", cash=600, trains=["3"]).pool_train("3").operate("N", part="trains")
+    with pytest.raises(Malformed, match="'buy 3' could be buy_train bank 3, buy_train pool 3"):
+        read(table, "buy 3")
+    assert read(table, "buy 3 market").args == {"source": "pool", "type": "3"}
+    assert read(table, "buy 3 po").args == {"source": "pool", "type": "3"}
+
+
+def test_a_share_is_bought_as_players_say_it(stock: Table) -> None:
+    usual = Action(player("P1"), "buy_share", {"company": "NW", "source": "treasury"})
+    for text in ("buy share NW ipo", "buy NW treasury", "buy share NW from the treasury", "share nw treas"):
+        assert read(stock, text) == usual
+    with pytest.raises(Malformed, match="'buy NW' could be buy_share NW treasury, buy_share NW pool"):
+        read(stock, "buy NW")
+
+
+def test_dividends_as_players_say_them() -> None:
+    table = Table(3, phase="4").public("NW", 150, shares={"P1": 30, "P2": 20}, tokens=["H8.0"], trains=["4"])
+    table.operate("NW", part="dividend", revenue=200)
+    for text, payout in {
+        "pay": "full",
+        "pay all": "full",
+        "pay half": "half",
+        "half": "half",
+        "keep": "withhold",
+    }.items():
+        assert read(table, text) == Action(player("P1"), "dividend", {"payout": payout}), text
+
+
+def test_no_passes_or_declines(stock: Table) -> None:
+    assert read(stock, "no").kind == "pass"
+    assert read(stock, "done").kind == "pass"
+
+
+def test_a_token_by_its_hex_or_its_place() -> None:
+    table = southern().operate("MK", "station")
+    assert {option.args["spot"] for option in table.options("place_token")} == {"F18.0"}
+    for text in ("token F18", "place f18.0", "station Ekaterinoslav", "F18", "token"):
+        assert read(table, text).args == {"spot": "F18.0"}, text

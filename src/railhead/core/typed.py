@@ -5,7 +5,7 @@ Only reading: whether it may be done is for the rules to say, so a typed action 
 
 import json
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import permutations, product
 from typing import Any
 
@@ -15,12 +15,19 @@ from railhead.core.ids import Holder, Player
 from railhead.core.play import actors, arguments, closed, complete, judge, options
 from railhead.core.state import State
 from railhead.core.title import Title
+from railhead.core.typed_words import EXACT, OTHER, PART, UNSAID, kind_rank, matches
 
 _COMPOSED = re.compile(r"(?:(\w+)=)?([\[{].*)")
 """JSON, with or without the name of the argument."""
+MOST = 6
+"""Options that are told where several could be meant."""
 
 
-def read_action(title: Title, state: State, text: str) -> Action:
+Compose = Callable[[Option, str, Sequence[str]], Value]
+"""Makes a free argument from words: routes from the stops they call at. Raises Malformed if it can't."""
+
+
+def read_action(title: Title, state: State, text: str, compose: Compose | None = None) -> Action:
     """Raises Malformed if it can't be read, or could mean several things."""
     words = text.split()
     awaited = actors(title, state)
@@ -31,14 +38,51 @@ def read_action(title: Title, state: State, text: str) -> Action:
     if not words:
         raise Malformed("name an action: one of those listed, or help")
     offered = options(title, state, actor)
+    if action := _offered(title, state, offered, words, compose):
+        return action
     kinds = dict.fromkeys(option.kind for option in offered)
     meant = kinds_meant(words[0], kinds, closed(title, state, actor), title.kinds)
-    readings = [_Reading(title, state, actor, kind, [o for o in offered if o.kind == kind]) for kind in meant]
-    if len(readings) > 1:
-        readings = [reading for reading in readings if reading.is_offered(words[1:])]
-    if len(readings) != 1:
-        raise Malformed(f"{words[0]!r} could be {' or '.join(meant)}")
-    return readings[0].action(words[1:])
+    if len(meant) > 1:
+        raise Malformed(f"{text!r} is not on offer; there is {_told([o for o in offered if o.kind in meant])}")
+    return _Reading(title, state, actor, meant[0], [o for o in offered if o.kind == meant[0]]).action(words[1:])
+
+
+def _offered(
+    title: Title, state: State, offered: Sequence[Option], words: Sequence[str], compose: Compose | None
+) -> Action | None:
+    """What is on offer and meant by the words. Raises Malformed if that could be several things."""
+    found = matches(title, state, offered, words)
+    whole = [match for match in found if not match.lacking]
+    if len(whole) == 1:
+        (match,) = whole
+        return complete(title, state, match.option, match.values)
+    if len(found) == 1:
+        lacking = ", ".join(found[0].lacking)
+        raise Malformed(f"{' '.join(words)!r} lacks {lacking}: {_told([found[0].option])}")
+    if found:
+        raise Malformed(f"{' '.join(words)!r} could be {_told([match.option for match in found])}")
+    return _composed(offered, words, compose) if compose else None
+
+
+def _composed(offered: Sequence[Option], words: Sequence[str], compose: Compose) -> Action | None:
+    """`run H8 K7`: what must be composed, from words. JSON is no word."""
+    if len(words) < 2 or _COMPOSED.fullmatch(" ".join(words[1:])):
+        return None
+    free = [option for option in offered if option.free and kind_rank(option.kind, words[0].lower()) < UNSAID]
+    if len(free) != 1:
+        return None
+    (option,) = free
+    return option.action(**{name: compose(option, name, words[1:]) for name in option.free})
+
+
+def _told(several: Sequence[Option]) -> str:
+    """Options as they are typed."""
+    shown = [
+        " ".join([option.kind, *map(str, option.args.values()), *(f"{name}={b}" for name, b in option.bounds.items())])
+        for option in several
+    ]
+    more = f" and {len(shown) - MOST} more" if len(shown) > MOST else ""
+    return ", ".join(shown[:MOST]) + more
 
 
 def kinds_meant(word: str, offered: Collection[str], closed: Collection[str], known: Collection[str]) -> Sequence[str]:
@@ -46,17 +90,14 @@ def kinds_meant(word: str, offered: Collection[str], closed: Collection[str], kn
     to this point of play but is closed. Raises Malformed if there are none."""
     low = word.lower()
     for kinds in (list(offered), list(closed), sorted(known)):
-        if found := [kind for kind in kinds if kind == low] or [kind for kind in kinds if _begins(kind, low)]:
-            return found
+        for most in (EXACT, PART, OTHER):
+            if found := [kind for kind in kinds if kind_rank(kind, low) <= most]:
+                return found
     raise Malformed(f"there is no action {word!r}; open now: {', '.join(offered) or 'nothing'}")
 
 
-def _begins(kind: str, word: str) -> bool:
-    return kind.startswith(word) or any(part.startswith(word) for part in kind.split("_"))
-
-
 class _Reading:
-    """One kind of action of one player, about to be given its arguments."""
+    """One kind of action of one player, of which nothing on offer fits what was typed: the rules will say why."""
 
     def __init__(self, title: Title, state: State, actor: Player, kind: str, offered: Sequence[Option]) -> None:
         self.title = title
@@ -70,14 +111,6 @@ class _Reading:
     def action(self, words: Sequence[str]) -> Action:
         composed = _COMPOSED.fullmatch(" ".join(words))
         return self.composed(*composed.groups("")) if composed else self.named(words)
-
-    def is_offered(self, words: Sequence[str]) -> bool:
-        """Whether the words name something on offer, which tells this kind from another that begins alike."""
-        try:
-            action = self.action(words)
-        except Malformed:
-            return False
-        return any(_fits(option, action.args) for option in self.offered)
 
     def composed(self, name: str, text: str) -> Action:
         """The free argument as JSON. Where nothing of the kind is open, it is for the rules to say so."""
@@ -106,10 +139,8 @@ class _Reading:
         if len(values) != len(named):
             raise self._lacking()
         orders = [{**certain, **given, **dict(zip(named, order, strict=True))} for order in _orders(values)]
-        if action := self._offered(orders):
-            return action
         try:
-            return self._most_sensible(next(filter(self._is_known, orders), orders[0]))
+            return self._most_sensible(max(orders, key=self._known))
         except Malformed:
             if named == every:
                 raise
@@ -131,16 +162,8 @@ class _Reading:
         first, *others = [{**option.args, **_single(option)} for option in self.offered]
         return {name: str(value) for name, value in first.items() if all(o.get(name) == value for o in others)}
 
-    def _offered(self, orders: Sequence[dict[str, str]]) -> Action | None:
-        """The first order in which all that is named is on offer, as `lay 57 E12 2` names the tile before the hex."""
-        for given in orders:
-            for args in self._readings(given):
-                if any(_fits(option, args) for option in self.offered):
-                    return self._completed(args)
-        return None
-
-    def _is_known(self, given: dict[str, str]) -> bool:
-        """Whether everything the board has a list of is on that list, offered or not."""
+    def _known(self, given: dict[str, str]) -> int:
+        """How much of it makes sense: names that are on a list of the board, offered or not, and numbers."""
         board = self.title.board
         lists: dict[str, Collection[str]] = {
             "hex": board.hexes,
@@ -148,24 +171,27 @@ class _Reading:
             "company": board.companies,
             "private": board.privates,
         }
-        return all(text in lists[name] for name, text in given.items() if name in lists)
+        return sum(
+            text.upper() in lists[name] if name in lists else text.lstrip("r").isdecimal()
+            for name, text in given.items()
+        )
 
     def _most_sensible(self, given: dict[str, str]) -> Action:
         """A number may stand for a number or be a name, as tile 57 is: take the reading the rules can read. Raises
         Malformed if there is none."""
-        first = None
+        last = None
         for args in self._readings(given):
             action = self._completed(args)
             try:
                 judge(self.title, self.state, action)
             except Malformed as error:
-                first = first or error
+                last = error
                 continue
             except Refused:
                 pass
             return action
-        assert first is not None
-        raise first
+        assert last is not None
+        raise last
 
     def _readings(self, given: dict[str, str]) -> Iterator[dict[str, Value]]:
         for values in product(*(self._values(name, text) for name, text in given.items())):
@@ -198,13 +224,6 @@ def _single(option: Option) -> dict[str, Any]:
 def _orders(values: Sequence[str]) -> list[Sequence[str]]:
     """As typed first."""
     return list(permutations(values)) if 1 < len(values) <= 4 else [values]
-
-
-def _fits(option: Option, args: dict[str, Value]) -> bool:
-    numbers = {name: args.get(name) for name in option.bounds}
-    return all(args.get(name) == value for name, value in option.args.items()) and all(
-        isinstance(number, int) and number in option.bounds[name] for name, number in numbers.items()
-    )
 
 
 def _is_alike(value: str, text: str) -> bool:

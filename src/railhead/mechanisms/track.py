@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from railhead.core.actions import Args, Value
+from railhead.core.board import Board
 from railhead.core.choices import Choice, Clause, Guard, Several
 from railhead.core.draft import Draft
+from railhead.core.errors import Malformed
 from railhead.core.fits import Fit, Flaw, fit
 from railhead.core.ids import BANK, Company, Hex, Tile
 from railhead.core.lays import Terms, judge, lays
@@ -37,8 +39,7 @@ def lay_tile(
 
     def fault(a: Args) -> tuple[str, str] | None:
         hex_, tile = a.hex, a.tile
-        if hex_ not in d.title.board.hexes or tile not in d.title.board.tiles:
-            return flaw_rule(Flaw.NOT_THIS_HEX, hex_, tile), f"there is no hex {hex_} or no tile {tile}"
+        check_known(d.title.board, hex_, tile)
         reason = barred(hex_, tile)
         if reason is not None:
             return reason
@@ -64,6 +65,14 @@ def lay_tile(
         ),
     ]
     return Choice("lay_tile", "track.lay", effect, clauses)
+
+
+def check_known(board: Board, hex_: Hex, tile: Tile) -> None:
+    """What is not on the board or among the tiles can't be read; no rule forbids it."""
+    if hex_ not in board.hexes:
+        raise Malformed(f"there is no hex {hex_}")
+    if tile not in board.tiles:
+        raise Malformed(f"there is no tile {tile}")
 
 
 def put_tile(d: Draft[State], hex_: Hex, tile: Tile, rotation: int) -> None:

@@ -12,7 +12,7 @@ from railhead.core.choices import Choice, Clause, Guard, Several
 from railhead.core.draft import Draft
 from railhead.core.ids import MINT, Company, Hex, Tile
 from railhead.mechanisms.operating import Part, passing
-from railhead.mechanisms.track import put_tile
+from railhead.mechanisms.track import check_known, put_tile
 from railhead.titles.t1853.contracts import settle_contracts
 from railhead.titles.t1853.facts import D, facts
 from railhead.titles.t1853.laying import Laying, is_upgrade, lay_cost, must_build_home
@@ -50,8 +50,7 @@ def lay(d: D, turn: Turn1853) -> Choice:
 
     def fault(a: Args) -> tuple[str, str] | None:
         hex_, tile, rotation = a.hex, a.tile, a.number("rotation")
-        if hex_ not in d.title.board.hexes or tile not in d.title.board.tiles:
-            return "53-TRK-09", f"there is no hex {hex_} or no tile {tile}"
+        check_known(d.title.board, hex_, tile)
         if is_upgrade(d, tile):
             return _no_upgrade(d, turn) or upgrading().fault(hex_, tile, rotation)
         return _no_lay(d, turn) or laying().fault(hex_, tile, rotation)

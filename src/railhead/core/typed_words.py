@@ -1,0 +1,205 @@
+"""Typed words matched against what is on offer: by kind, by value, by another name of either, or by its beginning.
+
+It knows no grammar but this: a line names a kind of action and some of its values, in any order.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from railhead.core.actions import Option, Value
+from railhead.core.ids import Company, Hex, Private, Spot, Train, hex_of, type_of
+from railhead.core.state import State
+from railhead.core.title import Title
+
+FILLERS = frozenset(
+    ["a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "the", "through", "to", "via", "with"]
+)
+
+OTHER_KINDS = {
+    "no": ("decline", "pass"),
+    "yes": ("agree",),
+    "ok": ("agree",),
+    "accept": ("agree",),
+    "done": ("pass", "decline"),
+    "skip": ("pass", "decline"),
+    "end": ("pass",),
+    "build": ("lay_tile",),
+    "upgrade": ("lay_tile",),
+    "station": ("place_token",),
+    "par": ("start_company", "set_par"),
+    "float": ("start_company",),
+    "pay": ("dividend",),
+    "hold": ("dividend",),
+    "retain": ("dividend",),
+    "keep": ("dividend",),
+}
+"""What players say, and the kinds of action they mean, the likeliest first."""
+
+OTHER_VALUES = {
+    "pay": ("full", "pay"),
+    "all": ("full", "pay"),
+    "hold": ("withhold",),
+    "retain": ("withhold",),
+    "keep": ("withhold",),
+    "ipo": ("treasury", "bank"),
+    "market": ("pool",),
+}
+
+EXACT, LIKE, PART, OTHER, UNSAID = range(5)
+"""How well a word names a thing: as it is written, its beginning, a part of it, another name, not at all."""
+
+
+class Match(NamedTuple):
+    """A way to read a line as an option; `rank` is lower for the better of two."""
+
+    rank: tuple[int, int]
+    option: Option
+    numbers: dict[str, int]
+
+    @property
+    def lacking(self) -> list[str]:
+        """Numbers that are still to be named."""
+        return [name for name in self.option.bounds if name not in self.numbers]
+
+    @property
+    def values(self) -> dict[str, Value]:
+        return {**self.option.args, **self.numbers}
+
+
+def kind_rank(kind: str, word: str) -> int:
+    """How well a word names a kind of action."""
+    if kind == word:
+        return EXACT
+    if kind.startswith(word):
+        return LIKE
+    if any(part.startswith(word) for part in kind.split("_")):
+        return PART
+    return OTHER if kind in OTHER_KINDS.get(word, ()) else UNSAID
+
+
+def matches(title: Title, state: State, offered: Sequence[Option], words: Sequence[str]) -> list[Match]:
+    """The best ways to read the words as something on offer; several if they could mean several things."""
+    readers = [_Reader(title, state, option) for option in offered]
+    # `pay` and `keep` name a kind and a value at once; in `pay half` the kind alone.
+    found = [match for reader in readers for match in reader.read(words, 0)] if words[0].lower() in OTHER_VALUES else []
+    found = found or [match for reader in readers for match in reader.read(words, 1)]
+    if not found:
+        return []
+    best = min(match.rank for match in found)
+    alike: dict[object, Match] = {}
+    for match in found:
+        if match.rank == best:
+            alike.setdefault(_look(state, match), match)
+    preferred = OTHER_KINDS.get(words[0].lower(), ()) if best[0] == OTHER else ()
+    for kind in preferred:
+        if chosen := [match for match in alike.values() if match.option.kind == kind]:
+            return chosen
+    return list(alike.values())
+
+
+def _look(state: State, match: Match) -> object:
+    """Trains of one type in one place are alike."""
+    values = [
+        (type_of(Train(str(value))), state.trains[Train(str(value))]) if _is_train(state, value) else str(value)
+        for value in match.option.args.values()
+    ]
+    return match.option.actor, match.option.kind, tuple(values), tuple(match.numbers.items())
+
+
+def _is_train(state: State, value: object) -> bool:
+    return isinstance(value, str) and value in state.trains
+
+
+class _Reader:
+    """One option, asked whether some words mean it."""
+
+    def __init__(self, title: Title, state: State, option: Option) -> None:
+        self.title = title
+        self.state = state
+        self.option = option
+
+    def read(self, words: Sequence[str], start: int) -> Iterator[Match]:
+        """The first word names the kind, or a value that is no number. Values are looked for from `start` on."""
+        first = words[0].lower()
+        said = kind_rank(self.option.kind, first)
+        if said == UNSAID and first.isdecimal():
+            return
+        numbers = {name: b.least for name, b in self.option.bounds.items() if b.least == b.highest}
+        rest = words[start:] if said < UNSAID else words
+        yield from self._assigned(list(rest), said, EXACT, frozenset(), numbers)
+
+    def _assigned(
+        self, words: list[str], said: int, worst: int, taken: frozenset[str], numbers: dict[str, int]
+    ) -> Iterator[Match]:
+        if not words:
+            if said < UNSAID or taken & self.option.args.keys():
+                yield Match((said, worst), self.option, numbers)
+            return
+        word, *rest = words
+        if word.lower() in FILLERS or self._is_own_name(word):
+            yield from self._assigned(rest, said, worst, taken, numbers)
+        named = [(name, rank) for name, rank in self._named(word) if name not in taken]
+        for name, rank in named:
+            yield from self._assigned(rest, said, max(worst, rank), taken | {name}, numbers)
+        # In `trade 2 50` the 2 is the train, not the price: a name goes before a number.
+        for name, number in self._numbers(word) if not named else ():
+            if name not in taken:
+                yield from self._assigned(rest, said, max(worst, LIKE), taken | {name}, {**numbers, name: number})
+
+    def _is_own_name(self, word: str) -> bool:
+        """`buy train 2`, `price 30`: a part of the kind, or an argument's name."""
+        low = word.lower()
+        return low in self.option.kind.split("_") or low in self.option.args or low in self.option.bounds
+
+    def _named(self, word: str) -> Iterator[tuple[str, int]]:
+        """Arguments whose value the word may be, and how well it names them."""
+        only, is_named, text = word.rpartition("=")
+        for name, value in self.option.args.items():
+            if is_named and name != only.lower():
+                continue
+            if isinstance(value, str | int):
+                rank = self._value_rank(name, value, text)
+                if rank < UNSAID:
+                    yield name, rank
+                if _is_train(self.state, value) and self.state.trains[Train(str(value))].lower() == text.lower():
+                    yield f"holder of {name}", LIKE
+
+    def _value_rank(self, name: str, value: str | int, text: str) -> int:
+        written, low = str(value).lower(), text.lower()
+        if written == low or (name == "rotation" and low == f"r{written}"):
+            return EXACT
+        if low in self._also(name, str(value)):
+            return PART
+        if written in OTHER_VALUES.get(low, ()):
+            return OTHER
+        # Only words may be shortened: H1 is not H10, and M is another company than MK.
+        if isinstance(value, str) and value.islower() and len(low) > 1 and value.startswith(low):
+            return LIKE
+        return UNSAID
+
+    def _also(self, name: str, value: str) -> set[str]:
+        """Other names of a value: a train's type, a spot's hex, the words of a place, a company or a private."""
+        board = self.title.board
+        if _is_train(self.state, value):
+            return {type_of(Train(value)).lower()}
+        place = hex_of(Spot(value)) if name == "spot" else Hex(value)
+        if place in board.hexes:
+            hexes = {place.lower()} if name == "spot" else set()
+            return hexes | _spoken(board.hexes[place].name)
+        if (company := board.companies.get(Company(value))) is not None:  # type: ignore[arg-type]
+            return _spoken(company.name)
+        private = board.privates.get(Private(value))
+        return set() if private is None else _spoken(private.name)
+
+    def _numbers(self, word: str) -> Iterator[tuple[str, int]]:
+        only, is_named, text = word.rpartition("=")
+        if text.isdecimal():
+            for name, bounds in self.option.bounds.items():
+                if int(text) in bounds and (not is_named or name == only.lower()):
+                    yield name, int(text)
+
+
+def _spoken(name: str) -> set[str]:
+    """The words of a name that are long enough to tell it from others, and the name without its spaces."""
+    words = name.lower().replace("-", " ").split()
+    return {word for word in words if len(word) > 3} | {"".join(words)}
