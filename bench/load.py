@@ -133,7 +133,7 @@ def _as_json(record: Record) -> dict[str, object]:
     written = msgspec.to_builtins(with_actions(record, ()))
     actions = [action_to_json(action) for action in record.actions]
     del written["board"]
-    return {"format": 1, **written, "actions": actions}
+    return {"format": 2, **written, "actions": actions}
 
 
 @contextlib.contextmanager

@@ -14,6 +14,7 @@ from railhead.core.errors import BoardError, GameError, Malformed, Refused, Stal
 
 if TYPE_CHECKING:
     from railhead.core.actions import Action, Event, Option
+    from railhead.core.chance import Seed
     from railhead.core.ids import Player
     from railhead.core.state import State
     from railhead.core.title import OptionValue, Title
@@ -68,7 +69,7 @@ def new(
     title: str,
     players: Sequence[str],
     options: "Mapping[str, OptionValue] | None" = None,
-    seed: int = 0,
+    seed: "Seed" = 0,
     board: Path | None = None,
 ) -> "Game":
     """A game about to begin, for players named in seating order. `board` is a board file in place of the title's."""

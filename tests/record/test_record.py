@@ -25,7 +25,7 @@ def changed(**fields: Any) -> bytes:
 def test_json_is_as_documented() -> None:
     written = raw(played().record)
     assert list(written) == ["format", "title", "edition", "players", "options", "seed", "actions"]
-    assert written["format"] == 1
+    assert written["format"] == 2
     assert written["edition"] == edition_of("1861")
     assert written["players"] == ["Ann", "Bob", "Cleo"]
     assert written["options"]["ruleset"] == "book"
@@ -58,7 +58,11 @@ def test_names_may_be_in_any_script() -> None:
         (b"[]", "Expected `object`, got `array`"),
         (b"{}", "missing required field `format`"),
         (record_to_json(played().record)[:-40], "not all of it"),
-        (changed(format=2), "format 1, this one in format 2"),
+        (changed(format=3), "formats 1 to 2, this one is in format 3"),
+        (changed(format=0), "formats 1 to 2"),
+        (changed(format=1, seed="ab" * 16), "format 1 the seed is a whole number"),
+        (changed(seed="AB" * 16), r"\$.seed"),
+        (changed(seed="ab" * 15), r"\$.seed"),
         (changed(format="1"), r"Expected `int`, got `str` - at `\$.format`"),
         (changed(seed=-1), r"\$.seed"),
         (changed(seed=1 << 60), r"\$.seed"),
@@ -131,3 +135,18 @@ def test_example_of_the_document_is_a_record() -> None:
     game = Game.replay(record_from_json(example))
     assert game.actors == ("P3",)
     assert [line.is_undone for line in game.log] == [False, True, False, False]
+
+
+def test_record_of_format_1_is_read_as_before() -> None:
+    old = record_from_json(changed(format=1))
+    assert old == played().record
+    assert Game.replay(old).state == played().state
+
+
+def test_drawn_seed_is_a_text_and_decides_too() -> None:
+    public = {"ruleset": "18xx.games"}
+    seeds = [f"{number:032x}" for number in range(12)]
+    games = [Game.new("1861", ["Ann", "Bob"], public, seed=seed) for seed in seeds]
+    assert len({tuple(game.state.certificates) for game in games}) > 1
+    for game in games:
+        assert Game.replay(record_from_json(record_to_json(game.record))).state == game.state

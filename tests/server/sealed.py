@@ -15,6 +15,7 @@ from msgspec import field
 import railhead.titles
 from railhead.core.actions import Args, Bounds
 from railhead.core.board import Board
+from railhead.core.chance import Seed, begun
 from railhead.core.choices import Amount, Choice
 from railhead.core.draft import Draft
 from railhead.core.ids import Player
@@ -70,9 +71,9 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
     model = load("1861", players)
     title = copy.copy(model)
 
-    def begin(_: Title, count: int, seed: int) -> State:
+    def begin(_: Title, count: int, seed: Seed) -> State:
         state = msgspec.structs.asdict(model.begin(model, count, seed))
-        return SealedState(**{**state, "frames": (Sealing(),), "chance": seed})
+        return SealedState(**{**state, "frames": (Sealing(),), "chance": begun(seed)})
 
     title.state_type, title.begin = SealedState, begin
     title.steps, title.standing = {Sealing: SealingStep()}, lambda d: ()

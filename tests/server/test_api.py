@@ -206,7 +206,10 @@ def test_seed_is_hidden_until_the_end_unless_it_was_named(either: TestClient) ->
     assert ann.game(game)["state"].get("chance", 0) == 0
     assert ann.get(f"/api/games/{game}/record").status_code == 403
     named = bob.set_up(seating={"mine": ["P1"]}, seed=7)["id"]
-    assert Guest(either).game(named)["setup"]["seed"] == 7
+    setup = Guest(either).game(named)["setup"]
+    assert (setup["seed"], setup["seed_is_open"]) == (7, True)
+    assert Guest(either).get(f"/api/games/{named}/log").json()["open_seed"] == 7
+    assert Guest(either).get(f"/api/games/{game}/log").json()["open_seed"] is None
     assert Guest(either).get(f"/api/games/{named}/record").status_code == 200
 
 

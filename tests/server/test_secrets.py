@@ -17,7 +17,7 @@ from railhead.server.web import Services
 from tests.server import sealed
 from tests.server.guests import Guest, seated, wait_for
 
-SEED = 987_654_321
+SEED = "5eedf00d5eedf00d5eedf00d5eedf00d"
 BIDS = (47_113, 58_224, 36_335)
 STREAMS = ("/games/{game}/events", "/api/games/{game}/events")
 
@@ -25,7 +25,7 @@ STREAMS = ("/games/{game}/events", "/api/games/{game}/events")
 @pytest.fixture
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     sealed.install(monkeypatch)
-    monkeypatch.setattr("railhead.server.setup.secrets.randbelow", lambda _: SEED)
+    monkeypatch.setattr("railhead.server.setup.secrets.token_hex", lambda _: SEED)
     with TestClient(
         make_app(Settings(data=tmp_path / "data", has_limits=False)), raise_server_exceptions=False
     ) as client:

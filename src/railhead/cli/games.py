@@ -25,7 +25,7 @@ def begin(title: str, args: argparse.Namespace) -> Game:
     options = options_of(title, args.option, args.board)
     if not args.players:
         raise Malformed("say who plays: --players Ann Bob Cleo, or --players 3")
-    seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
+    seed = secrets.token_hex(16) if args.seed is None else args.seed
     return Game.new(title, names_of(args.players), options, seed, args.board)
 
 

@@ -2,8 +2,12 @@
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from railhead.cli.arguments import Commands, add_beginning, add_board
+
+if TYPE_CHECKING:
+    from railhead.record import Game
 
 
 def add(commands: Commands) -> None:
@@ -22,5 +26,10 @@ def run(args: argparse.Namespace) -> int:
     check_free(args.output)
     game = begin(args.title, args)
     save(game.record, args.output)
-    print(f"{args.output}: {args.title} for {', '.join(game.record.players)}, seed {game.record.seed}")
+    print(f"{args.output}: {args.title} for {', '.join(game.record.players)}, {_seed(game)}")
     return 0
+
+
+def _seed(game: "Game") -> str:
+    """A seed that was drawn is nobody's to know before the end."""
+    return f"open seed {game.record.seed}" if isinstance(game.record.seed, int) else "a drawn seed"

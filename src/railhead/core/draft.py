@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from railhead.core.actions import Event
+from railhead.core.chance import drawn
 from railhead.core.ids import BANK, MINT, Certificate, Company, Hex, Holder, Player, Spot, Tile, Train, spot
-from railhead.core.state import CHANCES, Frame, Mark, State
+from railhead.core.state import Frame, Mark, State
 from railhead.core.tiles import Laid
 
 if TYPE_CHECKING:
@@ -165,16 +166,10 @@ class Draft(Generic[S]):
     # chance
 
     def draw(self, sides: int) -> int:
-        """A number from 0 to sides - 1 from the State's own generator (splitmix64, all sides alike)."""
-        limit = CHANCES - CHANCES % sides
-        while True:
-            seed = (self.state.chance + 0x9E3779B97F4A7C15) % CHANCES
-            self.replace(chance=seed)
-            mixed = ((seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9) % CHANCES
-            mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) % CHANCES
-            mixed ^= mixed >> 31
-            if mixed < limit:
-                return mixed % sides
+        """A number from 0 to sides - 1 from the State's own generator, all sides alike."""
+        number, chance = drawn(self.state.chance, sides)
+        self.replace(chance=chance)
+        return number
 
 
 def _moved(table: dict[Spot, tuple[Company, ...]], moves: Mapping[Spot, Spot]) -> dict[Spot, tuple[Company, ...]]:

@@ -7,6 +7,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 from railhead.core.actions import Action, Args, Bounds, Event, Option, Value
+from railhead.core.chance import Seed
 from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.errors import Malformed, Refused
@@ -17,7 +18,7 @@ from railhead.core.title import Title
 _TOO_LONG = 100_000
 
 
-def start(title: Title, players: int, seed: int = 0) -> State:
+def start(title: Title, players: int, seed: Seed = 0) -> State:
     """The first position of a game, played on to its first decision."""
     draft = Draft(title, title.begin(title, players, seed))
     settle(draft)

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, defstruct, field
 
+from railhead.core.chance import Chance
 from railhead.core.ids import Certificate, Company, Hex, Holder, Player, Spot, Train
 from railhead.core.tiles import Laid
 
@@ -111,10 +112,6 @@ class Frame(Struct, frozen=True, kw_only=True, tag=True):
         return ""
 
 
-CHANCES = 1 << 64
-"""How many values the State's generator goes through."""
-
-
 class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     players: tuple[Player, ...]
     """In seating order, unless `seating` says otherwise."""
@@ -124,7 +121,7 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seating: tuple[Player, ...] = ()
     """The players clockwise, where a title has seated them anew."""
     frames: tuple[Frame, ...] = ()
-    chance: int = 0
+    chance: Chance = 0
     """The generator's state: the only source of chance."""
     cash: dict[Holder, int]
     """By purse, the bank's included: the sum never changes."""

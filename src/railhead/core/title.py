@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from railhead.core.board import Board, PhaseEntry, TrainEntry
+from railhead.core.chance import Seed
 from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.ids import Certificate, Company, Player, TrainType, type_of
@@ -65,7 +66,7 @@ class Title:
         board: Board,
         options: Mapping[str, OptionValue],
         state_type: type[State],
-        begin: Callable[["Title", int, int], State],
+        begin: Callable[["Title", int, Seed], State],
         steps: Sequence[Step[Any]],
         standing: Callable[[Draft[Any]], Iterable[Choice]] = lambda d: (),
         standing_kinds: Collection[str] = (),

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from railhead.core.chance import Seed, begun
 from railhead.core.ids import BANK, Holder, Player, paper
-from railhead.core.state import CHANCES, Round, State, with_frames
+from railhead.core.state import Round, State, with_frames
 from railhead.core.title import Title
 
 S = TypeVar("S", bound=State)
@@ -12,7 +13,7 @@ ENDLESS = 1_000_000
 """What lies in a bank that never runs out: more than any game pays."""
 
 
-def opening(kind: type[S], title: Title, cash: Sequence[int], first: Round, seed: int, **tables: Any) -> S:
+def opening(kind: type[S], title: Title, cash: Sequence[int], first: Round, seed: Seed, **tables: Any) -> S:
     """A State of this kind, with so much for each player in seating order. The first has priority."""
     seats = tuple(Player(Holder(f"P{number}")) for number in range(1, len(cash) + 1))
     bank = ENDLESS if title.board.bank is None else title.board.bank
@@ -21,7 +22,7 @@ def opening(kind: type[S], title: Title, cash: Sequence[int], first: Round, seed
         priority=seats[0],
         phase=next(iter(title.phases)),
         round=first,
-        chance=seed % CHANCES,
+        chance=begun(seed),
         cash={**dict(zip(map(Holder, seats), cash, strict=True)), BANK: bank - sum(cash)},
         certificates=dict.fromkeys([*title.shares, *map(paper, title.board.privates)], BANK),
         **tables,

@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from railhead.core.actions import Action, Event, Option
+from railhead.core.chance import Seed
 from railhead.core.draft import Draft
 from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Player
@@ -53,7 +54,7 @@ class Game:
         title: str,
         players: Sequence[str],
         options: Mapping[str, OptionValue] | None = None,
-        seed: int = 0,
+        seed: Seed = 0,
         board: Path | None = None,
     ) -> "Game":
         """A game about to begin. Raises Malformed for what the title does not have."""

@@ -7,19 +7,21 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct, field
 
+from railhead.core import chance
 from railhead.core.actions import Action, action_from_json, action_to_json
 from railhead.core.board import BoardFile, opened
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue, Title
 from railhead.titles import edition_of, load
 
-FORMAT = 1
+FORMAT = 2
+"""Format 1 had numbers as seeds only; it is still read."""
 UNDO, REDO = "undo", "redo"
 """Entries among the actions that move back and forth in the game instead of playing on."""
 
 LONGEST_NAME = 60
-Seed = Annotated[int, Meta(ge=0, lt=1 << 53)]
-"""So that every reader of JSON can hold it."""
+Seed = Annotated[int, Meta(ge=0, lt=1 << 53)] | Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,64}$")]
+"""A number that every reader of JSON can hold, as somebody names it; or a text, as it is drawn (core/chance.py)."""
 
 
 class OwnBoard(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +63,7 @@ def new_record(
     title: str,
     players: tuple[str, ...],
     options: dict[str, OptionValue] | None = None,
-    seed: int = 0,
+    seed: chance.Seed = 0,
     board: Path | BoardFile | None = None,
 ) -> Record:
     """A record with nothing played yet. Raises Malformed for what the title does not have."""
@@ -115,8 +117,10 @@ def record_from_json(text: bytes) -> Record:
         raise Malformed(f"this is no record: {error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Malformed(f"this is no JSON, or not all of it: {error}") from None
-    if written.format != FORMAT:
-        raise Malformed(f"records are written in format {FORMAT}, this one in format {written.format}")
+    if not 1 <= written.format <= FORMAT:
+        raise Malformed(f"records are read in formats 1 to {FORMAT}, this one is in format {written.format}")
+    if written.format == 1 and not isinstance(written.seed, int):
+        raise Malformed("in a record of format 1 the seed is a whole number")
     _check_names(written.players)
     return Record(
         title=written.title,

@@ -157,7 +157,8 @@ async def suggestion(request: Request) -> Response:
 async def log(request: Request) -> Response:
     since = number_in(request.query_params.get("since", "0"), "since")
     seat_view = await _sight(request)
-    return json_response({"version": seat_view.version, "lines": seat_view.lines(since)})
+    seed = seat_view.seed if seat_view.table.kept.seed_is_open else None
+    return json_response({"version": seat_view.version, "open_seed": seed, "lines": seat_view.lines(since)})
 
 
 async def bring(request: Request) -> Response:

@@ -101,6 +101,6 @@ class BotRunner:
     def _chosen(self, table: Table, seat: Player) -> Action:
         state = table.game.state
         # The same in every process, so that two that play the same bot at once do not disagree.
-        chance = Random(f"{table.id} {table.kept.seed} {table.version}")
+        chance = Random(f"{table.kept.bot_seed} {table.version}")
         offered = options(table.title, state, seat)
         return bot_named(table.bots[seat]).choose(table.title, view(state, seat), offered, chance)

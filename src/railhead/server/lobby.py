@@ -158,7 +158,8 @@ class Lobby:
         setup = setup_of(table.record)
         standing = table.standing(table.game.at(point), point)
         kept = row(table.record, table.title, setup, host.hash)
-        kept = msgspec.structs.replace(kept, **msgspec.structs.asdict(standing))
+        is_open = table.kept.seed_is_open
+        kept = msgspec.structs.replace(kept, seed_is_open=is_open, **msgspec.structs.asdict(standing))
         return self._add(kept, setup, host, table.game.entries[:point], table.id)
 
     def order_pass(self, game: str, seat: str, lasts: str, visitor: Visitor) -> None:

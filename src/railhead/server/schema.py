@@ -15,7 +15,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0003"
+REVISION = "0004"
 """The last of the migrations: what these tables are."""
 
 metadata = MetaData()
@@ -37,7 +37,6 @@ games = Table(
     Column("edition", Text, nullable=False),
     Column("players", Text, nullable=False),
     Column("options", Text, nullable=False),
-    Column("seed", BigInteger, nullable=False),
     Column("seed_is_open", Boolean, nullable=False),
     Column("board", Text, ForeignKey("boards.sha256")),
     Column("kind", Text, nullable=False),
@@ -50,6 +49,8 @@ games = Table(
     Column("round", Text, nullable=False),
     Column("awaited", Text, nullable=False),
     Column("finished", Text, nullable=False),
+    Column("seed", Text, nullable=False, server_default="0"),
+    Column("bot_seed", Text, nullable=False, server_default=""),
     Column("agreed", Text, nullable=False, server_default="[]"),
     Index("games_moved", "moved"),
 )

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from railhead.core.actions import Event, Option, action_to_json
+from railhead.core.chance import Seed
 from railhead.core.ids import Player
 from railhead.core.play import options, view
 from railhead.core.state import State
@@ -46,7 +47,7 @@ class SeatView:
         return self.point == self.version
 
     @property
-    def seed(self) -> int | None:
+    def seed(self) -> Seed | None:
         kept = self.table.kept
         return kept.seed if kept.finished or kept.seed_is_open else None
 
@@ -107,7 +108,12 @@ def seat_view_json(seat_view: SeatView) -> dict[str, Any]:
         "undo": kept.undo,
         "is_listed": kept.is_listed,
         "created": kept.created,
-        "setup": {"options": kept.options, "seed": seat_view.seed, "board": table.board_name or None},
+        "setup": {
+            "options": kept.options,
+            "seed": seat_view.seed,
+            "seed_is_open": kept.seed_is_open,
+            "board": table.board_name or None,
+        },
         "players": players_json(table),
         "seat": seat_view.seat,
         "seats": seat_view.place.seats,

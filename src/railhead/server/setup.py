@@ -23,6 +23,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that look alike."""
 _ID_LENGTH = 16
+SEED_BYTES = 16
+"""Of a drawn seed: nobody tries them all."""
 
 
 class BoardText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,7 +107,7 @@ def begun(setup: Setup) -> tuple[Record, Title]:
     check_title(setup.title)
     names = tuple(map(check_name, setup.players))
     check_distinct(names)
-    seed = secrets.randbelow(1 << 32) if setup.seed is None else setup.seed
+    seed = secrets.token_hex(SEED_BYTES) if setup.seed is None else setup.seed
     if setup.board is None:
         record = new_record(setup.title, names, setup.options, seed)
         return record, title_of(record)
@@ -137,6 +139,7 @@ def row(record: Record, title: Title, setup: Setup, host: str) -> Kept:
         options=record.options,
         seed=record.seed,
         seed_is_open=setup.seed is not None,
+        bot_seed=secrets.token_hex(SEED_BYTES),
         board=None if record.board is None else record.board.sha256,
         kind="hot-seat" if setup.seating.hot_seat else "seats",
         is_listed=setup.seating.is_listed or bool(setup.seating.open),

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, and_, delete, func, insert, literal, or_
 from sqlalchemy.exc import IntegrityError
 
 from railhead.core.actions import Action, Event, action_to_json
+from railhead.core.chance import Seed
 from railhead.core.errors import Malformed, Stale
 from railhead.core.ids import Player
 from railhead.core.title import OptionValue
@@ -64,9 +65,11 @@ class Kept(Standing, frozen=True, kw_only=True):
     edition: str
     players: tuple[str, ...]
     options: dict[str, OptionValue]
-    seed: int
+    seed: Seed
     seed_is_open: bool = False
     """Somebody named the seed, so all may see it."""
+    bot_seed: str = ""
+    """From which the bots of this game draw; never shown."""
     board: str | None = None
     kind: str = "seats"
     """`hot-seat`: one link for the whole table; `seats`: a link for each."""
@@ -101,7 +104,7 @@ class Store:
         Snapshots of that come with it, or are those of the game named.
         """
         row = msgspec.structs.asdict(kept)
-        for name in ("players", "options", "awaited", "agreed"):
+        for name in ("players", "options", "seed", "awaited", "agreed"):
             row[name] = _json(row[name])
         with self._database.writing() as connection:
             connection.execute(insert(games), row)
@@ -326,7 +329,7 @@ def _name(connection: Connection, game: str, seat: str, name: str, is_taken: boo
 
 def _kept(row: Row[Any]) -> Kept:
     fields = row._asdict()
-    for name in ("players", "options", "awaited", "agreed"):
+    for name in ("players", "options", "seed", "awaited", "agreed"):
         fields[name] = msgspec.json.decode(fields[name])
     lists = {name: tuple(fields[name]) for name in ("players", "awaited", "agreed")}
     return Kept(**{**fields, **lists})

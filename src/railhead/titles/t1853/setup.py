@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec import structs
 
 from railhead.core.board import Board, CompanyEntry, PlayersEntry
+from railhead.core.chance import Seed
 from railhead.core.draft import Draft
 from railhead.core.ids import Company
 from railhead.core.state import Round
@@ -21,7 +22,7 @@ from railhead.titles.t1853.state import State1853
 KITS = ("mik_1", "mik_1_1")
 
 
-def begin(title: Title, players: int, seed: int) -> State1853:
+def begin(title: Title, players: int, seed: Seed) -> State1853:
     cash = [title.board.players[players].cash] * players
     d: D = Draft(title, opening(State1853, title, cash, Round("SR", 1), seed))
     for company, entry in title.board.companies.items():

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from railhead.core.chance import Seed
 from railhead.core.draft import Draft
 from railhead.core.ids import Certificate, Company, Player, paper
 from railhead.core.state import Round
@@ -21,7 +22,7 @@ from railhead.titles.t1861.state import State1861
 from railhead.titles.t1861.stations import place_state_token
 
 
-def begin(title: Title, players: int, seed: int) -> State1861:
+def begin(title: Title, players: int, seed: Seed) -> State1861:
     """The table laid out: cash dealt, homes kept, the first private on offer."""
     cash = [title.board.players[players].cash] * players
     d = Draft(title, opening(State1861, title, cash, Round("SR", 1), seed))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
+from railhead.core.chance import Seed
 from railhead.core.draft import Draft
 from railhead.core.state import Round
 from railhead.core.title import Title
@@ -14,7 +15,7 @@ from railhead.titles.t1862.state import State1862
 T = TypeVar("T")
 
 
-def begin(title: Title, players: int, seed: int) -> State1862:
+def begin(title: Title, players: int, seed: Seed) -> State1862:
     """Cash dealt, companies grouped, permits given, the first Parliament opened."""
     cash = [title.board.players[players].cash] * players
     d = Draft(title, opening(State1862, title, cash, Round("PR", 1, 1), seed))
@@ -23,10 +24,12 @@ def begin(title: Title, players: int, seed: int) -> State1862:
     return d.state
 
 
-def _deal(d: D, players: int, seed: int) -> None:
+def _deal(d: D, players: int, seed: Seed) -> None:
     sizes = group_sizes(d, players)
     permits = _permit_list(d)
-    shuffle = PublicShuffle(seed) if switches(d).dealt_by_public_generator else Shuffle(d)
+    # That generator takes a number, and one that can be computed: a drawn seed must not.
+    is_public = switches(d).dealt_by_public_generator
+    shuffle = PublicShuffle(seed) if is_public and isinstance(seed, int) else Shuffle(d)
     order = shuffle.sorted(list(d.title.board.companies))
     out, rest = order[: sizes["out_of_play"]], order[sizes["out_of_play"] :]
     first = len(rest) - sizes["from_phase_B"] - sizes["from_phase_C"]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from railhead.core.board import Board, CompanyEntry, TrainEntry
+from railhead.core.chance import Seed
 from railhead.core.draft import Draft
 from railhead.core.ids import BOX, Company, Private, paper
 from railhead.core.state import Round
@@ -60,7 +61,7 @@ def _counted(board: Board, entry: TrainEntry, counts: Mapping[str, int]) -> Trai
     return msgspec.structs.replace(entry, count=count)
 
 
-def begin(title: Title, players: int, seed: int) -> State1863:
+def begin(title: Title, players: int, seed: Seed) -> State1863:
     cash = [title.board.players[players].cash] * players
     d = Draft(title, opening(State1863, title, cash, Round("PA", 1), seed))
     for company in railways(title):

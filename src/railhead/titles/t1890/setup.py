@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from railhead.core.board import Board, PhaseEntry, TrainEntry
+from railhead.core.chance import Seed
 from railhead.core.draft import Draft
 from railhead.core.state import Round
 from railhead.core.title import OptionValue, Title
@@ -18,7 +19,7 @@ from railhead.titles.t1890.state import State1890
 ABSORBED = (KANAN, OSAKA_ELECTRIC, OSAKA_RAILWAY, NARA_ELECTRIC)
 
 
-def begin(title: Title, players: int, seed: int) -> State1890:
+def begin(title: Title, players: int, seed: Seed) -> State1890:
     """Players are called by their order tokens: the first has the priority deal."""
     cash = start_cash(title, players)
     d: D = Draft(title, opening(State1890, title, cash, Round("SR", 1), seed, veiled=_veiled(title)))
