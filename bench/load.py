@@ -97,7 +97,9 @@ class _Tables(Struct):
 def _filled(settings: Settings, load: Load, record: Record, host: Visitor) -> _Tables:
     """The game brought once as far as it goes, and copied: only its beginning for tables that play on."""
     database = Database(settings)
-    whole = Lobby(Store(database, program()), 1, lambda table: None).bring(msgspec.json.encode(_as_json(record)), host)
+    lobby = Lobby(Store(database, program()), 1, lambda table: None)
+    whole = lobby.bring(msgspec.json.encode(_as_json(record)), host)
+    lobby.gate.close()
     copier = _Copier(Store(database, program()), whole, host)
     chance = Random(1)
     lengths = [chance.randrange(50, LENGTH - 50) for _ in range(load.games)]

@@ -269,6 +269,26 @@ def test_check_tells_of_an_unreadable_board_in_a_line(tmp_path: Path, capsys: Pr
     assert str(broken) in failed(["check", str(broken)], capsys)
 
 
+def test_check_and_play_find_the_same_in_a_board_of_ones_own(tmp_path: Path, capsys: Printed) -> None:
+    text = board_file("1863").read_text(encoding="utf-8")
+    mine = tmp_path / "mine.yaml"
+    mine.write_text(text.replace("3: {II: 3, III: 9", "3: {II: 3, IIII: 9"))
+    assert main(["check", str(mine)]) == 1
+    assert "wrong: figures.trains_in_play.3: III is missing" in capsys.readouterr().out
+    game = str(tmp_path / "game.json")
+    begin = ["new", "1863", "-o", game, "--players", "3", "--board", str(mine)]
+    assert "figures.trains_in_play.3: III is missing" in failed(begin, capsys)
+    begin[1] = "1861"
+    assert "title: this is a board of 1863, not of 1861" in failed(begin, capsys)
+
+
+@pytest.mark.parametrize("command", ["import", "trace", "lays", "routes", "show", "log"])
+def test_deeply_nested_json_is_told_in_a_line(command: str, tmp_path: Path, capsys: Printed) -> None:
+    for text in ('{"format":' * 100_000, "[" * 100_000, '{"title": "1861", "players": [], "actions": ' + "[" * 5000):
+        (tmp_path / "deep.json").write_text(text)
+        assert "nested more than 40 deep" in failed([command, str(tmp_path / "deep.json")], capsys)
+
+
 def test_titles_and_their_options(capsys: Printed) -> None:
     assert main(["titles"]) == 0
     assert "1861   The Railways of the Russian Empire " in capsys.readouterr().out
@@ -279,8 +299,9 @@ def test_titles_and_their_options(capsys: Printed) -> None:
     assert main(["titles", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)
     assert [one["title"] for one in listed] == list(TITLES)
-    assert listed[0]["players"] == [2, 3, 4, 5, 6]
-    assert listed[0]["options"]["market"]["values"] == ["grid", "column"]
+    russia = next(one for one in listed if one["title"] == "1861")
+    assert russia["players"] == [2, 3, 4, 5, 6]
+    assert russia["options"]["market"]["values"] == ["grid", "column"]
 
 
 def test_rules_end_with_the_count(capsys: Printed) -> None:

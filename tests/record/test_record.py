@@ -54,7 +54,7 @@ def test_names_may_be_in_any_script() -> None:
         (b"", "not all of it"),
         (b'{"format": 1, "title"', "not all of it"),
         (b"\xff\xfe{}", "no JSON"),
-        (b'{"actions":' + b"[" * 100_000, "no JSON"),
+        (b'{"actions":' + b"[" * 100_000, "more than 40 deep"),
         (b"[]", "Expected `object`, got `array`"),
         (b"{}", "missing required field `format`"),
         (record_to_json(played().record)[:-40], "not all of it"),

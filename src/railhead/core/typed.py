@@ -3,7 +3,6 @@
 Only reading: whether it may be done is for the rules to say, so a typed action may well be refused.
 """
 
-import json
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import permutations, product
@@ -13,6 +12,7 @@ from railhead.core.actions import Action, Option, Value
 from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import Holder, Player
 from railhead.core.play import actors, arguments, closed, complete, judge, options
+from railhead.core.reading import read_json
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.core.typed_words import EXACT, OTHER, PART, UNSAID, kind_rank, matches
@@ -120,8 +120,8 @@ class _Reading:
             needed = ", ".join(self.names) or "nothing"
             raise Malformed(f"{self.kind} takes no {name or text[:1] + '…'}: it needs {needed}")
         try:
-            return Action(self.actor, self.kind, {self.free[0]: json.loads(text)})
-        except (ValueError, RecursionError) as error:
+            return Action(self.actor, self.kind, {self.free[0]: read_json(text)})
+        except Malformed as error:
             raise Malformed(f"{self.free[0]} can't be read: {error}") from None
 
     def named(self, words: Sequence[str]) -> Action:

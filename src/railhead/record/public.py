@@ -1,11 +1,11 @@
 """Games recorded on 18xx.games: reading them, replaying them by our rules, writing our states in their spelling."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from railhead.core.actions import Action
 from railhead.core.errors import GameError, Malformed
+from railhead.core.reading import read_json
 from railhead.core.state import State
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.recorded import Importer
@@ -40,10 +40,7 @@ class Step(NamedTuple):
 
 def read_recorded(text: str) -> Recorded:
     """Raises Malformed if this is no recorded game of a title we know."""
-    try:
-        raw = json.loads(text)
-    except ValueError as error:
-        raise Malformed(f"this is no JSON: {error}") from None
+    raw = read_json(text)
     if not isinstance(raw, dict) or not {"title", "players", "actions"} <= set(raw):
         raise Malformed("a recorded game has a title, players and actions")
     if not isinstance(raw["actions"], list) or not all(isinstance(action, dict) for action in raw["actions"]):

@@ -11,6 +11,7 @@ from railhead.core import chance
 from railhead.core.actions import Action, action_from_json, action_to_json
 from railhead.core.board import BoardFile, opened
 from railhead.core.errors import Malformed
+from railhead.core.reading import check_depth
 from railhead.core.title import OptionValue, Title
 from railhead.titles import edition_of, load
 
@@ -111,6 +112,7 @@ def record_to_json(record: Record) -> bytes:
 
 def record_from_json(text: bytes) -> Record:
     """Raises Malformed if the text is no record. Whether its actions are legal shows when it is played."""
+    check_depth(text)
     try:
         written = msgspec.json.decode(text, type=_Written)
     except msgspec.ValidationError as error:

@@ -19,6 +19,7 @@ from railhead.server.store import Kept
 from railhead.server.visitors import Visitor
 from railhead.server.web import (
     Services,
+    bring_in,
     check_sender,
     in_thread,
     json_body,
@@ -26,6 +27,7 @@ from railhead.server.web import (
     number_in,
     problem_of,
     services_of,
+    set_up,
     status_of,
     thinking,
     visitor_of,
@@ -78,7 +80,7 @@ async def games(request: Request) -> Response:
 async def create(request: Request) -> Response:
     services, host = services_of(request), _sender(request)
     setup = read_setup(await json_body(request))
-    table = await in_thread(services, services.lobby.create, setup, host)
+    table = await set_up(services, setup, host)
     made = {"id": table.id, "links": await in_thread(services, links_of, services.lobby, table.id, host)}
     if not host.is_known:
         made["token"] = host.token
@@ -164,7 +166,7 @@ async def log(request: Request) -> Response:
 async def bring(request: Request) -> Response:
     services, host = services_of(request), _sender(request)
     raw = await request.body()
-    table = await thinking(services, services.lobby.bring, raw, host)
+    table = await bring_in(services, raw, host)
     made = {"id": table.id, "version": table.version}
     return json_response(made if host.is_known else {**made, "token": host.token}, 201)
 

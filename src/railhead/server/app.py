@@ -93,12 +93,15 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
         if listener:
             listener.start()
         await anyio.to_thread.run_sync(bot_runner.wake_all)
+        if settings.is_warm:
+            await anyio.to_thread.run_sync(lobby.gate.warm_up)
         try:
             yield
         finally:
             if listener:
                 await anyio.to_thread.run_sync(listener.stop)
             await anyio.to_thread.run_sync(bot_runner.close)
+            await anyio.to_thread.run_sync(lobby.gate.close)
             database.close()
 
     return lifespan

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from starlette.requests import Request
 
 from railhead.core.errors import Malformed
+from railhead.core.reading import read_json
 from railhead.core.title import OptionValue
 from railhead.server.setup import Setup, board_of, check_title, read_setup
 from railhead.server.visitors import Visitor
@@ -114,10 +114,7 @@ def _board(form: Sent) -> dict[str, str] | None:
 
 def action_from(form: Sent) -> dict[str, Any]:
     """Kind, actor, what was picked, and the numbers named."""
-    try:
-        picked = msgspec.json.decode(form.text("args") or "{}")
-    except (msgspec.DecodeError, RecursionError):
-        raise Malformed("what was picked can't be read") from None
+    picked = read_json(form.text("args") or "{}")
     if not isinstance(picked, dict):
         raise Malformed("what was picked can't be read")
     numbers = {

@@ -11,6 +11,7 @@ from starlette.routing import Route
 from railhead.core.actions import Action, Value
 from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Company, Hex, Holder, Player, Tile
+from railhead.core.reading import read_json
 from railhead.server.game_page import desk_of, typed_action
 from railhead.server.lobby import NoSuch
 from railhead.server.moves import try_out
@@ -164,8 +165,8 @@ def _asked(request: Request, model: PageModel) -> Action:
     """An action named in an address: kind, actor, args as JSON."""
     query = request.query_params
     try:
-        args = msgspec.json.decode(query.get("args", "{}"), type=dict[str, Value])
-    except (msgspec.DecodeError, RecursionError):
+        args = msgspec.convert(read_json(query.get("args", "{}")), dict[str, Value])
+    except (msgspec.ValidationError, Malformed):
         raise Malformed("args are an object as JSON") from None
     seats = model.seat_view.place.seats
     awaited = [seat for seat in seats if seat in model.awaited]

@@ -1,10 +1,38 @@
 """Games brought from elsewhere: records of ours, and games recorded on 18xx.games."""
 
-from railhead.record import Record
-from railhead.record.reading import read_game
-from railhead.server.setup import Seating, Setup
+import msgspec
 
-__all__ = ["read_game", "setup_of"]
+from railhead.record import Record
+from railhead.record.entries import Entry
+from railhead.server.sandbox_tasks import Brought
+from railhead.server.setup import Seating, Setup
+from railhead.server.store import Standing
+
+
+def record_of(brought: Brought) -> Record:
+    """How it was begun."""
+    return Record(
+        title=brought.title,
+        edition=brought.edition,
+        players=brought.players,
+        options=brought.options,
+        seed=brought.seed,
+    )
+
+
+def standing_of(brought: Brought, now: int) -> Standing:
+    return Standing(
+        version=len(brought.entries),
+        round=brought.round,
+        awaited=brought.awaited,
+        finished=brought.finished,
+        moved=now,
+    )
+
+
+def entries_of(brought: Brought, now: int) -> list[Entry]:
+    """Their keys are the server's."""
+    return [msgspec.structs.replace(entry, key=f"import/{entry.seq - 1}", at=now) for entry in brought.entries]
 
 
 def setup_of(record: Record) -> Setup:

@@ -17,11 +17,12 @@ from railhead.record import Game, OwnBoard, Record, title_of
 from railhead.record.entries import Entry, Moves
 from railhead.record.record import UNDO
 from railhead.server.clock import now
-from railhead.server.imports import read_game, setup_of
+from railhead.server.gate import Gate
+from railhead.server.imports import entries_of, record_of, setup_of, standing_of
 from railhead.server.names import check_name
 from railhead.server.passes import ACTION, ROUND, may_order
-from railhead.server.setup import Setup, begun, is_id, row
-from railhead.server.snapshots import SPACING, GameSnapshots, encoded
+from railhead.server.setup import Setup, begun, check_title, is_id, row
+from railhead.server.snapshots import GameSnapshots, encoded
 from railhead.server.store import ALL, Kept, StandingPass, Store
 from railhead.server.table import TABLE, Table
 from railhead.server.visitors import Place, Visitor, hashed, new_token
@@ -48,8 +49,9 @@ class Submission(Struct, frozen=True):
 
 
 class Lobby:
-    def __init__(self, store: Store, capacity: int, moved: Callable[[Table], None]) -> None:
+    def __init__(self, store: Store, capacity: int, moved: Callable[[Table], None], gate: Gate | None = None) -> None:
         self.store = store
+        self.gate = gate or Gate()
         self._capacity = capacity
         self._moved = moved
         """Told of every game that has moved."""
@@ -125,6 +127,9 @@ class Lobby:
         return self.act_for(table, table.humans, submission, is_own=True)
 
     def create(self, setup: Setup, host: Visitor) -> Table:
+        if setup.board is not None:
+            check_title(setup.title)
+            self.gate.check_board(setup.title, len(setup.players), setup.options, setup.board.file)
         record, title = begun(setup)
         if setup.board is not None:
             self.store.put_board(setup.board.file.sha256, setup.board.name, setup.board.text)
@@ -132,16 +137,15 @@ class Lobby:
 
     def bring(self, raw: bytes, host: Visitor) -> Table:
         """A game begun elsewhere, every action of it judged. Raises Malformed or Refused, naming the action."""
-        game = read_game(raw)
-        setup = setup_of(game.begun)
-        for name in game.begun.players:
+        brought = self.gate.replay(raw)
+        record = record_of(brought)
+        setup = setup_of(record)
+        for name in record.players:
             check_name(name)
-        kept = row(game.begun, game.title, setup, host.hash)
-        table = Table(kept, setup.seating.chairs(len(kept.players)), game)
-        played = [_brought(entry, kept.created) for entry in game.entries]
-        states = {node: encoded(game.at(node)) for node in game.milestones(SPACING)}
-        standing = msgspec.structs.asdict(table.standing(game.state, game.version))
-        return self._add(msgspec.structs.replace(kept, **standing), setup, host, played, states)
+        kept = row(record, title_of(record), setup, host.hash)
+        standing = msgspec.structs.asdict(standing_of(brought, kept.created))
+        kept = msgspec.structs.replace(kept, **standing)
+        return self._add(kept, setup, host, entries_of(brought, kept.created), brought.states)
 
     def sit(self, game: str, seat: str, visitor: Visitor, name: str = "") -> Table:
         """Take an open seat. Raises Refused if somebody was quicker."""
@@ -230,7 +234,10 @@ class Lobby:
             return title_of(record), record
         name, text = self.store.board(kept.board)
         own = msgspec.structs.replace(record, board=OwnBoard(name, kept.board))
-        return title_of(own, BoardFile(name, text)), own
+        file = BoardFile(name, text)
+        # It may have been stored by a program that knew less of what a board can do.
+        self.gate.check_board(kept.title, len(kept.players), kept.options, file)
+        return title_of(own, file), own
 
     def _remember(self, table: Table) -> Table:
         with self._guard:
@@ -262,11 +269,6 @@ class Lobby:
         for entry, after in moves:
             table.game.add(entry, after)
         table.kept = msgspec.structs.replace(table.kept, **msgspec.structs.asdict(standing))
-
-
-def _brought(entry: Entry, now: int) -> Entry:
-    """An entry of a game begun elsewhere: its key is the server's."""
-    return msgspec.structs.replace(entry, key=f"import/{entry.seq - 1}", at=now)
 
 
 def _check_key(submission: Submission, is_own: bool) -> None:

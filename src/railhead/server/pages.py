@@ -19,11 +19,12 @@ from railhead.server.setup import begun, check_title
 from railhead.server.visitors import Visitor
 from railhead.server.web import (
     Problem,
+    bring_in,
     in_thread,
     problem_of,
     services_of,
+    set_up,
     status_of,
-    thinking,
     visitor_of,
     with_cookie,
 )
@@ -122,7 +123,7 @@ async def create(request: Request) -> Response:
     form = await sent(request, visitor)
     try:
         setup = setup_from(form)
-        table = await in_thread(services, services.lobby.create, setup, visitor)
+        table = await set_up(services, setup, visitor)
     except GameError as error:
         is_long = form.text("form") == "setup" and form.text("title") in TITLES
         return _setup(request, form.text("title"), form, error) if is_long else await _front(request, error)
@@ -181,7 +182,7 @@ async def brought(request: Request) -> Response:
     try:
         if "file" not in form.files:
             raise Malformed("choose a file")
-        table = await thinking(services, services.lobby.bring, form.files["file"][1], visitor)
+        table = await bring_in(services, form.files["file"][1], visitor)
     except GameError as error:
         return page(request, visitor, "import.html", status_of(error), problem=problem_of(error))
     return RedirectResponse(f"/games/{table.id}", 303)

@@ -33,6 +33,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     hosts: tuple[str, ...] = ()
     """Names the server goes by, such as `games.example.org` or `*.example.org`; any if none is said."""
     games_in_memory: int = 256
+    is_warm: bool = False
+    """Whether the processes that read what strangers send are started before they are needed."""
     heartbeat: float = 15.0
     """Seconds after which a silent stream says that it is alive."""
 
@@ -53,6 +55,7 @@ def from_environment() -> Settings:
     return Settings(
         data=Path(os.environ.get(DATA, "railhead-data")),
         database=os.environ.get(DATABASE, ""),
+        is_warm=True,
         most_pages=int(os.environ.get(PAGES, "0")),
         has_limits=_is_on(LIMITS),
         has_boards=_is_on(BOARDS),

@@ -12,9 +12,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from railhead.core.errors import GameError, Malformed, Refused, Stale
+from railhead.core.reading import read_json
 from railhead.server.live import Hub
 from railhead.server.lobby import Forbidden, Lobby, NoSuch
 from railhead.server.settings import Settings
+from railhead.server.setup import Setup
+from railhead.server.table import Table
 from railhead.server.talk import Talk
 from railhead.server.visitors import Visitor, new_token
 from railhead.titles.ledger import ledger_of, ledger_titles
@@ -23,7 +26,22 @@ T = TypeVar("T")
 COOKIE = "railhead"
 _TOKEN_LENGTH = 43
 _A_YEAR = 365 * 24 * 3600
-STATUS: dict[type[GameError], int] = {Malformed: 400, Forbidden: 403, NoSuch: 404, Stale: 409, Refused: 422}
+MOST_WAITING = 16
+"""Requests that wait for one sandbox."""
+
+
+class Busy(GameError):
+    """Not now: too many want the same."""
+
+
+STATUS: dict[type[GameError], int] = {
+    Malformed: 400,
+    Forbidden: 403,
+    NoSuch: 404,
+    Stale: 409,
+    Refused: 422,
+    Busy: 503,
+}
 
 
 class Services(Struct):
@@ -50,6 +68,24 @@ async def in_thread(services: Services, work: Callable[..., T], *args: Any) -> T
 
 async def thinking(services: Services, work: Callable[..., T], *args: Any) -> T:
     return await anyio.to_thread.run_sync(lambda: work(*args), limiter=services.thinkers)
+
+
+async def apart(limiter: anyio.CapacityLimiter, work: Callable[..., T], *args: Any) -> T:
+    """For what a stranger sent and a sandbox reads: in slots of its own. Raises Busy if too many wait for one."""
+    if limiter.statistics().tasks_waiting >= MOST_WAITING:
+        raise Busy("others are doing the same right now: try again in a minute")
+    return await anyio.to_thread.run_sync(lambda: work(*args), limiter=limiter)
+
+
+async def set_up(services: Services, setup: Setup, host: Visitor) -> Table:
+    """A new table. A board of one's own is tried out first."""
+    if setup.board is None:
+        return await in_thread(services, services.lobby.create, setup, host)
+    return await apart(services.lobby.gate.reading_boards, services.lobby.create, setup, host)
+
+
+async def bring_in(services: Services, raw: bytes, host: Visitor) -> Table:
+    return await apart(services.lobby.gate.importing, services.lobby.bring, raw, host)
 
 
 def visitor_of(request: Request) -> Visitor:
@@ -120,10 +156,7 @@ def json_response(value: Any, status: int = 200, headers: dict[str, str] | None 
 
 
 async def json_body(request: Request) -> Any:
-    try:
-        return msgspec.json.decode(await request.body())
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Malformed(f"this is no JSON: {error}") from None
+    return read_json(await request.body())
 
 
 def number_in(text: str, name: str) -> int:

@@ -18,6 +18,7 @@ from railhead.core.errors import GameError, Malformed
 from railhead.core.ids import Spot
 from railhead.core.ids import Train as Name
 from railhead.core.play import judge
+from railhead.core.reading import read_json
 from railhead.render import Route as Drawn
 from railhead.render.runs import pieces
 from railhead.routing import Answer, Chart, Counting, Run, Train, Trip, Verdict, best
@@ -87,8 +88,8 @@ class Routes(Struct, frozen=True):
 
 def read_wishes(text: str) -> Wishes:
     try:
-        return msgspec.json.decode(text, type=Wishes) if text else {}
-    except (msgspec.DecodeError, RecursionError) as error:
+        return msgspec.convert(read_json(text), Wishes) if text else {}
+    except (msgspec.ValidationError, Malformed) as error:
         raise Malformed(f"these wishes can't be read: {error}") from None
 
 
