@@ -3,6 +3,12 @@
 Dual prices of a relaxation in which a route may fall into parts: a stop passed has two links, an end has one, there
 are two ends, a place is visited once and a claim is made once. With any duals every route is worth the `bound` less
 what it *loses*, and no loss is negative. Whole numbers throughout, the same on every machine.
+
+Proof. Let h(s) be `half`, c(b) ≥ 0 `claim`, e ≥ 0 `ending`. A route with links L, passed stops P, ends E gains
+Σ gain(l) + Σ through(s) + Σ end(s). Add and subtract h(s) once for each link at each stop (twice in P, once in E), c(b)
+for each claim made, and e for either end. What is left are three sums: over links of h(a) + h(b) + gain − Σ c, over
+stops of through − 2h or end − h − e, and over claims made and ends of c and e. `bound` replaces each term by its
+positive part and takes it for all links, places, claims and two ends; each difference is a loss, and none is negative.
 """
 
 from collections.abc import Sequence
@@ -12,7 +18,7 @@ from msgspec import Struct
 from railhead.routing.search.budget import Budget
 
 FINE = 16
-"""Stakes are in 16ths of the unit of gains."""
+"""Dual values are in 16ths of the unit of gains."""
 _FIXED = 1 << 10
 _PACE = 64
 _FIRST, _AGAIN = 500, 150

@@ -2,7 +2,10 @@
 
 Link after link is taken or left. What matters of the links behind is only how they bind the stops on the front, those
 with links both behind and ahead: which are untouched, which are passed, which end a piece of route and where its other
-end is. Whatever has lost more than a better route may lose (see `duals`) is dropped, and few fronts remain.
+end is. Whatever has lost more than a better route may lose (see `dual_bounds`) is dropped, and few fronts remain.
+
+Dominance: two choices among the links behind with the same front, the same claims still open and the same flags can be
+continued in exactly the same ways, and what they lose from here on is the same. So only the one that lost less is kept.
 """
 
 from collections.abc import Sequence

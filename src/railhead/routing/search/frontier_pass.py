@@ -82,7 +82,11 @@ class FrontierPass:
         self.record: list[Edge] | None = None
 
     def best(self, bound: int, floor: int) -> list[Edge] | None:
-        """The edges of the best route that gains at least `floor`, looked for among those that lose little first."""
+        """The edges of the best route that gains at least `floor`, looked for among those that lose little first.
+
+        A route that gains g loses bound - g, and losses only add up along the pass. Once all that lose no more than
+        bound - floor were kept, the best of them is the best of all; the allowance is doubled until then, because a
+        good route found early raises the floor and makes the last, complete pass small."""
         self.floor = floor
         stages = self._stages()
         allowance = max(FINE, (bound - FINE * floor) // 64)
@@ -230,6 +234,7 @@ class FrontierPass:
                     return
                 loss += lost
             front = tuple([now[position] for position in stage.kept])
+            # A route has two ends: more than two pieces with a fixed end can never become one route.
             if front.count(FIXED) > 2:
                 return
         key = (front, used, flags)
@@ -286,7 +291,8 @@ def _most(graph: Graph, ways: Sequence[Choice], scale: int) -> int | None:
 
 
 def _undominated(edges: Iterable[Edge], gain: dict[int, int]) -> list[Edge]:
-    """Without edges that use all that another one between the same stops uses, and gain no more."""
+    """Without edges that use all that another one between the same stops uses, and gain no more: in any route the other
+    one can take their place."""
     kept: list[Edge] = []
     by_ends: dict[tuple[int, int], list[Edge]] = {}
     for edge in edges:

@@ -4,6 +4,9 @@ A route is found from the lowest-numbered own token on it, its root: one arm out
 every arc and budget state the most that an arm starting there could still gain if it were allowed to visit places
 again (though never straight back); a branch that even so can't reach the floor is cut. A train without limits gets
 instead the sum of all that it can still reach.
+
+Invariant: what was gained so far plus the bound of what may follow is no less than the exact gain of any route that
+continues the walk. So a cut loses no route that reaches the floor, and with room for all the list is complete.
 """
 
 from contextlib import suppress
@@ -53,7 +56,12 @@ class Search:
         return table[root][stop] * self.graph.claims.aim[0] * self.scale if table else 0
 
     def _table(self, root: int, finish: list[int]) -> Table:
-        """The most an arm from the root over this arc gains, where ending it with state s adds finish[s]."""
+        """The most an arm from the root over this arc gains, where ending it with state s adds finish[s].
+
+        Every legal arm is a walk that obeys `following` and the limits, and the table has the best of all such walks:
+        hence a bound. States only fall along a walk, so one pass in rising order sees every successor before it is
+        needed; moves that cost nothing stay within a state and are left to `_relax`.
+        """
         graph = self.graph
         table = [[NEVER] * graph.states for _ in graph.arcs]
         for state in range(graph.states):
@@ -175,6 +183,7 @@ class _Walk:
     def run(self) -> None:
         graph, search = self.graph, self.search
         for root in graph.roots:
+            # A root that is done is barred, so that a route over several tokens is found from the first of them only.
             self.root = root
             place = graph.chart.place_bit[root]
             for way, (gain, step) in enumerate(search.ends[root]):
@@ -191,7 +200,8 @@ class _Walk:
             self.barred[root] = True
 
     def _start_first(self, state: int, gain: int, place: int) -> None:
-        """Every arc of the root in turn begins the first arm; the second arm begins with a later one."""
+        """Every arc of the root in turn begins the first arm; the second arm begins with a later one: every pair of
+        arms is walked once, in one of its two orders."""
         graph = self.graph
         table = self.search.two(self.root) if graph.is_limited else []
         for number, arc in enumerate(graph.leaving[self.root]):
@@ -253,6 +263,7 @@ class _Walk:
                             arc.end, self.root if more else -1, places | arc.places, track | arc.track
                         )
                     children.append((-(here + value + most), number, way, after, here + value))
+        # Best bound first: the first child below the floor ends the row, and a good route raises the floor early.
         children.sort()
         for least, number, way, after, reached in children:
             if -least < self.floor:
@@ -279,6 +290,11 @@ class _Walk:
 
         Of all that can be reached an arm passes each place at most once and has one end. A stop that hangs on a single
         other one leads nowhere else: such branches are peeled off from their tips, and an arm may end in one of them.
+
+        A bound, because an arm is a path: charge half of each arc's gain to either end (sums are kept doubled). Then a
+        stop passed brings at most `inner`, the end at most `last`, and the head gives `lead` to the arc it leaves by.
+        Adding up over all places that can be passed, whether or not one path joins them, can only add more, since
+        `inner` is never negative.
         """
         search = self.search
         heads = 1 << head | (1 << other if other >= 0 else 0)
@@ -352,6 +368,7 @@ class _Walk:
         if route is None or route.claim & self.banned or (self.touch and not route.seen & self.touch):
             return
         assert route.gain <= gain, "a route gains more than the search thought possible"
+        # Dominance: routes with the same claims and the same places touched can replace one another in every set.
         key = self.graph.claims.key(route)
         known = self.found.get(key)
         if known is None or route.gain > known.gain:
@@ -363,7 +380,8 @@ class _Walk:
 
 
 def _relax(table: Table, state: int, free: list[tuple[int, int]], following: tuple[tuple[int, ...], ...]) -> None:
-    """Ways that cost nothing lead to the same state: repeat until nothing improves. They gain nothing, so it ends."""
+    """Ways that cost nothing lead to the same state: repeat until nothing improves. They gain nothing (see
+    `Graph.is_limited`), so no cycle improves for ever."""
     changed = True
     while changed:
         changed = False

@@ -89,6 +89,8 @@ class TrainPool:
         return routes
 
     def _learn(self, routes: Iterable[Candidate]) -> None:
+        """Of routes that claim and touch the same under the same counting one is enough: the worth alone differs, and
+        prices take the same from both."""
         for route in routes:
             key = (route.claim, route.form, *self.claims.key(route))
             known = self.routes.get(key)

@@ -1,6 +1,15 @@
 """Closing the gap between the best set known and the upper bound: prices, lists, and where they don't do, branching.
 
 A *branch* is a part of all sets of routes: in it each train keeps off some claims. The first branch is everything.
+
+The bound. Let p ≥ 0 be any prices of claims, v(r) the worth of a route, u(r) its claims, and z(t) the most that
+v(r) − p(u(r)) is over the routes of train t in this branch, or 0 if it stays at home. In a set no claim is made twice,
+so its routes pay at most P, the sum of all prices, and the set is worth at most Σ z(t) + P. Only the z(t) must be
+exact, and they are searched for; prices may be found in any way. Where claims may be shared and count once, the same
+holds as long as no price exceeds the worth of its claim (`Sharing.most`).
+
+The lists. A set is worth Σ z(t) + P less what each route loses against its z(t) and less the prices nobody pays. One
+that beats the best known set loses at most the gap, and so does each of its routes: lists cut there miss none.
 """
 
 from collections.abc import Sequence
@@ -117,7 +126,8 @@ class Branch:
         return news
 
     def _settle(self, best: Incumbent, budget: Budget) -> None:
-        """List what may still beat the best set, twice as deep each time, until nothing is left out."""
+        """List what may still beat the best set, twice as deep each time, until nothing is left out: a set found among
+        few routes narrows the gap, and with it the next, longer lists."""
         self._reprice(self.prices, best, budget)
         bound = self._bound(self.prices)
         self.upper = min(self.upper, bound)
@@ -195,7 +205,8 @@ class Branch:
         return -max(most)[1] if most else None
 
     def _divide(self) -> list["Branch"]:
-        """At most one train makes a claim: in each part another train may. Like trains are tried once."""
+        """At most one train makes a claim: in each part another train may. Like trains are tried once, since swapping
+        the routes of two trains that count alike and keep off the same changes nothing."""
         bit = self._dividing_bit()
         assert bit is not None
         parts = []

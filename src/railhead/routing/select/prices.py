@@ -1,6 +1,7 @@
 """Prices on what several trains want, so that their separate best routes agree as far as possible.
 
-Whole numbers throughout: the same prices on every machine.
+Whole numbers throughout: the same prices on every machine. Any prices give a true bound (see `branch_and_price`); good
+ones give a low one.
 """
 
 from collections.abc import Sequence

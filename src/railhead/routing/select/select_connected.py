@@ -26,7 +26,11 @@ def is_worth_while(trains: int, patience: int) -> bool:
 
 
 class ConnectedBound:
-    """What trains can gain that hang together. Sets of trains are masks."""
+    """What trains can gain that hang together. Sets of trains are masks.
+
+    Such a set falls into parts, each hanging on one thing that is joined by one of its routes; the rest of the part
+    hangs on what that route touches. `most` tries every such division, so it is never too low. It is too high only
+    where parts are counted as if they had nothing in common, and for a bound that is no harm."""
 
     def __init__(self, offers: Sequence[Sequence[tuple[int, int]]], budget: Budget) -> None:
         """Offers are gains of routes and what these touch."""
@@ -77,7 +81,11 @@ class _Grown(Struct, frozen=True):
 
 class ConnectedSelection:
     """Branch and bound: which train is the first of those left to touch what is joined, and by which route. Those
-    before it touch only what comes later."""
+    before it touch only what comes later.
+
+    Exact: a set that hangs together can be built from home by adding one route at a time that touches what is joined.
+    Of these orders the one is followed that always adds the lowest-numbered train that can be added, so each set is met
+    once; a train passed over loses the offers that touch what is joined, which is just what passing over means."""
 
     def __init__(self, shared: SharedWorth, market: Market, scores: Scores, least: int, budget: Budget) -> None:
         self.shared = shared

@@ -3,6 +3,11 @@
 A set loses, against the upper bound, what each of its routes loses against the best of its kind, the whole top of a
 train that stays at home, and the price of every claim that nobody makes. So the search asks claim by claim who makes
 it, and first about a dear claim that few routes could make.
+
+Exact, because every set below is met: it makes the claim that is asked about by one of its makers, each of which is
+tried in turn (and then struck off, so that no set is met twice), or it leaves the claim and pays its price. A branch is
+left only if what it must lose, the least loss of every train still to come included, is more than the slack, which is
+what a better set may lose.
 """
 
 from bisect import bisect_right

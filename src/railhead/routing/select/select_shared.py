@@ -22,7 +22,10 @@ class Shared(SharedWorth):
 
 class SharedSelection:
     """Branch and bound. The claims of a part of the set at their weight less price, the tops of the trains still to
-    come and all prices together bound the whole set: each claim of the whole is paid for once, or net in a part."""
+    come and all prices together bound the whole set: each claim of the whole is paid for once, or net in a part.
+
+    Exact: trains are taken in a fixed order and every offer that passes the bound is followed, staying at home too.
+    Trains with the same list take offers in rising order only, for swapping their routes changes nothing."""
 
     def __init__(self, shared: SharedWorth, market: Market, scores: Scores, least: int, budget: Budget) -> None:
         self.shared = shared
