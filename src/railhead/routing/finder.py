@@ -40,9 +40,10 @@ def best_of(
     stop: Callable[[], bool] | None = None,
     aim: Aim = TOTAL,
     least: Earned = NOTHING,
+    judged: Callable[[int, Answer], Answer] = lambda number, answer: answer,
 ) -> tuple[int, Answer]:
     """The best answer to any of several problems that differ in their trains only, of those that earn at least so much,
-    and the number of that problem."""
+    and the number of that problem. `judged` may lower what the answer to a problem earns, never raise it."""
     budget, pools = Budget(steps, stop), TrainPools(problems, aim, SCALE, least != NOTHING)
     waiting = [(-pools.upper(problem), number) for number, problem in enumerate(problems)]
     heapify(waiting)
@@ -62,7 +63,10 @@ def best_of(
             finder.make_do()
         upper = max(upper, finder.certain())
         if best_answer is None or finder.worth > best_worth:
-            chosen, best_worth, best_answer = number, finder.worth, finder.answer()
+            answer = judged(number, finder.answer())
+            worth = aim[0] * answer.revenue + aim[1] * answer.aside
+            if best_answer is None or worth > best_worth:
+                chosen, best_worth, best_answer = number, worth, answer
     assert best_answer is not None, "no problem to solve"
     upper = max(upper, best_worth)
     return chosen, replace(best_answer, upper_bound=upper, proven=upper == best_worth, steps=budget.steps)

@@ -62,11 +62,16 @@ def _place(bit: int, shares: Sequence[Share], holds: list[list[int]], tried: set
     return False
 
 
+def weigh(mask: int, weight: Sequence[int]) -> int:
+    """What claims are worth at these weights."""
+    return sum([weight[bit] for bit in bits_of(mask)])
+
+
 def total(shares: Sequence[Share], weight: Sequence[int]) -> int:
     """What a set is worth at these weights of claims, flat values not included."""
     sure = 0
     for share in shares:
         sure |= share.sure
     if not any(share.maybe & ~sure for share in shares):
-        return sum(weight[bit] for bit in bits_of(sure))
-    return sum(weight[bit] for mask in assign(shares, weight) for bit in bits_of(mask))
+        return weigh(sure, weight)
+    return sum(weigh(mask, weight) for mask in assign(shares, weight))

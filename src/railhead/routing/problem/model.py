@@ -75,6 +75,8 @@ class Counting(Struct, frozen=True):
     far: tuple[tuple[int, ...], ...] | None = None
     """By token and end, both as stops: the most that an arm from that token to that end adds to the ways' values, for
     a counting whose value depends on both ends; `settle` says how much it is."""
+    pairs: tuple[tuple[int, ...], ...] | None = None
+    """By both ends, as stops: the most that they add together, which may be less than `far` says of both."""
     settle: Settle | None = None
     unit: int = 0
     """Divides whatever `settle` adds or takes away."""

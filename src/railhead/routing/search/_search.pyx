@@ -7,6 +7,7 @@ from libc.string cimport memcpy, memset
 
 from railhead.routing.search.candidate import Arms, record
 from railhead.routing.search.budget import ASK_EVERY, TooMany
+from railhead.routing.search.search import ASKING
 
 if getenv("RAILHEAD_PURE") != NULL and getenv("RAILHEAD_PURE")[0] not in (0, 48):
     raise ImportError("RAILHEAD_PURE asks for the pure search")
@@ -89,6 +90,8 @@ cdef class Search:
     cdef char *loopable
     cdef char *barred
     cdef int64_t *far
+    cdef int64_t *pairs
+    cdef int is_asked
     cdef object roots, track_bits
     cdef object whole_bits
     cdef int64_t whole_worth, base
@@ -152,6 +155,7 @@ cdef class Search:
         free(self.loopable)
         free(self.barred)
         free(self.far)
+        free(self.pairs)
         free(self.inner)
         free(self.last)
         free(self.lead)
@@ -274,6 +278,13 @@ cdef class Search:
             for root in self.roots:
                 for i in range(self.stops):
                     self.far[<int>root * self.stops + i] = far[root][i] * claims.aim[0] * self.scale
+        pairs = graph.counting.pairs
+        if pairs is not None:
+            self.pairs = <int64_t *>calloc(self.stops * self.stops + 1, sizeof(int64_t))
+            for i in range(self.stops):
+                for j, most in enumerate(pairs[i]):
+                    self.pairs[i * self.stops + j] = most * claims.aim[0] * self.scale
+        self.is_asked = graph.counting.settle is not None or graph.counting.allows is not None
 
     def price(self, prices):
         """Set the price of each bit of a claim; the tables follow when they are asked for."""
@@ -511,11 +522,12 @@ cdef class Search:
                                          &self.place[root], banned, -1, 1)
             self.barred[root] = 1
 
-    cdef int _spend(self) except -1:
-        self.step_count += 1
+    cdef int _spend(self, int count) except -1:
+        cdef int64_t before = self.step_count
+        self.step_count += count
         if self.step_limit >= 0 and self.step_count > self.step_limit:
             self.halted = 1
-        elif self.step_count % <int64_t>ASK_EVERY == 0 and self.budget.stop is not None and self.budget.stop():
+        elif self.step_count // <int64_t>ASK_EVERY > before // <int64_t>ASK_EVERY and self.budget.stop is not None and self.budget.stop():
             self.halted = 1
         return 0
 
@@ -541,7 +553,7 @@ cdef class Search:
         cdef Mask there, used
         cdef Child child
         cdef int states = self.states, words = self.words
-        self._spend()
+        self._spend(1)
         if self.halted:
             return 0
         for i in range(begin, end):
@@ -644,10 +656,22 @@ cdef class Search:
         self._push(arm, number, way)
         if more:
             self._start_second(self.arc_end[number], state, gain, places, track)
-        elif gain >= self.floor:
+        elif gain - self._excess(arm, self.arc_end[number]) >= self.floor:
             self._record(gain)
         self.length[arm] -= 1
         return 0
+
+    cdef int64_t _excess(self, int arm, int end) noexcept:
+        cdef int first = self.root
+        cdef int64_t allowed
+        if self.pairs == NULL or self.far == NULL:
+            return 0
+        allowed = self.far[self.root * self.stops + end]
+        if arm == 1:
+            first = self.arc_end[self.taken[0][2 * (self.length[0] - 1)]]
+            if first != self.root:
+                allowed += self.far[self.root * self.stops + first]
+        return allowed - self.pairs[first * self.stops + end]
 
     cdef int64_t _reachable(self, int head, int other, Mask *places, Mask *track) noexcept:
         cdef int count, i, stop, place
@@ -756,6 +780,10 @@ cdef class Search:
                 tips += 1
 
     cdef int _record(self, int64_t gain) except -1:
+        if self.is_asked:
+            self._spend(ASKING)
+            if self.halted:
+                return 0
         arms = Arms(self.root, self.way, self._arm(0), self._arm(1))
         route = record(self.graph, arms, self.form, self.prices, self.scale, self.floor)
         if route is None or route.claim & self.banned or (self.touch and not route.seen & self.touch):

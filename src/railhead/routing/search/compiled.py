@@ -6,7 +6,7 @@ from types import ModuleType
 from railhead.routing.search.graph import Graph
 from railhead.routing.search.search import Search
 
-SOURCE = "610b9e402fe6a340"
+SOURCE = "a839f612ad18a5d0"
 """The fingerprint of `_search.pyx` (see setup.py). Another one was made from another source, and may crash."""
 
 STALE = (

@@ -17,6 +17,9 @@ from railhead.routing.search.budget import Budget, Spent, TooMany
 from railhead.routing.search.candidate import CLOSING, Arms, Candidate, Taken, record
 from railhead.routing.search.graph import DEAD, Graph
 
+ASKING = 4
+"""Steps that it counts for to ask a counting what a route is worth and whether it is allowed."""
+
 NEVER = -(1 << 40)
 """Less than any gain."""
 
@@ -54,6 +57,14 @@ class Search:
         """What ending an arm from the root at this stop may gain besides its ways."""
         table = self.graph.counting.far
         return table[root][stop] * self.graph.claims.aim[0] * self.scale if table else 0
+
+    def excess(self, root: int, first: int, last: int) -> int:
+        """By how much `far` of both ends is more than these two ends can add. With one arm the root is the first."""
+        pairs = self.graph.counting.pairs
+        if pairs is None:
+            return 0
+        allowed = self.far(root, last) + (self.far(root, first) if first != root else 0)
+        return allowed - pairs[first][last] * self.graph.claims.aim[0] * self.scale
 
     def _table(self, root: int, finish: list[int]) -> Table:
         """The most an arm from the root over this arc gains, where ending it with state s adds finish[s].
@@ -281,9 +292,16 @@ class _Walk:
         arm.append((number, way))
         if more:
             self._start_second(self.graph.arcs[number].end, state, gain, places, track)
-        elif gain >= self.floor:
+        elif gain - self._excess(arm, self.graph.arcs[number].end) >= self.floor:
             self._record(gain)
         arm.pop()
+
+    def _excess(self, arm: list[Taken], end: int) -> int:
+        """Once both ends are known a bonus for both is known better than arm by arm."""
+        if self.graph.counting.pairs is None:
+            return 0
+        first = self.graph.arcs[self.first[-1][0]].end if arm is self.second else self.root
+        return self.search.excess(self.root, first, end)
 
     def _reachable(self, head: int, other: int, places: int, track: int) -> int:
         """What an arm going on from `head`, and one still to come from `other` (if not negative), gain at most.
@@ -363,6 +381,9 @@ class _Walk:
 
     def _record(self, gain: int) -> None:
         search = self.search
+        if self.graph.counting.settle or self.graph.counting.allows:
+            # Asking the counting about a whole route takes far longer than a step of the walk.
+            self.budget.spend(ASKING)
         arms = Arms(self.root, self.way, tuple(self.first), tuple(self.second))
         route = record(self.graph, arms, search.form, search.prices, search.scale, self.floor)
         if route is None or route.claim & self.banned or (self.touch and not route.seen & self.touch):

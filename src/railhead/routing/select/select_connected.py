@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from railhead.routing.counting.claim_shares import Share, share_of, total
+from railhead.routing.counting.claim_shares import Share, share_of, total, weigh
 from railhead.routing.problem.bits import bits_of
 from railhead.routing.search.budget import Budget, Spent, TooMany
 from railhead.routing.search.candidate import Candidate
@@ -77,6 +77,11 @@ class _Grown(Struct, frozen=True):
     flat: int
     worth: int
     """At net weights, flat values included."""
+    sure: int = 0
+    maybe: int = 0
+    """Claims its routes make in any case, and those of which they make some."""
+    plain: int = 0
+    """What the sure ones are worth at net weights."""
 
 
 class ConnectedSelection:
@@ -85,7 +90,10 @@ class ConnectedSelection:
 
     Exact: a set that hangs together can be built from home by adding one route at a time that touches what is joined.
     Of these orders the one is followed that always adds the lowest-numbered train that can be added, so each set is met
-    once; a train passed over loses the offers that touch what is joined, which is just what passing over means."""
+    once; a train passed over loses the offers that touch what is joined, which is just what passing over means.
+
+    Trains with the same list that may still take the same offers can swap routes. So of all that touch what is joined,
+    the one highest in the list goes to the first of them, and if that is passed over so are the others."""
 
     def __init__(self, shared: SharedWorth, market: Market, scores: Scores, least: int, budget: Budget) -> None:
         self.shared = shared
@@ -113,19 +121,21 @@ class ConnectedSelection:
             self.reach = ConnectedBound(
                 [[(gain, route.seen) for gain, route in offers] for offers in self.offers], self.budget
             )
-            every = [range(len(offers)) for offers in self.offers]
-            self._grow(_Grown(meeting.home, (1 << len(every)) - 1, 0, 0), [list(row) for row in every])
+            every = {id(offers): list(range(len(offers))) for offers in self.offers}
+            open_ = [every[id(offers)] for offers in self.offers]
+            self._grow(_Grown(meeting.home, (1 << len(open_)) - 1, 0, 0), open_)
         except (Spent, TooMany):
             return self.best, False
         return self.best, True
 
     def _grow(self, grown: _Grown, open_: list[list[int]]) -> None:
-        """`open_` are the offers that each train may still take."""
+        """`open_` are the offers that each train may still take; trains that can swap routes have one list of them."""
         self.budget.spend()
         self.patience -= 1
         if self.patience < 0:
             raise TooMany
-        self._weigh()
+        if grown.worth + self.paid >= self.least * self.market.scale:
+            self._weigh()
         open_ = list(open_)
         for train in bits_of(grown.left):
             offers = self.offers[train]
@@ -133,11 +143,14 @@ class ConnectedSelection:
             if near:
                 left = grown.left ^ 1 << train
                 tops = sum(max(0, self.offers[one][open_[one][0]][0]) for one in bits_of(left) if open_[one])
-                for i in near:
+                alike = [other for other in bits_of(left) if self._are_alike(train, other, open_)]
+                for position, i in enumerate(near):
                     if self._hope(grown, grown.worth + offers[i][0], tops, left, offers[i][1].seen):
-                        self._take(grown, train, i, tops, open_)
-                away = set(near)
-                open_[train] = [i for i in open_[train] if i not in away]
+                        self._take(grown, train, i, tops, _without(near[:position], alike, open_))
+                open_ = _without(near, [train, *alike], open_)
+
+    def _are_alike(self, one: int, other: int, open_: list[list[int]]) -> bool:
+        return self.offers[one] is self.offers[other] and open_[one] is open_[other]
 
     def _hope(self, grown: _Grown, worth: int, tops: int, left: int, seen: int) -> bool:
         """Whether a set of this worth may become good enough."""
@@ -150,10 +163,13 @@ class ConnectedSelection:
         share = self.shares[train][i]
         self.part.append(share)
         flat, left = grown.flat + share.flat, grown.left ^ 1 << train
-        worth = flat * self.market.scale + total(self.part, self.net)
+        sure, maybe = grown.sure | share.sure, grown.maybe | share.maybe
+        plain = grown.plain + weigh(share.sure & ~grown.sure, self.net)
+        # Sharing out is needed only if some claim is open to choice.
+        worth = flat * self.market.scale + (total(self.part, self.net) if maybe & ~sure else plain)
         if self._hope(grown, worth, tops, left, route.seen):
             self.now[train] = route
-            self._grow(_Grown(grown.joined | route.seen, left, flat, worth), open_)
+            self._grow(_Grown(grown.joined | route.seen, left, flat, worth, sure, maybe, plain), open_)
             del self.now[train]
         self.part.pop()
 
@@ -166,3 +182,12 @@ class ConnectedSelection:
         if worth is not None and worth >= self.least:
             self.best = tuple(pick)
             self.least = worth + self.shared.claims.unit
+
+
+def _without(offers: Sequence[int], trains: Sequence[int], open_: list[list[int]]) -> list[list[int]]:
+    """What is open if these trains, which have one list, may not take these offers."""
+    if not offers or not trains:
+        return open_
+    gone = set(offers)
+    left = [i for i in open_[trains[0]] if i not in gone]
+    return [left if train in trains else row for train, row in enumerate(open_)]

@@ -58,6 +58,7 @@ class Freight(Struct, frozen=True, dict=True):
             opened=frozenset(chart.at[spot] for spot in self.closed) if len(lengths) > 1 else frozenset(),
             whole=Way(-_PORT if port else 0, (0, 0)),
             far=self._far(self.port_rate if port else self.rate),
+            pairs=self._pairs,
             settle=lambda trip: trip.value + self.bonus(trip),
             unit=gcd(self.rate, self.port_rate),
             allows=lambda trip: self._allows(trip, lengths, idle),
@@ -76,16 +77,43 @@ class Freight(Struct, frozen=True, dict=True):
             return (Way(cost=(0, 1), claims=here),)
         return (plain,)
 
+    @cached_property
+    def _lands(self) -> list[set[tuple[Hex, int]]]:
+        """For each stop the hexes from which distances to it may be measured."""
+        lands: list[set[tuple[Hex, int]]] = [set() for _ in self.stations.chart.stops]
+        for link, ends in enumerate(self.stations.chart.ends):
+            for stop in ends:
+                lands[stop].add(self._land(stop, link))
+        return lands
+
+    @cached_property
+    def _pairs(self) -> tuple[tuple[int, ...], ...]:
+        """The greatest bonus between any two ends, over whatever track they are reached."""
+        stops, lands = self.stations.chart.stops, self._lands
+        ends = [i for i, stop in enumerate(stops) if stop.kind not in ("town", "junction")]
+        rows = [[0] * len(stops) for _ in stops]
+        for number, one in enumerate(ends):
+            for other in ends[number + 1 :]:
+                paid = (
+                    self.port_rate
+                    if self.stations.is_port(stops[one]) or self.stations.is_port(stops[other])
+                    else self.rate
+                )
+                between = [
+                    self.distance(here, there) + near + far - 1
+                    for here, near in lands[one]
+                    for there, far in lands[other]
+                ]
+                rows[one][other] = rows[other][one] = paid * max((0, *between))
+        return tuple(tuple(row) for row in rows)
+
     def _far(self, rate: int) -> tuple[tuple[int, ...], ...]:
         """The way from one end to the other is no longer than that from one end to a token and on to the other."""
         chart = self.stations.chart
-        lands: list[set[Hex]] = [set() for _ in chart.stops]
-        for link, ends in enumerate(chart.ends):
-            for stop in ends:
-                lands[stop].add(self._land(stop, link)[0])
+        lands = self._lands
         return tuple(
             tuple(
-                rate * max((self.distance(hex_of(token.spot), land) for land in lands[stop]), default=0)
+                rate * max((self.distance(hex_of(token.spot), land) for land, _ in lands[stop]), default=0)
                 + (rate if chart.stops[stop].kind == "offboard" else 0)
                 for stop in range(len(chart.stops))
             )

@@ -170,22 +170,19 @@ def _search(
     ways = yard.ways_to_join()
     problems = [told(yard.problem(chains)) for chains in ways]
     if yard.by_ends and len(ways) > 1:
-        answers = [best(problem, steps, stop, aim) for problem in problems]
-        return _best_by_ends(yard, list(zip(ways, answers, strict=True)))
-    number, answer = best_of(problems, steps, stop, aim)
+
+        def judged(number: int, answer: Answer) -> Answer:
+            return _as_judged(yard, ways[number], answer)
+
+        number, answer = best_of(problems, steps, stop, aim, judged=judged)
+    else:
+        number, answer = best_of(problems, steps, stop, aim)
     return ways[number], answer
 
 
-def _best_by_ends(yard: Yard, found: Sequence[tuple[Chains, Answer]]) -> tuple[Chains, Answer]:
-    """The best answer as it is judged by ends, which joins permanent freights thought to be apart."""
-    upper = max(answer.upper_bound for _, answer in found)
-    judged = [(chains, _as_judged(yard, chains, answer)) for chains, answer in found]
-    chains, chosen = max(judged, key=lambda pair: pair[1].revenue + pair[1].aside)
-    proven = upper == chosen.revenue + chosen.aside
-    return chains, msgspec.structs.replace(chosen, upper_bound=upper, proven=proven)
-
-
 def _as_judged(yard: Yard, chains: Chains, answer: Answer) -> Answer:
+    """As it is judged by ends, which joins permanent freights thought to be apart. Joined they may bring more,
+    but then joining them is another of the ways, which has that set too."""
     verdict = judged_by_ends(yard, [run.route for run in yard.divided(answer.runs, chains)])
     if verdict.faults:
         return msgspec.structs.replace(answer, runs=(), revenue=0, aside=0)
