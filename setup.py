@@ -1,16 +1,18 @@
-"""Builds the compiled route search where Cython and a C compiler are at hand; elsewhere does without."""
+"""Builds the compiled parts of the route finder where Cython and a C compiler are at hand; elsewhere does without."""
 
 from hashlib import sha256
 from pathlib import Path
 
 from setuptools import Extension, setup
 
-SOURCE = "src/railhead/routing/search/_search.pyx"
+ROUTING = "src/railhead/routing"
+SOURCES = {"search._search": f"{ROUTING}/search/_search.pyx", "select._prices": f"{ROUTING}/select/_prices.pyx"}
 
 
 def fingerprint() -> str:
-    """Of the source, however its lines end: the compiled search tells from which it was made."""
-    return sha256(Path(SOURCE).read_bytes().replace(b"\r\n", b"\n")).hexdigest()[:16]
+    """Of the sources, however their lines end: what is compiled tells from which it was made."""
+    text = b"".join(Path(source).read_bytes() for source in SOURCES.values())
+    return sha256(text.replace(b"\r\n", b"\n")).hexdigest()[:16]
 
 
 try:
@@ -19,8 +21,8 @@ except ImportError:
     modules = []
 else:
     fresh = ("RAILHEAD_SOURCE", f'"{fingerprint()}"')
-    search = Extension("railhead.routing.search._search", [SOURCE], define_macros=[fresh])
-    modules = cythonize([search], build_dir="build", quiet=True)
+    parts = [Extension(f"railhead.routing.{name}", [source], define_macros=[fresh]) for name, source in SOURCES.items()]
+    modules = cythonize(parts, build_dir="build", quiet=True)
     for module in modules:
         module.optional = True  # after cythonize, which forgets it
 

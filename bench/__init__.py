@@ -46,7 +46,7 @@ def recorded_folder() -> Path:
 
 
 def measured(parts: Iterable[str], folder: Path) -> Iterable["Figure"]:
-    from bench import play, routes, runs, serving, track
+    from bench import play, routes, runs, serving, six_trains, track
     from bench.positions import Positions, measured_titles
 
     titles = measured_titles()
@@ -57,7 +57,7 @@ def measured(parts: Iterable[str], folder: Path) -> Iterable["Figure"]:
         "json": lambda: map(play.round_trips, of),
         "track": lambda: map(track.measures, of),
         "play": lambda: map(play.random_games, titles),
-        "routes": lambda: [runs.rows(folder), routes.scaling()],
+        "routes": lambda: [runs.rows(folder), six_trains.rows(folder), routes.scaling()],
         "serving": lambda: [serving.rows()],
     }
     for part in parts:

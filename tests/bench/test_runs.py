@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bench.figures import Figure
 
-from bench import runs
+from bench import runs, six_trains
 
 
 def test_without_recorded_games_the_row_says_what_it_needs(tmp_path: Path) -> None:
@@ -21,3 +21,14 @@ def test_a_target_may_be_about_another_share() -> None:
     assert (figure.statistic("99%"), figure.statistic("90%"), figure.verdict) == (198, 180, "met")
     assert figure.target_text == "99% 198 ≤ 198"
     assert figure.as_json()["99%"] == 198
+
+
+def test_six_trains_say_what_they_need(tmp_path: Path) -> None:
+    (figure,) = six_trains.rows(tmp_path)
+    assert (figure.samples, figure.note) == ([], six_trains.NEEDED)
+
+
+def test_six_trains_run_on_the_last_position_of_a_recorded_game(recorded: Path) -> None:
+    position = six_trains.last(recorded / six_trains.EASTERN)
+    assert {"ECR", "NGC"} <= set(six_trains.companies(position))
+    assert all(len(freights) + len(locals_) == 6 for freights, locals_ in six_trains.ROSTERS.values())

@@ -14,6 +14,7 @@ from railhead.routing import Problem, Train, best
 from railhead.routing.search import compiled, train_pool
 from railhead.routing.search.compiled import IS_COMPILED
 from railhead.routing.search.search import Search
+from railhead.routing.select import prices
 
 from .sketches import EXAMPLES, sketches
 from .test_finder import FAMILIES
@@ -39,6 +40,23 @@ def test_both_searches_give_the_same_answer_in_the_same_steps(family: str, data:
     assert fast == pure
 
 
+@needs_compiled
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_both_give_the_same_prices(data: st.DataObject) -> None:
+    size = data.draw(st.integers(1, 6))
+    route = st.tuples(st.integers(0, 300), st.lists(st.integers(0, size - 1), unique=True, max_size=4).map(tuple))
+    pools = [
+        prices.PricedRoutes(data.draw(st.lists(route, max_size=6)), data.draw(st.integers(1, 3)))
+        for _ in range(data.draw(st.integers(1, 3)))
+    ]
+    begin = data.draw(st.lists(st.integers(0, 2000), min_size=size, max_size=size))
+    most = data.draw(st.none() | st.lists(st.integers(0, 9000), min_size=size, max_size=size))
+    target = data.draw(st.integers(0, 20000))
+    fast = prices.better_prices(pools, begin, most, target, 64)
+    assert fast == prices.pure_better_prices(pools, begin, most, target, 64)
+
+
 def test_one_made_from_another_source_is_not_used(capsys: pytest.CaptureFixture[str]) -> None:
     stale = ModuleType("_search")
     for made_from in ("", "0123456789abcdef"):
@@ -52,8 +70,11 @@ def test_one_made_from_another_source_is_not_used(capsys: pytest.CaptureFixture[
 
 def test_the_fingerprint_is_that_of_the_source(root: Path) -> None:
     """Whoever changes the compiled search writes the new fingerprint down."""
-    source = (root / "src" / "railhead" / "routing" / "search" / "_search.pyx").read_bytes().replace(b"\r\n", b"\n")
-    assert sha256(source).hexdigest()[:16] == compiled.SOURCE
+    routing = root / "src" / "railhead" / "routing"
+    sources = sorted(routing.rglob("*.pyx"))
+    assert [source.name for source in sources] == ["_search.pyx", "_prices.pyx"]
+    text = b"".join(source.read_bytes() for source in sources).replace(b"\r\n", b"\n")
+    assert sha256(text).hexdigest()[:16] == compiled.SOURCE
 
 
 def test_the_compiled_search_is_optional(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +85,7 @@ def test_the_compiled_search_is_optional(root: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(setuptools, "setup", asked.update)
     monkeypatch.chdir(root)
     runpy.run_path("setup.py")
-    assert [module.optional for module in asked["ext_modules"]] == [True]
+    assert [module.optional for module in asked["ext_modules"]] == [True, True]
 
 
 def test_the_source_archive_holds_what_is_compiled(root: Path) -> None:

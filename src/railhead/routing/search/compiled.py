@@ -6,8 +6,8 @@ from types import ModuleType
 from railhead.routing.search.graph import Graph
 from railhead.routing.search.search import Search
 
-SOURCE = "a839f612ad18a5d0"
-"""The fingerprint of `_search.pyx` (see setup.py). Another one was made from another source, and may crash."""
+SOURCE = "76c7d1ace65adb39"
+"""The fingerprint of the `.pyx` files (see setup.py). Another one was made from another source, and may crash."""
 
 STALE = (
     "railhead: the compiled part of the route finder was built from another version; the slow one is used. "

@@ -8,7 +8,16 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from railhead.routing.search.compiled import fresh as is_fresh
+
 _TURNS = 80
+
+try:
+    from railhead.routing.select import _prices  # type: ignore[attr-defined]
+
+    IS_COMPILED = is_fresh(_prices)
+except ImportError:
+    IS_COMPILED = False
 
 
 class PricedRoutes(Struct, frozen=True):
@@ -25,6 +34,16 @@ def better_prices(
 
     `most` limits each price. `target` is the worth of a known set, in units of 1/scale: the bound can't fall below it.
     """
+    if IS_COMPILED:
+        found: list[int] = _prices.better_prices(list(pools), prices, most, target, scale, _TURNS)
+        return found
+    return pure_better_prices(pools, prices, most, target, scale)
+
+
+def pure_better_prices(
+    pools: Sequence[PricedRoutes], prices: list[int], most: Sequence[int] | None, target: int, scale: int
+) -> list[int]:
+    """The reference for the compiled form."""
     best, now = prices, prices
     lowest: int | None = None
     pace, idle = 64, 0
