@@ -1,7 +1,10 @@
 """Positions and options in words."""
 
+from random import Random
+
 import msgspec
 
+from railhead.bots import bot_named
 from railhead.cli.offers import listing
 from railhead.cli.position import Position, standings
 from railhead.cli.text import table as columns
@@ -28,16 +31,16 @@ def test_players_with_cash_certificates_worth_and_shares() -> None:
     table = position()
     shown = str(Position(table.title, table.state, ["Ann", "Bob", "Cleo"]))
     worth = table.title.worth(table.d, table.state.players[0])
-    assert rows(shown, "P1 Ann") == ["P1", "Ann", "1,500", "3", "of", "21", f"{worth:,}", "N", "NW", "20%"]
-    assert rows(shown, "P2 Bob")[-2:] == ["NW", "30%*"]
-    assert rows(shown, "P3 Cleo") == ["P3", "Cleo", "333", "1", "of", "21", "363", "TSR"]
+    assert rows(shown, "Ann") == ["Ann", "1,500", "3", "of", "21", f"{worth:,}", "N", "NW", "20%"]
+    assert rows(shown, "Bob")[-2:] == ["NW", "30%*"]
+    assert rows(shown, "Cleo") == ["Cleo", "333", "1", "of", "21", "363", "TSR"]
 
 
 def test_companies_with_price_treasury_trains_tokens_and_loans() -> None:
     table = position()
     shown = str(Position(table.title, table.state, ["Ann", "Bob", "Cleo"]))
-    assert rows(shown, "N ") == ["N", "minor", "P1", "55", "140", "2", "4", "H8.1", "0"]
-    assert rows(shown, "NW ") == ["NW", "public", "P2", "150", "210", "-", "E1.1", "H8.0", "1", "40%", "10%", "BSS"]
+    assert rows(shown, "N ") == ["N", "minor", "Ann", "55", "140", "2", "4", "H8", "0"]
+    assert rows(shown, "NW ") == ["NW", "public", "Bob", "150", "210", "-", "E1", "H8", "1", "40%", "10%", "BSS"]
     assert "market: 150 NW; 55 N" in shown
 
 
@@ -56,12 +59,12 @@ def test_heading_tells_whose_turn_and_what_about() -> None:
     table = Table(3).minor("N", "P2", cash=200, trains=["2"]).operate("N", part="trains")
     heading = Position(table.title, table.state, ["Ann", "Bob", "Cleo"]).heading()
     assert heading.splitlines()[0].startswith("1861  OR 2.1  phase 2  bank ")
-    assert heading.splitlines()[1] == "To act: P2 Bob (N, trains)"
+    assert heading.splitlines()[1] == "It's Bob's turn (N, trains)"
 
 
 def test_names_that_are_seats_are_not_said_twice() -> None:
     table = Table(3)
-    assert "To act: P1 (lot" in Position(table.title, table.state, ["P1", "P2", "P3"]).heading()
+    assert "It's P1's turn (lot" in Position(table.title, table.state, ["P1", "P2", "P3"]).heading()
 
 
 def test_more_is_what_only_the_title_has() -> None:
@@ -87,7 +90,7 @@ def test_a_bid_of_nothing_is_told() -> None:
     opened = next(option for option in game.options() if option.kind == "open")
     game.act(opened.action(amount=0))
     assert (
-        f"(lot {opened.args['company']}, bid 0, bidder P1)"
+        f"(lot {opened.args['company']}, bid 0, bidder Ann)"
         in Position(game.title, game.state, game.record.players).heading()
     )
 
@@ -95,8 +98,8 @@ def test_a_bid_of_nothing_is_told() -> None:
 def test_options_are_grouped_by_kind() -> None:
     table = position()
     shown = listing(table.title, table.state, table.options())
-    assert "  sell_shares COMPANY SHARES: NW  1 2" in shown.splitlines()
-    assert "  buy_share COMPANY SOURCE: NW  treasury pool" in shown.splitlines()
+    assert "  sell_shares COMPANY SHARES: NW  1 (+150) 2 (+300)" in shown.splitlines()
+    assert "  buy_share COMPANY SOURCE: NW  treasury (150) pool (150)" in shown.splitlines()
     assert shown.splitlines()[-1] == "  pass"
 
 
@@ -128,11 +131,19 @@ def test_standings_share_a_place() -> None:
     table = Table(3).money(P1=400, P2=500, P3=400)
     lines = standings(table.title, table.state, ["Ann", "Bob", "Cleo"]).splitlines()
     assert [line.split() for line in lines[1:]] == [
-        ["1.", "P2", "Bob", "500"],
-        ["2.", "P1", "Ann", "400"],
-        ["2.", "P3", "Cleo", "400"],
+        ["1.", "Bob", "500"],
+        ["2.", "Ann", "400"],
+        ["2.", "Cleo", "400"],
     ]
 
 
 def test_columns_without_anything_are_left_out() -> None:
     assert columns(["a", "b", "c"], [["x", "", 1], ["yy", "", 1000]]) == "a       c\nx       1\nyy  1,000"
+
+
+def test_a_company_with_a_par_stands_in_the_table_before_it_floats() -> None:
+    game, bot, chance = Game.new("1862", ["Ann", "Bob", "Cleo"], seed=1), bot_named("random"), Random(1)
+    while not (waiting := [name for name in getattr(game.state, "pars", {}) if name not in game.state.marks]):
+        game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
+    shown = str(Position(game.title, game.state, game.record.players))
+    assert any(line.startswith(f"{waiting[0]} ") for line in shown.splitlines())

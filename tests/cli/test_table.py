@@ -2,17 +2,22 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
+import msgspec
 import pytest
 
-from railhead.bots import bot_named
+from railhead.bots import Bot, bot_named
 from railhead.cli import main
+from railhead.cli.play import remembered
 from railhead.cli.table import Table
 from railhead.core.ids import Player
-from railhead.record import Game, load_record
+from railhead.record import Game, load_record, save
+from railhead.record.record import new_record
 from tests.titles.t1861.table import player
 
 Printed = pytest.CaptureFixture[str]
@@ -31,9 +36,9 @@ def kept(table: Table) -> Game:
 def test_actions_are_done_told_and_saved(table: Table, capsys: Printed) -> None:
     table.play(["bid TSR 25\n", "pass\n", "pass\n"])
     printed = capsys.readouterr().out
-    assert "P1 bids 25 for TSR" in printed
-    assert "P1 buys TSR for 25" in printed
-    assert "To act: P2 Bob (lot BSS, minimum 30)" in printed
+    assert "Ann bids 25 for TSR" in printed
+    assert "Ann buys TSR for 25" in printed
+    assert "It's Bob's turn (lot BSS, minimum 30)" in printed
     assert kept(table).state == table.game.state
     assert table.game.version == 3
 
@@ -106,7 +111,7 @@ def test_what_cannot_be_saved_leaves_the_table_open(table: Table, tmp_path: Path
     assert capsys.readouterr().out == "Not saved: No such file or directory\n"
     assert table.is_open
     table.do("Show")
-    assert "To act: P1 Ann" in capsys.readouterr().out
+    assert "It's Ann's turn" in capsys.readouterr().out
 
 
 def test_help_tells_of_every_word(table: Table, capsys: Printed) -> None:
@@ -138,7 +143,7 @@ def test_bots_alone_play_to_the_end_the_same_way_each_time(tmp_path: Path, capsy
     assert ends[0] == ends[1]
     printed = capsys.readouterr().out
     richest = max(ends[0].players, key=lambda seat: game.worth(Player(seat)))
-    assert f"1.  {richest} {dict(zip(ends[0].players, ['Ann', 'Bob', 'Cleo'], strict=True))[richest]}" in printed
+    assert f"1.  {dict(zip(ends[0].players, ['Ann', 'Bob', 'Cleo'], strict=True))[richest]}" in printed
 
 
 def test_play_begins_a_game_and_goes_on_with_it(
@@ -169,3 +174,91 @@ def test_lines_piped_in_are_shown(tmp_path: Path) -> None:
     )
     assert "\n> bid 20\n  P1 bids 20 for TSR\n" in done.stdout
     assert done.stderr == ""
+
+
+def operating(tmp_path: Path, bots: dict[Player, Bot] | None = None) -> Table:
+    """1861 played by a bot up to the first run."""
+    game, bot, chance = Game.new("1861", ["Ann", "Bob", "Cleo"], seed=1), bot_named("greedy"), Random(1)
+    while not any(option.kind == "run" for option in game.options()):
+        game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
+    return Table(game, tmp_path / "game.json", bots or {})
+
+
+def test_prices_stand_in_the_list(tmp_path: Path, capsys: Printed) -> None:
+    game, bot, chance = Game.new("1861", ["Ann", "Bob", "Cleo"], seed=1), bot_named("greedy"), Random(1)
+    while not any(option.kind == "buy_train" for option in game.options()):
+        game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
+    Table(game, tmp_path / "game.json", {}).do("?")
+    assert "buy_train SOURCE TYPE: bank  2 (100)" in capsys.readouterr().out
+
+
+def test_routes_by_the_places_they_call_at(tmp_path: Path, capsys: Printed) -> None:
+    table = operating(tmp_path)
+    best = table._read("run")
+    assert isinstance(best.args["routes"], list)
+    stops = {leg[end].partition(".")[0] for route in best.args["routes"] for leg in route["legs"] for end in (0, -1)}
+    assert table._read(f"run {' '.join(sorted(stops))}") == best
+    table.do("run H8 A1")
+    assert "Not understood: there is no stop A1" in capsys.readouterr().out
+    table.do("run Q3")
+    assert re.search("no train of .* can call at Q3|there is no stop Q3", capsys.readouterr().out)
+
+
+def test_parts_of_a_turn_without_a_choice_are_told(tmp_path: Path, capsys: Printed) -> None:
+    table = operating(tmp_path)
+    table.do("run")
+    assert re.search(r"\S+ has no choice in: .*dividend", capsys.readouterr().out)
+
+
+def test_map_and_market(table: Table, capsys: Printed) -> None:
+    table.do("map")
+    printed = capsys.readouterr().out
+    assert [name for name in table.game.title.board.hexes if not re.search(rf"(?<!\w){name}(?!\w)", printed)] == []
+    table.do("map h8")
+    assert "H8 Moscow: yellow, no tile" in capsys.readouterr().out
+    table.do("map Z9")
+    assert capsys.readouterr().out == "Not understood: there is no hex Z9\n"
+    table.do("market")
+    assert capsys.readouterr().out == "No company has a share price yet.\n"
+
+
+def test_an_undo_is_logged_under_the_name_of_whoever_did_it(tmp_path: Path, capsys: Printed) -> None:
+    game = Game.new("1861", ["Ann", "Bob", "Cleo"])
+    table = Table(game, tmp_path / "game.json", {player("P2"): bot_named("random"), player("P3"): bot_named("random")})
+    table.play(["bid TSR 25\n", "undo\n"])
+    assert {action.actor for action in game.record.actions if action.kind == "undo"} == {"P1"}
+    other = Table(Game.new("1861", ["Ann", "Bob", "Cleo"]), tmp_path / "other.json", {})
+    other.play(["bid TSR 25\n", "Bob undo\n", "log\n"])
+    assert other.game.record.actions[-1].actor == "P2"
+    assert "   2  SR 1    Bob undo" in capsys.readouterr().out
+
+
+def test_a_bot_s_move_is_told_once(tmp_path: Path, capsys: Printed) -> None:
+    bots = {player("P2"): bot_named("random"), player("P3"): bot_named("random")}
+    Table(Game.new("1861", ["Ann", "Bob", "Cleo"]), tmp_path / "game.json", bots).play(["bid TSR 25\n"])
+    told = [line for line in capsys.readouterr().out.splitlines() if re.match("  (Bob|Cleo) ", line)]
+    assert told
+    assert len(told) == len(set(told))
+    assert not any("lot=" in line for line in told)
+
+
+def test_bots_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("bid 25\n"))
+    assert main(["play", "1861", "--players", "Ann", "Bob", "Cleo", "--bot", "Bob=random", "--bot", "P3=greedy"]) == 0
+    assert json.loads(Path("1861.json").read_text())["bots"] == {"P2": "random", "P3": "greedy"}
+    capsys.readouterr()
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(["play", "1861.json"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("Bots: Bob (random), Cleo (greedy).\n")
+    assert "It's Ann's turn" in printed
+
+
+def test_a_file_does_not_say_which_code_is_run(tmp_path: Path, capsys: Printed) -> None:
+    file = tmp_path / "game.json"
+    record = new_record("1861", ("Ann", "Bob", "Cleo"))
+    save(msgspec.structs.replace(record, bots={"P2": "antigravity:Bot"}), file)
+    game = Game.replay(load_record(file))
+    assert remembered(game) == {}
+    assert "to let it go on: --bot P2=antigravity:Bot" in capsys.readouterr().out

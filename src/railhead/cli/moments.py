@@ -34,6 +34,8 @@ class Moment(NamedTuple):
     company: Company | None = None
     called: str = ""
     earned: int = 0
+    entry: int = 0
+    """The number of the action as `railhead log` or the recorded game has it."""
 
     @property
     def draft(self) -> Draft[Any]:
@@ -61,7 +63,7 @@ def moments(file: Path, board: Path | None = None) -> Iterator[Moment]:
         if not line.is_undone:
             state = game.at(line.number)
             company = state.acting_company if line.action.kind in RUNS else None
-            yield Moment(line.number, game.title, state, company, company or "")
+            yield Moment(line.number, game.title, state, company, company or "", entry=line.number + 1)
     yield Moment(game.version, game.title, game.state)
 
 
@@ -73,7 +75,9 @@ def _recorded(text: str) -> Iterator[Moment]:
         state, number = step.after, step.at
         if step.raw["type"] == "run_routes":
             paid = [route.get("revenue", 0) + route.get("subsidy", 0) for route in step.raw["routes"]]
-            yield Moment(step.at, title, step.before, step.before.acting_company, step.raw["entity"], sum(paid))
+            yield Moment(
+                step.at, title, step.before, step.before.acting_company, step.raw["entity"], sum(paid), step.at
+            )
         elif step.at >= 0:
             yield Moment(step.at, title, step.before)
     assert state is not None

@@ -1,44 +1,82 @@
 """What may be done now, in words: grouped by kind, arguments in the order in which they are typed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from railhead.cli.text import paragraph
-from railhead.core.actions import Option
-from railhead.core.play import apply, complete
+from railhead.core.actions import Option, Value
+from railhead.core.ids import Spot, hex_of
+from railhead.core.play import apply, complete, cost
 from railhead.core.state import State
 from railhead.core.title import Title
 
+Speak = Callable[[str], str]
+"""Puts names in place of seats."""
 
-def listing(title: Title, state: State, options: Sequence[Option]) -> str:
+PRICED = 80
+"""Of a kind with more options than these no prices are told: the list is long enough."""
+
+
+def listing(title: Title, state: State, options: Sequence[Option], speak: Speak = str) -> str:
     """A block a kind. Where something must be composed, what would come of the suggestion."""
     several = len({option.actor for option in options}) > 1
     groups: dict[tuple[str, ...], list[Option]] = {}
     for option in options:
         groups.setdefault((option.actor, option.kind, *_names(option)), []).append(option)
-    return "\n".join(_group(title, state, group, several) for group in groups.values())
+    return "\n".join(_group(title, state, group, several, speak) for group in groups.values())
 
 
 def _names(option: Option) -> list[str]:
     return [*option.args, *option.bounds, *option.free]
 
 
-def _group(title: Title, state: State, options: Sequence[Option], with_actor: bool) -> str:
+def _group(title: Title, state: State, options: Sequence[Option], with_actor: bool, speak: Speak) -> str:
     first = options[0]
     names = _names(first)
-    head = " ".join([*([first.actor] if with_actor else []), first.kind, *(name.upper() for name in names)])
+    head = " ".join([*([speak(first.actor)] if with_actor else []), first.kind, *(name.upper() for name in names)])
     if first.free:
-        return f"  {head}\n{paragraph(_previewed(title, state, first), '    ', '      ')}"
-    lines = _told([[*_values(state, o), *map(str, o.bounds.values())] for o in options])
+        return f"  {head}\n{paragraph(speak(_previewed(title, state, first)), '    ', '      ')}"
+    lines = _told([[*values, *map(str, o.bounds.values())] for o, values in _priced(title, state, options)])
     if len(lines) == 1 and len(head) + len(lines[0]) < 90:
         return f"  {head}: {lines[0]}"
     return "\n".join([f"  {head}", *(paragraph(line, "    ", "      ") for line in lines)] if names else [f"  {head}"])
 
 
-def _values(state: State, option: Option) -> list[str]:
-    """A train is told with whoever has it: there are many of a type."""
+def _priced(title: Title, state: State, options: Sequence[Option]) -> list[tuple[Option, list[str]]]:
+    """Values with what they cost: beside the hex where a tile is laid, else beside the last."""
+    told = [(option, _values(title, state, option)) for option in options]
+    names = list(options[0].args)
+    if len(options) > PRICED or not names or options[0].bounds:
+        return told
+    prices = [_price(cost(title, state, option.action())) for option in options]
+    at = next((names.index(name) for name in ("hex", "tile") if _decides(name, options, prices)), -1)
+    for (_, values), price in zip(told, prices, strict=True):
+        values[at] += price
+    return told
+
+
+def _decides(name: str, options: Sequence[Option], prices: Sequence[str]) -> bool:
+    """Whether the price is the same whatever the other values are."""
+    found: dict[Value, str] = {}
+    same = [found.setdefault(str(o.args.get(name)), price) == price for o, price in zip(options, prices, strict=True)]
+    return name in options[0].args and all(same)
+
+
+def _price(money: int) -> str:
+    return "" if not money else f" ({money})" if money > 0 else f" (+{-money})"
+
+
+def _values(title: Title, state: State, option: Option) -> list[str]:
+    """A train is told with whoever has it, for there are many of a type; a spot by its hex, if that has only one."""
     holders = {str(train): holder for train, holder in state.trains.items()}
-    told = [str(value) for value in option.args.values()]
+    told = [_place(title, state, str(v)) if name == "spot" else str(v) for name, v in option.args.items()]
     return [f"{value} ({holders[value]})" if value in holders else value for value in told]
+
+
+def _place(title: Title, state: State, spot: str) -> str:
+    hex_ = hex_of(Spot(spot))
+    if hex_ in title.board.hexes and len(title.map.shape(hex_, state.tiles.get(hex_)).stops) == 1:
+        return f"{hex_} {title.board.hexes[hex_].name}".strip()
+    return spot
 
 
 def _told(branches: Sequence[Sequence[str]]) -> list[str]:

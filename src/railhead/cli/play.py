@@ -9,7 +9,6 @@ from railhead.cli.arguments import Commands, add_beginning, add_board
 from railhead.core.errors import Malformed
 
 if TYPE_CHECKING:
-    from railhead.bots.bot import Bot
     from railhead.core.ids import Player
     from railhead.record import Game
 
@@ -31,11 +30,18 @@ def add(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from msgspec.structs import replace
+
+    from railhead.bots.own import find_bot
     from railhead.cli.table import Table, typed_lines
 
     is_begun = args.what.endswith(".json")
     game, file = _opened(args) if is_begun else _begun(args)
-    table = Table(game, file, bots_of(game, args.bot))
+    named = {**remembered(game), **named_bots(game, args.bot)}
+    game.begun = replace(game.begun, bots={str(seat): bot for seat, bot in named.items()})
+    table = Table(game, file, {seat: find_bot(bot) for seat, bot in named.items()})
+    if is_begun and named:
+        print(f"Bots: {', '.join(f'{table.names[seat]} ({bot})' for seat, bot in named.items())}.")
     if not is_begun:
         table.keep()
         print(f"The game is kept in {file}. Type help for what can be typed.")
@@ -59,18 +65,27 @@ def _begun(args: argparse.Namespace) -> tuple["Game", Path]:
     return begin(args.what, args), args.output or free_file(args.what)
 
 
-def bots_of(game: "Game", words: Sequence[str]) -> dict["Player", "Bot"]:
-    """`P2=random`, or a player's name in place of the seat."""
-    from railhead.bots.own import find_bot
+def remembered(game: "Game") -> dict["Player", str]:
+    """The bots that the game's file names. Only our own: a file from elsewhere must not say which code is run."""
+    from railhead.bots import BOTS
 
+    kept = {seat: game.record.bots.get(seat, "") for seat in game.state.players}
+    for seat, bot in kept.items():
+        if bot and bot not in BOTS:
+            print(f"{bot} played for {seat}; to let it go on: --bot {seat}={bot}")
+    return {seat: bot for seat, bot in kept.items() if bot in BOTS}
+
+
+def named_bots(game: "Game", words: Sequence[str]) -> dict["Player", str]:
+    """`P2=random`, or a player's name in place of the seat."""
     seats: dict[str, Player] = dict(zip(game.record.players, game.state.players, strict=True))
     seats |= {player: player for player in game.state.players}
-    found: dict[Player, Bot] = {}
+    found: dict[Player, str] = {}
     for word in words:
         seat, _, bot = word.partition("=")
         if not bot:
             raise Malformed(f"a bot is named with its seat, as P2=random is, not {word!r}")
         if seat not in seats:
             raise Malformed(f"nobody at this table is called {seat!r}")
-        found[seats[seat]] = find_bot(bot)
+        found[seats[seat]] = bot
     return found

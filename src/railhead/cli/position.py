@@ -5,9 +5,10 @@ from typing import Any
 
 import msgspec
 
+from railhead.cli.names import spoken
 from railhead.cli.text import Cell, paragraph, table
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, POOL, Company, Holder, Player, Train, TrainType, paper, type_of
+from railhead.core.ids import BANK, POOL, Company, Holder, Player, Train, TrainType, hex_of, paper, type_of
 from railhead.core.play import actors
 from railhead.core.state import Frame, State
 from railhead.core.title import Title
@@ -31,9 +32,7 @@ class Position:
         return "\n\n".join(block for block in blocks if block)
 
     def called(self, player: Player) -> str:
-        """P1 Ann; just P1 where that is the name."""
-        name = self.names[player]
-        return player if name == player else f"{player} {name}"
+        return self.names[player]
 
     def heading(self) -> str:
         state = self.state
@@ -43,9 +42,9 @@ class Position:
         )
         if state.finished:
             return f"{line}\nThe game is over: {state.finished}."
-        awaited = ", ".join(self.called(player) for player in actors(self.title, state))
-        about = frame_words(state.frames[-1])
-        return f"{line}\nTo act: {awaited}" + (f" ({about})" if about else "")
+        awaited = " and ".join(self.called(player) for player in actors(self.title, state))
+        about = spoken(frame_words(state.frames[-1]), self.names, self.title)
+        return f"{line}\nIt's {awaited}'s turn" + (f" ({about})" if about else "")
 
     def players(self) -> str:
         limit = self.title.board.players[len(self.state.players)].certificate_limit
@@ -85,10 +84,13 @@ class Position:
         """Companies with anything on the table: those on the market in its order, then the others."""
         state = self.state
         placed = {company for names in state.tokens.values() for company in names}
+        held = {share for share, holder in state.certificates.items() if holder in state.players}
+        bought = {self.title.shares[share].company for share in held if share in self.title.shares}
+        known = placed | bought | state.directors.keys()
         others = [
             name
             for name in self.title.board.companies
-            if name not in state.marks and (name in placed or state.cash.get(name) or name in state.trains.values())
+            if name not in state.marks and (name in known or state.cash.get(name) or name in state.trains.values())
         ]
         return [*self.title.market.order(state.marks, state.marks), *others]
 
@@ -105,18 +107,27 @@ class Position:
         return [
             company,
             entry.kind,
-            state.directors.get(company, "-"),
-            "" if mark is None else self.title.market.price(mark.cell),
+            self._director(company),
+            self._par(company) if mark is None else self.title.market.price(mark.cell),
             state.cash.get(company, 0),
             state.loans.get(company, 0) or "",
             self._trains(company) or "-",
-            " ".join(spots) or "-",
+            " ".join(hex_of(spot) for spot in spots) or "-",
             entry.tokens - len(spots),
             _percent_text(self._percent(company, company)) if several else "",
             _percent_text(self._percent(company, POOL)) if several else "",
             self._private_names(company),
             state.earned.get(company, ""),
         ]
+
+    def _director(self, company: Company) -> str:
+        director = self.state.directors.get(company)
+        return "-" if director is None else self.names.get(director, director)
+
+    def _par(self, company: Company) -> Cell:
+        """Of a company that is not on the market yet, where its title keeps one."""
+        pars: dict[Company, int] = getattr(self.state, "pars", {})
+        return pars.get(company, "")
 
     def _trains(self, holder: Holder) -> str:
         return " ".join(self._train(train) for train in self._ordered(holder))

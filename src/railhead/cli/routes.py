@@ -66,7 +66,7 @@ def _print_all(args: argparse.Namespace) -> int:
         found = find_best(moment.draft, moment.company, args.seconds)
         answer = found.answer
         line = {
-            "i": moment.number,
+            "i": moment.entry,
             "company": moment.called,
             "revenue": answer.revenue,
             "proven": answer.proven,
@@ -78,7 +78,7 @@ def _print_all(args: argparse.Namespace) -> int:
         if args.json:
             print(json.dumps(line), flush=True)
         else:
-            print(f"{moment.number:5} {_headline(moment.called, found)}", flush=True)
+            print(f"{moment.entry:5} {_headline(moment.called, found)}", flush=True)
     return 0
 
 

@@ -60,17 +60,19 @@ def _show_json(game: "Game") -> None:
 
 def log(args: argparse.Namespace) -> int:
     from railhead.cli.games import open_game
+    from railhead.cli.names import spoken
     from railhead.cli.text import print_json
 
     game = open_game(args.game, args.board)
     if args.json:
         print_json([_line_json(line) for line in game.log])
         return 0
+    names = dict(zip(game.state.players, game.record.players, strict=True))
     for line in game.log:
         undone = "  (undone)" if line.is_undone else ""
-        print(f"{line.number + 1:4}  {line.round:6}  {line.action}{undone}")
+        print(f"{line.number + 1:4}  {line.round:6}  {spoken(str(line.action), names, game.title)}{undone}")
         for event in line.events:
-            print(f"              {event}")
+            print(f"              {spoken(event.text, names, game.title)}")
     return 0
 
 

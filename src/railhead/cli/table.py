@@ -5,27 +5,40 @@ Everything goes through the game's own list of options; the table knows no rule 
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from random import Random
 
 from railhead.bots.bot import Bot
 from railhead.cli.about import about
+from railhead.cli.charmap import drawn
+from railhead.cli.ink import has_colour
+from railhead.cli.names import spoken
 from railhead.cli.offers import listing
 from railhead.cli.position import Position, standings
+from railhead.cli.skipped import skipped
 from railhead.cli.text import paragraph
 from railhead.core.actions import Action, Event
 from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Player
 from railhead.core.play import judge, view
+from railhead.core.state import State
 from railhead.core.typed import read_action
 from railhead.record import Game, save
+from railhead.record.record import REDO, UNDO
+from railhead.server.page.words import words_of
 from railhead.titles.ledger import ROW, ledger_of
+from railhead.titles.typed_routes import routes_calling
 
 HELP = """\
 An action is typed as it is listed, with values for the words in capitals: bid N 100, lay G15 6 2, pass.
-Kinds may be shortened, and what can only have one value left out. P2 before it acts for P2.
+Words may be shortened, in any order, and what can only have one value left out: buy 2, pay, no.
+Money in brackets is what it costs or, with a +, brings. A name before it acts for that player: Bob pass.
+  run H8 K7          the best routes in which a train calls at both; run alone takes the best of all
   ?  or options      what may be done
   show, more         the position; what only this title has
+  map                the map; map H8 one hex with its edges; map H8 57 2 a tile as it would lie there
+  market             share prices
   about NAME         what a company, private, hex, tile or train is
   why ACTION         whether the rules allow it and, if not, which rule and what it says
   why                the rule behind the last refusal
@@ -34,7 +47,7 @@ Kinds may be shortened, and what can only have one value left out. P2 before it 
   log                what happened so far
   save [FILE]        it is saved after every action anyway; here also to another file
   quit               leave; the game stays in its file
-The map is drawn by railhead draw GAME.json -o map.svg, at any time and in another window."""
+A picture of the map: railhead draw GAME.json -o map.svg, in another window."""
 
 
 class Table:
@@ -45,6 +58,7 @@ class Table:
         self.file = file
         self.bots = bots
         self.ledger = ledger_of(game.title.id)
+        self.names = dict(zip(game.state.players, game.record.players, strict=True))
         self.refusal: Refused | None = None
         self.shown_round = ""
         self.is_open = True
@@ -54,10 +68,12 @@ class Table:
             "help": lambda rest: print(HELP),
             "show": lambda rest: self.show(),
             "more": lambda rest: print(self._position().more()),
+            "map": lambda rest: print(drawn(game.title, self.game.state, rest.split(), has_colour())),
+            "market": lambda rest: print(self._position().market() or "No company has a share price yet."),
             "about": self.tell_about,
             "why": self.explain,
-            "undo": lambda rest: self.undo(),
-            "redo": lambda rest: self.redo(),
+            "undo": lambda rest: self.undo(self._last_person()),
+            "redo": lambda rest: self.redo(self._last_person()),
             "log": lambda rest: self.show_log(),
             "save": self.save,
             "quit": lambda rest: self.leave(),
@@ -85,14 +101,19 @@ class Table:
                 self.act(line)
         except Refused as refusal:
             self.refusal = refusal
-            print(f"Refused: {refusal}")
+            print(f"Refused: {self._spoken(str(refusal))}")
         except GameError as error:
             print(f"Not understood: {error}")
         except OSError as error:
             print(f"Not saved: {error.strerror}")
 
     def act(self, line: str) -> None:
-        self._tell(self.game.act(read_action(self.game.title, self.game.state, line)))
+        before, (seat, _, rest) = self.game.state, self._with_seat(line).partition(" ")
+        for player in self.names:
+            if seat.upper() == player and rest in (UNDO, REDO):
+                return (self.undo if rest == UNDO else self.redo)(player)
+        self._tell(self.game.act(self._read(line)))
+        self._tell_skipped(before)
         self.keep()
         self.play_bots()
         self.show_turn()
@@ -103,8 +124,10 @@ class Table:
         try:
             while self._is_for_bots():
                 action = self._bot_action(self.game.actors[0])
-                print(action)
-                self._tell(self.game.act(action))
+                events = self.game.act(action)
+                self._tell(events)
+                if not events:
+                    print(f"  {self._spoken(str(action))}")
         finally:
             if self.game.version > before:
                 self.keep()
@@ -132,7 +155,7 @@ class Table:
         print(f"\n{self._position()}\n")
 
     def show_options(self) -> None:
-        print(listing(self.game.title, self.game.state, self.game.options()))
+        print(listing(self.game.title, self.game.state, self.game.options(), self._spoken))
 
     def tell_about(self, name: str) -> None:
         if not name:
@@ -142,7 +165,8 @@ class Table:
 
     def show_log(self) -> None:
         for line in self.game.log:
-            print(f"{line.number + 1:4}  {line.round:6}  {line.action}{'  (undone)' if line.is_undone else ''}")
+            undone = "  (undone)" if line.is_undone else ""
+            print(f"{line.number + 1:4}  {line.round:6}  {self._spoken(str(line.action))}{undone}")
 
     def explain(self, text: str) -> None:
         """The rule behind a refusal, a row of the ledger, or what would become of an action."""
@@ -154,17 +178,17 @@ class Table:
         elif text:
             self._judge(text)
         elif self.refusal is not None:
-            print(f"{self.refusal.reason}")
+            print(self._spoken(self.refusal.reason))
             self._print_rule(self.refusal.rule)
         else:
             print("Nothing was refused yet.")
 
     def _judge(self, text: str) -> None:
         try:
-            judge(self.game.title, self.game.state, read_action(self.game.title, self.game.state, text))
+            judge(self.game.title, self.game.state, self._read(text))
         except Refused as refusal:
             self.refusal = refusal
-            print(f"That would be refused: {refusal.reason}")
+            print(f"That would be refused: {self._spoken(refusal.reason)}")
             self._print_rule(refusal.rule)
         else:
             print("That may be done.")
@@ -177,19 +201,25 @@ class Table:
         print(paragraph(f"{row.id} (§ {row.section})  {row.rule}", "  ", "    "))
         print(paragraph(f"For example: {row.check}", "    ", "    "))
 
-    def undo(self) -> None:
+    def undo(self, actor: Player) -> None:
         """Take back to the last position in which a person decides; where bots alone are left, one action."""
-        self._tell(self.game.undo())
+        self._tell(self.game.undo(actor))
         while self._is_for_bots() and self._can_undo():
-            self._tell(self.game.undo())
+            self._tell(self.game.undo(actor))
         self.keep()
         self.show_turn()
 
-    def redo(self) -> None:
-        self._tell(self.game.redo())
+    def redo(self, actor: Player) -> None:
+        self._tell(self.game.redo(actor))
         self.keep()
         self.play_bots()
         self.show_turn()
+
+    def _last_person(self) -> Player:
+        """Whoever decided last and is no bot; a name before `undo` says that it is another."""
+        acted = [action.actor for action in reversed(self.game.record.actions)]
+        people = [player for player in (*acted, *self.game.state.players) if player not in self.bots]
+        return next(iter(people), self.game.state.players[0])
 
     def _is_for_bots(self) -> bool:
         return bool(self.game.actors) and all(actor in self.bots for actor in self.game.actors)
@@ -217,7 +247,28 @@ class Table:
 
     def _tell(self, events: Iterable[Event]) -> None:
         for event in events:
-            print(f"  {event}")
+            print(f"  {self._spoken(event.text)}")
+
+    def _tell_skipped(self, before: State) -> None:
+        """Parts of a turn that went by because there was nothing to choose."""
+        words = words_of(self.game.title.id)
+        for company, parts in skipped(self.game.title, before, self.game.state):
+            told = dict.fromkeys(words.part(part).lower() for part in parts)
+            print(f"  {company} has no choice in: {', '.join(told)}")
+
+    def _spoken(self, text: str) -> str:
+        return spoken(text, self.names, self.game.title)
+
+    def _with_seat(self, line: str) -> str:
+        """A player's name in front stands for the seat."""
+        for seat, name in self.names.items():
+            if line.lower().startswith(f"{name.lower()} "):
+                return f"{seat}{line[len(name) :]}"
+        return line
+
+    def _read(self, line: str) -> Action:
+        title, state = self.game.title, self.game.state
+        return read_action(title, state, self._with_seat(line), partial(routes_calling, title, state))
 
 
 def typed_lines(prompt: str = "> ") -> Iterable[str]:

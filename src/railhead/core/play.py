@@ -63,6 +63,18 @@ def judge(title: Title, state: State, action: Action) -> None:
     _judged(Draft(title, state, action.actor), action)
 
 
+def cost(title: Title, state: State, action: Action) -> int:
+    """What an action takes from whoever pays for it, the company whose turn it is or the player, before play moves on;
+    negative if it brings money."""
+    draft: Draft[Any] = Draft(title, state, action.actor)
+    choice, args = _judged(draft, action)
+    purses = [holder for holder in (state.acting_company, action.actor) if holder]
+    before = [state.cash.get(holder, 0) for holder in purses]
+    choice.effect(args)
+    changes = [was - draft.state.cash.get(holder, 0) for holder, was in zip(purses, before, strict=True)]
+    return next((change for change in changes if change), 0)
+
+
 def arguments(title: Title, state: State, player: Player, kind: str) -> tuple[str, ...]:
     """Names of what an action of this kind takes at this point; nothing if it is not open to the player."""
     for choice in _choices(Draft(title, state), player):

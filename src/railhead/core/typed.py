@@ -43,7 +43,8 @@ def read_action(title: Title, state: State, text: str, compose: Compose | None =
     kinds = dict.fromkeys(option.kind for option in offered)
     meant = kinds_meant(words[0], kinds, closed(title, state, actor), title.kinds)
     if len(meant) > 1:
-        raise Malformed(f"{text!r} is not on offer; there is {_told([o for o in offered if o.kind in meant])}")
+        there = _told([option for option in offered if option.kind in meant])
+        raise Malformed(f"{text!r} is not on offer; {f'there is {there}' if there else f'open now: {_kinds(kinds)}'}")
     return _Reading(title, state, actor, meant[0], [o for o in offered if o.kind == meant[0]]).action(words[1:])
 
 
@@ -93,7 +94,11 @@ def kinds_meant(word: str, offered: Collection[str], closed: Collection[str], kn
         for most in (EXACT, PART, OTHER):
             if found := [kind for kind in kinds if kind_rank(kind, low) <= most]:
                 return found
-    raise Malformed(f"there is no action {word!r}; open now: {', '.join(offered) or 'nothing'}")
+    raise Malformed(f"there is no action {word!r}; open now: {_kinds(offered)}")
+
+
+def _kinds(offered: Collection[str]) -> str:
+    return ", ".join(offered) or "nothing"
 
 
 class _Reading:

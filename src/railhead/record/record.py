@@ -44,6 +44,8 @@ class Record(Struct, frozen=True, kw_only=True):
     """Every option of the title with its value, so that a later default changes nothing."""
     seed: Seed = 0
     board: OwnBoard | None = None
+    bots: dict[str, str] = field(default_factory=dict)
+    """Which bot plays which seat at a table in the terminal, so that it goes on when the game does."""
     actions: tuple[Action, ...] = ()
 
 
@@ -57,6 +59,7 @@ class _Written(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     options: dict[str, OptionValue]
     seed: Seed
     board: OwnBoard | None = None
+    bots: dict[str, str] = field(default_factory=dict)
     actions: list[Any]
 
 
@@ -102,8 +105,9 @@ def record_to_json(record: Record) -> bytes:
     """The record as JSON text, an action a line."""
     head = {"format": FORMAT, **msgspec.to_builtins(record)}
     del head["actions"]
-    if record.board is None:
-        del head["board"]
+    for name in ("board", "bots"):
+        if not head[name]:
+            del head[name]
     lines = [f'  "{name}": {_json(value)},' for name, value in head.items()]
     actions = ",\n".join(f"    {_json(action_to_json(action))}" for action in record.actions)
     lines.append(f'  "actions": [\n{actions}\n  ]' if actions else '  "actions": []')
@@ -131,6 +135,7 @@ def record_from_json(text: bytes) -> Record:
         options=written.options,
         seed=written.seed,
         board=written.board,
+        bots=written.bots,
         actions=tuple(_action(number, raw) for number, raw in enumerate(written.actions)),
     )
 

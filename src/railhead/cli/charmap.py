@@ -1,0 +1,137 @@
+"""The map in characters: the whole of it with a small cell for each hex, or one hex large with its edges numbered.
+
+A cell has the hex's name, what there is to call at, and the edges by which track leaves, as rotations count them.
+"""
+
+from railhead.cli.ink import PLAIN, Canvas
+from railhead.core.errors import Malformed
+from railhead.core.hexes import Orientation
+from railhead.core.ids import Hex, Tile, spot
+from railhead.core.state import State
+from railhead.core.tiles import FIRST_STOP, Laid, Segment, Stop, exits
+from railhead.core.title import Title
+
+STEPS: dict[Orientation, tuple[int, int]] = {"flat": (7, 2), "pointy": (4, 4)}
+"""Characters from one column, and lines from one row, of doubled coordinates to the next."""
+INSIDE = 7
+"""Characters in a cell."""
+ROOM = 11
+"""Characters within the large hex."""
+
+LARGE: dict[Orientation, str] = {
+    "flat": r"""
+             [3]
+          _________
+    [2]  /         \  [4]
+        /           \
+       /             \
+       \             /
+        \           /
+    [1]  \_________/  [5]
+             [0]
+""",
+    "pointy": r"""
+     [2]   / \   [3]
+         /     \
+       /         \
+      |           |
+ [1]  |           |  [4]
+      |           |
+       \         /
+         \     /
+     [0]   \ /   [5]
+""",
+}
+
+ROSE: dict[Orientation, str] = {
+    "flat": "Edges: 0 below, then clockwise: 1 lower left, 2 upper left, 3 above, 4 upper right, 5 lower right.",
+    "pointy": "Edges: 0 lower left, then clockwise: 1 left, 2 upper left, 3 upper right, 4 right, 5 lower right.",
+}
+
+
+def whole_map(title: Title, state: State, in_colour: bool = False) -> str:
+    """Every hex: its name; what it counts; the edges its track leaves by. A tile turned by one moves them on by one."""
+    grid = title.board.grid
+    wide, high = STEPS[grid.orientation]
+    places = {name: grid.place(name) for name in title.board.hexes}
+    left, top = min(x for x, _ in places.values()), min(y for _, y in places.values())
+    canvas = Canvas()
+    for name, (column, row) in places.items():
+        colour = title.map.shape(name, state.tiles.get(name)).colour
+        lines = (name, _figures(title, state, name), _exits(title.map.track(name, state.tiles.get(name))))
+        for number, line in enumerate(lines):
+            canvas.write((column - left) * wide, (row - top) * high + number, line[:INSIDE].ljust(INSIDE), colour)
+    key = "A cell: hex; value with tokens (o a free space, . a town); edges the track leaves by. More: map HEX."
+    return f"{canvas.text(in_colour)}\n\n{ROSE[grid.orientation]}\n{key}"
+
+
+def _exits(track: tuple[Segment, ...]) -> str:
+    return "".join(map(str, sorted(exits(track))))
+
+
+def _figures(title: Title, state: State, name: Hex) -> str:
+    """`40 N o` for a city with one token and one free space, `10.` for a town."""
+    column = title.phase(state).offboard
+    stops = title.map.shape(name, state.tiles.get(name)).stops
+    return " ".join(_stop(state, name, number, stop, column) for number, stop in enumerate(stops))
+
+
+def _stop(state: State, name: Hex, number: int, stop: Stop, column: str) -> str:
+    worth = stop.worth(column) if isinstance(stop.value, int) or column in stop.value else ""
+    if stop.kind == "town":
+        return f"{worth or ''}."
+    held = state.tokens.get(spot(name, number), ())
+    return " ".join([*([str(worth)] if worth else []), *held, *["o"] * (stop.slots - len(held))])
+
+
+def large_hex(title: Title, state: State, name: Hex, laid: Laid | None = None, in_colour: bool = False) -> str:
+    """One hex with its edges and what lies beyond them; with a tile as it would lie there."""
+    laid = laid or state.tiles.get(name)
+    board, number = title.board, title.map.number[name]
+    shape, track = title.map.shape(name, laid), title.map.track(name, laid)
+    drawing = LARGE[board.grid.orientation].strip("\n")
+    for edge in range(6):
+        drawing = drawing.replace(f"[{edge}]", f"-{edge}-" if edge in exits(track) else f" {edge} ")
+    canvas = Canvas()
+    for row, line in enumerate(drawing.splitlines()):
+        canvas.write(0, row, line, PLAIN)
+    middle = drawing.splitlines()[0].find("3") if board.grid.orientation == "flat" else 12
+    colour = shape.colour
+    figures = " ".join(_stop(state, name, n, stop, title.phase(state).offboard) for n, stop in enumerate(shape.stops))
+    inside = [name, f"{laid.tile} r{laid.rotation}" if laid else "", figures if len(figures) <= ROOM else ""]
+    for row, text in enumerate(inside):
+        canvas.write(middle - len(text) // 2, 3 + row, text, colour)
+    head = f"{name} {board.hexes[name].name}".strip()
+    lies = f"tile {laid.tile} turned by {laid.rotation}" if laid else f"{colour}, no tile"
+    beyond = title.map.neighbours[number]
+    told = [f"{edge} {title.map.hexes[beyond[edge]]}" for edge in range(6) if beyond[edge] >= 0]
+    pieces = ", ".join(_piece(piece, len(shape.stops)) for piece in track) or "none"
+    below = [f"beyond each edge: {', '.join(told)}", f"track: {pieces}", *([f"stops: {figures}"] if figures else [])]
+    return "\n".join([f"{head}: {lies}", "", canvas.text(in_colour), "", *below])
+
+
+def _piece(piece: Segment, stops: int) -> str:
+    """0–3, or 0–stop; where a hex has several stops, 0–stop 2."""
+    several = stops > 1
+    ends = [
+        str(end) if end < FIRST_STOP else f"stop {end - FIRST_STOP + 1}" if several else "stop"
+        for end in (piece.a, piece.b)
+    ]
+    return "–".join(ends) + (f" ({piece.gauge})" if piece.gauge else "")
+
+
+def drawn(title: Title, state: State, words: list[str], in_colour: bool = False) -> str:
+    """`map`, `map H8`, or `map H8 57 2` for a tile as it would lie. Raises Malformed."""
+    if not words:
+        return whole_map(title, state, in_colour)
+    name = Hex(words[0].upper())
+    if name not in title.board.hexes:
+        raise Malformed(f"there is no hex {words[0]}")
+    if len(words) == 1:
+        return large_hex(title, state, name, in_colour=in_colour)
+    tile, turn = Tile(words[1]), (words[2] if len(words) > 2 else "0").lstrip("r")
+    if tile not in title.board.tiles:
+        raise Malformed(f"there is no tile {words[1]}")
+    if not turn.isdecimal() or int(turn) > 5 or len(words) > 3:
+        raise Malformed("a tile is turned by 0 to 5: map H8 57 2")
+    return large_hex(title, state, name, Laid(tile, int(turn)), in_colour)

@@ -1,0 +1,30 @@
+"""Parts of companies' turns that went by without a decision."""
+
+from collections.abc import Iterator
+
+from railhead.core.state import State
+from railhead.core.title import Title
+
+
+def skipped(title: Title, before: State, after: State) -> Iterator[tuple[str, list[str]]]:
+    """Companies, and the parts of their turns between two positions in which there was nothing to choose."""
+    was, now = _part(title, before), _part(title, after)
+    goes_on = was is not None and now is not None and was[0] == now[0] and before.round == after.round
+    if was is not None:
+        company, part, parts = was
+        end = parts.index(now[1]) if goes_on and now is not None else len(parts)
+        if between := parts[parts.index(part) + 1 : end]:
+            yield company, between
+    if now is not None and not goes_on:
+        company, part, parts = now
+        if first := parts[: parts.index(part)]:
+            yield company, first
+
+
+def _part(title: Title, state: State) -> tuple[str, str, list[str]] | None:
+    """Whose turn it is, the part it is at, and all parts of it."""
+    for frame in reversed(state.frames):
+        parts, part = getattr(title.steps[type(frame)], "parts", None), getattr(frame, "part", None)
+        if parts and isinstance(part, str) and part in parts and frame.company:
+            return frame.company, part, list(parts)
+    return None
