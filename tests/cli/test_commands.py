@@ -175,8 +175,8 @@ def test_show_prints_the_position(game: Path, capsys: Printed) -> None:
     assert main(["show", str(game)]) == 0
     printed = capsys.readouterr().out
     assert "It's Cleo's turn (lot BSS, minimum 30)" in printed
-    row = next(line for line in printed.splitlines() if line.startswith("P2 Bob"))
-    assert row.split() == ["P2", "Bob", "390", "1", "of", "21", "420", "TSR"]
+    row = next(line for line in printed.splitlines() if line.startswith("Bob"))
+    assert row.split() == ["Bob", "390", "1", "of", "21", "420", "TSR"]
 
 
 def test_show_at_an_earlier_point_with_options(game: Path, capsys: Printed) -> None:

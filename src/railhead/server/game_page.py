@@ -4,6 +4,7 @@ A browser with scripts is sent the regions of the page that changed; one without
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from markupsafe import Markup
@@ -36,6 +37,7 @@ from railhead.server.web import (
     thinking,
     visitor_of,
 )
+from railhead.titles.typed_routes import routes_calling
 
 HAVE = "x-have"
 """The regions a browser already has: `map=1f…,log=9a…`."""
@@ -159,7 +161,8 @@ def typed_action(seat_view: SeatView, line: str) -> Action:
     if line.strip() in (UNDO, REDO):
         return Action(seats[0], line.strip())
     named = line.split()[0].upper() in seat_view.table.players if line.split() else False
-    return read_typed(seat_view.table.title, seat_view.table.game.state, line if named else f"{seats[0]} {line}")
+    title, state = seat_view.table.title, seat_view.table.game.state
+    return read_typed(title, state, line if named else f"{seats[0]} {line}", partial(routes_calling, title, state))
 
 
 async def _answer(request: Request, error: GameError | None = None) -> Response:
