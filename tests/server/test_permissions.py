@@ -48,7 +48,8 @@ EVERYBODY = ("P1", "P2", "P3", "host", "stranger")
 
 def test_the_table_names_a_right_for_every_operation() -> None:
     assert {operation for operation, _ in RIGHTS} == {"undo", "redo", "export", "copy"}
-    assert len(RIGHTS) == 12
+    assert len(RIGHTS) == 16
+    assert RIGHTS["copy", "closed"] == RIGHTS["undo", "closed"] == RIGHTS["redo", "closed"] == Right.NOBODY
     assert {RIGHTS[operation, "finished"] for operation in ("export", "copy")} == {Right.SPECTATOR}
 
 

@@ -2,13 +2,15 @@
 
 import argparse
 import secrets
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from railhead.core.board import read_board
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue
-from railhead.record import Game, load_record
+from railhead.record import Game
+from railhead.record.files import read_record
 from railhead.titles import TITLES, board_file
 
 
@@ -58,7 +60,11 @@ def options_of(title: str, words: Sequence[str], board: Path | None) -> dict[str
 
 
 def open_game(file: Path, board: Path | None = None) -> Game:
-    return Game.replay(load_record(file, board), board)
+    """The game in a file. One that can't be played on any more is opened as far as it goes, and says so."""
+    game = Game.opened(read_record(file), board)
+    if game.closed:
+        print(f"{file}: this game can only be read: {game.closed}", file=sys.stderr)
+    return game
 
 
 def free_file(title: str) -> Path:

@@ -51,6 +51,7 @@ def _show_json(game: "Game") -> None:
     print_json(
         {
             "version": game.version,
+            "closed": game.closed,
             "actors": list(game.actors),
             "state": msgspec.to_builtins(game.state),
             "options": msgspec.to_builtins(game.options()),

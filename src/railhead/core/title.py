@@ -95,6 +95,8 @@ class Title:
         """A player's wealth as the end of the game counts it."""
         self.facts = facts
         """The title's own figures and switches, typed in its folder."""
+        self.changes: frozenset[str] = frozenset()
+        """Names of what the edition played has changed since the first: a rule that was changed asks for its name."""
         self.market_name = market or next(iter(board.markets))
         self.market = Market(board.markets[self.market_name])
         self.map = Map(board, admits)

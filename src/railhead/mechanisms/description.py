@@ -1,7 +1,7 @@
 """What a title tells about itself, in one object: `TITLE` in the `__init__.py` of its folder. Whoever wants to know
 something about a title asks its description; nothing outside the folder knows a title by name."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -39,6 +39,9 @@ class TitleDescription(Struct, frozen=True, kw_only=True):
     edition: str
     """The book's version and, after the stroke, that of these rules: it goes up when old records would play
     differently."""
+    editions: Mapping[str, Collection[str]] = {}
+    """Every edition that is still played, the present one too, with the names of what it changed since the first (see
+    `Title.changes`). A title with one edition needs not say so."""
     compose: Callable[[Board, Mapping[str, OptionValue], int], Title]
     """The title with all its options given, for a number of players. Raises Malformed if that can't be played."""
     runs: Runs[Any]
@@ -58,6 +61,11 @@ class TitleDescription(Struct, frozen=True, kw_only=True):
     importer: Importer | None = None
     """Its games recorded elsewhere."""
     bench: Bench | None = None
+
+    def changes(self, edition: str) -> frozenset[str] | None:
+        """What an edition changed since the first; nothing if it is not known."""
+        known = {self.edition: (), **self.editions}
+        return frozenset(known[edition]) if edition in known else None
 
     @property
     def earnings(self) -> Earnings:

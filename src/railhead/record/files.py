@@ -22,17 +22,13 @@ def save(record: Record, path: Path) -> None:
 
 
 def load_record(path: Path, board: Path | None = None) -> Record:
-    """The record in a file. `board` is where its own board file lies, if it names one.
+    """The record in a file, ready to be played on. `board` is where its own board file lies, if it names one.
 
     Raises Malformed, naming the file and what is wrong: not there, not whole, not JSON, a title, an edition, an option
     or a kind of action that is not known. Whether the actions are legal shows when it is played.
     """
+    record = read_record(path)
     try:
-        text = path.read_bytes()
-    except OSError as error:
-        raise Malformed(f"{path}: can't be read: {error.strerror}") from None
-    try:
-        record = record_from_json(text)
         known = {*title_of(record, board).kinds, UNDO, REDO}
         for number, action in enumerate(record.actions):
             if action.kind not in known:
@@ -40,3 +36,13 @@ def load_record(path: Path, board: Path | None = None) -> Record:
     except GameError as error:
         raise Malformed(f"{path}: {error}") from None
     return record
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file, whether or not it can still be played on. Raises Malformed, naming the file."""
+    try:
+        return record_from_json(path.read_bytes())
+    except OSError as error:
+        raise Malformed(f"{path}: can't be read: {error.strerror}") from None
+    except GameError as error:
+        raise Malformed(f"{path}: {error}") from None

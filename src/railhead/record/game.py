@@ -4,7 +4,7 @@ A State is made from the nearest one above it that is at hand, so opening a long
 plays, others may read at the same time.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -20,7 +20,26 @@ from railhead.core.state import State
 from railhead.core.title import OptionValue, Title
 from railhead.record.entries import Entry, EveryState, Moves, Snapshots
 from railhead.record.history import START, History
-from railhead.record.record import REDO, UNDO, Record, new_record, title_of, with_actions
+from railhead.record.record import REDO, UNDO, Record, new_record, title_of, unknown_edition, with_actions
+
+EDITION = "edition"
+"""Cited where a game of other rules can't be played on."""
+
+
+class Unplayable(GameError):
+    """An action that was done does not apply any more: the rules are no longer those it was done under."""
+
+    def __init__(self, seq: int, why: str) -> None:
+        super().__init__(why)
+        self.seq = seq
+
+
+def no_longer(number: int, action: Action, error: GameError) -> str:
+    reason = f"{error.reason} [{error.rule}]" if isinstance(error, Refused) else str(error)
+    return (
+        f"action {number}, {action}, does not apply by the rules as they are now ({reason}). "
+        "The game can be read up to there and exported, but not played on."
+    )
 
 
 class Line(Struct, frozen=True):
@@ -47,6 +66,10 @@ class Game:
         self._history = History()
         self._snapshots: Snapshots = snapshots or EveryState()
         self._by_key: dict[str, Entry] = {}
+        self.closed = ""
+        """Why the game can't be played on, though it is not over; it can still be read."""
+        self.rest: tuple[Action, ...] = ()
+        """What was done after the last action that still applies. It stays in the record."""
 
     @classmethod
     def new(
@@ -73,9 +96,28 @@ class Game:
                 raise Malformed(f"action {number}, {action}: {error}") from None
         return game
 
+    @classmethod
+    def opened(cls, record: Record, board: Path | None = None) -> "Game":
+        """The game a record tells, as far as it can still be played: else it is `closed`, and says why. Raises
+        Malformed only if not even its beginning can be."""
+        game = cls(title_of(record, board, any_edition=True), record)
+        for number, action in enumerate(record.actions):
+            try:
+                game.repeat(action)
+            except GameError as error:
+                game.close(no_longer(number + 1, action, error), record.actions[number:])
+                break
+        if unknown := unknown_edition(record):
+            game.close(unknown, game.rest)
+        return game
+
+    def close(self, why: str, rest: Iterable[Action] = ()) -> None:
+        """From here on the game is read only."""
+        self.closed, self.rest = why, tuple(rest)
+
     @property
     def record(self) -> Record:
-        return with_actions(self.begun, (entry.action for entry in self.entries))
+        return with_actions(self.begun, (*(entry.action for entry in self.entries), *self.rest))
 
     @property
     def version(self) -> int:
@@ -134,6 +176,8 @@ class Game:
     ) -> Moves:
         """The entries that doing this would add, the last of them with the key; `count` says how many actions an
         undo or redo goes over. Raises Refused or Malformed."""
+        if self.closed:
+            raise Refused(EDITION, self.closed)
         before = self.state
         if action.kind not in (UNDO, REDO):
             after, events = apply(self.title, before, action, recorded=recorded)
@@ -286,8 +330,7 @@ class Game:
         try:
             return apply(self.title, state, entry.action, recorded=True)[0]
         except GameError as error:
-            error.add_note(f"entry {entry.seq}: {entry.action}")
-            raise
+            raise Unplayable(entry.seq, no_longer(entry.seq, entry.action, error)) from error
 
     def _last_actor(self) -> Player:
         return self.entries[-1].action.actor if self.entries else self.state.players[0]

@@ -13,7 +13,7 @@ from railhead.core.board import BoardFile, opened
 from railhead.core.errors import Malformed
 from railhead.core.reading import check_depth
 from railhead.core.title import OptionValue, Title
-from railhead.titles import edition_of, load
+from railhead.titles import edition_of, is_played, load
 
 FORMAT = 2
 """Format 1 had numbers as seeds only; it is still read."""
@@ -83,13 +83,14 @@ def with_actions(record: Record, actions: Iterable[Action]) -> Record:
     return msgspec.structs.replace(record, actions=tuple(actions))
 
 
-def title_of(record: Record, board: Path | BoardFile | None = None) -> Title:
-    """The title a record is played with; `board` is where its own board file lies, if it names one.
+def title_of(record: Record, board: Path | BoardFile | None = None, *, any_edition: bool = False) -> Title:
+    """The title a record is played with, by the rules of its edition; `board` is where its own board file lies, if it
+    names one. With `any_edition`, one that is not known any more stands for the present one: to be read only.
 
-    Raises Malformed if the title, its edition, an option or the board file is not the one there is.
+    Raises Malformed if the title, its edition, an option or the board file is not one there is.
     """
-    if record.edition != (edition := edition_of(record.title)):
-        raise Malformed(f"this is a game of {record.title} in edition {record.edition!r}; only {edition!r} is known")
+    if not any_edition and (unknown := unknown_edition(record)):
+        raise Malformed(unknown)
     file = None if board is None else opened(board)
     if record.board is None:
         if file is not None:
@@ -98,7 +99,18 @@ def title_of(record: Record, board: Path | BoardFile | None = None) -> Title:
         raise Malformed(f"this game is played on the board file {record.board.name}: say where it is")
     elif file.sha256 != record.board.sha256:
         raise Malformed(f"{file.name} is not the board file this game was begun with")
-    return load(record.title, len(record.players), record.options, file)
+    return load(record.title, len(record.players), record.options, file, record.edition)
+
+
+def unknown_edition(record: Record) -> str:
+    """Why a game can't be played on, if its edition is not known."""
+    if is_played(record.title, record.edition):
+        return ""
+    known = edition_of(record.title)
+    return (
+        f"this is a game of {record.title} in edition {record.edition!r}, which is not known here; "
+        f"only {known!r} and those it can still be played in are"
+    )
 
 
 def record_to_json(record: Record) -> bytes:

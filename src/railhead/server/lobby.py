@@ -15,7 +15,8 @@ from railhead.core.ids import Player
 from railhead.core.title import Title
 from railhead.record import Game, OwnBoard, Record, title_of
 from railhead.record.entries import Entry, Moves
-from railhead.record.record import UNDO
+from railhead.record.game import EDITION, Unplayable
+from railhead.record.record import UNDO, unknown_edition
 from railhead.server.clock import now
 from railhead.server.gate import Gate
 from railhead.server.imports import entries_of, record_of, setup_of, standing_of
@@ -96,6 +97,8 @@ class Lobby:
         _check_key(submission, is_own)
         if submission.action.actor not in seats:
             raise Refused(TABLE, f"the seat of {submission.action.actor} is not yours")
+        if table.game.closed:
+            raise Refused(EDITION, table.game.closed)
         with table.lock:
             self._take_in(table)
             if done := _repeated(table, submission):
@@ -224,20 +227,35 @@ class Lobby:
     def _read(self, kept: Kept) -> Table:
         title, record = self._title(kept)
         shots = GameSnapshots(self.store, kept.id, title.state_type)
-        return Table(kept, self.store.chairs(kept.id), Game(title, record, shots))
+        game = Game(title, record, shots)
+        if unknown := unknown_edition(record):
+            game.close(f"{unknown}. The game can be read and exported, but not played on.")
+        return Table(kept, self.store.chairs(kept.id), game)
+
+    def _readable(self, table: Table) -> None:
+        """A game whose rules have changed under it is opened as far as it still goes. The caller holds the lock."""
+        try:
+            _ = table.game.state
+        except Unplayable as error:
+            entries, whole = table.game.entries, table.game
+            table.game = Game(whole.title, whole.begun, GameSnapshots(self.store, table.id, whole.title.state_type))
+            for entry in entries[: error.seq - 1]:
+                table.game.add(entry)
+            table.game.close(whole.closed or str(error), (entry.action for entry in entries[error.seq - 1 :]))
+            self._readable(table)
 
     def _title(self, kept: Kept) -> tuple[Title, Record]:
         record = Record(
             title=kept.title, edition=kept.edition, players=kept.players, options=kept.options, seed=kept.seed
         )
         if kept.board is None:
-            return title_of(record), record
+            return title_of(record, any_edition=True), record
         name, text = self.store.board(kept.board)
         own = msgspec.structs.replace(record, board=OwnBoard(name, kept.board))
         file = BoardFile(name, text)
         # It may have been stored by a program that knew less of what a board can do.
         self.gate.check_board(kept.title, len(kept.players), kept.options, file)
-        return title_of(own, file), own
+        return title_of(own, file, any_edition=True), own
 
     def _remember(self, table: Table) -> Table:
         with self._guard:
@@ -248,9 +266,10 @@ class Lobby:
         return table
 
     def _catch_up(self, table: Table, kept: Kept) -> None:
-        if kept.version > table.version:
+        if kept.version > table.version and not table.game.rest:
             with table.lock:
                 self._take_in(table)
+                self._readable(table)
         if kept.version >= table.kept.version:
             table.kept = kept
         if table.waiting_for:

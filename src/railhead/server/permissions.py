@@ -7,13 +7,15 @@ from railhead.core.ids import Player
 from railhead.record.record import REDO, UNDO
 
 EXPORT, COPY = "export", "copy"
-OWN, ANYBODY, FINISHED = "own", "anybody", "finished"
-"""What holds at a table: how it was set up while it is played, and the same for all after the end."""
+OWN, ANYBODY, FINISHED, CLOSED = "own", "anybody", "finished", "closed"
+"""What holds at a table: how it was set up while it is played, and the same for all after the end, or where a game
+can't be played on because the rules have changed."""
 
 
 class Right(Enum):
     """Who may. Everybody who watches is a spectator, the host too if he has no seat."""
 
+    NOBODY = auto()
     ALL_SEATS = auto()
     """Whoever holds all seats that are not bots', or all who do together."""
     OWNER = auto()
@@ -37,6 +39,10 @@ RIGHTS: dict[tuple[str, str], Right] = {
     (COPY, OWN): Right.KNOWING,
     (COPY, ANYBODY): Right.KNOWING,
     (COPY, FINISHED): Right.SPECTATOR,
+    (UNDO, CLOSED): Right.NOBODY,
+    (REDO, CLOSED): Right.NOBODY,
+    (EXPORT, CLOSED): Right.ANY_SEAT,
+    (COPY, CLOSED): Right.NOBODY,
 }
 
 
@@ -50,6 +56,8 @@ def permits(
     """Whether somebody with these seats has a right. `people`: the seats that are not bots'; `owner`: whose seat did
     what this is about; `knows`: whether he is shown everything."""
     match right:
+        case Right.NOBODY:
+            return False
         case Right.ALL_SEATS:
             return bool(people) and set(seats) >= set(people)
         case Right.OWNER:

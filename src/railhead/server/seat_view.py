@@ -65,7 +65,7 @@ class SeatView:
     def options(self) -> list[Option]:
         """What the visitor may do now, with whichever seat."""
         table = self.table
-        if not self.is_latest or table.waiting_for:
+        if not self.is_latest or table.waiting_for or table.game.closed:
             return []
         state = table.game.at(self.point)
         return [option for seat in self.place.seats for option in options(table.title, state, seat)]
@@ -123,6 +123,7 @@ def seat_view_json(seat_view: SeatView) -> dict[str, Any]:
         "round": str(seat_view.state.round),
         "awaited": table.awaited if seat_view.is_latest else (),
         "finished": seat_view.state.finished,
+        "closed": table.game.closed,
         "may_undo": table.may(UNDO, seat_view.place.seats),
         "may_redo": table.may(REDO, seat_view.place.seats),
         "may_agree": table.may_agree(seat_view.place.seats),

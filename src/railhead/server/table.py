@@ -15,7 +15,7 @@ from railhead.record import Game, Record
 from railhead.record.entries import Entry, Moves
 from railhead.record.record import REDO, UNDO
 from railhead.server.clock import now
-from railhead.server.permissions import FINISHED, RIGHTS, Right, permits
+from railhead.server.permissions import CLOSED, FINISHED, RIGHTS, Right, permits
 from railhead.server.store import ALL, Chair, Kept, Standing
 
 TABLE = "table"
@@ -69,7 +69,7 @@ class Table:
 
     @property
     def awaited(self) -> tuple[Player, ...]:
-        return actors(self.title, self.game.state)
+        return () if self.game.closed else actors(self.title, self.game.state)
 
     def shows_all(self, seats: Collection[Player]) -> bool:
         """Whether nothing of the game, past, present or to come, is kept from somebody with these seats."""
@@ -118,6 +118,8 @@ class Table:
 
     def may(self, operation: str, seats: Sequence[Player]) -> bool:
         """Whether somebody with these seats may undo or redo now, or have the record or a copy of the game."""
+        if self.game.closed and operation in (UNDO, REDO):
+            return False
         try:
             if operation == UNDO:
                 return bool(self._count_back(seats))
@@ -138,6 +140,8 @@ class Table:
         return bool(seats) and not self.waiting_for and not self.may(UNDO, seats) and self.may(UNDO, self.humans)
 
     def _right(self, operation: str) -> Right:
+        if self.game.closed and not self.kept.finished:
+            return RIGHTS[operation, CLOSED]
         return RIGHTS[operation, FINISHED if self.kept.finished else self.kept.undo]
 
     def _count_back(self, seats: Sequence[Player]) -> int:

@@ -40,17 +40,29 @@ def edition_of(title: str) -> str:
     return description_of(title).edition
 
 
+def is_played(title: str, edition: str) -> bool:
+    """Whether games of this edition can be played on. Raises Malformed if there is no such title."""
+    return description_of(title).changes(edition) is not None
+
+
 def load(
-    title: str, players: int, options: Mapping[str, OptionValue] | None = None, board: Path | BoardFile | None = None
+    title: str,
+    players: int,
+    options: Mapping[str, OptionValue] | None = None,
+    board: Path | BoardFile | None = None,
+    edition: str = "",
 ) -> Title:
-    """A title ready for so many players. Options not named take their defaults. `board` replaces the board file.
+    """A title ready for so many players. Options not named take their defaults. `board` replaces the board file. Its
+    rules are those of the edition named, or if that is not known the present ones.
 
     Raises Malformed for what there is not, BoardError for a board file that is wrong.
     """
     _check_known(title)
     named = tuple(sorted((options or {}).items()))
     # A file of one's own may have changed since it was last read.
-    return _remembered(title, players, named) if board is None else _own(title, players, named, opened(board))
+    if board is None:
+        return _remembered(title, players, named, edition)
+    return _own(title, players, named, edition, opened(board))
 
 
 def _check_known(title: str) -> None:
@@ -59,25 +71,29 @@ def _check_known(title: str) -> None:
 
 
 @lru_cache(maxsize=32)
-def _remembered(title: str, players: int, options: Options) -> Title:
-    return _composed(title, players, options, read_board(board_file(title), _scenario(title, dict(options))))
+def _remembered(title: str, players: int, options: Options, edition: str) -> Title:
+    return _composed(title, players, options, edition, read_board(board_file(title), _scenario(title, dict(options))))
 
 
-def _own(title: str, players: int, options: Options, file: BoardFile) -> Title:
+def _own(title: str, players: int, options: Options, edition: str, file: BoardFile) -> Title:
     """A title on a board of one's own, whose figures anybody may have written."""
     scenario = _scenario(title, dict(options))
     board = read_board(file, scenario)
     check_own(board, read_board(board_file(title), scenario))
     for problem in unplayable(board):
         raise BoardError(file.name, *problem.split(": ", 1))
-    return _composed(title, players, options, board)
+    return _composed(title, players, options, edition, board)
 
 
-def _composed(title: str, players: int, options: Options, board: Board) -> Title:
+def _composed(title: str, players: int, options: Options, edition: str, board: Board) -> Title:
     if players not in board.players:
         counts = sorted(board.players)
         raise Malformed(f"{title} is for {counts[0]} to {counts[-1]} players, not {players}")
-    return description_of(title).compose(board, chosen(board, dict(options)), players)
+    description = description_of(title)
+    composed = description.compose(board, chosen(board, dict(options)), players)
+    changes = description.changes(edition)
+    composed.changes = description.changes(description.edition) or frozenset() if changes is None else changes
+    return composed
 
 
 def _scenario(title: str, options: Mapping[str, OptionValue]) -> str:
