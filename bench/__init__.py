@@ -15,7 +15,7 @@ from railhead.cli.text import Cell, print_json, table
 if TYPE_CHECKING:
     from bench.figures import Figure
 
-PARTS = ("replay", "options", "json", "track", "play", "routes", "serving")
+PARTS = ("replay", "options", "json", "track", "play", "routes", "serving", "fairness")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -46,7 +46,7 @@ def recorded_folder() -> Path:
 
 
 def measured(parts: Iterable[str], folder: Path) -> Iterable["Figure"]:
-    from bench import play, routes, runs, serving, six_trains, track
+    from bench import fairness, play, routes, runs, serving, six_trains, track
     from bench.positions import Positions, measured_titles
 
     titles = measured_titles()
@@ -59,6 +59,7 @@ def measured(parts: Iterable[str], folder: Path) -> Iterable["Figure"]:
         "play": lambda: map(play.random_games, titles),
         "routes": lambda: [runs.rows(folder), six_trains.rows(folder), routes.scaling()],
         "serving": lambda: [serving.rows()],
+        "fairness": lambda: [fairness.rows()],
     }
     for part in parts:
         for rows in measures[part]():

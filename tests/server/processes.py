@@ -27,7 +27,7 @@ class Process:
         self._process = subprocess.Popen([sys.executable, *command, "--log-level", "warning"], env=environment)
 
     def __enter__(self) -> "Process":
-        for _ in range(400):
+        for _ in range(2400):
             assert self._process.poll() is None, "the server did not start"
             try:
                 if httpx2.get(f"{self.address}/health", trust_env=False).status_code == 200:

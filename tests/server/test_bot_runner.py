@@ -1,6 +1,6 @@
 """Bots at the table: they play by themselves, are undone with what they answered, and go on after a stop."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from starlette.testclient import TestClient
@@ -8,7 +8,10 @@ from starlette.testclient import TestClient
 from railhead.bots import BOTS
 from railhead.bots.random import RandomBot
 from railhead.server.app import make_app
+from railhead.server.bot_runner import BotRunner
+from railhead.server.lobby import Lobby
 from railhead.server.settings import Settings
+from railhead.server.store import Kept
 from tests.server.guests import Guest, wait_for
 
 BOT = {"mine": ["P1"], "bots": {"P2": "random", "P3": "random"}}
@@ -99,3 +102,32 @@ def test_bots_go_on_after_a_stop(settings: Settings, monkeypatch: pytest.MonkeyP
         guest.client = client
         wait_for(lambda: is_mine(guest, game))
         assert guest.game(game)["version"] > 1
+
+
+def test_forty_games_of_one_host_do_not_keep_anothers_bots_waiting() -> None:
+    """The bots go from host to host, an action at a time."""
+    played: list[str] = []
+
+    class Line(BotRunner):
+        """Notes whose turn it is, and plays nothing."""
+
+        def _run(self) -> None:
+            pass
+
+    runner = Line(cast(Lobby, None))
+    for number in range(40):
+        runner._ask(kept(f"hog {number}", "hog"))
+    runner._ask(kept("mine", "guest"))
+    for _ in range(8):
+        turn = runner._next()
+        assert turn is not None
+        runner._again(*turn)
+        played.append(turn[1])
+    assert played.count("mine") == 4
+    assert len(set(played)) == 5
+    runner.close()
+    assert runner._next() is None
+
+
+def kept(game: str, host: str) -> Kept:
+    return Kept(id=game, title="1861", edition="2", players=("Ann", "Bob"), options={}, seed=1, host=host)

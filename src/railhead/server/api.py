@@ -35,6 +35,9 @@ from railhead.server.web import (
 from railhead.titles import TITLES
 from railhead.titles.ledger import ledger_of, ledger_titles
 
+LOG_PAGE = 1000
+"""Lines of the log in one answer."""
+
 
 class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     """For what to suggest a value."""
@@ -157,10 +160,17 @@ async def suggestion(request: Request) -> Response:
 
 
 async def log(request: Request) -> Response:
+    """A page of the log. Whoever wants more asks again, since the last line there is."""
     since = number_in(request.query_params.get("since", "0"), "since")
     seat_view = await _sight(request)
+    return await thinking(services_of(request), _logged, seat_view, since)
+
+
+def _logged(seat_view: SeatView, since: int) -> Response:
+    lines = seat_view.lines(since, LOG_PAGE)
+    is_more = since + len(lines) < seat_view.point
     seed = seat_view.seed if seat_view.table.kept.seed_is_open else None
-    return json_response({"version": seat_view.version, "open_seed": seed, "lines": seat_view.lines(since)})
+    return json_response({"version": seat_view.version, "open_seed": seed, "lines": lines, "is_more": is_more})
 
 
 async def bring(request: Request) -> Response:
@@ -173,7 +183,8 @@ async def bring(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     seat_view = await _sight(request)
-    return Response(exported(seat_view), media_type="application/json", headers=attachment(seat_view))
+    text = await thinking(services_of(request), exported, seat_view)
+    return Response(text, media_type="application/json", headers=attachment(seat_view))
 
 
 async def seats(request: Request) -> Response:

@@ -1,6 +1,7 @@
 """The application: the rooms of the services put together, errors answered, everything started and stopped."""
 
 import logging
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -23,9 +24,10 @@ from railhead.core.errors import GameError, Malformed
 from railhead.server import api, game_asides, game_page, pages, streams, title_pages
 from railhead.server.bot_runner import BotRunner
 from railhead.server.database import Database
-from railhead.server.guards import HEADERS, BodyLimit, RateLimit, SecurityHeaders
+from railhead.server.fair import FairQueue, Throttled
+from railhead.server.guards import HEADERS, Asking, BodyLimit, RateLimit, SecurityHeaders, too_many
 from railhead.server.live import Hub, Listener
-from railhead.server.lobby import Lobby, NoSuch
+from railhead.server.lobby import Forbidden, Lobby, NoSuch
 from railhead.server.logs import bound_logs
 from railhead.server.settings import Settings, from_environment
 from railhead.server.snapshots import program
@@ -35,8 +37,11 @@ from railhead.server.talk import Talk
 from railhead.server.web import Services, in_thread, json_response, problem_of, services_of, status_of
 
 log = logging.getLogger("railhead")
-THREADS = 8
-THINKERS = 4
+IMPORTS = ("/import", "/api/import")
+TURNS = 3
+"""Requests worked on at once. More would only share the one interpreter there is, and make all of them slower."""
+SWITCH = 0.001
+"""Seconds a thread keeps the interpreter while others want it: what serves many must come to its turn often."""
 
 
 def make_app(settings: Settings | None = None) -> Starlette:
@@ -47,6 +52,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
         routes=[
             Route("/health", health),
             Route("/ready", ready),
+            *([] if settings.has_imports else [Route(path, closed, methods=["GET", "POST"]) for path in IMPORTS]),
             *api.ROUTES,
             *streams.ROUTES,
             *pages.ROUTES,
@@ -69,6 +75,7 @@ def guards(settings: Settings) -> list[Middleware]:
         *named,
         Middleware(ExceptionMiddleware, handlers=HANDLERS),
         *paced,
+        Middleware(Asking),
         Middleware(BodyLimit),
     ]
 
@@ -77,6 +84,7 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         database = await anyio.to_thread.run_sync(Database, settings)
+        sys.setswitchinterval(SWITCH)
         hub = Hub()
         hub.close_at_exit()
 
@@ -84,10 +92,10 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
             hub.publish(table.id, table.version)
             bot_runner.wake(table)
 
-        lobby = Lobby(Store(database, program()), settings.games_in_memory, moved)
+        lobby = Lobby(Store(database, program()), settings.games_in_memory, moved, has_boards=settings.has_boards)
         bot_runner = BotRunner(lobby)
         app.state.services = Services(
-            settings, lobby, Talk(database), hub, anyio.CapacityLimiter(THREADS), anyio.CapacityLimiter(THINKERS)
+            settings, lobby, Talk(database), hub, FairQueue(TURNS, settings.has_limits), anyio.CapacityLimiter(TURNS)
         )
         listener = None if database.is_sqlite else Listener(database, hub)
         if listener:
@@ -123,6 +131,10 @@ async def ready(request: Request) -> Response:
     return json_response({"ok": True})
 
 
+async def closed(request: Request) -> Response:
+    raise Forbidden("imports are turned off on this server")
+
+
 async def _on_game_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, GameError)
     return _answer(request, error, status_of(error))
@@ -135,6 +147,11 @@ async def _on_http_error(request: Request, error: Exception) -> Response:
     answer = _answer(request, kind(words.get(error.status_code, str(error.detail))), error.status_code)
     answer.headers.update(error.headers or {})
     return answer
+
+
+async def _on_busy(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Throttled)
+    return await _on_http_error(request, too_many(error.what, error.wait))
 
 
 async def _on_crash(request: Request, error: Exception) -> Response:
@@ -165,6 +182,7 @@ def _answer(request: Request, error: GameError, status: int) -> Response:
 HANDLERS: dict[Any, Any] = {
     GameError: _on_game_error,
     HTTPException: _on_http_error,
+    Throttled: _on_busy,
     OperationalError: _on_silence,
     TimeoutError: _on_silence,
     ClientDisconnect: _on_departure,

@@ -5,7 +5,7 @@ What is done so is an entry like any other; after a stop it goes on where it was
 
 import logging
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from collections import OrderedDict
 from random import Random
 
 from railhead.bots import bot_named
@@ -15,22 +15,23 @@ from railhead.core.ids import Player
 from railhead.core.play import options, view
 from railhead.server.lobby import Lobby, Submission
 from railhead.server.passes import PASS, holds, is_due
+from railhead.server.store import Kept
 from railhead.server.table import ALONE, Table
 
 log = logging.getLogger("railhead")
-PLAYERS = 2
-"""Games in which bots play at once; others wait their turn."""
 
 
 class BotRunner:
+    """One thread for all: it goes from host to host, and for each from game to game, an action at a time."""
+
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
-        self._pool = ThreadPoolExecutor(PLAYERS, "bots")
-        self._guard = threading.Lock()
-        self._asked: set[str] = set()
-        """Games in which a bot may be to act."""
-        self._busy: set[str] = set()
+        self._changed = threading.Condition()
+        self._hosts: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()
+        """The games of each host in which a bot may be to act; whoever is next stands first."""
         self._closed = False
+        self._thread = threading.Thread(target=self._run, name="bots")
+        self._thread.start()
 
     def wake(self, table: Table) -> None:
         """A game has moved: if a bot is to act, or a seat to be passed for, let it. Returns at once."""
@@ -41,41 +42,51 @@ class BotRunner:
             if not holds(order, table):
                 self._lobby.store.drop_pass(table.id, order.seat)
         if table.bots.keys() & set(table.kept.awaited) or any(is_due(order, table) for order in orders):
-            self._ask(table.id)
+            self._ask(table.kept)
 
     def wake_all(self) -> None:
         """Go on with every game that may go on alone: the server has just started."""
         for kept in self._lobby.store.moving_alone():
-            self._ask(kept.id)
+            self._ask(kept)
 
     def close(self) -> None:
-        self._closed = True
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+        self._thread.join()
 
-    def _ask(self, game: str) -> None:
-        with self._guard:
-            self._asked.add(game)
-            if game in self._busy or self._closed:
-                return
-            self._busy.add(game)
-        self._pool.submit(self._play, game)
+    def _ask(self, kept: Kept) -> None:
+        with self._changed:
+            self._hosts.setdefault(kept.host, OrderedDict())[kept.id] = None
+            self._changed.notify()
 
-    def _play(self, game: str) -> None:
-        while self._is_asked(game):
+    def _run(self) -> None:
+        while (turn := self._next()) is not None:
+            host, game = turn
             try:
-                while not self._closed and self._play_one(game):
-                    pass
+                is_more = self._play_one(game)
             except Exception:
                 # One game's trouble must not stop the bots of all others. The game waits until it is opened again.
                 log.exception("a bot failed in game %s", game)
+            else:
+                if is_more:
+                    self._again(host, game)
 
-    def _is_asked(self, game: str) -> bool:
-        with self._guard:
-            is_asked = game in self._asked and not self._closed
-            self._asked.discard(game)
-            if not is_asked:
-                self._busy.discard(game)
-            return is_asked
+    def _next(self) -> tuple[str, str] | None:
+        """Waits for one; None when it is over. The host goes to the end of the line."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._hosts or self._closed)
+            if self._closed:
+                return None
+            host, games = self._hosts.popitem(last=False)
+            game, _ = games.popitem(last=False)
+            if games:
+                self._hosts[host] = games
+            return host, game
+
+    def _again(self, host: str, game: str) -> None:
+        with self._changed:
+            self._hosts.setdefault(host, OrderedDict())[game] = None
 
     def _play_one(self, game: str) -> bool:
         """One action of a bot, or one pass that was ordered; False if there is none."""

@@ -4,7 +4,6 @@ When all are taken, the one that has waited longest without a whole request give
 """
 
 import asyncio
-import resource
 from collections import Counter, OrderedDict
 from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
@@ -138,6 +137,11 @@ class GuardedProtocol(H11Protocol):
 
 def raise_descriptors() -> int:
     """As many as the system lets us have; returns how many that is."""
+    try:
+        import resource
+    except ImportError:
+        # Windows has no such limit.
+        return MOST + _SPARE
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST + _SPARE
     if soft < wanted:

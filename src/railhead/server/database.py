@@ -122,7 +122,7 @@ def make_private(folder: Path) -> None:
     """A folder and a file that nobody but their owner reads. A folder with other things in it is left as it is."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        is_own = folder.stat().st_uid == os.getuid()
+        is_own = os.name == "posix" and folder.stat().st_uid == os.getuid()
         if is_own and all(path.name.startswith(FILE) for path in folder.iterdir()):
             folder.chmod(0o700)
         file = folder / FILE

@@ -21,13 +21,13 @@ from railhead.server.page.finance import finance
 from railhead.server.page.forecast import forecast
 from railhead.server.page.hex_menu import hex_menu_of
 from railhead.server.page.history import as_csv
-from railhead.server.page.log import log_lines
+from railhead.server.page.log import PAGE, log_lines
 from railhead.server.page.model import PageModel
 from railhead.server.page.pictures import a_tile, overlay
 from railhead.server.page.reasons import why_not
 from railhead.server.page.routes import read_wishes, routes_of
 from railhead.server.pages import TEMPLATES
-from railhead.server.web import number_in, problem_of, services_of, thinking, visitor_of
+from railhead.server.web import in_thread, number_in, problem_of, services_of, thinking, visitor_of
 
 Made = Callable[[PageModel], dict[str, Any]]
 
@@ -119,10 +119,14 @@ async def graphs(request: Request) -> Response:
 
 
 async def log(request: Request) -> Response:
-    talk = services_of(request).talk
+    """A page of the log: the last of it, or what is before an entry."""
+    talk, query = services_of(request).talk, request.query_params
+    before = number_in(query["before"], "before") if "before" in query else None
 
     def made(model: PageModel) -> dict[str, Any]:
-        return {"lines": log_lines(model, True, talk.said(model.game)), "is_whole": True}
+        end = model.seat_view.point if before is None else min(before, model.seat_view.point)
+        lines = log_lines(model, PAGE, talk.said(model.game), end)
+        return {"lines": lines, "is_whole": True, "earlier": max(0, end - PAGE)}
 
     return await _shown(request, "table/log.html", made)
 
@@ -158,7 +162,7 @@ async def tile(request: Request) -> Response:
         return a_tile(model, Tile(wanted["tile"]), rotation)
 
     headers = {"cache-control": "private, max-age=86400", "vary": "cookie"}
-    return Response(await thinking(services, drawn), media_type="image/svg+xml", headers=headers)
+    return Response(await in_thread(services, drawn), media_type="image/svg+xml", headers=headers)
 
 
 def _asked(request: Request, model: PageModel) -> Action:

@@ -66,7 +66,7 @@ async def act(request: Request) -> Response:
         version, key = number_in(form.text("version"), "version"), form.text("key", 80)
         typed = form.text("line", 2000)
         raw = {} if typed else action_from(form)
-        await thinking(services, _act, services, request.path_params["game"], visitor, typed or raw, version, key)
+        await in_thread(services, _act, services, request.path_params["game"], visitor, typed or raw, version, key)
     except GameError as error:
         return await _answer(request, error)
     return await _answer(request)
@@ -142,7 +142,8 @@ async def record(request: Request) -> Response:
     seat_view = await in_thread(
         services, open_seat_view, services.lobby, request.path_params["game"], visitor_of(request)
     )
-    return Response(exported(seat_view), media_type="application/json", headers=attachment(seat_view))
+    text = await thinking(services, exported, seat_view)
+    return Response(text, media_type="application/json", headers=attachment(seat_view))
 
 
 def _act(
@@ -200,7 +201,7 @@ async def _whole(request: Request, point: int | None = None, error: GameError | 
             "marks": marks(model),
         }
 
-    shown = await thinking(services, made)
+    shown = await in_thread(services, made)
     return page(request, visitor, "game.html", 200 if error is None else status_of(error), **shown)
 
 
@@ -215,7 +216,7 @@ async def _parts(request: Request, point: int | None = None, error: GameError | 
         ]
         return "".join(framed(region, swapped=True) for region in changed), model.seat_view.version
 
-    text, version = await thinking(services, made)
+    text, version = await in_thread(services, made)
     # So that the page can drop an answer that comes after a newer one.
     return HTMLResponse(text, 200 if error is None else status_of(error), {VERSION: str(version)})
 

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from railhead.server.limits import Limits, network_of
-from railhead.server.web import visitor_of
+from railhead.server.web import ASKING, visitor_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -78,6 +78,18 @@ class BodyLimit:
         await self.app(scope, sized, send)
 
 
+class Asking:
+    """Remembers on whose behalf a request is worked on: turns are given by address and by visitor."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            ASKING.set((_network(scope), visitor_of(Request(scope)).stated))
+        await self.app(scope, receive, send)
+
+
 class RateLimit:
     """Tells whoever asks too often to wait, before anything is done for them."""
 
@@ -91,13 +103,17 @@ class RateLimit:
         await self.app(scope, receive, send)
 
     def _wait(self, scope: Scope) -> float:
-        network = network_of(scope["client"][0] if scope.get("client") else "")
+        network = _network(scope)
         wait = self._limits.ask(network)
         if wait or scope["method"] in ("GET", "HEAD"):
             return wait
         if scope["path"] in LARGER or scope["path"].endswith("/branches"):
             return self._limits.set_up(network)
         return self._limits.change(network, visitor_of(Request(scope)).stated)
+
+
+def _network(scope: Scope) -> str:
+    return network_of(scope["client"][0] if scope.get("client") else "")
 
 
 def too_many(what: str, wait: float) -> HTTPException:

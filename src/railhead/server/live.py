@@ -7,6 +7,7 @@ import asyncio
 import logging
 import signal
 import threading
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -41,10 +42,8 @@ class Hub:
         self._loop = asyncio.get_running_loop()
         self._watchers: dict[str, set[Watcher]] = {}
         self.is_closed = False
-
-    @property
-    def count(self) -> int:
-        return sum(map(len, self._watchers.values()))
+        self.streams: Counter[str] = Counter()
+        """Open streams: in all, of each address, of each visitor."""
 
     def publish(self, game: str, version: int) -> None:
         # A loop that has closed has no watchers either.

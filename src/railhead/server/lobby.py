@@ -50,9 +50,17 @@ class Submission(Struct, frozen=True):
 
 
 class Lobby:
-    def __init__(self, store: Store, capacity: int, moved: Callable[[Table], None], gate: Gate | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        capacity: int,
+        moved: Callable[[Table], None],
+        gate: Gate | None = None,
+        has_boards: bool = True,
+    ) -> None:
         self.store = store
         self.gate = gate or Gate()
+        self._has_boards = has_boards
         self._capacity = capacity
         self._moved = moved
         """Told of every game that has moved."""
@@ -75,11 +83,6 @@ class Lobby:
         if table.bots.keys() & set(kept.awaited) and abs(now() - kept.moved) > IDLE:
             self._moved(table)
         return table
-
-    def known(self, game: str, version: int) -> Table | None:
-        """A game in memory, if it is there and not behind."""
-        table = self._open.get(game)
-        return table if table is not None and table.version >= version else None
 
     def place(self, table: Table, visitor: Visitor) -> Place:
         held = self.store.holding(table.id, visitor.hash) if visitor.is_known else set()
@@ -131,6 +134,8 @@ class Lobby:
 
     def create(self, setup: Setup, host: Visitor) -> Table:
         if setup.board is not None:
+            if not self._has_boards:
+                raise Forbidden("board files of one's own are turned off on this server")
             check_title(setup.title)
             self.gate.check_board(setup.title, len(setup.players), setup.options, setup.board.file)
         record, title = begun(setup)

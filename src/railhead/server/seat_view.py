@@ -1,5 +1,6 @@
 """What a seat, or a spectator, is shown of a game: pages and JSON are made from this, never from the State itself."""
 
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -70,11 +71,13 @@ class SeatView:
         state = table.game.at(self.point)
         return [option for seat in self.place.seats for option in options(table.title, state, seat)]
 
-    def lines(self, since: int = 0) -> list[Line]:
-        """The log from a version on, up to the point shown."""
+    def lines(self, since: int = 0, most: int | None = None) -> list[Line]:
+        """The log from a version on, up to the point shown; the first so many of it."""
         game = self.table.game
-        standing = {entry.seq for entry in game.standing(self.point)}
-        return [self._line(entry, standing) for entry in game.entries[since : self.point]]
+        # Going back they only get older, and a log may be long: no further than is asked for.
+        standing = {entry.seq for entry in takewhile(lambda entry: entry.seq > since, game.standing(self.point))}
+        end = self.point if most is None else min(self.point, since + most)
+        return [self._line(entry, standing) for entry in game.entries[since:end]]
 
     def meant(self, line: Line) -> Line | None:
         """What was taken back or done again by a line that does so."""

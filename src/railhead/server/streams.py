@@ -1,20 +1,41 @@
 """The stream of one game's news, as server-sent events. The id of a message is the version of the game after it."""
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator
 from typing import Any
 
-from starlette.exceptions import HTTPException
+from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from railhead.server.live import RETRY, Watcher, beats, message
+from railhead.server.fair import Throttled
+from railhead.server.live import RETRY, Hub, beats, message
 from railhead.server.seat_view import SeatView, open_seat_view, players_json
 from railhead.server.table import Table
-from railhead.server.web import Services, in_thread, number_in, services_of, visitor_of
+from railhead.server.web import ASKING, Services, in_thread, number_in, services_of, visitor_of
 
-MOST = 4000
+log = logging.getLogger("railhead")
+MOST = 3000
 """Streams in one process."""
+MOST_OF_ADDRESS = 300
+MOST_OF_VISITOR = 30
+AT_ONCE = 200
+"""Entries of the log worked on at once: a log may be long, and others want to be served meanwhile."""
+PAUSE = 1.0
+"""Seconds after which a database that did not answer is asked again."""
+
+
+class News(Struct, frozen=True):
+    """What a watcher is to be told, and where it is then."""
+
+    messages: list[bytes]
+    since: int
+    seated: list[dict[str, Any]]
+    heard: int
+    is_more: bool
 
 
 async def events(request: Request) -> Response:
@@ -23,8 +44,7 @@ async def events(request: Request) -> Response:
     services = services_of(request)
     last = request.headers.get("last-event-id") or request.query_params.get("since", "")
     since = number_in(last, "since") if last else None
-    if services.hub.count >= MOST:
-        raise HTTPException(503, "too many are watching; try again later")
+    check_room(services.hub, ASKING.get())
     wanted = request.query_params.get("seat", "")
     seat_view = await in_thread(
         services, open_seat_view, services.lobby, request.path_params["game"], visitor_of(request), wanted
@@ -33,34 +53,72 @@ async def events(request: Request) -> Response:
         return Response(media_type="text/event-stream")
     start = seat_view.version if since is None else min(since, seat_view.version)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(_news(services, seat_view, start), media_type="text/event-stream", headers=headers)
+    news = _news(services, seat_view, start)
+    return StreamingResponse(_counted(services, news), media_type="text/event-stream", headers=headers)
+
+
+def check_room(hub: Hub, asking: tuple[str, str]) -> None:
+    """Raises Throttled."""
+    network, who = asking
+    if hub.streams[""] >= MOST:
+        raise Throttled("too many are watching", 60)
+    if hub.streams[f"at {network}"] >= MOST_OF_ADDRESS or (who and hub.streams[f"{network} {who}"] >= MOST_OF_VISITOR):
+        raise Throttled("you are watching too many games at once; close some", 60)
+
+
+async def _counted(services: Services, news: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """As long as somebody listens, it counts."""
+    network, who = ASKING.get()
+    keys = ("", f"at {network}", f"{network} {who}")
+    services.hub.streams.update(keys)
+    try:
+        async for words in news:
+            yield words
+    finally:
+        services.hub.streams.subtract(keys)
+        for key in keys:
+            if not services.hub.streams[key]:
+                del services.hub.streams[key]
 
 
 async def _news(services: Services, seat_view: SeatView, since: int) -> AsyncIterator[bytes]:
-    game = seat_view.table.id
-    seated = players_json(seat_view.table)
-    heard = await in_thread(services, services.talk.last, game)
-    with services.hub.watching(game) as watcher:
+    """What happens from here on. A database that does not answer is asked again, so that nothing is missed."""
+    now = News([], since, players_json(seat_view.table), -1, True)
+    with services.hub.watching(seat_view.table.id) as watcher:
         yield f"retry: {RETRY}\n\n".encode()
         async for has_news in beats(services.hub, watcher, services.settings.heartbeat):
             if not has_news:
                 yield b": quiet\n\n"
-            must_listen = watcher.must_ask
-            table = await _table(services, game, watcher)
-            for line in SeatView(table, seat_view.place, seat_view.seat).lines(since):
-                yield message("moved", {"line": line, "now": _now(table)}, line.version)
-                since = line.version
-            if seated != (seated := players_json(table)):
-                yield message("seated", seated)
-            if must_listen and heard != (heard := await in_thread(services, services.talk.last, game)):
-                yield message("said", heard)
+            must_listen, watcher.must_ask = watcher.must_ask, False
+            try:
+                now = await in_thread(services, _told, services, seat_view, now, must_listen)
+            except (SQLAlchemyError, Throttled) as error:
+                if isinstance(error, SQLAlchemyError):
+                    log.warning("a stream waits for the database: %s", " ".join(str(error).split())[:200])
+                watcher.must_ask = True
+                asyncio.get_running_loop().call_later(PAUSE, watcher.woken.set)
+                continue
+            if now.is_more:
+                watcher.woken.set()
+            for words in now.messages:
+                yield words
 
 
-async def _table(services: Services, game: str, watcher: Watcher) -> Table:
-    """The game in memory, if it has all that was heard of; else as the database has it."""
-    known = None if watcher.must_ask else services.lobby.known(game, watcher.version)
-    watcher.must_ask = False
-    return await in_thread(services, services.lobby.open, game) if known is None else known
+def _told(services: Services, seat_view: SeatView, before: News, must_listen: bool) -> News:
+    game = seat_view.table.id
+    table = services.lobby.open(game)
+    shown = SeatView(table, seat_view.place, seat_view.seat)
+    lines = shown.lines(before.since, AT_ONCE)
+    where = _now(table)
+    messages = [message("moved", {"line": line, "now": where}, line.version) for line in lines]
+    since = lines[-1].version if lines else before.since
+    seated = players_json(table)
+    if seated != before.seated:
+        messages.append(message("seated", seated))
+    heard = services.talk.last(game) if must_listen else before.heard
+    if before.heard not in (-1, heard):
+        messages.append(message("said", heard))
+    return News(messages, since, seated, heard, since < shown.version)
 
 
 def _now(table: Table) -> dict[str, Any]:

@@ -1,7 +1,10 @@
 """Between requests and the rest: who is asking, what they sent, and how an error is answered."""
 
 import secrets
+import time
+from collections import Counter
 from collections.abc import Callable
+from contextvars import ContextVar
 from typing import Any, TypeVar
 
 import anyio
@@ -13,6 +16,7 @@ from starlette.responses import Response
 
 from railhead.core.errors import GameError, Malformed, Refused, Stale
 from railhead.core.reading import read_json
+from railhead.server.fair import FairQueue, Kind, Throttled
 from railhead.server.live import Hub
 from railhead.server.lobby import Forbidden, Lobby, NoSuch
 from railhead.server.settings import Settings
@@ -51,10 +55,14 @@ class Services(Struct):
     lobby: Lobby
     talk: Talk
     hub: Hub
+    queue: FairQueue
+    """Whose turn it is."""
     threads: anyio.CapacityLimiter
-    """For what is quick: the database, judging an action."""
-    thinkers: anyio.CapacityLimiter
-    """For what may take seconds, so that it never holds up the rest."""
+    """As many as there are turns."""
+
+
+ASKING: ContextVar[tuple[str, str]] = ContextVar("ASKING", default=("", ""))
+"""On whose behalf something is done: the address, and who of those behind it."""
 
 
 def services_of(request: Request) -> Services:
@@ -63,18 +71,47 @@ def services_of(request: Request) -> Services:
 
 
 async def in_thread(services: Services, work: Callable[..., T], *args: Any) -> T:
-    return await anyio.to_thread.run_sync(lambda: work(*args), limiter=services.threads)
+    """What is quick: the database, judging an action. Raises Throttled."""
+    return await _in_turn(services, Kind.QUICK, work, args)
 
 
 async def thinking(services: Services, work: Callable[..., T], *args: Any) -> T:
-    return await anyio.to_thread.run_sync(lambda: work(*args), limiter=services.thinkers)
+    """What may take seconds, and never holds up the rest. Raises Throttled."""
+    return await _in_turn(services, Kind.SLOW, work, args)
+
+
+async def _in_turn(services: Services, kind: Kind, work: Callable[..., T], args: tuple[Any, ...]) -> T:
+    async with services.queue.turn(*ASKING.get(), kind) as turn:
+
+        def timed() -> T:
+            begun = time.thread_time()
+            try:
+                return work(*args)
+            finally:
+                turn.cost = time.thread_time() - begun
+
+        return await anyio.to_thread.run_sync(timed, limiter=services.threads)
+
+
+MOST_APART = 4
+"""Of one address at once."""
+_apart: Counter[str] = Counter()
 
 
 async def apart(limiter: anyio.CapacityLimiter, work: Callable[..., T], *args: Any) -> T:
     """For what a stranger sent and a sandbox reads: in slots of its own. Raises Busy if too many wait for one."""
+    network, _ = ASKING.get()
+    if _apart[network] >= MOST_APART:
+        raise Throttled("wait for what you have sent before", 10)
     if limiter.statistics().tasks_waiting >= MOST_WAITING:
         raise Busy("others are doing the same right now: try again in a minute")
-    return await anyio.to_thread.run_sync(lambda: work(*args), limiter=limiter)
+    _apart[network] += 1
+    try:
+        return await anyio.to_thread.run_sync(lambda: work(*args), limiter=limiter)
+    finally:
+        _apart[network] -= 1
+        if not _apart[network]:
+            del _apart[network]
 
 
 async def set_up(services: Services, setup: Setup, host: Visitor) -> Table:

@@ -13,7 +13,9 @@ from railhead.server.seat_view import Line
 from railhead.server.talk import Said
 
 RECENT = 80
-"""Lines shown unless all are asked for."""
+"""Lines shown unless more are asked for."""
+PAGE = 500
+"""Lines shown then; a log may be long."""
 
 
 _APART = ("actor", "kind", "is_secret")
@@ -31,11 +33,16 @@ class LogLine(Struct, frozen=True):
     speaker: str = ""
 
 
-def log_lines(model: PageModel, everything: bool = False, said: Sequence[Said] = ()) -> list[LogLine]:
-    """The latest first; passes that follow one another are one line, and so are one player's sealed actions."""
-    since = 0 if everything else max(0, model.seat_view.point - RECENT)
-    lines = model.seat_view.lines(since)
-    spoken = deque(one for one in said if not since or one.at >= lines[0].at)
+def log_lines(model: PageModel, most: int = RECENT, said: Sequence[Said] = (), end: int | None = None) -> list[LogLine]:
+    """The latest first, or those before an end; passes that follow one another are one line, and so are one player's
+    sealed actions."""
+    end = model.seat_view.point if end is None else min(end, model.seat_view.point)
+    since = max(0, end - most)
+    lines = model.seat_view.lines(since, end - since)
+    is_last = end == model.seat_view.version
+    spoken = deque(
+        one for one in said if (not since or one.at >= lines[0].at) and (is_last or (lines and one.at < lines[-1].at))
+    )
     last = _last_own(model, lines)
     before = ""
     made = []
@@ -49,7 +56,7 @@ def log_lines(model: PageModel, everything: bool = False, said: Sequence[Said] =
         is_new = last is not None and line.version > last
         made.append(LogLine(line.version, line.round, texts, line.is_undone, line.round != before, is_new))
         before = line.round
-    if model.seat_view.is_latest:
+    if is_last:
         made += [_spoken(model, one) for one in spoken]
     return made[::-1]
 

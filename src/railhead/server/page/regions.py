@@ -12,7 +12,7 @@ from railhead.core.ids import BANK, Player
 from railhead.record.record import REDO, UNDO
 from railhead.server.page.controls import controls, shut
 from railhead.server.page.finance import finance, standings
-from railhead.server.page.log import RECENT, log_lines
+from railhead.server.page.log import PAGE, RECENT, log_lines
 from railhead.server.page.model import PageModel
 from railhead.server.page.panels import panels
 from railhead.server.page.pictures import overlay, the_map, the_market
@@ -89,6 +89,7 @@ def shared(model: PageModel, form_token: str, problem: Any, beside: Beside) -> d
         "supply": supply(model),
         "tiles": tiles_left(model),
         "lines": log_lines(model, said=beside.said),
+        "page": PAGE,
         "is_whole": model.seat_view.point <= RECENT,
         "orders": orders,
         "may_order": _may_order(model, orders),

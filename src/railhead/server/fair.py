@@ -1,0 +1,157 @@
+"""Who is served next: whoever has had least of the server's time lately, address by address and visitor by visitor.
+
+Nobody gets all the slots there are, and what may take seconds leaves one free for what is quick.
+"""
+
+import asyncio
+from collections import Counter, OrderedDict, deque
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from enum import IntEnum
+from time import monotonic
+
+from msgspec import Struct
+
+MOST_WAITING = 16
+"""Of one visitor. A browser asks for six things at once."""
+MOST_WAITING_OF_ADDRESS = 64
+LONG = 0.15
+"""Seconds of the processor: a visitor whose requests take more on average waits with what is slow."""
+PATIENCE = 20.0
+"""Seconds somebody waits for a turn."""
+_REMEMBERED = 20_000
+
+
+class Kind(IntEnum):
+    QUICK = 0
+    SLOW = 1
+    """May take seconds: routes, previews, long logs, imports; and all of a visitor whose requests usually take long."""
+
+
+class Throttled(Exception):
+    """Not now: `what` is wrong, and how many seconds to wait."""
+
+    def __init__(self, what: str, wait: float) -> None:
+        super().__init__(what)
+        self.what = what
+        self.wait = wait
+
+
+class Turn(Struct, eq=False):
+    network: str
+    who: str
+    kind: Kind
+    ready: asyncio.Future[None]
+    cost: float | None = None
+    """Seconds of the processor it took, where that is known; else the clock is asked."""
+
+
+class FairQueue:
+    """Belongs to one event loop."""
+
+    def __init__(self, slots: int, is_bounded: bool = True) -> None:
+        self._slots = slots
+        self._is_bounded = is_bounded
+        self._waiting: dict[str, dict[str, deque[Turn]]] = {}
+        self._count_of: Counter[str] = Counter()
+        """Waiting, by address and by visitor."""
+        self._running: set[Turn] = set()
+        self._used: OrderedDict[str, float] = OrderedDict()
+        """Seconds each has had; one who comes anew begins where the last one served stood."""
+        self._usual: OrderedDict[str, float] = OrderedDict()
+        """Seconds a request of each visitor takes on average, lately."""
+        self._now = 0.0
+
+    @asynccontextmanager
+    async def turn(self, network: str, who: str, kind: Kind = Kind.QUICK) -> AsyncIterator[Turn]:
+        """Wait for a slot and hold it. Raises Throttled if too many of one's own wait already, or it takes too long."""
+        who = f"{network} {who}"
+        kind = Kind.SLOW if self._usual.get(who, 0.0) > LONG else kind
+        turn = Turn(network, who, kind, asyncio.get_running_loop().create_future())
+        self._join(turn)
+        try:
+            await asyncio.wait_for(asyncio.shield(turn.ready), PATIENCE if self._is_bounded else None)
+        except BaseException as error:
+            self._give_up(turn)
+            if isinstance(error, TimeoutError):
+                raise Throttled("the server is busy", PATIENCE) from None
+            raise
+        begun = monotonic()
+        try:
+            yield turn
+        finally:
+            self._charge(turn, monotonic() - begun if turn.cost is None else turn.cost)
+            self._give_up(turn)
+
+    @property
+    def waiting(self) -> int:
+        return sum(len(turns) for by in self._waiting.values() for turns in by.values())
+
+    def _join(self, turn: Turn) -> None:
+        if self._is_bounded:
+            for key, most in ((turn.who, MOST_WAITING), (turn.network, MOST_WAITING_OF_ADDRESS)):
+                if self._count_of[key] >= most:
+                    raise Throttled("you have asked for too much at once", 2)
+        for key in (turn.network, turn.who):
+            self._used[key] = max(self._used.pop(key, 0.0), self._now)
+            self._count_of[key] += 1
+        while len(self._used) > _REMEMBERED:
+            self._used.popitem(last=False)
+        self._waiting.setdefault(turn.network, {}).setdefault(turn.who, deque()).append(turn)
+        self._go_on()
+
+    def _give_up(self, turn: Turn) -> None:
+        if turn in self._running:
+            self._running.discard(turn)
+            self._go_on()
+        else:
+            self._leave(turn)
+
+    def _leave(self, turn: Turn) -> None:
+        by = self._waiting[turn.network]
+        by[turn.who].remove(turn)
+        if not by[turn.who]:
+            del by[turn.who]
+        if not by:
+            del self._waiting[turn.network]
+        for key in (turn.network, turn.who):
+            self._count_of[key] -= 1
+            if not self._count_of[key]:
+                del self._count_of[key]
+
+    def _go_on(self) -> None:
+        while len(self._running) < self._slots and (turn := next(self._candidates(), None)):
+            self._now = max(self._now, self._used.get(turn.network, 0.0))
+            self._leave(turn)
+            self._running.add(turn)
+            turn.ready.set_result(None)
+
+    def _candidates(self) -> Iterator[Turn]:
+        """Those who may run now, in the order in which they should."""
+        for network in sorted(self._waiting, key=self._used_by):
+            for who in sorted(self._waiting[network], key=self._used_by):
+                # The first of each kind: what is slow does not hold up what is quick behind it.
+                seen: set[Kind] = set()
+                for turn in self._waiting[network][who]:
+                    if turn.kind not in seen and self._may_run(turn):
+                        yield turn
+                    seen.add(turn.kind)
+
+    def _used_by(self, key: str) -> float:
+        return self._used.get(key, 0.0)
+
+    def _may_run(self, turn: Turn) -> bool:
+        own = [one for one in self._running if one.network == turn.network]
+        if len(own) >= max(1, self._slots - 1):
+            return False
+        if turn.kind == Kind.QUICK:
+            return True
+        slow = sum(one.kind == Kind.SLOW for one in self._running)
+        return slow < max(1, self._slots - 1) and not any(one.kind == Kind.SLOW for one in own)
+
+    def _charge(self, turn: Turn, seconds: float) -> None:
+        for key in (turn.network, turn.who):
+            self._used[key] = max(self._used.pop(key, 0.0), self._now) + seconds
+        self._usual[turn.who] = 0.7 * self._usual.pop(turn.who, 0.0) + 0.3 * seconds
+        while len(self._usual) > _REMEMBERED:
+            self._usual.popitem(last=False)
