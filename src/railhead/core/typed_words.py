@@ -3,6 +3,7 @@
 It knows no grammar but this: a line names a kind of action and some of its values, in any order.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -79,6 +80,7 @@ def kind_rank(kind: str, word: str) -> int:
 
 def matches(title: Title, state: State, offered: Sequence[Option], words: Sequence[str]) -> list[Match]:
     """The best ways to read the words as something on offer; several if they could mean several things."""
+    words = _whole(offered, words)
     readers = [_Reader(title, state, option) for option in offered]
     # `pay` and `keep` name a kind and a value at once; in `pay half` the kind alone.
     found = [match for reader in readers for match in reader.read(words, 0)] if words[0].lower() in OTHER_VALUES else []
@@ -95,6 +97,19 @@ def matches(title: Title, state: State, offered: Sequence[Option], words: Sequen
         if chosen := [match for match in alike.values() if match.option.kind == kind]:
             return chosen
     return list(alike.values())
+
+
+def _whole(offered: Sequence[Option], words: Sequence[str]) -> list[str]:
+    """Values of several words, such as `CIR privates`, each as one."""
+    text = " ".join(words)
+    for value in {value for option in offered for value in option.args.values() if isinstance(value, str)}:
+        if " " in value:
+            text = re.sub(rf"(?<!\S){re.escape(value)}(?!\S)", _one_word(value), text, flags=re.IGNORECASE)
+    return text.split()
+
+
+def _one_word(value: str) -> str:
+    return value.lower().replace(" ", "_")
 
 
 def _look(state: State, match: Match) -> object:
@@ -165,7 +180,7 @@ class _Reader:
                     yield f"holder of {name}", LIKE
 
     def _value_rank(self, name: str, value: str | int, text: str) -> int:
-        written, low = str(value).lower(), text.lower()
+        written, low = _one_word(str(value)), text.lower()
         if written == low or (name == "rotation" and low == f"r{written}"):
             return EXACT
         if low in self._also(name, str(value)):
