@@ -16,6 +16,7 @@ from railhead.routing.problem.claims import Counted
 from railhead.routing.search.budget import Budget, Spent, TooMany
 from railhead.routing.search.candidate import CLOSING, Arms, Candidate, Taken, record
 from railhead.routing.search.graph import DEAD, Graph
+from railhead.routing.search.reachable import Hopes, Reachable
 
 ASKING = 4
 """Steps that it counts for to ask a counting what a route is worth and whether it is allowed."""
@@ -185,6 +186,9 @@ class _Walk:
         self.budget = budget
         self.found: dict[tuple[int, ...], Candidate] = {}
         self.barred = [False] * len(search.graph.through)
+        if not search.graph.is_limited:
+            hopes = Hopes(search.inner, search.last, search.lead, search.closing)
+            self.reachable = Reachable(search.graph, hopes, self.barred)
         self.first: list[Taken] = []
         self.second: list[Taken] = []
         self.root = 0
@@ -226,7 +230,7 @@ class _Walk:
             most = search.rest(self.root)[self.later][state]
         else:
             table = []
-            most = self._reachable(self.root, -1, places, track)
+            most = self.reachable.most(self.root, -1, places, track)
         if gain + most >= self.floor:
             loop = end if graph.loopable[end] else -1
             leaving = graph.leaving[self.root][self.later :]
@@ -270,7 +274,7 @@ class _Walk:
                     if table:
                         most = max(table[other][after] for other in graph.following[number])
                     else:
-                        most = self._reachable(
+                        most = self.reachable.most(
                             arc.end, self.root if more else -1, places | arc.places, track | arc.track
                         )
                     children.append((-(here + value + most), number, way, after, here + value))
@@ -302,82 +306,6 @@ class _Walk:
             return 0
         first = self.graph.arcs[self.first[-1][0]].end if arm is self.second else self.root
         return self.search.excess(self.root, first, end)
-
-    def _reachable(self, head: int, other: int, places: int, track: int) -> int:
-        """What an arm going on from `head`, and one still to come from `other` (if not negative), gain at most.
-
-        Of all that can be reached an arm passes each place at most once and has one end. A stop that hangs on a single
-        other one leads nowhere else: such branches are peeled off from their tips, and an arm may end in one of them.
-
-        A bound, because an arm is a path: charge half of each arc's gain to either end (sums are kept doubled). Then a
-        stop passed brings at most `inner`, the end at most `last`, and the head gives `lead` to the arc it leaves by.
-        Adding up over all places that can be passed, whether or not one path joins them, can only add more, since
-        `inner` is never negative.
-        """
-        search = self.search
-        heads = 1 << head | (1 << other if other >= 0 else 0)
-        near, sides = self._around(head, other, places, track)
-        branch = self._peeled(near, heads)
-        passed: dict[int, int] = {}
-        best = second = 0
-        for stop in near:
-            more = branch.get(stop, 0)
-            if not heads >> stop & 1:
-                if self.graph.through[stop] and sides[stop] & (sides[stop] - 1):
-                    place = self.graph.chart.place_bit[stop]
-                    passed[place] = max(passed.get(place, 0), search.inner[stop])
-                    more = max(more, search.last[stop] - search.inner[stop])
-                else:
-                    more = search.last[stop]
-            if more > best:
-                best, second = more, best
-            elif more > second:
-                second = more
-        most = sum(passed.values()) + best + search.lead[head] + search.closing
-        if other >= 0:
-            most += second + search.lead[other] + search.closing
-        return most // 2
-
-    def _around(self, head: int, other: int, places: int, track: int) -> tuple[dict[int, int], dict[int, int]]:
-        """Every stop that can be reached, with the mask of those it is joined to; and the sides by which it is."""
-        graph = self.graph
-        waiting = [head] if other < 0 else [head, other]
-        near = dict.fromkeys(waiting, 0)
-        sides = dict.fromkeys(waiting, 0)
-        while waiting:
-            stop = waiting.pop()
-            for number in graph.leaving[stop]:
-                arc = graph.arcs[number]
-                if arc.places & places or arc.track & track or self.barred[arc.end]:
-                    continue
-                if arc.end not in near:
-                    near[arc.end] = sides[arc.end] = 0
-                    waiting.append(arc.end)
-                near[arc.end] |= 1 << stop
-                near[stop] |= 1 << arc.end
-                sides[arc.end] |= 1 << graph.arrives_by[number]
-                sides[stop] |= 1 << graph.leaves_by[number]
-        return near, sides
-
-    def _peeled(self, near: dict[int, int], heads: int) -> dict[int, int]:
-        """Takes the branches away; twice the best that can be had in a branch, by the stop it hangs on."""
-        search = self.search
-        branch: dict[int, int] = {}
-        tips = [stop for stop, joined in near.items() if joined & (joined - 1) == 0 and not heads >> stop & 1]
-        while tips:
-            tip = tips.pop()
-            joined = near.pop(tip)
-            if not joined:
-                continue
-            stop = joined.bit_length() - 1
-            value = search.last[tip]
-            if self.graph.through[tip]:
-                value = max(value, search.inner[tip] + branch.pop(tip, 0))
-            branch[stop] = max(branch.get(stop, 0), value)
-            near[stop] &= ~(1 << tip)
-            if near[stop] & (near[stop] - 1) == 0 and not heads >> stop & 1 and stop not in tips:
-                tips.append(stop)
-        return branch
 
     def _record(self, gain: int) -> None:
         search = self.search
