@@ -1,11 +1,13 @@
 """The documents are true: examples run, links lead somewhere, commands exist, words are the glossary's."""
 
 import doctest
+import inspect
 import io
 import keyword
 import re
 import subprocess
 import tokenize
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -185,3 +187,23 @@ def test_no_file_names_a_machine_or_a_registry() -> None:
 )
 def test_machine_or_registry_is_caught(parts: tuple[str, str]) -> None:
     assert FOREIGN.search("".join(parts))
+
+
+def signatures(text: str) -> dict[str, list[str]]:
+    """What a document says functions of the mechanisms take, at the head of a row: `buy_train(d, company, …)`."""
+    rows = re.findall(r"^\| `(\w+)\(([^)]*)\)`", text, re.MULTILINE)
+    return {name: [word for word in args.split(", ") if word not in ("*", "…")] for name, args in rows}
+
+
+def test_signatures_of_mechanisms_are_as_documented() -> None:
+    told = signatures((ROOT / "docs" / "adding-a-title.md").read_text(encoding="utf-8"))
+    assert len(told) > 8
+    for name, arguments in told.items():
+        places = [path for path in (ROOT / "src/railhead/mechanisms").glob("*.py") if defines(path, name)]
+        (place,) = places
+        known = [*inspect.signature(getattr(import_module(f"railhead.mechanisms.{place.stem}"), name)).parameters]
+        assert [one for one in known if one in arguments] == arguments, name
+
+
+def defines(path: Path, name: str) -> bool:
+    return re.search(rf"^(?:def|class) {name}\b", path.read_text(encoding="utf-8"), re.MULTILINE) is not None

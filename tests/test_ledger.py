@@ -43,19 +43,49 @@ def _rule_texts(tree: ast.AST) -> Iterator[str]:
                 yield text
 
 
+Definition = tuple[str, str]
+"""A mechanism's module and a name in it."""
+
+
 @cache
-def mechanisms_of(module: Path) -> frozenset[str]:
-    """The mechanisms a module builds on, and those they build on in turn."""
-    named = set(re.findall(r"railhead\.mechanisms\.(\w+)", module.read_text(encoding="utf-8")))
-    further = [mechanisms_of(SOURCE / "mechanisms" / f"{name}.py") for name in named]
-    return frozenset(named).union(*further)
+def definitions(module: str) -> dict[str, tuple[frozenset[str], frozenset[Definition]]]:
+    """By name, what a mechanism defines: the topics in it, and the definitions of mechanisms it uses in turn."""
+    tree = ast.parse((SOURCE / "mechanisms" / f"{module}.py").read_text(encoding="utf-8"))
+    known = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    foreign = {name: origin for origin in _imported(tree) for name in [origin[1]]}
+    found = {}
+    for name, node in known.items():
+        named = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+        used = {(module, one) for one in named & known.keys()} | {foreign[one] for one in named & foreign.keys()}
+        found[name] = frozenset(topics(ast.unparse(node))), frozenset(used)
+    return found
+
+
+def _imported(tree: ast.AST) -> set[Definition]:
+    """What a module imports from the mechanisms."""
+    origins = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    mechanisms = [(node, (node.module or "").split(".")) for node in origins]
+    return {
+        (parts[2], alias.name)
+        for node, parts in mechanisms
+        if parts[:2] == ["railhead", "mechanisms"] and len(parts) == 3
+        for alias in node.names
+    }
 
 
 def topics_of(title: str) -> set[str]:
-    """All topics a title's play can refuse with."""
-    mechanisms = set().union(*(mechanisms_of(path) for path in (SOURCE / "titles" / f"t{title}").glob("*.py")))
-    modules = [SOURCE / "core" / "play.py", *(SOURCE / "mechanisms" / f"{name}.py" for name in mechanisms)]
-    return set().union(*(topics(path.read_text(encoding="utf-8")) for path in modules))
+    """All topics a title's play can refuse with: of play itself, and of what it uses of the mechanisms, however far.
+    What a mechanism has besides needs no row of this title."""
+    files = board_file(title).parent.rglob("*.py")
+    todo = {one for file in files for one in _imported(ast.parse(file.read_text(encoding="utf-8")))}
+    found, seen = topics((SOURCE / "core" / "play.py").read_text(encoding="utf-8")), set[Definition]()
+    while todo:
+        module, name = one = todo.pop()
+        seen.add(one)
+        own, further = definitions(module).get(name, (frozenset(), frozenset()))
+        found |= own
+        todo |= further - seen
+    return found
 
 
 def test_topics_are_found() -> None:
@@ -69,9 +99,11 @@ refuse(title.cite("end"), ("track.cash", "it costs 20. Too dear"))
     assert topics(source) == {"stock.turn", "stock.pass", "lot", "trade", "end", "track.cash"}
 
 
-def test_mechanisms_are_followed() -> None:
-    found = mechanisms_of(SOURCE / "titles" / "t1861" / "stock.py")
-    assert {"stock", "shares", "auction"} <= found
+def test_what_a_title_uses_of_the_mechanisms_is_followed() -> None:
+    _, used = definitions("stock")["StockStep"]
+    assert ("stock", "end_turn") in used
+    assert {"auction.raise", "stock.turn", "sale.pool", "operating.sequence", "end"} <= topics_of("1861")
+    assert {topic for topic in topics_of("1853") if topic.startswith(("auction", "waterfall", "sale"))} == set()
 
 
 @pytest.mark.parametrize("title", ledger_titles())
@@ -88,8 +120,14 @@ def test_every_playable_title_has_a_ledger() -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_row_is_tested(title: str) -> None:
-    tested = row_tests(ROOT / "tests")
+    tested = row_tests(folder_of_tests(title))
     assert [id_ for id_ in ledger_of(title).rows if id_ not in tested] == []
+
+
+def folder_of_tests(title: str) -> Path:
+    """Where the tests of a title's rows are: beside its folder, if that is not one of ours."""
+    folder = board_file(title).parents[1]
+    return ROOT / "tests" if SOURCE in folder.parents else folder / "tests"
 
 
 def known_rows() -> set[str]:
@@ -103,7 +141,7 @@ def test_no_test_names_a_row_that_does_not_exist() -> None:
 @pytest.mark.parametrize("title", ledger_titles())
 def test_every_rule_the_code_cites_is_a_row(title: str) -> None:
     folder = board_file(title).parent
-    cited = {id_ for path in folder.glob("*.py") for id_ in ROW_IN_TEXT.findall(path.read_text(encoding="utf-8"))}
+    cited = {id_ for path in folder.rglob("*.py") for id_ in ROW_IN_TEXT.findall(path.read_text(encoding="utf-8"))}
     assert sorted(cited - set(ledger_of(title).rows)) == []
 
 

@@ -14,6 +14,8 @@ from railhead.mechanisms.shares import percent
 from railhead.mechanisms.trains import new_trains, take_new, trains_of
 
 Earnings = Callable[[Draft[Any], Company], int]
+WISHES = {"start_company": 60, "buy_share": 20, "buy_train": 60, "place_token": 5}
+"""A company that has not run yet looks like a loss, and so does a train that has not: some trust in both."""
 
 
 class Heuristics(Struct, frozen=True):
@@ -23,7 +25,7 @@ class Heuristics(Struct, frozen=True):
     """Percent of what a company earns that comes to a player, if it pays."""
     rounds: Callable[[Draft[Any]], int] = lambda d: 4
     """Operating rounds still to come, or as many as are worth thinking of."""
-    wish: Callable[[Draft[Any], str], int] = lambda d, kind: 0
+    wish: Callable[[Draft[Any], str], int] = lambda d, kind: WISHES.get(kind, 0)
     """What doing a kind of thing is worth beyond what can be seen at once."""
     beyond: Callable[[Draft[Any], Player], int] = lambda d, player: 0
     """What a player may have from what is no share: incomes, companies without a price, and what he may have to pay."""

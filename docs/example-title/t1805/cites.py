@@ -1,0 +1,25 @@
+"""Which row of the ledger stands behind each topic of the mechanisms that 1805 uses."""
+
+CITES = {
+    "end": "05-END-01",
+    "operating.order": "05-OR-01",
+    "operating.pass": "05-OR-02",
+    "operating.sequence": "05-OR-02",
+    "purchase": "05-SR-03",
+    "purchase.cash": "05-SR-03",
+    "purchase.company": "05-SR-03",
+    "purchase.holding": "05-SR-05",
+    "purchase.limit": "05-SR-04",
+    "purchase.source": "05-SR-03",
+    "sale": "05-SR-06",
+    "sale.director": "05-SR-07",
+    "sale.kind": "05-SR-06",
+    "sale.pool": "05-SR-07",
+    "stock.pass": "05-SR-01",
+    "stock.turn": "05-SR-01",
+    "track.cash": "05-TRK-05",
+    "track.lay": "05-TRK-01",
+    "train.buy": "05-TRN-01",
+    "train.cash": "05-TRN-01",
+    "train.source": "05-TRN-01",
+}
