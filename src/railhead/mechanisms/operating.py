@@ -40,15 +40,15 @@ class Part:
     kinds: Collection[str] = ()
     """Every kind of action it can offer."""
 
-    def choices(self, d: Draft[State], turn: Any) -> Iterable[Choice]:
+    def choices(self, d: Draft[Any], turn: Any) -> Iterable[Choice]:
         """What the director may do."""
         return ()
 
-    def waits(self, d: Draft[State], turn: Any) -> bool:
+    def waits(self, d: Draft[Any], turn: Any) -> bool:
         """Whether there is something to decide: by default, anything but passing."""
         return offers_something(d)
 
-    def leave(self, d: Draft[State], turn: Any) -> None:
+    def leave(self, d: Draft[Any], turn: Any) -> None:
         """What happens by itself when the part is over, decided or not. The turn already stands at the next part."""
 
 
