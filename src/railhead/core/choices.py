@@ -2,7 +2,7 @@
 what somebody wants to do, the first clause that fails is the refusal. So all that is listed is accepted, nothing else.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct, field
@@ -121,15 +121,20 @@ class Several(Struct, frozen=True):
             yield Branch(Args({**so_far.args, **dict(zip(names, values, strict=True))}), so_far.bounds, so_far.free)
 
     def fault(self, args: Args) -> tuple[str, str] | None:
+        for name in self.names:
+            if isinstance(args[name], list | dict | bool):
+                raise Malformed(f"{name} must be a number or a text, not {args[name]!r}")
         return self.judge(args)
 
 
 class Free(Struct, frozen=True):
-    """An argument too rich to list: it is judged, and a good value can be suggested."""
+    """An argument too rich to list: it is judged, and a good value can be suggested. `read` writes a value as the rules
+    read it, without what they do not: told to be strict, it raises Malformed for that."""
 
     name: str
     judge: Callable[[Args], tuple[str, str] | None]
     suggest: Callable[[Args], Value]
+    read: Callable[[Value, bool], Value]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -185,6 +190,11 @@ class Choice(Struct, frozen=True):
             if fault := clause.fault(args):
                 raise Refused(cite(fault[0]), fault[1])
         return args
+
+    def as_read(self, args: Mapping[str, Value], strict: bool) -> dict[str, Value]:
+        """The arguments with all that is composed as the rules read it. Raises Malformed."""
+        readers = {clause.name: clause.read for clause in self.clauses if isinstance(clause, Free)}
+        return {name: readers[name](value, strict) if name in readers else value for name, value in args.items()}
 
     def suggest(self, name: str, args: Args) -> Value:
         for clause in self.clauses:

@@ -75,8 +75,23 @@ def cost(title: Title, state: State, action: Action) -> int:
     return next((change for change in changes if change), 0)
 
 
+def as_read(title: Title, state: State, action: Action, *, recorded: bool = False) -> Action:
+    """The action as the rules read it, which is how it is kept: what must be composed holds nothing that they do not
+    read. Raises Malformed if it does, unless the action is `recorded`."""
+    if not any(isinstance(value, list | dict) for value in action.args.values()):
+        return action
+    if action.actor not in actors(title, state):
+        return action
+    for choice in _choices(Draft(title, state), action.actor):
+        if choice.kind == action.kind:
+            return Action(action.actor, action.kind, choice.as_read(action.args, strict=not recorded))
+    return action
+
+
 def arguments(title: Title, state: State, player: Player, kind: str) -> tuple[str, ...]:
     """Names of what an action of this kind takes at this point; nothing if it is not open to the player."""
+    if player not in actors(title, state):
+        return ()
     for choice in _choices(Draft(title, state), player):
         if choice.kind == kind:
             return choice.names
@@ -95,8 +110,8 @@ def closed(title: Title, state: State, player: Player) -> dict[str, Refused]:
 
 def suggest(title: Title, state: State, option: Option, name: str) -> Value:
     """A good value for an option's free argument."""
-    draft: Draft[Any] = Draft(title, state)
-    for choice in _choices(draft, option.actor):
+    awaited = actors(title, state)
+    for choice in _choices(Draft(title, state), option.actor) if option.actor in awaited else ():
         if choice.kind == option.kind:
             return choice.suggest(name, Args(option.args))
     raise Malformed(f"{option.kind} is not open now")

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
-import msgspec
+from msgspec import Meta, Struct
 
 from railhead.core.actions import Args, Value
+from railhead.core.choices import Free
 from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
 from railhead.core.ids import Company, Spot
 from railhead.core.network import Network
+from railhead.core.schema_words import Misfit, converted
 from railhead.routing import TOTAL, Answer, Chart, Fault, Problem, Route, Run, Verdict, best, judge
 from railhead.routing.problem.claims import Aim
 from railhead.routing.runners_up import ranked, without
@@ -70,10 +72,49 @@ def routes_to_json(runs: tuple[Run, ...]) -> Value:
 
 def routes_from_json(value: Value) -> list[Route]:
     """Raises Malformed if these are no routes."""
+    return [Route(route.train, route.legs, route.omits) for route in _converted(value, list[_Written])]
+
+
+def routes_as_read(value: Value, strict: bool) -> Value:
+    """Routes with nothing in them but what is read. Raises Malformed for more, if that is not to be forgiven."""
+    routes = _converted(value, list[_Strict]) if strict else _converted(value, list[_Written])
+    return [_as_read(route) for route in routes]
+
+
+def _as_read(route: "_Written") -> Value:
+    omits = sorted(set(route.omits))
+    return {"train": route.train, "legs": [list(leg) for leg in route.legs], **({"omits": omits} if omits else {})}
+
+
+def routes_argument(judge: Callable[[Args], tuple[str, str] | None], runs: Callable[[], tuple[Run, ...]]) -> Free:
+    """The routes of an action; the runs are what is suggested."""
+    return Free("routes", judge, lambda a: routes_to_json(runs()), routes_as_read)
+
+
+_Name = Annotated[str, Meta(max_length=60)]
+_Leg = Annotated[tuple[_Name, ...], Meta(min_length=2, max_length=100)]
+
+
+class _Written(Struct, frozen=True):
+    """A route as actions carry it; more may stand in what was recorded."""
+
+    train: _Name
+    legs: Annotated[tuple[_Leg, ...], Meta(max_length=200)]
+    omits: Annotated[tuple[_Name, ...], Meta(max_length=200)] = ()
+
+
+class _Strict(_Written, frozen=True, forbid_unknown_fields=True):
+    """A route as it is sent."""
+
+
+Shape = TypeVar("Shape")
+
+
+def _converted(value: Value, shape: type[Shape]) -> Shape:
     try:
-        return msgspec.convert(value, list[Route])
-    except msgspec.ValidationError as error:
-        raise Malformed(f"routes: {error}") from None
+        return converted(value, shape)
+    except Misfit as error:
+        raise Malformed(f"routes{error.where}: {error.problem}") from None
 
 
 def are_the_same(routes: list[Route], runs: tuple[Run, ...]) -> bool:

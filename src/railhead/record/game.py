@@ -15,7 +15,7 @@ from railhead.core.chance import Seed
 from railhead.core.draft import Draft
 from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Player
-from railhead.core.play import actors, apply, options, secrets_of, start
+from railhead.core.play import actors, apply, as_read, options, secrets_of, start
 from railhead.core.state import State
 from railhead.core.title import OptionValue, Title
 from railhead.record.entries import Entry, EveryState, Moves, Snapshots
@@ -180,6 +180,7 @@ class Game:
             raise Refused(EDITION, self.closed)
         before = self.state
         if action.kind not in (UNDO, REDO):
+            action = as_read(self.title, before, action, recorded=recorded)
             after, events = apply(self.title, before, action, recorded=recorded)
             return [(self._entry(0, key, action, before, after, now, events), after)]
         if action.actor not in before.players:

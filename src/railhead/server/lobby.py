@@ -8,7 +8,7 @@ from itertools import takewhile
 import msgspec
 from msgspec import Struct
 
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Value
 from railhead.core.board import BoardFile
 from railhead.core.errors import GameError, Malformed, Refused, Stale
 from railhead.core.ids import Player
@@ -295,6 +295,12 @@ class Lobby:
         table.kept = msgspec.structs.replace(table.kept, **msgspec.structs.asdict(standing))
 
 
+def _plain(action: Action) -> Action:
+    """Without what was composed, which is kept as the rules read it and not as it was sent."""
+    plain: dict[str, Value] = {name: value for name, value in action.args.items() if not isinstance(value, list | dict)}
+    return Action(action.actor, action.kind, plain)
+
+
 def _check_key(submission: Submission, is_own: bool) -> None:
     if not 0 < len(submission.key) <= LONGEST_KEY or not submission.key.isprintable():
         raise Malformed(f"a key has 1 to {LONGEST_KEY} letters")
@@ -307,7 +313,7 @@ def _repeated(table: Table, submission: Submission) -> list[Entry]:
     done = table.game.entry_of(submission.key)
     if done is None:
         return []
-    if done.action != submission.action:
+    if _plain(done.action) != _plain(submission.action):
         raise Malformed(f"the key {submission.key!r} was used for another action")
     before = takewhile(
         lambda entry: entry.key.startswith(f"{submission.key}/"), reversed(table.game.entries[: done.seq - 1])

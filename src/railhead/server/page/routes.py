@@ -95,13 +95,16 @@ def read_wishes(text: str) -> Wishes:
 
 def routes_of(model: PageModel, wishes: Wishes) -> Routes | None:
     """None if nobody is to run."""
-    company = model.state.acting_company
+    # A company that is only being decided about, as when it is chartered, has nothing to run with.
+    turn = next((frame for frame in reversed(model.state.frames) if frame.part is not None), None)
+    company = None if turn is None else turn.company
     if company is None:
         return None
     own = description_of(model.title.id).runs
     problem = own.problem(model.draft, company)
     top = own.best(model.draft, company)
     meant = {train: wish for train, wish in wishes.items() if not wish.is_empty}
+    _check_known(problem, meant)
     answer: Answer | Verdict = _found(_wished(problem, meant)) if meant else top
     chart = problem.chart
     routes = _as_json(answer.runs)
@@ -127,6 +130,16 @@ def routes_of(model: PageModel, wishes: Wishes) -> Routes | None:
         drawn=[list(pieces(model.title.map, model.state.tiles, run.stops, run.hexes)) for run in answer.runs],
         refusal=refusal,
     )
+
+
+def _check_known(problem: Question, wishes: Wishes) -> None:
+    """Raises Malformed for a train that does not run, or a stop that is not on the map now."""
+    if unknown := sorted(set(wishes) - {train.name for train in problem.trains}):
+        raise Malformed(f"there is no train {unknown[0][:40]!r} to run")
+    named = [place for wish in wishes.values() for place in (*wish.calls, *wish.avoids)]
+    for place in named:
+        if Spot(place) not in problem.chart.at:
+            raise Malformed(f"there is no stop {place[:40]!r} on the map now")
 
 
 def _refusal(model: PageModel, routes: str) -> Problem | None:

@@ -9,7 +9,7 @@ from msgspec import structs
 from railhead.core import tiles
 from railhead.core.actions import Args
 from railhead.core.board import number_in
-from railhead.core.choices import Choice, Free
+from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.ids import MINT, Company, Hex, Spot, TrainType, hex_of, type_of
 from railhead.core.ids import Train as Train_
@@ -17,7 +17,7 @@ from railhead.core.network import Network
 from railhead.core.reach import full_stops
 from railhead.core.title import Title
 from railhead.mechanisms.operating import Part
-from railhead.mechanisms.running import Runs, leads_somewhere, printed, routes_from_json, routes_to_json
+from railhead.mechanisms.running import Runs, leads_somewhere, printed, routes_argument, routes_from_json
 from railhead.mechanisms.tokens import track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Chart, Counting, Fault, Problem, Train
@@ -67,7 +67,7 @@ class RunPart(Part):
                 d.pay(MINT, company, verdict.aside)
                 d.tell("mail", f"the mail brings {company} {verdict.aside}")
 
-        routes = Free("routes", fault, lambda a: routes_to_json(RUNS.best(d, company).runs))
+        routes = routes_argument(fault, lambda: RUNS.best(d, company).runs)
         yield Choice("run", "53-RUN-01", effect, [routes])
 
     def waits(self, d: Draft[Any], turn: Turn1853) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from railhead.core.actions import Action, Args
-from railhead.core.choices import Choice, Free
+from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Hex, Spot, TrainType, hex_of, type_of
 from railhead.core.ids import Train as Train_
@@ -23,8 +23,8 @@ from railhead.mechanisms.running import (
     ends_at_fault,
     leads_somewhere,
     offboards,
+    routes_argument,
     routes_from_json,
-    routes_to_json,
 )
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
@@ -76,7 +76,7 @@ class RunPart(Part):
                 question = f"{company} runs for {revenue}, though {possible} is possible"
                 ask(d, others, Action(d.actor, "run", dict(a)), question)
 
-        routes = Free("routes", fault, lambda a: routes_to_json(RUNS.best(d, company).runs))
+        routes = routes_argument(fault, lambda: RUNS.best(d, company).runs)
         yield Choice("run", "61-RUN-12", effect, [routes])
 
     def waits(self, d: Draft[Any], turn: Turn1861) -> bool:

@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 
 from railhead.core.actions import Args, Bounds
-from railhead.core.choices import Amount, Choice, Free, Guard
+from railhead.core.choices import Amount, Choice, Guard
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Train
 from railhead.core.reach import full_stops
 from railhead.mechanisms.operating import Part
-from railhead.mechanisms.running import Runs, Stop, routes_to_json
+from railhead.mechanisms.running import Runs, Stop, routes_argument
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import TOTAL, Answer, Problem, Route, Run, Verdict, best
@@ -56,7 +56,7 @@ class RunPart(Part):
         def declare(a: Args) -> None:
             earn(d, turn, a.number("revenue"), a.number("subsidy"), done=True)
 
-        routes = Free("routes", fault, lambda a: routes_to_json(RUNS.best(d, company).runs))
+        routes = routes_argument(fault, lambda: RUNS.best(d, company).runs)
         yield Choice("run", "62-RUN-04", effect, [routes])
         if switches(d).recorded_figures_stand:
             amounts = [

@@ -8,7 +8,7 @@ import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.board import number_in
-from railhead.core.choices import Choice, Free
+from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Hex, Spot, TrainType, hex_of, spot, type_of
 from railhead.core.ids import Train as Train_
@@ -16,7 +16,7 @@ from railhead.core.network import Network
 from railhead.core.reach import full_stops
 from railhead.core.title import Title
 from railhead.mechanisms.operating import Part
-from railhead.mechanisms.running import Runs, ends_at_fault, offboards, printed, routes_from_json, routes_to_json
+from railhead.mechanisms.running import Runs, ends_at_fault, offboards, printed, routes_argument, routes_from_json
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Chart, Counting, Problem, Run, Train, Verdict
@@ -77,7 +77,7 @@ class RunPart(Part):
             d.tell("run", f"{company} runs for {verdict.revenue}")
             _pay_toll(d, verdict.runs)
 
-        routes = Free("routes", fault, lambda a: routes_to_json(RUNS.best(d, company).runs))
+        routes = routes_argument(fault, lambda: RUNS.best(d, company).runs)
         yield Choice("run", "63-RUN-01", effect, [routes])
 
     def waits(self, d: Draft[Any], turn: Turn1863) -> bool:

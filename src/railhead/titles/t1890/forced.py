@@ -159,7 +159,7 @@ def with_help(d: D, company: Company) -> Choice:
         Guard("90-TRN-13", needed, f"{company} needs no help to buy a train"),
         Guard("90-SAL-07", not needed or most_raised(d, company) >= lacking(d, company), "all you have is not enough"),
         *([either] if len(sellers) > 1 else []),
-        Free("sales", fault, lambda a: dict(_suggested(d, company))),
+        Free("sales", fault, lambda a: dict(_suggested(d, company)), lambda value, strict: value),
     ]
     return Choice("buy_with_help", "90-TRN-13", effect, clauses)
 

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from railhead.core.actions import Args
-from railhead.core.choices import Choice, Free
+from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Private, Spot, TrainType, hex_of, spot, type_of
 from railhead.core.ids import Train as Train_
@@ -20,8 +20,8 @@ from railhead.mechanisms.running import (
     leads_somewhere,
     offboards,
     printed,
+    routes_argument,
     routes_from_json,
-    routes_to_json,
 )
 from railhead.mechanisms.tokens import stands_in, track
 from railhead.mechanisms.trains import trains_of
@@ -71,7 +71,7 @@ class RunPart(Part):
         def effect(a: Args) -> None:
             earn(d, turn, RUNS.judged(d, company, a).runs)
 
-        routes = Free("routes", fault, lambda a: routes_to_json(RUNS.best(d, company).runs or any_run(d, company)))
+        routes = routes_argument(fault, lambda: RUNS.best(d, company).runs or any_run(d, company))
         yield Choice("run", "90-RUN-13", effect, [routes])
 
     def waits(self, d: Draft[Any], turn: Turn1890) -> bool:
