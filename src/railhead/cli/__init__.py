@@ -12,7 +12,7 @@ from railhead.core.errors import GameError
 
 COMMANDS = (
     *("serve", "play", "new", "show", "routes", "draw"),
-    *("titles", "rules", "check", "simulate", "public"),
+    *("titles", "rules", "check", "simulate", "public", "torture"),
 )
 """Modules of this package, in the order of the list. One may add several commands."""
 

@@ -32,6 +32,7 @@ from railhead.server.logs import bound_logs
 from railhead.server.settings import Settings, from_environment
 from railhead.server.snapshots import program
 from railhead.server.store import Store
+from railhead.server.structs import prepare
 from railhead.server.table import Table
 from railhead.server.talk import Talk
 from railhead.server.web import Services, in_thread, json_response, problem_of, services_of, status_of
@@ -47,6 +48,7 @@ SWITCH = 0.001
 def make_app(settings: Settings | None = None) -> Starlette:
     settings = settings or from_environment()
     bound_logs()
+    prepare()
     static = StaticFiles(directory=Path(__file__).parent / "static")
     return Starlette(
         routes=[
@@ -162,8 +164,10 @@ async def _on_crash(request: Request, error: Exception) -> Response:
 
 
 async def _on_silence(request: Request, error: Exception) -> Response:
+    """It may have done what it was asked to and been cut off before it could say so."""
     log.error("the database does not answer: %s", " ".join(str(getattr(error, "orig", error)).split()))
-    answer = _answer(request, GameError("the database does not answer; nothing was changed, try again"), 503)
+    words = "the database does not answer, so it is not known whether this was done; look again in a moment"
+    answer = _answer(request, GameError(words), 503)
     answer.headers["retry-after"] = "5"
     return answer
 

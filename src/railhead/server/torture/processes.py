@@ -1,0 +1,181 @@
+"""Processes that can be killed: a server of ours with its workers, and PostgreSQL. Only for Linux: it reads /proc."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import warnings
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from railhead.core.errors import Malformed
+from railhead.server.torture.wire import Lost, Wire
+
+LONGEST_START = 180.0
+"""Seconds: on a busy machine a process takes long to start, and nothing is to be concluded from that."""
+_WORKER = b"multiprocessing.spawn"
+"""In the command line of a worker."""
+
+
+class Server:
+    """`railhead serve` on a port of its own, started again as often as it is killed."""
+
+    def __init__(self, folder: Path, environment: dict[str, str], workers: int = 1) -> None:
+        self.port = free_port()
+        self._workers = workers
+        self._log = folder / f"server-{self.port}.log"
+        self._environment = {**os.environ, **environment}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    async def start(self, **more: str) -> None:
+        command = [sys.executable, "-m", "railhead", "serve", "--port", str(self.port)]
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [*command, "--workers", str(self._workers)],
+                env={**self._environment, **more},
+                stdout=log,
+                stderr=log,
+                # A group of its own, so that its workers can be killed with it.
+                start_new_session=True,
+            )
+        await self.wait_until_ready()
+
+    async def wait_until_ready(self) -> None:
+        """Until it answers from its database."""
+        wire = Wire(lambda: self.port)
+        async with asyncio.timeout(LONGEST_START):
+            while True:
+                if self._process is None or (code := self._process.poll()) is not None:
+                    raise RuntimeError(f"the server is gone, exit code {code}: {self.log[-2000:]}")
+                with suppress(Lost):
+                    if (await wire.get("/api/games")).status == 200:
+                        break
+                await asyncio.sleep(0.05)
+        wire.close()
+
+    def kill(self) -> None:
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
+    def kill_worker(self, number: int) -> bool:
+        """One of several. Its supervisor starts another."""
+        workers = [pid for pid in self.pids if _WORKER in _command(pid)]
+        if not workers:
+            return False
+        with suppress(ProcessLookupError):
+            os.kill(workers[number % len(workers)], signal.SIGKILL)
+        return True
+
+    @property
+    def pids(self) -> list[int]:
+        """Itself and its workers."""
+        return [] if self._process is None else [self._process.pid, *children(self._process.pid)]
+
+    @property
+    def log(self) -> str:
+        return self._log.read_text(errors="replace") if self._log.exists() else ""
+
+
+class Postgres:
+    """A PostgreSQL server of the package `pgserver`, run as a child so that it can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+        self._made: Any = None
+
+    @property
+    def socket(self) -> Path:
+        return self._folder / ".s.PGSQL.5432"
+
+    def set_up(self) -> None:
+        """Make the files of a database. Raises Malformed where there is no PostgreSQL."""
+        with warnings.catch_warnings():
+            # It wonders where to keep its socket, which is no matter.
+            warnings.simplefilter("ignore")
+            try:
+                from pgserver.postgres_server import get_server
+            except ImportError as error:
+                raise Malformed(f"no PostgreSQL: the package pgserver can't be used here ({error})") from None
+            try:
+                self._made = get_server(self._folder)
+            except subprocess.TimeoutExpired:
+                # It gives itself ten seconds, which on a busy machine may not do.
+                self._made = get_server(self._folder)
+            self._made.cleanup()
+
+    async def start(self) -> None:
+        from pgserver._commands import POSTGRES_BIN_PATH
+
+        with (self._folder / "torture.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [POSTGRES_BIN_PATH / "postgres", "-D", self._folder, "-k", self._folder, "-h", ""],
+                user=self._made.system_user,
+                stdout=log,
+                stderr=log,
+            )
+        await self._wait_until_ready()
+
+    async def _wait_until_ready(self) -> None:
+        import psycopg
+
+        address = f"postgresql://postgres@/postgres?host={self._folder}"
+        async with asyncio.timeout(LONGEST_START):
+            while True:
+                with suppress(psycopg.Error), await asyncio.to_thread(lambda: psycopg.connect(address)):
+                    return
+                await asyncio.sleep(0.05)
+
+    def kill(self) -> None:
+        """All its processes at once, as when the machine fails."""
+        if self._process is None:
+            return
+        for pid in [self._process.pid, *children(self._process.pid)]:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self._process.wait()
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+def children(parent: int) -> list[int]:
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            # After the name, which may hold anything but ends with the last bracket: state, parent …
+            if int((folder / "stat").read_text().rpartition(")")[2].split()[1]) == parent:
+                found.append(int(folder.name))
+    return found
+
+
+def memory_of(pids: list[int]) -> int:
+    """Bytes that lie in memory."""
+    total = 0
+    for pid in pids:
+        with suppress(OSError):
+            total += int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return total
+
+
+def descriptors_of(pids: list[int]) -> int:
+    total = 0
+    for pid in pids:
+        with suppress(OSError):
+            total += len(list(Path(f"/proc/{pid}/fd").iterdir()))
+    return total
+
+
+def _command(pid: int) -> bytes:
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    return b""

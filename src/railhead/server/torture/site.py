@@ -1,0 +1,132 @@
+"""Where a campaign takes place: servers, their database, the wires between, and the history of it all."""
+
+import asyncio
+import shutil
+from pathlib import Path
+from random import Random
+
+from msgspec import Struct
+
+from railhead.core.errors import GameError
+from railhead.record.record import Record, title_of
+from railhead.server.clock import CLOCK
+from railhead.server.database import Database
+from railhead.server.settings import DATA, DATABASE, LIMITS, Settings
+from railhead.server.snapshots import program
+from railhead.server.store import Store
+from railhead.server.timeline import Timeline
+from railhead.server.torture.checker import Truth
+from railhead.server.torture.history import History
+from railhead.server.torture.processes import Postgres, Server
+from railhead.server.torture.proxy import Proxy, Target
+from railhead.server.torture.wire import Wire
+
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+
+
+class Site:
+    """On SQLite one server; on PostgreSQL two, of which the first has two workers."""
+
+    def __init__(self, folder: Path, database: str, chance: Random) -> None:
+        self.folder = folder
+        self.chance = chance
+        self.history = History()
+        self.is_over = False
+        """Nobody begins anything new."""
+        self.postgres = Postgres(folder / "postgres") if database == POSTGRESQL else None
+        self.address = "" if database == SQLITE else database
+        self.database_wire: Proxy | None = None
+        self.servers: list[Server] = []
+        self.wires: list[Proxy] = []
+        """Through which some of the clients reach the servers."""
+
+    @property
+    def clock(self) -> Path:
+        return self.folder / "clock"
+
+    async def open(self) -> None:
+        if self.postgres is not None:
+            (self.folder / "postgres").mkdir()
+            await asyncio.to_thread(self.postgres.set_up)
+            await self.postgres.start()
+            self.database_wire = Proxy(Target(socket=self.postgres.socket))
+            await self.database_wire.open()
+            self.address = f"postgresql://postgres@127.0.0.1:{self.database_wire.port}/postgres"
+        environment = {DATA: str(self.folder), DATABASE: self.address, LIMITS: "off", CLOCK: str(self.clock)}
+        self.servers = [Server(self.folder, environment, workers) for workers in ((2, 1) if self.address else (1,))]
+        for server in self.servers:
+            await server.start()
+            wire = Proxy(Target(server.port))
+            await wire.open()
+            self.wires.append(wire)
+
+    async def close(self) -> None:
+        for server in self.servers:
+            server.kill()
+        for wire in self.wires:
+            await wire.close()
+        if self.database_wire is not None:
+            await self.database_wire.close()
+        if self.postgres is not None:
+            self.postgres.kill()
+            shutil.rmtree(self.folder / "postgres", ignore_errors=True)
+
+    def port(self) -> int:
+        """Any way to any server."""
+        return self.chance.choice([*(server.port for server in self.servers), *(wire.port for wire in self.wires)])
+
+    def wire(self, token: str = "") -> Wire:
+        return Wire(self.port, token)
+
+    async def recover(self) -> None:
+        """Everything runs and flows again."""
+        for wire in (*self.wires, *([] if self.database_wire is None else [self.database_wire])):
+            wire.delay = 0.0
+            wire.thaw()
+        self.clock.unlink(missing_ok=True)
+        for server in self.servers:
+            await server.wait_until_ready()
+
+    def truths(self) -> dict[str, Truth]:
+        """Every game as the database has it. Servers are stopped by now."""
+        settings = Settings(data=self.folder, database=self.address)
+        database = Database(settings)
+        try:
+            store, games = Store(database, program()), {attempt.game for attempt in self.history.attempts}
+            found = {game: read_truth(store, game) for game in sorted(games)}
+            return {game: truth for game, truth in found.items() if truth is not None}
+        finally:
+            database.close()
+
+
+class _Nowhere(Struct):
+    """Keeps no snapshots: every State is played from the first entry."""
+
+    def get(self, node: int) -> None:
+        return None
+
+    def put(self, states: object) -> None:
+        pass
+
+
+def read_truth(store: Store, game: str) -> Truth | None:
+    """A game as the database has it, played again from its first entry."""
+    kept = store.game(game)
+    if kept is None:
+        return None
+    record = Record(title=kept.title, edition=kept.edition, players=kept.players, options=kept.options)
+    timeline = Timeline(title_of(record), len(kept.players), kept.seed, _Nowhere())
+    truth = Truth(kept, store.entries(game), [timeline.state])
+    for entry in truth.entries:
+        if entry.seq != len(truth.states):
+            # A hole: the checker tells of it, and there is nothing to play beyond.
+            break
+        try:
+            timeline.add(entry)
+            truth.states.append(timeline.state)
+        except GameError as error:
+            truth.error = f"entry {entry.seq}, {entry.action}: {error}"
+            break
+        if not entry.moves_in_time and (stored := store.snapshot(game, entry.seq)) is not None:
+            truth.snapshots[entry.seq] = stored
+    return truth

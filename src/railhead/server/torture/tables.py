@@ -1,0 +1,140 @@
+"""Tables that are played: set up over the network, each with players, a spectator and listeners."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from msgspec import Struct
+
+from railhead.server.torture.clients import AGAIN, Client, Listener, Player
+from railhead.server.torture.site import Site
+
+NAMES = ("Ann", "Bob", "Cleo")
+SEATS = ("P1", "P2", "P3")
+LONGEST = 400
+"""Entries after which a table begins another game."""
+
+
+class Kind(Struct, frozen=True):
+    """What is played at a table, and who sits there."""
+
+    title: str
+    is_hot_seat: bool = False
+    bots: tuple[str, ...] = ()
+    """Seats of bots."""
+    by_form: bool = False
+    hurries: bool = False
+    """Moves without a look, hundreds of times."""
+
+
+KINDS = (
+    Kind("1861"),
+    Kind("1853"),
+    Kind("1890"),
+    Kind("1861", by_form=True),
+    Kind("1853", bots=("P3",)),
+    Kind("1862", is_hot_seat=True),
+    Kind("1890", by_form=True),
+    Kind("1861", bots=("P2", "P3")),
+    Kind("1861", is_hot_seat=True, hurries=True),
+    Kind("1861", is_hot_seat=True, hurries=True),
+)
+"""1853 has sealed bids, 1890 hidden cards."""
+
+
+class Table(Struct):
+    game: str
+    players: list[Player]
+
+
+async def set_up(site: Site, kind: Kind) -> Table | None:
+    """A new game with everybody seated. Nothing if the campaign is over before."""
+    while not site.is_over:
+        host = Client(site)
+        seating: dict[str, Any] = {"bots": dict.fromkeys(kind.bots, "random")}
+        seating |= {"hot_seat": True} if kind.is_hot_seat else {"mine": ["P1"]}
+        asked = {"title": kind.title, "players": NAMES, "seating": seating}
+        made = await host.until_answered(host.wire.post, "/api/games", asked)
+        if made is not None and made.status == 201 and (table := await _seated(site, kind, host, made.json)):
+            return table
+        await asyncio.sleep(AGAIN)
+    return None
+
+
+async def _seated(site: Site, kind: Kind, host: Client, made: dict[str, Any]) -> Table | None:
+    """Nothing if a seat could not be taken: a link whose answer was lost has been used up."""
+    if kind.is_hot_seat:
+        return Table(made["id"], [Player(site, SEATS, host.token, kind.by_form)])
+    players = [Player(site, SEATS[:1], host.token, kind.by_form)]
+    for seat in SEATS[1:]:
+        if seat in kind.bots:
+            continue
+        player = Player(site, (seat,), by_form=kind.by_form)
+        wanted = {"link": made["links"][seat]}
+        sat = await player.until_answered(player.wire.post, "/api/seats", wanted)
+        if sat is None or sat.status != 200:
+            return None
+        players.append(player)
+    return Table(made["id"], players)
+
+
+async def play(site: Site, kind: Kind) -> None:
+    """One game after the other, until the campaign is over. Whoever listens hears each to its end."""
+    while not site.is_over:
+        table = await set_up(site, kind)
+        if table is None:
+            return
+        # At a hot seat the eyes are those of whoever is to act; a listener asks for one seat.
+        async with listening(site, table.game, [(player.seats[0], player.token) for player in table.players]) as heard:
+            spectator = asyncio.create_task(_watch(site, table.game))
+            if kind.hurries:
+                await table.players[0].hurry(table.game, LONGEST)
+            games = zip(table.players, heard, strict=False)
+            await asyncio.gather(*(player.play(table.game, listener, LONGEST) for player, listener in games))
+            spectator.cancel()
+            await asyncio.gather(spectator, return_exceptions=True)
+            await all_heard(site, table.game, heard)
+
+
+async def _watch(site: Site, game: str) -> None:
+    """A spectator, who looks at the game, at its past, and at its pages."""
+    spectator = Client(site)
+    while not site.is_over:
+        shown = await spectator.look(game)
+        if shown is None or shown["finished"]:
+            return
+        await spectator.look(game, f"?at={spectator.chance.randint(0, shown['version'])}")
+        await spectator.browse(game, spectator.chance.choice((f"/games/{game}", f"/games/{game}/log")))
+        await asyncio.sleep(1)
+
+
+@asynccontextmanager
+async def listening(
+    site: Site, game: str, seats: Sequence[tuple[str, str]], spectators: int = 1
+) -> AsyncIterator[list[Listener]]:
+    """Listeners at a game: for seats with their tokens, and for spectators."""
+    found = [Listener(site, game, seat, token) for seat, token in seats]
+    found += [Listener(site, game, None) for _ in range(spectators)]
+    tasks = [asyncio.create_task(listener.run()) for listener in found]
+    try:
+        yield found
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def all_heard(site: Site, game: str, listeners: Sequence[Listener], seconds: float = 120.0) -> None:
+    """Until every listener has heard everything and no bot is to act, or the time is over: then the checker tells."""
+    reader = Client(site)
+    reader.is_stubborn = True
+    end = asyncio.get_running_loop().time() + seconds
+    while asyncio.get_running_loop().time() < end:
+        shown = await reader.look(game)
+        if shown is not None:
+            bots = {player["seat"] for player in shown["players"] if player["bot"]}
+            is_quiet = not bots & set(shown["awaited"]) or shown["finished"]
+            if is_quiet and all(listener.stream.last >= shown["version"] for listener in listeners):
+                return
+        await asyncio.sleep(AGAIN)
