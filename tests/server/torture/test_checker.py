@@ -38,7 +38,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Case:
     table = lobby.create(setup, host)
     history.attempts.append(Attempt(table.id, "P1", "foul", 0, {"kind": "nonsense"}, REFUSED, 422))
     for version in range(LENGTH):
-        option = options(table.title, table.timeline.state, table.awaited[-1])[0]
+        option = options(table.title, table.game.state, table.awaited[-1])[0]
         action = option.action(**{name: bounds.least for name, bounds in option.bounds.items()})
         lobby.act(table.id, host, Submission(action, version, f"key-{version}"))
         history.attempts.append(_attempt(table.id, action, version))

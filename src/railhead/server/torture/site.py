@@ -5,16 +5,14 @@ import shutil
 from pathlib import Path
 from random import Random
 
-from msgspec import Struct
-
 from railhead.core.errors import GameError
-from railhead.record.record import Record, title_of
+from railhead.record import Game, Record
+from railhead.record.record import title_of
 from railhead.server.clock import CLOCK
 from railhead.server.database import Database
 from railhead.server.settings import DATA, DATABASE, LIMITS, Settings
 from railhead.server.snapshots import program
 from railhead.server.store import Store
-from railhead.server.timeline import Timeline
 from railhead.server.torture.checker import Truth
 from railhead.server.torture.history import History
 from railhead.server.torture.processes import Postgres, Server
@@ -99,31 +97,21 @@ class Site:
             database.close()
 
 
-class _Nowhere(Struct):
-    """Keeps no snapshots: every State is played from the first entry."""
-
-    def get(self, node: int) -> None:
-        return None
-
-    def put(self, states: object) -> None:
-        pass
-
-
 def read_truth(store: Store, game: str) -> Truth | None:
     """A game as the database has it, played again from its first entry."""
     kept = store.game(game)
     if kept is None:
         return None
-    record = Record(title=kept.title, edition=kept.edition, players=kept.players, options=kept.options)
-    timeline = Timeline(title_of(record), len(kept.players), kept.seed, _Nowhere())
-    truth = Truth(kept, store.entries(game), [timeline.state])
+    record = Record(title=kept.title, edition=kept.edition, players=kept.players, options=kept.options, seed=kept.seed)
+    played = Game(title_of(record), record)
+    truth = Truth(kept, store.entries(game), [played.state])
     for entry in truth.entries:
         if entry.seq != len(truth.states):
             # A hole: the checker tells of it, and there is nothing to play beyond.
             break
         try:
-            timeline.add(entry)
-            truth.states.append(timeline.state)
+            played.add(entry)
+            truth.states.append(played.state)
         except GameError as error:
             truth.error = f"entry {entry.seq}, {entry.action}: {error}"
             break
