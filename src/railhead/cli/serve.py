@@ -29,7 +29,7 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     from railhead.server.settings import DATA, DATABASE, from_environment
 
-    _check_installed("railhead.server.app", "uvicorn", lacking="the server", extra="server")
+    check_installed("railhead.server.app", "uvicorn", lacking="the server", extra="server")
     import uvicorn
 
     from railhead.server.connections import IDLE
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     if args.workers > 1 and settings.address.startswith("sqlite"):
         raise Malformed(f"several workers share games through PostgreSQL: set {DATABASE}=postgresql://…")
     if settings.address.startswith("postgresql"):
-        _check_installed("psycopg", lacking="the driver of PostgreSQL", extra="postgres")
+        check_installed("psycopg", lacking="the driver of PostgreSQL", extra="postgres")
     _check_free(args.host, args.port)
     database = Database(settings)
     database.check()
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _check_installed(*modules: str, lacking: str, extra: str) -> None:
+def check_installed(*modules: str, lacking: str, extra: str) -> None:
     """Raises Malformed if what an extra brings is not there. A fault of our own stays one."""
     try:
         for module in modules:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railhead.cli.arguments import Commands, add_json, whole
+from railhead.cli.serve import check_installed
 from railhead.cli.text import print_json
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     import msgspec
 
+    check_installed("railhead.server.app", "uvicorn", lacking="the server", extra="server")
     from railhead.server.torture import campaign
     from railhead.server.torture.phases import PHASES, Plan
 

@@ -37,6 +37,7 @@ class Site:
         self.servers: list[Server] = []
         self.wires: list[Proxy] = []
         """Through which some of the clients reach the servers."""
+        self._connections: list[Wire] = []
 
     @property
     def clock(self) -> Path:
@@ -61,6 +62,8 @@ class Site:
     async def close(self) -> None:
         for server in self.servers:
             server.kill()
+        for connection in self._connections:
+            connection.close()
         for wire in self.wires:
             await wire.close()
         if self.database_wire is not None:
@@ -68,13 +71,17 @@ class Site:
         if self.postgres is not None:
             self.postgres.kill()
             shutil.rmtree(self.folder / "postgres", ignore_errors=True)
+        # Connections are closed by the loop, when it comes to it.
+        await asyncio.sleep(0.2)
 
     def port(self) -> int:
         """Any way to any server."""
         return self.chance.choice([*(server.port for server in self.servers), *(wire.port for wire in self.wires)])
 
     def wire(self, token: str = "") -> Wire:
-        return Wire(self.port, token)
+        made = Wire(self.port, token)
+        self._connections.append(made)
+        return made
 
     async def recover(self) -> None:
         """Everything runs and flows again."""

@@ -136,5 +136,6 @@ async def all_heard(site: Site, game: str, listeners: Sequence[Listener], second
             bots = {player["seat"] for player in shown["players"] if player["bot"]}
             is_quiet = not bots & set(shown["awaited"]) or shown["finished"]
             if is_quiet and all(listener.stream.last >= shown["version"] for listener in listeners):
-                return
+                break
         await asyncio.sleep(AGAIN)
+    reader.wire.close()
