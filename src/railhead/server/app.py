@@ -3,8 +3,9 @@
 import logging
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import anyio
@@ -23,7 +24,7 @@ from starlette.staticfiles import StaticFiles
 from railhead.core.errors import GameError, Malformed
 from railhead.server import api, game_asides, game_page, pages, streams, title_pages
 from railhead.server.bot_runner import BotRunner
-from railhead.server.database import Database
+from railhead.server.database import Database, Unusable
 from railhead.server.fair import FairQueue, Throttled
 from railhead.server.guards import HEADERS, Asking, BodyLimit, RateLimit, SecurityHeaders, too_many
 from railhead.server.live import Hub, Listener
@@ -43,6 +44,8 @@ TURNS = 3
 """Requests worked on at once. More would only share the one interpreter there is, and make all of them slower."""
 SWITCH = 0.001
 """Seconds a thread keeps the interpreter while others want it: what serves many must come to its turn often."""
+PATIENCE = 60
+"""Seconds to wait for PostgreSQL at the start. `railhead serve` itself asks once before."""
 
 
 def make_app(settings: Settings | None = None) -> Starlette:
@@ -85,7 +88,7 @@ def guards(settings: Settings) -> list[Middleware]:
 def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        database = await anyio.to_thread.run_sync(Database, settings)
+        database = await _database(settings)
         sys.setswitchinterval(SWITCH)
         hub = Hub()
         hub.close_at_exit()
@@ -102,7 +105,9 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
         listener = None if database.is_sqlite else Listener(database, hub)
         if listener:
             listener.start()
-        await anyio.to_thread.run_sync(bot_runner.wake_all)
+        with suppress(OperationalError):
+            # Gone again: bots are called when their game is opened.
+            await anyio.to_thread.run_sync(bot_runner.wake_all)
         if settings.is_warm:
             await anyio.to_thread.run_sync(lobby.gate.warm_up)
         try:
@@ -115,6 +120,20 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
             database.close()
 
     return lifespan
+
+
+async def _database(settings: Settings) -> Database:
+    """Opened, in a while if need be: a worker that is started while the database is away would else end, and its
+    supervisor with all other workers after it."""
+    end = monotonic() + PATIENCE
+    while True:
+        try:
+            return await anyio.to_thread.run_sync(Database, settings)
+        except Unusable as error:
+            if settings.address.startswith("sqlite") or monotonic() >= end:
+                raise
+            log.warning("%s; asking again", error)
+        await anyio.sleep(1)
 
 
 async def health(request: Request) -> Response:

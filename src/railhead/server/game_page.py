@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from railhead.core.actions import Action
+from railhead.core.actions import Action, action_to_json
 from railhead.core.errors import GameError, Malformed
 from railhead.core.typed import read_action as read_typed
 from railhead.record.record import REDO, UNDO
@@ -150,8 +150,22 @@ def _act(
     services: Services, game: str, visitor: Visitor, wanted: Mapping[str, Any] | str, version: int, key: str
 ) -> None:
     seat_view = open_seat_view(services.lobby, game, visitor)
+    if _is_done(seat_view, wanted, key):
+        return
     action = typed_action(seat_view, wanted) if isinstance(wanted, str) else read_action(wanted, seat_view)
     services.lobby.act(game, visitor, Submission(completed(seat_view, action), version, key or new_token()))
+
+
+def _is_done(seat_view: SeatView, wanted: Mapping[str, Any] | str, key: str) -> bool:
+    """Whether this is a repeat of what has been done. A typed line can't be read again, nor can what was left to the
+    server be composed again: the game has moved on since."""
+    done = seat_view.table.game.entry_of(key)
+    if done is None or done.action.actor not in seat_view.place.seats:
+        return False
+    if isinstance(wanted, str):
+        return True
+    stored = action_to_json(done.action)
+    return all(stored.get(name) == value for name, value in wanted.items())
 
 
 def typed_action(seat_view: SeatView, line: str) -> Action:

@@ -125,7 +125,7 @@ def _sent(attempts: list[Attempt], truth: Truth) -> Iterator[Broken]:
     keys = {attempt.key for attempt in attempts}
     for entry in truth.entries:
         sender, slash, _ = entry.key.partition("/")
-        if entry.key not in keys and not (slash and sender in keys | {"bot", "alone"}):
+        if entry.key not in keys and not (slash and sender in keys | {"bot", "alone", "agreed"}):
             yield Broken("nothing comes from nobody", truth.kept.id, f"entry {entry.seq}, {entry.action}")
 
 

@@ -102,8 +102,8 @@ SQLITE_FAULTS: tuple[Fault, ...] = (
     *(kill_server, cut_clients, kill_server, set_clock, kill_server, slow_clients, kill_server, fill_disk),
 )
 POSTGRESQL_FAULTS: tuple[Fault, ...] = (
-    *(kill_server, cut_database, kill_worker, kill_database, cut_clients, kill_server, set_clock),
-    *(kill_worker, freeze_database, kill_database, slow_clients, kill_everything),
+    *(kill_server, cut_database, kill_worker, kill_database, cut_clients, kill_database, set_clock, kill_worker),
+    *(kill_database, freeze_database, kill_database, kill_worker, slow_clients, kill_everything, kill_database),
 )
 FOREIGN_FAULTS: tuple[Fault, ...] = (kill_server, cut_clients, kill_worker, set_clock, kill_server, slow_clients)
 """Of a database that is not ours to kill."""
