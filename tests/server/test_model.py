@@ -196,14 +196,22 @@ class Table(RuleBasedStateMachine):
         before, version = self._rows(), self.model.version
         seat = (self.held[who] or SEATS)[0]
         answer = self._send(who, seat, version, self._key(), {"kind": "redo"})
-        if not self.held[who] or not self.undone:
+        if not self.undone or self.undone[-1] not in self.held[who]:
             self._refused(answer, before, 422)
-        elif answer.status_code == 200 or self.undone[-1] in self.held[who]:
+        else:
             self._accepted(answer, version + 1)
             self.model.redo(Player(Holder(seat)))
             self.standing.append(self.undone.pop())
+
+    @rule(who=WHO, body=st.sampled_from([{}, {"version": "x"}, {"version": 10**6}, {"version": 0, "colour": 1}]))
+    def agree(self, who: str, body: dict[str, Any]) -> None:
+        """To take something back at a version that there is not."""
+        before = self._rows()
+        answer = self._post(who, f"/api/games/{self.game}/agree", body)
+        if body != {"version": 10**6}:
+            self._refused(answer, before, 400)
         else:
-            self._refused(answer, before, 422)
+            self._refused(answer, before, *((409, 422) if self.held[who] else (403,)))
 
     @rule(who=WHO, point=st.integers(-1, 40), path=st.sampled_from(["", "/log", "/events"]))
     def look(self, who: str, point: int, path: str) -> None:
