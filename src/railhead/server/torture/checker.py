@@ -182,13 +182,13 @@ def _as_json(state: State) -> dict[str, object]:
     return decoded
 
 
-def _leaks(numbers: set[int], truth: Truth) -> Iterator[Broken]:
+def _leaks(numbers: set[str], truth: Truth) -> Iterator[Broken]:
     if truth.was_over:
         return
-    if truth.kept.seed in numbers and not truth.kept.seed_is_open:
-        yield Broken("no seat sees a secret", truth.kept.id, "the seed was told")
-    chances = {state.chance for state in truth.states} - {0}
-    if chances & numbers:
+    if not truth.kept.seed_is_open and numbers & {str(truth.kept.seed), truth.kept.bot_seed}:
+        yield Broken("no seat sees a secret", truth.kept.id, "a seed was told")
+    # Where a seed was drawn, the generator's state is the seed and a count.
+    if not truth.kept.seed_is_open and numbers & {str(state.chance).partition(":")[0] for state in truth.states}:
         yield Broken("no seat sees a secret", truth.kept.id, "the generator's state was told")
 
 

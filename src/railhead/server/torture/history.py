@@ -9,7 +9,8 @@ from msgspec import Struct, field
 
 ACKNOWLEDGED, REFUSED, UNKNOWN = "acknowledged", "refused", "unknown"
 
-_LONG_NUMBERS = re.compile(rb"[0-9]{8,}")
+_NUMBERS = re.compile(rb"[0-9a-f]{32,}|[0-9]{8,}")
+"""Long ones, decimal or hexadecimal."""
 
 
 class Attempt(Struct):
@@ -87,7 +88,7 @@ class History(Struct):
     samples: list[Sample] = field(default_factory=list)
     crashes: list[str] = field(default_factory=list)
     """Answers that no request may have."""
-    numbers: dict[str, set[int]] = field(default_factory=dict)
+    numbers: dict[str, set[str]] = field(default_factory=dict)
     """Long numbers that stood in anything told of a game that goes on."""
     kills: dict[str, int] = field(default_factory=dict)
     faults: dict[str, int] = field(default_factory=dict)
@@ -101,8 +102,7 @@ class History(Struct):
 
     def read(self, game: str, body: bytes) -> None:
         """Remember the long numbers of an answer: a seed, or the generator's state, would be among them."""
-        found = _LONG_NUMBERS.findall(body)
-        self.numbers.setdefault(game, set()).update(int(number) for number in found if len(number) < 60)
+        self.numbers.setdefault(game, set()).update(number.decode() for number in _NUMBERS.findall(body))
 
     def fault(self, name: str) -> None:
         self.faults[name] = self.faults.get(name, 0) + 1
