@@ -16,7 +16,8 @@ app = make_app(Settings(data=Path(sys.argv[1]), has_limits=False))
 late = set()
 
 def watch(frame, event, _):
-    if event == "call" and frame.f_code.co_name == "get_class_annotations":
+    # A State with the frames of its variants is made ready by the thread that makes it, before others have it.
+    if event == "call" and frame.f_code.co_name == "get_class_annotations" and frame.f_back.f_code.co_name != "_closed":
         late.add(str(frame.f_locals.get("obj")))
 
 threading.setprofile(watch)

@@ -9,7 +9,7 @@ from operator import or_
 from types import GenericAlias
 from typing import Any, Generic, TypeVar
 
-from msgspec import Struct, defstruct, field
+from msgspec import Struct, defstruct, field, json
 
 from railhead.core.chance import Chance
 from railhead.core.ids import Certificate, Company, Hex, Holder, Player, Spot, Train
@@ -168,4 +168,7 @@ def with_frames(kind: type[S], frames: frozenset[type[Frame]]) -> type[S]:
 def _closed(kind: type[Struct], frames: frozenset[type[Frame]]) -> Any:
     union = reduce(or_, sorted(frames, key=lambda frame: frame.__name__))
     fields = [("frames", GenericAlias(tuple, (union, ...)), ())]
-    return defstruct(kind.__name__, fields, bases=(kind,), module=kind.__module__, frozen=True, kw_only=True)
+    closed = defstruct(kind.__name__, fields, bases=(kind,), module=kind.__module__, frozen=True, kw_only=True)
+    # Made ready to be read before anybody else has it: two threads that are the first to read a Struct crash msgspec.
+    json.Decoder(closed)
+    return closed
