@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -84,3 +85,11 @@ def test_nothing_is_imported_before_it_is_asked_for() -> None:
         ]
     )
     subprocess.run([sys.executable, "-c", program], env=os.environ, check=True)
+
+
+def test_titles_are_typed() -> None:
+    """The rules of a title take a draft of its own State: nothing is cast, and no draft is one of anything."""
+    files = list((SOURCE / "titles").rglob("*.py"))
+    loose = [path.name for path in files if re.search(r"\bcast\(|Draft\[Any\]", path.read_text(encoding="utf-8"))]
+    assert len(files) > 100
+    assert loose == []

@@ -31,6 +31,4 @@ class Facts(Struct, frozen=True):
 
 
 def facts(d: D) -> Facts:
-    found = d.title.facts
-    assert isinstance(found, Facts)
-    return found
+    return d.title.facts_as(Facts)

@@ -24,7 +24,7 @@ def skipped(title: Title, before: State, after: State) -> Iterator[tuple[str, li
 def _part(title: Title, state: State) -> tuple[str, str, list[str]] | None:
     """Whose turn it is, the part it is at, and all parts of it."""
     for frame in reversed(state.frames):
-        parts, part = getattr(title.steps[type(frame)], "parts", None), getattr(frame, "part", None)
-        if parts and isinstance(part, str) and part in parts and frame.company:
-            return frame.company, part, list(parts)
+        parts = list(title.steps[type(frame)].parts)
+        if frame.part in parts and frame.company:
+            return frame.company, frame.part, parts
     return None

@@ -16,6 +16,7 @@ from railhead.core.market import Market
 from railhead.core.state import Frame, State, with_frames
 
 F = TypeVar("F", bound=Frame)
+T = TypeVar("T")
 OptionValue = bool | int | str
 
 
@@ -109,6 +110,11 @@ class Title:
             self.certificates[company] = names
             for number, (name, percent) in enumerate(zip(names, entry.shares, strict=True)):
                 self.shares[name] = Share(company, percent, number == 0)
+
+    def facts_as(self, kind: type[T]) -> T:
+        """The title's own figures and switches, as its folder types them."""
+        assert isinstance(self.facts, kind)
+        return self.facts
 
     def cite(self, topic: str) -> str:
         """The ledger row for a topic; a row's own id stands for itself."""

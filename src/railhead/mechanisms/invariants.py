@@ -2,6 +2,7 @@
 beside. A title that says nothing is held to the general ones alone."""
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec import Struct
 
@@ -17,23 +18,25 @@ def expect(claim: bool, sentence: str) -> None:
 
 
 class Invariants(Struct, frozen=True):
+    """Functions are handed the title's own State, which they may name."""
+
     merging: tuple[type[Frame], ...] = ()
     """While one of these frames is open, a company's tokens and its directorship are being put in order."""
     discarding: tuple[type[Frame], ...] = ()
     """While one of these frames is open, companies may be above their train limit."""
-    purses: Callable[[Title, State], frozenset[Holder]] = lambda title, state: frozenset()
+    purses: Callable[[Title, Any], frozenset[Holder]] = lambda title, state: frozenset()
     """Purses beyond those of players, companies and bank."""
     neutral: frozenset[Holder] = frozenset()
     """Whose tokens stand on the map though they are no companies."""
-    rebuilt: Callable[[Title, State, State], frozenset[Hex]] = lambda title, before, after: frozenset()
+    rebuilt: Callable[[Title, Any, Any], frozenset[Hex]] = lambda title, before, after: frozenset()
     """Hexes where a rule has just taken a tile off or put an older one back."""
     led_by_shares: Callable[[Title], bool] = lambda title: True
     """Whether a director has the director's certificate and nobody holds more than he does."""
-    unissued: Callable[[Title, State, Company], int] = lambda title, state, company: 0
+    unissued: Callable[[Title, Any, Company], int] = lambda title, state, company: 0
     """Percent of a company that do not exist now: shares that come with shorts."""
     in_debt: bool = False
     """Players may be worth less than nothing."""
-    own: Callable[[Title, State], None] = lambda title, state: None
+    own: Callable[[Title, Any], None] = lambda title, state: None
     """What must hold in this title alone. Raises AssertionError, by `expect`."""
 
     def is_merging(self, state: State) -> bool:

@@ -5,7 +5,6 @@ from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder, Player
 from railhead.core.state import Frame, Secret
 from railhead.core.title import Step
@@ -48,20 +47,20 @@ class BiddingStep(Step[Bidding]):
     kinds = ("note_city", "seal_bid")
     rule = "53-BID-01"
 
-    def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:
+    def __init__(self, finish: Callable[[D], None]) -> None:
         self.finish = finish
 
-    def actors(self, d: Draft[Any], frame: Bidding) -> Sequence[Player]:
+    def actors(self, d: D, frame: Bidding) -> Sequence[Player]:
         return [player for player in d.state.players if player not in d.state.bids]
 
-    def choices(self, d: Draft[Any], frame: Bidding) -> Iterable[Choice]:
+    def choices(self, d: D, frame: Bidding) -> Iterable[Choice]:
         yield note_city(d)
         yield seal_bid(d)
 
-    def waits(self, d: Draft[Any], frame: Bidding) -> bool:
+    def waits(self, d: D, frame: Bidding) -> bool:
         return len(d.state.bids) < len(d.state.players)
 
-    def proceed(self, d: Draft[Any], frame: Bidding) -> None:
+    def proceed(self, d: D, frame: Bidding) -> None:
         d.pop()
         bids = {player: bid_of(d, player) for player in d.state.players}
         take_seats(d, bids)

@@ -1,17 +1,14 @@
 """What bots guess about 1853: best runs, how long the bank lasts, bids that one company can fulfil, and how to stay in
 business."""
 
-from typing import Any
-
 from railhead.core.actions import Option
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Hex, Holder, Player, Tile, type_of
 from railhead.mechanisms.heuristics import Heuristics, run_or_next
 from railhead.mechanisms.trains import new_trains, trains_of
 from railhead.titles.t1853.bids import bid_of
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.control import is_managed
-from railhead.titles.t1853.facts import METRE, facts, is_formed, par_of
+from railhead.titles.t1853.facts import METRE, D, facts, is_formed, par_of
 from railhead.titles.t1853.papers import issued, paid
 from railhead.titles.t1853.routes import RUNS
 from railhead.titles.t1853.turn import Turn1853
@@ -31,38 +28,38 @@ WISHES = {"buy_train": 160, "buy_share": 20, "place_token": 10, "lay_tile": 5, "
 _run = run_or_next(RUNS)
 
 
-def _earnings(d: Draft[Any], company: Company) -> int:
+def _earnings(d: D, company: Company) -> int:
     """The best run; without trains, half of what the next one on sale would earn."""
     if not is_formed(d, company):
         return HOPED * min(issued(d, company), facts(d).qualifying) // facts(d).qualifying
     return _run(d, company)
 
 
-def _payout(d: Draft[Any], player: Player, company: Company) -> int:
+def _payout(d: D, player: Player, company: Company) -> int:
     """A manager pays nothing, and un-redeemed shares earn nothing."""
     return 0 if is_managed(d, company) else 10 * paid(d, player, company)
 
 
-def _rounds(d: Draft[Any]) -> int:
+def _rounds(d: D) -> int:
     return max(1, min(FARTHEST, d.cash(BANK) // PACE))
 
 
-def _beyond(d: Draft[Any], player: Player) -> int:
+def _beyond(d: D, player: Player) -> int:
     """Part of a bond may come back; shares of companies that are forming promise something."""
     hopes = [name for name in d.title.board.companies if not is_formed(d, name)]
     promised = sum(_earnings(d, name) * paid(d, player, name) // 10 for name in hopes)
     return d.cash(bond_purse(player)) // 2 + promised
 
 
-def _wish(d: Draft[Any], kind: str) -> int:
+def _wish(d: D, kind: str) -> int:
     return WISHES.get(kind, 0)
 
 
-def _folly(d: Draft[Any], option: Option) -> bool:
+def _folly(d: D, option: Option) -> bool:
     return option.kind in ("sell_elephant", "reject_card", "pardon") or _taste(d, option) == 0
 
 
-def _taste(d: Draft[Any], option: Option) -> int:
+def _taste(d: D, option: Option) -> int:
     """Keep shares, write a bid that hangs together, pay what a train does not need, make no presents."""
     match option.kind:
         case "note_city":
@@ -86,7 +83,7 @@ def _taste(d: Draft[Any], option: Option) -> int:
     return 2
 
 
-def _is_idle(d: Draft[Any], option: Option) -> bool:
+def _is_idle(d: D, option: Option) -> bool:
     """Whether a company has had turns and earns nothing, or does not come to be formed."""
     company = Company(Holder(str(option.args["company"])))
     if not is_formed(d, company):
@@ -94,7 +91,7 @@ def _is_idle(d: Draft[Any], option: Option) -> bool:
     return d.state.operated.get(company, 0) > PATIENCE and not d.state.earned.get(company, 0)
 
 
-def _fitting_gauge(d: Draft[Any], option: Option) -> int:
+def _fitting_gauge(d: D, option: Option) -> int:
     """No metre track before there are trains for it."""
     tile = str(option.args["tile"])
     track = d.title.board.tiles[Tile(tile)].shape.track
@@ -103,7 +100,7 @@ def _fitting_gauge(d: Draft[Any], option: Option) -> int:
     return 2
 
 
-def _fitting_city(d: Draft[Any], option: Option) -> int:
+def _fitting_city(d: D, option: Option) -> int:
     """Cities near those already named that give a share of the same company."""
     bid = bid_of(d, option.actor)
     hex_, company = Hex(str(option.args["hex"])), str(option.args["company"])
@@ -115,7 +112,7 @@ def _fitting_city(d: Draft[Any], option: Option) -> int:
     return 5 if company in bid.values() else 1
 
 
-def _fitting_payout(d: Draft[Any], option: Option) -> int:
+def _fitting_payout(d: D, option: Option) -> int:
     """Withhold for the next train where there is none that lasts."""
     turn = d.frame
     assert isinstance(turn, Turn1853)
@@ -125,7 +122,7 @@ def _fitting_payout(d: Draft[Any], option: Option) -> int:
     return 1 if (option.args["payout"] == "withhold") == wants else int(option.args["payout"] == "pay")
 
 
-def _fitting_share(d: Draft[Any], option: Option) -> int:
+def _fitting_share(d: D, option: Option) -> int:
     """Companies that run or are about to, and new shares before old ones."""
     company = Company(Holder(str(option.args["company"])))
     near = is_formed(d, company) or issued(d, company) >= facts(d).qualifying // 2

@@ -1,13 +1,11 @@
 """MIK 2 in play: cards are drawn at the start of railway rounds and actioned before dealing rounds."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from msgspec import structs
 
 from railhead.core.actions import Args, Value
 from railhead.core.choices import Choice, Clause, Guard, Pick, Several
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Certificate, Hex, Player, Tile
 from railhead.core.lays import tiles_left
 from railhead.core.state import Frame
@@ -55,10 +53,10 @@ class DrawingStep(Step[Drawing]):
     kinds = ("draw_card", "pass")
     rule = "53-MIK-02"
 
-    def actors(self, d: Draft[Any], frame: Drawing) -> Sequence[Player]:
+    def actors(self, d: D, frame: Drawing) -> Sequence[Player]:
         return frame.waiting[:1]
 
-    def choices(self, d: Draft[Any], frame: Drawing) -> Iterable[Choice]:
+    def choices(self, d: D, frame: Drawing) -> Iterable[Choice]:
         player = frame.waiting[0]
 
         def next_one() -> None:
@@ -76,10 +74,10 @@ class DrawingStep(Step[Drawing]):
         yield Choice("draw_card", self.rule, effect, guards)
         yield Choice("pass", self.rule, lambda a: next_one(), idle=True)
 
-    def waits(self, d: Draft[Any], frame: Drawing) -> bool:
+    def waits(self, d: D, frame: Drawing) -> bool:
         return bool(frame.waiting) and can_draw(d) and counting(d, frame.waiting[0]) < certificate_limit(d)
 
-    def proceed(self, d: Draft[Any], frame: Drawing) -> None:
+    def proceed(self, d: D, frame: Drawing) -> None:
         if frame.waiting:
             d.swap(structs.replace(frame, waiting=frame.waiting[1:]))
         else:
@@ -100,23 +98,23 @@ class ActioningStep(Step[Actioning]):
     kinds = ("close_city", "pass", "play_commodity", "play_share", "reject_card")
     rule = "53-MIK-06"
 
-    def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:
+    def __init__(self, finish: Callable[[D], None]) -> None:
         self.finish = finish
 
-    def actors(self, d: Draft[Any], frame: Actioning) -> Sequence[Player]:
+    def actors(self, d: D, frame: Actioning) -> Sequence[Player]:
         return (frame.turn,)
 
-    def choices(self, d: Draft[Any], frame: Actioning) -> Iterable[Choice]:
+    def choices(self, d: D, frame: Actioning) -> Iterable[Choice]:
         yield play_share(d, frame)
         yield play_commodity(d, frame)
         yield close_city(d, frame)
         yield reject_card(d, frame)
         yield Choice("pass", self.rule, lambda a: self._pass(d, frame), idle=True)
 
-    def waits(self, d: Draft[Any], frame: Actioning) -> bool:
+    def waits(self, d: D, frame: Actioning) -> bool:
         return frame.passes < len(d.state.players) and bool(lying(d, frame.turn))
 
-    def proceed(self, d: Draft[Any], frame: Actioning) -> None:
+    def proceed(self, d: D, frame: Actioning) -> None:
         if frame.passes < len(d.state.players):
             self._pass(d, frame)
         else:

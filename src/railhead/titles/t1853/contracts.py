@@ -1,12 +1,11 @@
 """Contracts (book 31.24, 31.25): when rail links all cities of a bid its bond returns; votes on illegal bids."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import structs
 
 from railhead.core.choices import Choice
-from railhead.core.draft import Draft
 from railhead.core.ids import Hex, Holder, Player
 from railhead.core.map import WIDTH
 from railhead.core.network import Network
@@ -125,20 +124,20 @@ class VoteStep(Step[Vote]):
     kinds = ("pardon", "punish")
     rule = "53-BID-23"
 
-    def actors(self, d: Draft[Any], frame: Vote) -> Sequence[Player]:
+    def actors(self, d: D, frame: Vote) -> Sequence[Player]:
         return frame.waiting[:1]
 
-    def choices(self, d: Draft[Any], frame: Vote) -> Iterable[Choice]:
+    def choices(self, d: D, frame: Vote) -> Iterable[Choice]:
         def vote(aye: int) -> None:
             d.swap(structs.replace(frame, waiting=frame.waiting[1:], ayes=frame.ayes + aye))
 
         yield Choice("punish", self.rule, lambda a: vote(1))
         yield Choice("pardon", self.rule, lambda a: vote(0))
 
-    def waits(self, d: Draft[Any], frame: Vote) -> bool:
+    def waits(self, d: D, frame: Vote) -> bool:
         return bool(frame.waiting)
 
-    def proceed(self, d: Draft[Any], frame: Vote) -> None:
+    def proceed(self, d: D, frame: Vote) -> None:
         d.pop()
         if 2 * frame.ayes > len(d.state.players) - 1:
             d.replace(guilty=d.state.guilty | {frame.accused: True})

@@ -1,13 +1,11 @@
 """A player's turn in a dealing round (book 20, 21): sell any number of shares, buy one, redeem what is not paid for."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from msgspec import structs
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.play import offers_something
 from railhead.core.state import Frame
@@ -63,13 +61,13 @@ class DealingStep(Step[Dealing]):
     kinds = ("buy_share", "pass", "redeem", "sell_director_share", "sell_shares")
     rule = "53-SR-02"
 
-    def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:
+    def __init__(self, finish: Callable[[D], None]) -> None:
         self.finish = finish
 
-    def actors(self, d: Draft[Any], frame: Dealing) -> Sequence[Player]:
+    def actors(self, d: D, frame: Dealing) -> Sequence[Player]:
         return (frame.turn,)
 
-    def choices(self, d: Draft[Any], frame: Dealing) -> Iterable[Choice]:
+    def choices(self, d: D, frame: Dealing) -> Iterable[Choice]:
         yield sale(d, frame)
         if facts(d).kit:
             yield director_share_sale(d, frame)
@@ -81,10 +79,10 @@ class DealingStep(Step[Dealing]):
         ]
         yield Choice("pass", "53-SR-03", lambda a: self._pass(d, frame), guards, idle=True)
 
-    def waits(self, d: Draft[Any], frame: Dealing) -> bool:
+    def waits(self, d: D, frame: Dealing) -> bool:
         return frame.passes < len(d.state.players) and offers_something(d)
 
-    def proceed(self, d: Draft[Any], frame: Dealing) -> None:
+    def proceed(self, d: D, frame: Dealing) -> None:
         if frame.passes < len(d.state.players):
             self._pass(d, frame)
             return

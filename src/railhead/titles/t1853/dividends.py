@@ -1,11 +1,9 @@
 """Payment and share price (book 34): all or nothing to the shareholders; the price moves at the end."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import MINT, POOL, Company
 from railhead.mechanisms.operating import Part, done
 from railhead.titles.t1853.control import is_managed
@@ -24,7 +22,7 @@ class DividendPart(Part):
     def __init__(self, end: Callable[[D], object]) -> None:
         self.end = end
 
-    def choices(self, d: Draft[Any], turn: Turn1853) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1853) -> Iterable[Choice]:
         company = turn.company
 
         def effect(a: Args) -> None:
@@ -40,10 +38,10 @@ class DividendPart(Part):
         how = Pick("payout", "53-DIV-01", lambda a: ("pay", "withhold"), "all is paid out or all retained")
         yield Choice("dividend", "53-DIV-01", effect, [earned, how, managed])
 
-    def waits(self, d: Draft[Any], turn: Turn1853) -> bool:
+    def waits(self, d: D, turn: Turn1853) -> bool:
         return turn.revenue > 0 and not is_managed(d, turn.company)
 
-    def leave(self, d: Draft[Any], turn: Turn1853) -> None:
+    def leave(self, d: D, turn: Turn1853) -> None:
         d.replace(earned=d.state.earned | {turn.company: turn.revenue})
         if not turn.done:
             settle(d, turn, pay=False)

@@ -1,13 +1,11 @@
 """The Elephant (book 21.11, 35.11): it may be sold after a dealing round, and its holder may call an extra round."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from msgspec import structs
 
 from railhead.core.actions import Action, Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import Player
 from railhead.core.state import Frame
 from railhead.core.title import Step
@@ -26,13 +24,13 @@ class ElephantSaleStep(Step[ElephantSale]):
     kinds = ("pass", "sell_elephant")
     rule = "53-SR-20"
 
-    def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:
+    def __init__(self, finish: Callable[[D], None]) -> None:
         self.finish = finish
 
-    def actors(self, d: Draft[Any], frame: ElephantSale) -> Sequence[Player]:
+    def actors(self, d: D, frame: ElephantSale) -> Sequence[Player]:
         return (d.state.priority,)
 
-    def choices(self, d: Draft[Any], frame: ElephantSale) -> Iterable[Choice]:
+    def choices(self, d: D, frame: ElephantSale) -> Iterable[Choice]:
         holder = d.state.priority
 
         def effect(a: Args) -> None:
@@ -46,15 +44,15 @@ class ElephantSaleStep(Step[ElephantSale]):
         yield Choice("sell_elephant", self.rule, effect, clauses)
         yield Choice("pass", self.rule, lambda a: d.swap(structs.replace(frame, done=True)), idle=True)
 
-    def waits(self, d: Draft[Any], frame: ElephantSale) -> bool:
+    def waits(self, d: D, frame: ElephantSale) -> bool:
         return not frame.done and any(d.cash(player) > 0 for player in d.after(d.state.priority)[:-1])
 
-    def proceed(self, d: Draft[Any], frame: ElephantSale) -> None:
+    def proceed(self, d: D, frame: ElephantSale) -> None:
         d.pop()
         self.finish(d)
 
 
-def sold_elephant(d: Draft[Any], a: Args) -> None:
+def sold_elephant(d: D, a: Args) -> None:
     """The buyer has agreed."""
     seller, buyer, price = d.state.priority, a.player, a.number("price")
     d.pay(buyer, seller, price)
@@ -79,16 +77,16 @@ class ExtraRoundStep(Step[ExtraRound]):
     def __init__(self, finish: Callable[[D, bool], None]) -> None:
         self.finish = finish
 
-    def actors(self, d: Draft[Any], frame: ExtraRound) -> Sequence[Player]:
+    def actors(self, d: D, frame: ExtraRound) -> Sequence[Player]:
         return (d.state.priority,)
 
-    def choices(self, d: Draft[Any], frame: ExtraRound) -> Iterable[Choice]:
+    def choices(self, d: D, frame: ExtraRound) -> Iterable[Choice]:
         yield Choice("call_round", self.rule, lambda a: d.swap(ExtraRound(called=True)))
         yield Choice("pass", self.rule, lambda a: d.swap(ExtraRound(called=False)), idle=True)
 
-    def waits(self, d: Draft[Any], frame: ExtraRound) -> bool:
+    def waits(self, d: D, frame: ExtraRound) -> bool:
         return frame.called is None
 
-    def proceed(self, d: Draft[Any], frame: ExtraRound) -> None:
+    def proceed(self, d: D, frame: ExtraRound) -> None:
         d.pop()
         self.finish(d, bool(frame.called))

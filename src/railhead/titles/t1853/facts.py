@@ -1,7 +1,6 @@
 """1853's own figures and switches, typed, and the questions its rules ask of them."""
 
 from functools import lru_cache
-from typing import Any, cast
 
 from msgspec import Struct
 
@@ -104,57 +103,57 @@ class Facts(Struct, frozen=True):
     commodity_limits: bool
 
 
-def facts(d: Draft[Any]) -> Facts:
-    return cast(Facts, d.title.facts)
+def facts(d: D) -> Facts:
+    return d.title.facts_as(Facts)
 
 
 def facts_of(title: Title) -> Facts:
-    return cast(Facts, title.facts)
+    return title.facts_as(Facts)
 
 
-def figures(d: Draft[Any]) -> Figures:
+def figures(d: D) -> Figures:
     return facts(d).figures
 
 
-def par_of(d: Draft[Any], company: Company) -> int:
+def par_of(d: D, company: Company) -> int:
     return number_in(d.title.board.companies[company].about, "par")
 
 
-def is_formed(d: Draft[Any], company: Company) -> bool:
+def is_formed(d: D, company: Company) -> bool:
     return company in d.state.marks
 
 
-def formed(d: Draft[Any]) -> list[Company]:
+def formed(d: D) -> list[Company]:
     """Companies that run, in company order."""
     return [company for company in d.title.board.companies if is_formed(d, company)]
 
 
-def price_of(d: Draft[Any], company: Company) -> int:
+def price_of(d: D, company: Company) -> int:
     """The market price, or par while there is none."""
     return d.price(company) if is_formed(d, company) else par_of(d, company)
 
 
-def is_exempt(d: Draft[Any], company: Company) -> bool:
+def is_exempt(d: D, company: Company) -> bool:
     """Whether its shares count against no limit."""
     return company in d.state.marks and d.title.market.has(d.state.marks[company].cell, "exempt")
 
 
-def is_first_round(d: Draft[Any]) -> bool:
+def is_first_round(d: D) -> bool:
     """Whether this is the first dealing round, or comes before it."""
     return (d.state.round.kind, d.state.round.turn) == ("SR", 1)
 
 
-def certificate_limit(d: Draft[Any]) -> int:
+def certificate_limit(d: D) -> int:
     return d.title.board.players[len(d.state.players)].certificate_limit
 
 
-def in_seats(d: Draft[Any]) -> tuple[Player, ...]:
+def in_seats(d: D) -> tuple[Player, ...]:
     """All players clockwise from the first seat."""
     seats: tuple[Player, ...] = d.state.seating or d.state.players
     return seats
 
 
-def in_area(d: Draft[Any], company: Company, hex_: Hex) -> bool:
+def in_area(d: D, company: Company, hex_: Hex) -> bool:
     """Whether a hex lies in the area of a company (TABLE 2), limits included."""
     return hex_ in _area(d.title, company)
 
@@ -176,7 +175,7 @@ def lies_in(title: Title, hex_: Hex, rows: str, columns: str) -> bool:
     return row_limits[0] <= row <= row_limits[1] and column_limits[0] <= column <= column_limits[1]
 
 
-def is_large(d: Draft[Any], hex_: Hex) -> bool:
+def is_large(d: D, hex_: Hex) -> bool:
     return d.title.board.hexes[hex_].shape.label in LARGE
 
 

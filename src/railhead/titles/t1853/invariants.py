@@ -1,29 +1,25 @@
 """1853's invariants: bonds set aside, company money that never runs out, tiles changed by commodity cards."""
 
-from typing import Any
-
 from railhead.core.draft import Draft
 from railhead.core.ids import BOX, MINT, Hex, Holder
-from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.invariants import Invariants, expect
 from railhead.titles.t1853.cards import PARTNERS
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.control import CreditDue
-from railhead.titles.t1853.facts import facts
+from railhead.titles.t1853.facts import D, facts
 from railhead.titles.t1853.pack import pack_of
 from railhead.titles.t1853.papers import owing, shares, singles
 from railhead.titles.t1853.state import State1853
 
 
-def _purses(title: Title, state: State) -> frozenset[Holder]:
+def _purses(title: Title, state: State1853) -> frozenset[Holder]:
     """Bonds are set aside once all bids are in, until they return."""
-    assert isinstance(state, State1853)
     return frozenset(bond_purse(player) for player in state.claims)
 
 
-def _rebuilt(title: Title, before: State, after: State) -> frozenset[Hex]:
+def _rebuilt(title: Title, before: State1853, after: State1853) -> frozenset[Hex]:
     """Hexes where a commodity card has put a town on plain track."""
     changed = [hex_ for hex_, laid in before.tiles.items() if after.tiles.get(hex_) != laid]
     return frozenset(
@@ -34,8 +30,8 @@ def _rebuilt(title: Title, before: State, after: State) -> frozenset[Hex]:
     )
 
 
-def _own(title: Title, state: State) -> None:
-    d: Draft[Any] = Draft(title, state)
+def _own(title: Title, state: State1853) -> None:
+    d: D = Draft(title, state)
     credits_ = sum(d.cash(company) for company in title.board.companies)
     expect(credits_ == -d.cash(MINT), f"companies have {credits_} in credits, {-d.cash(MINT)} were issued")
     _check_shares(d)
@@ -44,7 +40,7 @@ def _own(title: Title, state: State) -> None:
         _check_pack(d)
 
 
-def _check_shares(d: Draft[Any]) -> None:
+def _check_shares(d: D) -> None:
     """Nobody leaves more un-redeemed than he holds, those who hold a company are known, a formed one has its bases."""
     for company in d.title.board.companies:
         holders = {player for player in d.state.players if shares(d, player, company)}
@@ -58,7 +54,7 @@ def _check_shares(d: Draft[Any]) -> None:
             expect(most < 2, f"{company} has no director, though somebody has {most} shares")
 
 
-def _check_credit(d: Draft[Any]) -> None:
+def _check_credit(d: D) -> None:
     """Only a managed company owes for a train, and for one at most."""
     debtors = [d.state.trains[train] for train in d.state.credit]
     expect(len(set(debtors)) == len(debtors), "a company has two trains on credit")
@@ -67,9 +63,10 @@ def _check_credit(d: Draft[Any]) -> None:
     expect(not directed, f"{', '.join(directed)} has a director and a train on credit")
 
 
-def _check_pack(d: Draft[Any]) -> None:
+def _check_pack(d: D) -> None:
     """Every card of the pack is somewhere, no director's share both a card and in somebody's hands."""
-    cards = [d.state.cards[name].value for name in d.state.places]
+    known = [d.state.cards[name].value for name in d.state.places]
+    cards = [card for card in known if card is not None]
     papers = [name for name, share in d.title.shares.items() if share.percent > 10]
     out = [name for name in papers if d.state.certificates[name] == BOX]
     expect(sorted(out) == sorted(card for card in cards if card in papers), "director's shares are lost or doubled")

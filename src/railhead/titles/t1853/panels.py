@@ -1,15 +1,12 @@
 """What a player of 1853 wants to see beside the common figures: contracts, what is on sale, who acts for companies,
 frontier posts, debts, cards."""
 
-from typing import Any
-
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, MINT, Company, Player, Train, type_of
 from railhead.mechanisms.description import Rows
 from railhead.titles.t1853.bids import bid_of
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.control import decides, is_managed
-from railhead.titles.t1853.facts import city_name, facts, formed, in_seats, is_formed, is_ganges, par_of
+from railhead.titles.t1853.facts import D, city_name, facts, formed, in_seats, is_formed, is_ganges, par_of
 from railhead.titles.t1853.legality import bid_cities, bond_of, served_by
 from railhead.titles.t1853.pack import DISCARDS, STACK, company_of, hand, lying
 from railhead.titles.t1853.papers import issued, on_sale, singles
@@ -17,7 +14,7 @@ from railhead.titles.t1853.state import Bid
 from railhead.titles.t1853.track import frontier_value
 
 
-def panels(d: Draft[Any]) -> dict[str, Rows]:
+def panels(d: D) -> dict[str, Rows]:
     """Rows under each heading, the first of them the names of the columns."""
     made: dict[str, Rows] = {}
     if facts(d).start == "contract_bids":
@@ -33,7 +30,7 @@ def panels(d: Draft[Any]) -> dict[str, Rows]:
     return made
 
 
-def _contracts(d: Draft[Any]) -> Rows:
+def _contracts(d: D) -> Rows:
     """What everybody knows of each bid, and the cities where whoever looks may see them."""
     rows: Rows = [["player", "bond", "shares claimed", "cities", ""]]
     for player in in_seats(d):
@@ -42,7 +39,7 @@ def _contracts(d: Draft[Any]) -> Rows:
     return rows
 
 
-def _bid_cities(d: Draft[Any]) -> Rows:
+def _bid_cities(d: D) -> Rows:
     """What each city adds to a bond and whose shares it gives."""
     rows: Rows = [["city", "hex", "bond", "share of", ""]]
     for hex_ in bid_cities(d.title):
@@ -52,28 +49,28 @@ def _bid_cities(d: Draft[Any]) -> Rows:
     return rows
 
 
-def _bond(d: Draft[Any], player: Player, bid: Bid) -> int | str:
+def _bond(d: D, player: Player, bid: Bid) -> int | str:
     if player in d.state.claims:
         return d.cash(bond_purse(player)) or "returned"
     return bond_of(d.title, bid) if bid else ""
 
 
-def _claims(d: Draft[Any], player: Player, bid: Bid) -> str:
+def _claims(d: D, player: Player, bid: Bid) -> str:
     claims = d.state.claims.get(player) or {name: list(bid.values()).count(name) for name in sorted(set(bid.values()))}
     return ", ".join(f"{count} {company}" for company, count in sorted(claims.items()))
 
 
-def _cities(d: Draft[Any], bid: Bid) -> str:
+def _cities(d: D, bid: Bid) -> str:
     return ", ".join(f"{city_name(d.title, hex_)} ({bid[hex_]})" for hex_ in sorted(bid)) or "secret"
 
 
-def _stage(d: Draft[Any], player: Player) -> str:
+def _stage(d: D, player: Player) -> str:
     if player in d.state.claims:
         return "" if d.cash(bond_purse(player)) else "fulfilled"
     return "sealed" if player in d.state.bids else "being written"
 
 
-def _companies(d: Draft[Any]) -> Rows:
+def _companies(d: D) -> Rows:
     """How far each company is from forming, or who acts for it; what the mint has issued."""
     rows: Rows = [["company", "par", "issued", "new shares", "run by", "owes"]]
     for company in d.title.board.companies:
@@ -93,24 +90,24 @@ def _companies(d: Draft[Any]) -> Rows:
     return rows
 
 
-def _needed(d: Draft[Any]) -> str:
+def _needed(d: D) -> str:
     return f"{facts(d).qualifying} needed"
 
 
-def _run_by(d: Draft[Any], company: Company) -> str:
+def _run_by(d: D, company: Company) -> str:
     if not is_formed(d, company):
         return "not formed"
     return f"{decides(d, company)}, manager" if is_managed(d, company) else decides(d, company)
 
 
-def _unredeemed(d: Draft[Any]) -> Rows:
+def _unredeemed(d: D) -> Rows:
     rows: Rows = [["player", "company", "shares"]]
     for player, held in sorted(d.state.unredeemed.items()):
         rows += [[player, company, count] for company, count in sorted(held.items())]
     return rows
 
 
-def _frontier(d: Draft[Any]) -> Rows:
+def _frontier(d: D) -> Rows:
     rows: Rows = [["hex", "pays", "paid to"]]
     for hex_ in d.title.board.hexes:
         value = frontier_value(d, hex_)
@@ -119,7 +116,7 @@ def _frontier(d: Draft[Any]) -> Rows:
     return rows
 
 
-def _cards(d: Draft[Any]) -> Rows:
+def _cards(d: D) -> Rows:
     """How many cards lie where, and what those are that whoever looks may see."""
     rows: Rows = [
         ["where", "cards", ""],
@@ -134,12 +131,12 @@ def _cards(d: Draft[Any]) -> Rows:
     return rows
 
 
-def _card(d: Draft[Any], card: str) -> str:
+def _card(d: D, card: str) -> str:
     company = company_of(d, card)
     return f"director's share of {company}" if company else card.capitalize()
 
 
-def train_words(d: Draft[Any], train: Train) -> tuple[str, str]:
+def train_words(d: D, train: Train) -> tuple[str, str]:
     """A train on credit lies face down."""
     owed = d.state.credit.get(train)
     return ("owed", f"{owed} are still owed for this {type_of(train)}-train") if owed else ("", "")

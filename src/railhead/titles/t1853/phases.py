@@ -1,11 +1,9 @@
 """A new phase (book 36): obsolete trains go, then those above the limit; and trains on credit change hands."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, MINT, POOL, Company, Player, Train, type_of
 from railhead.core.title import Step
 from railhead.mechanisms.discards import Discard
@@ -51,10 +49,10 @@ class CreditDueStep(Step[CreditDue]):
     kinds = ("settle_credit",)
     rule = "53-DIR-18"
 
-    def actors(self, d: Draft[Any], frame: CreditDue) -> Sequence[Player]:
+    def actors(self, d: D, frame: CreditDue) -> Sequence[Player]:
         return (d.state.directors[frame.company],)
 
-    def choices(self, d: Draft[Any], frame: CreditDue) -> Iterable[Choice]:
+    def choices(self, d: D, frame: CreditDue) -> Iterable[Choice]:
         company, player = frame.company, d.state.directors[frame.company]
         train, owed = _on_credit(d, company)
         own = max(0, owed - d.cash(company))
@@ -72,12 +70,12 @@ class CreditDueStep(Step[CreditDue]):
         able = Guard(self.rule, lambda a: a.text("how") != "pay" or d.cash(player) >= own, f"{own} are lacking")
         yield Choice("settle_credit", self.rule, effect, [how, able])
 
-    def waits(self, d: Draft[Any], frame: CreditDue) -> bool:
+    def waits(self, d: D, frame: CreditDue) -> bool:
         director = d.state.directors.get(frame.company)
         owed = _on_credit(d, frame.company)[1]
         return director is not None and 0 < owed <= d.cash(frame.company) + d.cash(director)
 
-    def proceed(self, d: Draft[Any], frame: CreditDue) -> None:
+    def proceed(self, d: D, frame: CreditDue) -> None:
         """Who cannot pay returns it."""
         d.pop()
         if frame.company in d.state.directors and _on_credit(d, frame.company)[1]:

@@ -1,8 +1,5 @@
 """The sequence of rounds in 1853 (book 20, 35.11, 36) and the end of the game (40, 41)."""
 
-from typing import Any
-
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player
 from railhead.core.state import Round
 from railhead.mechanisms.ending import end_game
@@ -19,18 +16,18 @@ from railhead.titles.t1853.phases import drop_debts
 from railhead.titles.t1853.turn import FIRST_PART, RailwayRound, Turn1853
 
 
-def after_bids(d: Draft[Any]) -> None:
+def after_bids(d: D) -> None:
     issue(d)
     d.push(Dealing(turn=d.state.priority))
 
 
-def start_dealing(d: Draft[Any]) -> None:
+def start_dealing(d: D) -> None:
     d.replace(round=Round("SR", d.state.round.turn + 1), fresh={})
     d.tell("round", f"{d.state.round} begins")
     d.push(Dealing(turn=d.state.priority))
 
 
-def after_dealing(d: Draft[Any]) -> None:
+def after_dealing(d: D) -> None:
     """The Elephant may be sold, then the railways run; unless the bank has run out (R-32)."""
     if is_first_round(d):
         form_missing(d)
@@ -50,7 +47,7 @@ def form_missing(d: D) -> None:
         form(d, max(able, key=lambda name: (issued(d, name), par_of(d, name))))
 
 
-def after_elephant(d: Draft[Any]) -> None:
+def after_elephant(d: D) -> None:
     d.replace(rounds=d.title.phase(d.state).operating_rounds, extra=False)
     operate(d, 1)
 
@@ -63,16 +60,16 @@ def operate(d: D, number: int) -> None:
         d.push(Drawing(waiting=tuple(d.from_(d.state.priority))))
 
 
-def begin_turn(d: Draft[Any], company: Company) -> None:
+def begin_turn(d: D, company: Company) -> None:
     d.push(Turn1853(company=company, part=FIRST_PART))
 
 
-def finish_turn(d: Draft[Any], turn: Turn1853) -> None:
+def finish_turn(d: D, turn: Turn1853) -> None:
     d.replace(operated=d.state.operated | {turn.company: d.state.operated.get(turn.company, 0) + 1})
     drop_debts(d)
 
 
-def after_railways(d: Draft[Any]) -> None:
+def after_railways(d: D) -> None:
     """Another round of the set, the question of an extra one, the next dealing round, or the end."""
     d.replace(closed={})
     if d.state.broken:
@@ -85,7 +82,7 @@ def after_railways(d: Draft[Any]) -> None:
         d.push(ExtraRound())
 
 
-def after_call(d: Draft[Any], called: bool) -> None:
+def after_call(d: D, called: bool) -> None:
     if not called:
         before_dealing(d)
         return
@@ -109,6 +106,6 @@ def end_at_top(d: D) -> bool:
     return bool(d.state.finished)
 
 
-def worth(d: Draft[Any], player: Player) -> int:
+def worth(d: D, player: Player) -> int:
     """Cash, and shares that are paid for at their price, or par where there is none. A bond scores nothing."""
     return d.cash(player) + sum(paid(d, player, name) * price_of(d, name) for name in d.title.board.companies)

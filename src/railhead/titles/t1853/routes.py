@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
@@ -10,7 +10,6 @@ from railhead.core import tiles
 from railhead.core.actions import Args
 from railhead.core.board import number_in
 from railhead.core.choices import Choice
-from railhead.core.draft import Draft
 from railhead.core.ids import MINT, Company, Hex, Spot, TrainType, hex_of, type_of
 from railhead.core.ids import Train as Train_
 from railhead.core.network import Network
@@ -49,7 +48,7 @@ class RunPart(Part):
 
     kinds = ("run",)
 
-    def choices(self, d: Draft[Any], turn: Turn1853) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1853) -> Iterable[Choice]:
         company = turn.company
 
         def fault(a: Args) -> tuple[str, str] | None:
@@ -70,7 +69,7 @@ class RunPart(Part):
         routes = routes_argument(fault, lambda: RUNS.best(d, company).runs)
         yield Choice("run", "53-RUN-01", effect, [routes])
 
-    def waits(self, d: Draft[Any], turn: Turn1853) -> bool:
+    def waits(self, d: D, turn: Turn1853) -> bool:
         return bool(trains_of(d, turn.company)) and can_run(d, turn.company)
 
 

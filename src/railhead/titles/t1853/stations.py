@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import MINT, Company, Spot, hex_of
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.tokens import slots, spots_of, stands_in, tokens_left, track
@@ -19,7 +17,7 @@ from railhead.titles.t1853.turn import Turn1853
 class TokenPart(Part):
     kinds = ("pass", "place_token")
 
-    def choices(self, d: Draft[Any], turn: Turn1853) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1853) -> Iterable[Choice]:
         yield place_token(d, turn.company)
         yield passing(d, turn)
 

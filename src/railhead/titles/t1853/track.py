@@ -2,14 +2,12 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 from msgspec import structs
 
 from railhead.core.actions import Args, Value
 from railhead.core.board import number_in
 from railhead.core.choices import Choice, Clause, Guard, Several
-from railhead.core.draft import Draft
 from railhead.core.ids import MINT, Company, Hex, Tile
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.track import check_known, put_tile
@@ -24,14 +22,14 @@ from railhead.titles.t1853.upgrading import Upgrading
 class TrackPart(Part):
     kinds = ("lay_tile", "pass")
 
-    def choices(self, d: Draft[Any], turn: Turn1853) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1853) -> Iterable[Choice]:
         yield lay(d, turn)
         homes = Guard(
             "53-TRK-06", lambda a: not must_build_home(d, turn), f"{turn.company} must lay a tile on its home base"
         )
         yield passing(d, turn, [homes])
 
-    def leave(self, d: Draft[Any], turn: Turn1853) -> None:
+    def leave(self, d: D, turn: Turn1853) -> None:
         pay_frontiers(d, turn.company)
 
 

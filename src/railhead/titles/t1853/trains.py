@@ -1,11 +1,9 @@
 """Trains (book 35, 24.3): from the bank, between companies, with a gift of the director, on credit of a manager."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from railhead.core.actions import Action, Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, MINT, POOL, Company, Train, TrainType, type_of
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part, passing
@@ -31,7 +29,7 @@ LIMIT = "53-TRN-08"
 class TrainsPart(Part):
     kinds = ("buy_on_credit", "buy_train", "buy_with_gift", "pass", "pay_credit", "sell_train", "trade_train")
 
-    def choices(self, d: Draft[Any], turn: Turn1853) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1853) -> Iterable[Choice]:
         company = turn.company
         room = _room(d, company)
 
@@ -149,7 +147,7 @@ def trade(d: D, company: Company, room: Guard) -> Choice:
     return Choice(made.kind, made.rule, made.effect, [*made.clauses[:-1], paid, made.clauses[-1]])
 
 
-def agreed_trade(d: Draft[Any], a: Args) -> None:
+def agreed_trade(d: D, a: Args) -> None:
     hand_train(d, a.train, operating_company(d), a.number("price"))
 
 
@@ -180,6 +178,6 @@ class SalePart(Part):
 
     kinds = ("pass", "sell_train")
 
-    def choices(self, d: Draft[Any], turn: Turn1853) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1853) -> Iterable[Choice]:
         yield sell_train(d, turn.company, is_open=True)
         yield passing(d, turn)

@@ -1,22 +1,20 @@
 """Privates sold one after the other at the start, and minors put up by a player in his stock turn (book 9.2, 9.4)."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player, Private, paper
 from railhead.core.play import offers_something
-from railhead.core.state import Frame, Round, State
+from railhead.core.state import Frame, Round
 from railhead.core.title import Step
 from railhead.mechanisms.auction import Auction, AuctionStep
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import certificate_count
 from railhead.mechanisms.stock import StockRound, end_turn
-from railhead.titles.t1861.facts import NIKOLAEV, certificate_limit, facts, figures, switches, unstarted
+from railhead.titles.t1861.facts import NIKOLAEV, D, certificate_limit, facts, figures, switches, unstarted
 
 
 class PrivateSale(Frame, frozen=True, kw_only=True):
@@ -39,19 +37,19 @@ class PrivateSaleStep(Step[PrivateSale]):
     def __init__(self, auction: AuctionStep) -> None:
         self.auction = auction
 
-    def actors(self, d: Draft[State], frame: PrivateSale) -> Sequence[Player]:
+    def actors(self, d: D, frame: PrivateSale) -> Sequence[Player]:
         return (frame.turn,)
 
-    def choices(self, d: Draft[State], frame: PrivateSale) -> Iterable[Choice]:
+    def choices(self, d: D, frame: PrivateSale) -> Iterable[Choice]:
         lot = Pick("lot", "61-AUC-01", lambda a: [frame.lot], f"{frame.lot} must be sold first")
         clauses = [lot, *self.auction.amount_clauses(d, frame.minimum, "61-AUC-02")]
         yield Choice("bid", "61-AUC-02", lambda a: self._bid(d, frame, a), clauses)
         yield Choice("pass", "61-AUC-04", lambda a: self._pass(d, frame), idle=True)
 
-    def waits(self, d: Draft[State], frame: PrivateSale) -> bool:
+    def waits(self, d: D, frame: PrivateSale) -> bool:
         return frame.minimum > 0 and d.state.certificates[paper(frame.lot)] == BANK and offers_something(d)
 
-    def proceed(self, d: Draft[State], frame: PrivateSale) -> None:
+    def proceed(self, d: D, frame: PrivateSale) -> None:
         if d.state.certificates[paper(frame.lot)] != BANK:
             self._next_lot(d, frame)
         elif frame.minimum == 0:
@@ -59,13 +57,13 @@ class PrivateSaleStep(Step[PrivateSale]):
         else:
             self._pass(d, frame)
 
-    def _bid(self, d: Draft[State], frame: PrivateSale, a: Args) -> None:
+    def _bid(self, d: D, frame: PrivateSale, a: Args) -> None:
         if frame.falling and switches(d).first_bid_takes:
             _take(d, d.actor, frame.lot, a.number("amount"))
         else:
             self.auction.open(d, frame.lot, a.number("amount"))
 
-    def _pass(self, d: Draft[State], frame: PrivateSale) -> None:
+    def _pass(self, d: D, frame: PrivateSale) -> None:
         d.tell("pass", f"{frame.turn} passes")
         following = d.left_of(frame.turn)
         if following != frame.began:
@@ -75,7 +73,7 @@ class PrivateSaleStep(Step[PrivateSale]):
         d.tell("auction", f"nobody wants {frame.lot}: its minimum falls to {minimum}")
         d.swap(msgspec.structs.replace(frame, turn=following, minimum=minimum, falling=True))
 
-    def _next_lot(self, d: Draft[State], frame: PrivateSale) -> None:
+    def _next_lot(self, d: D, frame: PrivateSale) -> None:
         winner = Player(d.state.certificates[paper(frame.lot)])
         following = after_auction(d, frame.turn, winner)
         left = [name for name in d.title.board.privates if d.state.certificates.get(paper(name)) == BANK]
@@ -92,16 +90,16 @@ class PrivateSaleStep(Step[PrivateSale]):
             end_turn(d, stock, winner, following)
 
 
-def on_offer(d: Draft[State], lot: Private, turn: Player) -> PrivateSale:
+def on_offer(d: D, lot: Private, turn: Player) -> PrivateSale:
     return PrivateSale(lot=lot, minimum=d.title.board.privates[lot].minimum_bid, turn=turn, began=turn)
 
 
-def may_bid(d: Draft[Any], player: Player) -> Iterable[Clause]:
+def may_bid(d: D, player: Player) -> Iterable[Clause]:
     limit = certificate_limit(d)
     yield Guard("61-AUC-17", certificate_count(d, player) < limit, f"you are at the certificate limit of {limit}")
 
 
-def award(d: Draft[Any], auction: Auction) -> None:
+def award(d: D, auction: Auction) -> None:
     """The lot goes to the last bidder: a private's price to the bank, a minor's into its treasury."""
     if auction.lot in d.title.board.privates:
         _take(d, auction.bidder, Private(auction.lot), auction.bid)
@@ -109,7 +107,7 @@ def award(d: Draft[Any], auction: Auction) -> None:
         _found(d, auction)
 
 
-def offer_minor(d: Draft[State], frame: StockRound, auction: AuctionStep) -> Choice:
+def offer_minor(d: D, frame: StockRound, auction: AuctionStep) -> Choice:
     """Put a minor up instead of buying a share: the first bid is the offer."""
 
     minors = unstarted(d, "minor")
@@ -137,14 +135,14 @@ def offer_minor(d: Draft[State], frame: StockRound, auction: AuctionStep) -> Cho
     return Choice("bid", "61-AUC-12", effect, clauses)
 
 
-def place_home(d: Draft[State], minor: Company) -> None:
+def place_home(d: D, minor: Company) -> None:
     """Put a minor's token into the space kept for it."""
     spot = next(spot for spot, names in d.state.reserved.items() if minor in names)
     d.release(minor)
     d.place(minor, spot)
 
 
-def _found(d: Draft[State], auction: Auction) -> None:
+def _found(d: D, auction: Auction) -> None:
     minor, owner = Company(Holder(auction.lot)), auction.bidder
     d.pay(owner, minor, auction.bid)
     d.move(d.title.certificates[minor], owner)
@@ -158,19 +156,19 @@ def _found(d: Draft[State], auction: Auction) -> None:
     end_turn(d, stock, owner, after_auction(d, auction.opener, owner))
 
 
-def after_auction(d: Draft[State], proposer: Player, winner: Player) -> Player:
+def after_auction(d: D, proposer: Player, winner: Player) -> Player:
     """Whose turn it is next: left of the winner or, by option, of the proposer."""
     return d.left_of(proposer if facts(d).next_after_auction == "left_of_proposer" else winner)
 
 
-def start_cell(d: Draft[State], kind: str, price: int) -> tuple[int, int]:
+def start_cell(d: D, kind: str, price: int) -> tuple[int, int]:
     """The dearest start cell not above a price, or the cheapest there is."""
     cells = d.title.market.cells(*figures(d).start_zones[kind])
     below = [cell for cell in cells if d.title.market.price(cell) <= price]
     return below[-1] if below else cells[0]
 
 
-def _take(d: Draft[State], player: Player, private: Private, price: int) -> None:
+def _take(d: D, player: Player, private: Private, price: int) -> None:
     d.pay(player, BANK, price)
     d.move([paper(private)], player)
     d.tell("private", f"{player} buys {private} for {price}")

@@ -1,12 +1,9 @@
 """What bots guess about 1861: the best run a company's trains have, minors' halves, how soon the 8-train comes."""
 
-from typing import Any
-
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player
 from railhead.mechanisms.heuristics import Heuristics, run_or_next
 from railhead.mechanisms.shares import percent
-from railhead.titles.t1861.facts import kind_of
+from railhead.titles.t1861.facts import D, kind_of
 from railhead.titles.t1861.routes import RUNS
 
 ROUNDS = {"2": 6, "3": 6, "4": 5, "5": 5, "6": 4, "7": 4, "8": 3}
@@ -21,16 +18,16 @@ WISHES = {
 _earnings = run_or_next(RUNS)
 
 
-def _payout(d: Draft[Any], player: Player, company: Company) -> int:
+def _payout(d: D, player: Player, company: Company) -> int:
     held = percent(d, player, company)
     return held // 2 if kind_of(d, company) == "minor" else held
 
 
-def _rounds(d: Draft[Any]) -> int:
+def _rounds(d: D) -> int:
     return ROUNDS[d.state.phase]
 
 
-def _rivalry(d: Draft[Any], player: Player) -> int:
+def _rivalry(d: D, player: Player) -> int:
     """What a rival expects on the mean counts as a loss. So a train is bought that rusts others' old ones too; else
     companies full of old trains would keep the next phase away for ever."""
     others = [name for name in d.state.players if name != player]

@@ -1,14 +1,14 @@
 """1861's own figures and switches, typed, and the questions its rules ask of them."""
 
-from typing import Any, Literal, cast
+from typing import Literal
 
 from msgspec import Struct
 
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Hex, Holder, Private, paper
-from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.loans import Loans
+from railhead.titles.t1861.state import State1861
 from railhead.titles.t1861.switches import Switches
 
 RSR = Company(Holder("RSR"))
@@ -19,6 +19,8 @@ BOX = Holder("box")
 """Out of the game for good."""
 
 Kind = Literal["minor", "public", "state"]
+
+D = Draft[State1861]
 
 
 class Bid(Struct, frozen=True):
@@ -63,15 +65,15 @@ class Facts(Struct, frozen=True):
     next_after_auction: str
 
 
-def facts(d: Draft[Any]) -> Facts:
-    return cast(Facts, d.title.facts)
+def facts(d: D) -> Facts:
+    return d.title.facts_as(Facts)
 
 
 def facts_of(title: Title) -> Facts:
-    return cast(Facts, title.facts)
+    return title.facts_as(Facts)
 
 
-def figures(d: Draft[Any]) -> Figures:
+def figures(d: D) -> Figures:
     return facts(d).figures
 
 
@@ -79,15 +81,15 @@ def figures_of(title: Title) -> Figures:
     return facts_of(title).figures
 
 
-def switches(d: Draft[Any]) -> Switches:
+def switches(d: D) -> Switches:
     return facts(d).switches
 
 
-def loans(d: Draft[Any]) -> Loans:
+def loans(d: D) -> Loans:
     return facts(d).figures.loans
 
 
-def kind_of(d: Draft[Any], company: Company) -> str:
+def kind_of(d: D, company: Company) -> str:
     return d.title.board.companies[company].kind
 
 
@@ -95,23 +97,23 @@ def of_kind(title: Title, kind: str) -> list[Company]:
     return [name for name, entry in title.board.companies.items() if entry.kind == kind]
 
 
-def in_play(d: Draft[State], kind: str) -> list[Company]:
+def in_play(d: D, kind: str) -> list[Company]:
     """Companies of a kind with a price marker, in operating order."""
     return d.title.market.order(d.state.marks, (name for name in d.state.marks if kind_of(d, name) == kind))
 
 
-def unstarted(d: Draft[State], kind: str) -> list[Company]:
+def unstarted(d: D, kind: str) -> list[Company]:
     """Companies of a kind that can still be started, or started again."""
     return [name for name in of_kind(d.title, kind) if d.state.certificates[d.title.certificates[name][0]] == BANK]
 
 
-def holding_limit(d: Draft[State]) -> int:
+def holding_limit(d: D) -> int:
     return figures(d).two_players.holding_limit if len(d.state.players) == 2 else figures(d).holding_limit
 
 
-def certificate_limit(d: Draft[State]) -> int:
+def certificate_limit(d: D) -> int:
     return d.title.board.players[len(d.state.players)].certificate_limit
 
 
-def privates_of(d: Draft[State], holder: Holder) -> list[Private]:
+def privates_of(d: D, holder: Holder) -> list[Private]:
     return [name for name in d.title.board.privates if d.state.certificates.get(paper(name)) == holder]

@@ -1,32 +1,23 @@
 """A public company formed out of minors (book 12.2 to 12.4): what it takes over, which tokens stay, who buys shares."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import Certificate, Company, Holder, Player, Spot, Train, hex_of, paper
 from railhead.core.market import Cell
 from railhead.core.play import offers_something
-from railhead.core.state import Frame, Mark, State
+from railhead.core.state import Frame, Mark
 from railhead.core.title import Step
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import SHARE, certificate_count, director_certificate, ordinary, overtake, percent
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1861.facts import (
-    BOX,
-    certificate_limit,
-    holding_limit,
-    in_play,
-    privates_of,
-    switches,
-)
+from railhead.titles.t1861.facts import BOX, D, certificate_limit, holding_limit, in_play, privates_of, switches
 from railhead.titles.t1861.stock import float_public
 
 MOST_TOKENS = 2
@@ -63,13 +54,13 @@ class ShareOffer(Frame, frozen=True, kw_only=True):
     before: Before
 
 
-def leader(d: Draft[State], group: Sequence[Company]) -> Player:
+def leader(d: D, group: Sequence[Company]) -> Player:
     """Most shares; of equals the owner of the minor earliest in operating order."""
     owners = [d.state.directors[minor] for minor in in_play(d, "minor") if minor in group]
     return max(owners, key=lambda owner: (owners.count(owner), -owners.index(owner)))
 
 
-def form(d: Draft[Any], group: tuple[Company, ...], company: Company, cell: Cell) -> None:
+def form(d: D, group: tuple[Company, ...], company: Company, cell: Cell) -> None:
     """The minors become the public company: a converted one its director's certificate, merged ones a share each."""
     state = d.state
     before = Before(**{name: getattr(state, name) for name in Before.__struct_fields__})
@@ -99,7 +90,7 @@ def _leader_in_dealing(owners: Sequence[Player]) -> Player:
     return director
 
 
-def _absorb(d: Draft[State], minor: Company, company: Company) -> None:
+def _absorb(d: D, minor: Company, company: Company) -> None:
     """Cash, trains, privates and loans join; tokens are exchanged; the minor is gone."""
     d.pay(minor, company, d.cash(minor))
     for train in trains_of(d, minor):
@@ -116,7 +107,7 @@ def _absorb(d: Draft[State], minor: Company, company: Company) -> None:
     d.replace(operated={name: turns for name, turns in d.state.operated.items() if name != minor})
 
 
-def _deal(d: Draft[State], company: Company, owners: Sequence[Player], director: Player) -> None:
+def _deal(d: D, company: Company, owners: Sequence[Player], director: Player) -> None:
     d.appoint(company, director)
     alone = len(owners) == 1
     leads = alone or owners.count(director) > 1
@@ -134,10 +125,10 @@ class ChooseTokensStep(Step[ChooseTokens]):
     kinds = ("remove_token",)
     rule = "61-MRG-10"
 
-    def actors(self, d: Draft[State], frame: ChooseTokens) -> Sequence[Player]:
+    def actors(self, d: D, frame: ChooseTokens) -> Sequence[Player]:
         return (d.state.directors[frame.company],)
 
-    def choices(self, d: Draft[State], frame: ChooseTokens) -> Iterable[Choice]:
+    def choices(self, d: D, frame: ChooseTokens) -> Iterable[Choice]:
         company = frame.company
 
         def effect(a: Args) -> None:
@@ -147,17 +138,17 @@ class ChooseTokensStep(Step[ChooseTokens]):
         where = Pick("spot", "61-MRG-10", lambda a: _surplus(d, company), "two tokens stay, in different hexes")
         yield Choice("remove_token", "61-MRG-10", effect, [where])
 
-    def waits(self, d: Draft[State], frame: ChooseTokens) -> bool:
+    def waits(self, d: D, frame: ChooseTokens) -> bool:
         return bool(_surplus(d, frame.company)) and not _alike(d, frame.company)
 
-    def proceed(self, d: Draft[State], frame: ChooseTokens) -> None:
+    def proceed(self, d: D, frame: ChooseTokens) -> None:
         if _surplus(d, frame.company):
             d.remove(frame.company, _surplus(d, frame.company)[0])
         else:
             d.pop()
 
 
-def _surplus(d: Draft[State], company: Company) -> list[Spot]:
+def _surplus(d: D, company: Company) -> list[Spot]:
     """Tokens that may be given up next: doubles within a hex first."""
     places = _tokens(d, company)
     hexes = [hex_of(place) for place in places]
@@ -165,12 +156,12 @@ def _surplus(d: Draft[State], company: Company) -> list[Spot]:
     return doubles or (places if len(places) > MOST_TOKENS else [])
 
 
-def _alike(d: Draft[State], company: Company) -> bool:
+def _alike(d: D, company: Company) -> bool:
     """All that may be given up lie in one and the same city: there is nothing to choose."""
     return len(set(_surplus(d, company))) == 1
 
 
-def _tokens(d: Draft[State], company: Company) -> list[Spot]:
+def _tokens(d: D, company: Company) -> list[Spot]:
     """Its places on the map, one entry a token."""
     return sorted(place for place, names in d.state.tokens.items() for name in names if name == company)
 
@@ -180,10 +171,10 @@ class ShareOfferStep(Step[ShareOffer]):
     kinds = ("buy_share", "pass")
     rule = "61-MRG-12"
 
-    def actors(self, d: Draft[State], frame: ShareOffer) -> Sequence[Player]:
+    def actors(self, d: D, frame: ShareOffer) -> Sequence[Player]:
         return frame.asking[:1]
 
-    def choices(self, d: Draft[Any], frame: ShareOffer) -> Iterable[Choice]:
+    def choices(self, d: D, frame: ShareOffer) -> Iterable[Choice]:
         company, player = frame.company, d.actor
         rule = "61-MRG-12" if frame.stage == 1 else "61-MRG-14"
         price = d.price(company)
@@ -209,10 +200,10 @@ class ShareOfferStep(Step[ShareOffer]):
         yield Choice("buy_share", rule, effect, clauses)
         yield Choice("pass", rule, lambda a: d.swap(rest), idle=True)
 
-    def waits(self, d: Draft[Any], frame: ShareOffer) -> bool:
+    def waits(self, d: D, frame: ShareOffer) -> bool:
         return bool(frame.asking) and offers_something(d)
 
-    def proceed(self, d: Draft[Any], frame: ShareOffer) -> None:
+    def proceed(self, d: D, frame: ShareOffer) -> None:
         if frame.asking:
             d.swap(msgspec.structs.replace(frame, asking=frame.asking[1:]))
         elif frame.stage == 2:
@@ -222,7 +213,7 @@ class ShareOfferStep(Step[ShareOffer]):
         else:
             d.swap(msgspec.structs.replace(frame, stage=2, asking=_second_stage(d, frame)))
 
-    def _void(self, d: Draft[Any], frame: ShareOffer) -> None:
+    def _void(self, d: D, frame: ShareOffer) -> None:
         """Nobody holds two shares: everything is as it was before, and the minor that started it may try again."""
         d.pop()
         assert isinstance(d.frame, Discard)
@@ -231,27 +222,27 @@ class ShareOfferStep(Step[ShareOffer]):
         d.tell("merger", f"nobody holds two shares: the merger into {frame.company} is void")
 
 
-def _second_stage(d: Draft[State], frame: ShareOffer) -> tuple[Player, ...]:
+def _second_stage(d: D, frame: ShareOffer) -> tuple[Player, ...]:
     """Everybody from the director leftwards."""
     asked = frame.owners if switches(d).owners_asked_once else ()
     return tuple(player for player in d.from_(d.state.directors[frame.company]) if player not in asked)
 
 
-def _counts(d: Draft[State], frame: ShareOffer) -> Iterable[int]:
+def _counts(d: D, frame: ShareOffer) -> Iterable[int]:
     left = percent(d, frame.company, frame.company) // SHARE
     if frame.stage == 2 or switches(d).share_by_share:
         left = min(left, 1)
     return range(1, left + 1)
 
 
-def _fits(d: Draft[State], company: Company, player: Player, shares: int) -> bool:
+def _fits(d: D, company: Company, player: Player, shares: int) -> bool:
     """Two shares that become the director's certificate, from the treasury or the director, are one certificate."""
     after = percent(d, player, company) + shares * SHARE
     gained = shares - (1 if _comes_to_office(d, company, player, after) else 0)
     return certificate_count(d, player) + gained <= certificate_limit(d)
 
 
-def _comes_to_office(d: Draft[State], company: Company, player: Player, after: int) -> bool:
+def _comes_to_office(d: D, company: Company, player: Player, after: int) -> bool:
     """Whether so many percent bring a player the director's certificate."""
     if d.state.certificates[director_certificate(d, company)] == company:
         return after >= 2 * SHARE
@@ -259,7 +250,7 @@ def _comes_to_office(d: Draft[State], company: Company, player: Player, after: i
     return not switches(d).office_frees_no_room and player != director and after > percent(d, director, company)
 
 
-def buy_from_treasury(d: Draft[State], company: Company, player: Player) -> None:
+def buy_from_treasury(d: D, company: Company, player: Player) -> None:
     """One share at the price, paid to the company. Who first holds two shares takes the director's certificate."""
     price = d.price(company)
     d.pay(player, company, price)

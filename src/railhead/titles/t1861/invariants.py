@@ -1,10 +1,7 @@
 """1861's invariants: companies are being put in order while they merge, and facts that only 1861 has."""
 
-from typing import Any
-
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, POOL, Company, hex_of, paper, type_of
-from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.invariants import Invariants, expect
@@ -12,14 +9,15 @@ from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import holdings, percent
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import RUSTED, trains_of
-from railhead.titles.t1861.facts import MOSCOW, RSR, ST_PETERSBURG, holding_limit, kind_of, privates_of
+from railhead.titles.t1861.facts import MOSCOW, RSR, ST_PETERSBURG, D, holding_limit, kind_of, privates_of
 from railhead.titles.t1861.formation import ChooseTokens, ShareOffer
 from railhead.titles.t1861.phases import PhaseChange
+from railhead.titles.t1861.state import State1861
 
 
-def _own(title: Title, state: State) -> None:
+def _own(title: Title, state: State1861) -> None:
     """A company is in play with all that belongs to it, or has nothing at all. The state railway is neither."""
-    d: Draft[Any] = Draft(title, state)
+    d: D = Draft(title, state)
     _check_phase(d)
     _check_privates(d)
     outside = [place for place in spots_of(d, RSR) if hex_of(place) not in (MOSCOW, ST_PETERSBURG)]
@@ -32,7 +30,7 @@ def _own(title: Title, state: State) -> None:
             _check_away(d, company)
 
 
-def _check_phase(d: Draft[Any]) -> None:
+def _check_phase(d: D) -> None:
     """The phase is that of the newest train sold; what rusts in it has rusted; no home is kept from phase 5 on."""
     state, entries = d.state, d.title.trains
     sold = {type_of(train) for train in state.trains}
@@ -45,7 +43,7 @@ def _check_phase(d: Draft[Any]) -> None:
     expect(state.phase < "5" or kept <= {RSR}, f"spaces are kept for {', '.join(sorted(kept))} in phase {state.phase}")
 
 
-def _check_privates(d: Draft[Any]) -> None:
+def _check_privates(d: D) -> None:
     """A private once sold belongs to a player or a company in play, from phase 6 on to the state railway."""
     opening = d.state.round.turn == 1 and d.state.round.kind in ("AR", "SR")
     for private in d.title.board.privates:
@@ -56,7 +54,7 @@ def _check_privates(d: Draft[Any]) -> None:
         expect(known or (opening and owner == BANK), f"{private} belongs to {owner}")
 
 
-def _check_in_play(d: Draft[Any], company: Company) -> None:
+def _check_in_play(d: D, company: Company) -> None:
     held = holdings(d, company)
     expect(company in d.state.directors, f"{company} has a price and no director")
     expect(not {BANK, BOX} & set(held), f"{company} is in play and its shares are with {', '.join(held)}")
@@ -74,7 +72,7 @@ def _check_in_play(d: Draft[Any], company: Company) -> None:
     expect(held.get(POOL, 0) <= 50, f"the pool holds more than half of {company}")
 
 
-def _check_away(d: Draft[Any], company: Company) -> None:
+def _check_away(d: D, company: Company) -> None:
     held = set(holdings(d, company))
     expect(held in ({BANK}, {BOX}), f"{company} is not in play and its shares are with {', '.join(held)}")
     expect(company not in d.state.directors, f"{company} is not in play and has a director")
@@ -86,7 +84,7 @@ def _check_away(d: Draft[Any], company: Company) -> None:
     expect(offered or not spots_of(d, company), f"{company} is not in play and has tokens")
 
 
-def _is_placing(d: Draft[Any], company: Company) -> bool:
+def _is_placing(d: D, company: Company) -> bool:
     return any(frame.company == company for frame in d.state.frames)
 
 

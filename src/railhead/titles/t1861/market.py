@@ -1,14 +1,12 @@
 """How 1861's price markers move (book 9.1, 9.5, 10.7), on the grid and on the single column."""
 
-from railhead.core.draft import Draft
 from railhead.core.ids import Company
 from railhead.core.market import Cell
-from railhead.core.state import State
 from railhead.mechanisms.shares import is_sold_out
-from railhead.titles.t1861.facts import in_play, kind_of
+from railhead.titles.t1861.facts import D, in_play, kind_of
 
 
-def rise(d: Draft[State], company: Company) -> None:
+def rise(d: D, company: Company) -> None:
     """One right; a minor in the yellow column goes up instead and never leaves it."""
     market, cell = d.title.market, d.state.marks[company].cell
     if kind_of(d, company) != "minor" or not market.has(cell, "convert"):
@@ -19,11 +17,11 @@ def rise(d: Draft[State], company: Company) -> None:
         d.mark(company, market.right(cell))
 
 
-def fall(d: Draft[State], company: Company, times: int = 1) -> None:
+def fall(d: D, company: Company, times: int = 1) -> None:
     d.mark(company, fallen(d, company, times))
 
 
-def fallen(d: Draft[State], company: Company, times: int) -> Cell:
+def fallen(d: D, company: Company, times: int) -> Cell:
     """Where so many moves left would bring a marker."""
     cell = d.state.marks[company].cell
     for _ in range(times):
@@ -31,13 +29,13 @@ def fallen(d: Draft[State], company: Company, times: int) -> Cell:
     return cell
 
 
-def drop(d: Draft[State], company: Company) -> None:
+def drop(d: D, company: Company) -> None:
     """A director has sold: one row down; on the column market one cell left."""
     market, cell = d.title.market, d.state.marks[company].cell
     d.mark(company, market.down(cell) if market.kind == "grid" else market.left(cell))
 
 
-def raise_sold_out(d: Draft[State]) -> None:
+def raise_sold_out(d: D) -> None:
     """At the end of a stock round every public company wholly in players' hands rises, all at once: they go in
     operating order, so that those meeting on a cell keep that order."""
     market = d.title.market

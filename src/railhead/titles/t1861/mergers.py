@@ -7,15 +7,14 @@ import msgspec
 
 from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player, Spot
 from railhead.core.market import Cell
 from railhead.core.reach import connected, full_stops
-from railhead.core.state import Frame, State
+from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.tokens import spots_of, track
-from railhead.titles.t1861.facts import figures, in_play, switches, unstarted
+from railhead.titles.t1861.facts import D, figures, in_play, switches, unstarted
 from railhead.titles.t1861.formation import form, leader
 
 MOST_MINORS = 10
@@ -46,35 +45,35 @@ class MergerRoundStep(Step[MergerRound]):
     def __init__(self, finish: Any) -> None:
         self.finish = finish
 
-    def actors(self, d: Draft[State], frame: MergerRound) -> Sequence[Player]:
+    def actors(self, d: D, frame: MergerRound) -> Sequence[Player]:
         return (d.state.directors[frame.waiting[0]],)
 
-    def choices(self, d: Draft[Any], frame: MergerRound) -> Iterable[Choice]:
+    def choices(self, d: D, frame: MergerRound) -> Iterable[Choice]:
         minor = frame.waiting[0]
         yield self._convert(d, frame, minor)
         yield add_minor(d, (minor,))
         yield Choice("pass", "61-MRG-02", lambda a: self._go_on(d, frame), idle=True)
 
-    def waits(self, d: Draft[Any], frame: MergerRound) -> bool:
+    def waits(self, d: D, frame: MergerRound) -> bool:
         if not frame.waiting or frame.waiting[0] not in d.state.marks:
             return False
         return switches(d).asks_the_idle or any(next(choice.branches(), None) for choice in self._offers(d, frame))
 
-    def proceed(self, d: Draft[Any], frame: MergerRound) -> None:
+    def proceed(self, d: D, frame: MergerRound) -> None:
         if frame.waiting:
             self._go_on(d, frame)
         else:
             d.pop()
             self.finish(d)
 
-    def _offers(self, d: Draft[Any], frame: MergerRound) -> Iterable[Choice]:
+    def _offers(self, d: D, frame: MergerRound) -> Iterable[Choice]:
         minor = frame.waiting[0]
         return self._convert(d, frame, minor), add_minor(d, (minor,))
 
-    def _go_on(self, d: Draft[Any], frame: MergerRound) -> None:
+    def _go_on(self, d: D, frame: MergerRound) -> None:
         d.swap(MergerRound(waiting=frame.waiting[1:]))
 
-    def _convert(self, d: Draft[Any], frame: MergerRound, minor: Company) -> Choice:
+    def _convert(self, d: D, frame: MergerRound, minor: Company) -> Choice:
         def effect(a: Args) -> None:
             self._go_on(d, frame)
             form(d, (minor,), a.company, conversion_cell(d, minor))
@@ -87,18 +86,18 @@ class MergerRoundStep(Step[MergerRound]):
         return Choice("convert", "61-MRG-03", effect, clauses)
 
 
-def conversion_cell(d: Draft[State], minor: Company) -> Cell:
+def conversion_cell(d: D, minor: Company) -> Cell:
     """The start cell of a public company with the minor's price."""
     return public_cell(d, d.price(minor))
 
 
-def public_cell(d: Draft[State], price: int) -> Cell:
+def public_cell(d: D, price: int) -> Cell:
     """The dearest start cell for public companies not above a price."""
     cells = d.title.market.cells(*figures(d).start_zones["public"])
     return [cell for cell in cells if d.title.market.price(cell) <= price][-1]
 
 
-def merged_price(d: Draft[State], group: Sequence[Company]) -> int:
+def merged_price(d: D, group: Sequence[Company]) -> int:
     """Highest and lowest price together."""
     prices = [d.price(minor) for minor in group]
     return max(max(prices) + min(prices), switches(d).least_merged_price)
@@ -111,12 +110,12 @@ class MergingStep(Step[Merging]):
     kinds = ("decline", "form", "merge", "pass")
     rule = "61-MRG-06"
 
-    def actors(self, d: Draft[State], frame: Merging) -> Sequence[Player]:
+    def actors(self, d: D, frame: Merging) -> Sequence[Player]:
         if not frame.complete or switches(d).starter_forms:
             return (d.state.directors[frame.group[0]],)
         return (leader(d, frame.group),)
 
-    def choices(self, d: Draft[Any], frame: Merging) -> Iterable[Choice]:
+    def choices(self, d: D, frame: Merging) -> Iterable[Choice]:
         if not frame.complete:
             yield add_minor(d, frame.group)
             whole = msgspec.structs.replace(frame, complete=True)
@@ -133,12 +132,12 @@ class MergingStep(Step[Merging]):
         free = Pick("company", "61-MRG-09", lambda a: unstarted(d, "public"), "this company is not free")
         yield Choice("form", "61-MRG-09", effect, [free])
 
-    def waits(self, d: Draft[Any], frame: Merging) -> bool:
+    def waits(self, d: D, frame: Merging) -> bool:
         if frame.given_up or frame.company is not None:
             return False
         return frame.complete or next(add_minor(d, frame.group).branches(), None) is not None
 
-    def proceed(self, d: Draft[Any], frame: Merging) -> None:
+    def proceed(self, d: D, frame: Merging) -> None:
         if frame.given_up:
             d.pop()
             d.tell("merger", f"the merger of {', '.join(frame.group)} is given up")
@@ -150,7 +149,7 @@ class MergingStep(Step[Merging]):
         form(d, frame.group, frame.company, public_cell(d, merged_price(d, frame.group)))
 
 
-def add_minor(d: Draft[Any], group: tuple[Company, ...]) -> Choice:
+def add_minor(d: D, group: tuple[Company, ...]) -> Choice:
     """Take one more minor into a merger, if its owner and all who are in it agree."""
 
     def others(a: Args) -> list[Company]:
@@ -181,7 +180,7 @@ def add_minor(d: Draft[Any], group: tuple[Company, ...]) -> Choice:
     return Choice("merge", "61-MRG-06", effect, clauses)
 
 
-def join(d: Draft[Any], a: Args) -> None:
+def join(d: D, a: Args) -> None:
     """Add a minor to the merger under way, or begin one with the minor whose turn it is."""
     frame = d.frame
     if isinstance(frame, Merging):
@@ -192,7 +191,7 @@ def join(d: Draft[Any], a: Args) -> None:
     d.tell("merger", f"{a.company} joins the merger")
 
 
-def linked(d: Draft[State], group: Sequence[Company]) -> bool:
+def linked(d: D, group: Sequence[Company]) -> bool:
     """Whether one of them reaches all others, their tokens not blocking each other, by way of several circles of a hex
     or not (R-MRG-11). By chain the newcomer is reached by any of those before."""
     net = track(d)
@@ -207,7 +206,7 @@ def linked(d: Draft[State], group: Sequence[Company]) -> bool:
     return any(reaches_all(start) for start in starts)
 
 
-def can_lead(d: Draft[State], group: Sequence[Company]) -> bool:
+def can_lead(d: D, group: Sequence[Company]) -> bool:
     """Whether somebody could come to hold two shares, where what can only become void is refused."""
     if not switches(d).leaderless_refused:
         return True
@@ -216,7 +215,7 @@ def can_lead(d: Draft[State], group: Sequence[Company]) -> bool:
     return any(owners.count(owner) > 1 or d.cash(owner) >= price for owner in owners)
 
 
-def may_lead(d: Draft[State], group: tuple[Company, ...]) -> bool:
+def may_lead(d: D, group: tuple[Company, ...]) -> bool:
     """Whether these minors, or these with further ones, find a director."""
     if can_lead(d, group) or len(group) == MOST_MINORS:
         return can_lead(d, group)

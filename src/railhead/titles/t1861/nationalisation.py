@@ -2,19 +2,28 @@
 
 import msgspec
 
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Hex, Player, Spot, hex_of, paper
-from railhead.core.state import State
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.operating import Turn
 from railhead.mechanisms.shares import holdings
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1861.facts import BOX, MOSCOW, RSR, ST_PETERSBURG, figures, kind_of, loans, privates_of, switches
+from railhead.titles.t1861.facts import (
+    BOX,
+    MOSCOW,
+    RSR,
+    ST_PETERSBURG,
+    D,
+    figures,
+    kind_of,
+    loans,
+    privates_of,
+    switches,
+)
 from railhead.titles.t1861.market import fall
 
 
-def nationalise(d: Draft[State], company: Company) -> None:
+def nationalise(d: D, company: Company) -> None:
     loans(d).repay(d, company)
     fall(d, company, 1 + owed(d, company))
     price = d.price(company)
@@ -25,7 +34,7 @@ def nationalise(d: Draft[State], company: Company) -> None:
     _dissolve(d, company)
 
 
-def nationalise_privates(d: Draft[State]) -> None:
+def nationalise_privates(d: D) -> None:
     """The bank pays the face value to each owner and the state railway takes the private."""
     for private, entry in d.title.board.privates.items():
         owner = d.state.certificates.get(paper(private))
@@ -36,7 +45,7 @@ def nationalise_privates(d: Draft[State]) -> None:
         d.tell("nationalisation", f"{private} is nationalised: {owner} receives {entry.face}")
 
 
-def _pay_off(d: Draft[State], company: Company, price: int) -> None:
+def _pay_off(d: D, company: Company, price: int) -> None:
     """Players only; a minor counts as two shares."""
     whole = figures(d).minor_shares if kind_of(d, company) == "minor" else 10
     for holder, percent in holdings(d, company).items():
@@ -44,7 +53,7 @@ def _pay_off(d: Draft[State], company: Company, price: int) -> None:
             d.pay(BANK, holder, price * whole * percent // 100)
 
 
-def _hand_over_assets(d: Draft[State], company: Company) -> None:
+def _hand_over_assets(d: D, company: Company) -> None:
     d.pay(company, RSR, d.cash(company))
     for train in trains_of(d, company):
         d.give(train, RSR)
@@ -52,7 +61,7 @@ def _hand_over_assets(d: Draft[State], company: Company) -> None:
     d.owe(company, -owed(d, company))
 
 
-def _replace_tokens(d: Draft[State], company: Company) -> None:
+def _replace_tokens(d: D, company: Company) -> None:
     """The state railway puts its own token in the place of each, one a hex and six at most outside the two capitals:
     the dearest cities first."""
     places = spots_of(d, company)
@@ -64,7 +73,7 @@ def _replace_tokens(d: Draft[State], company: Company) -> None:
             d.remove(company, place)
 
 
-def _shuffled(d: Draft[State], places: list[Spot]) -> list[Spot]:
+def _shuffled(d: D, places: list[Spot]) -> list[Spot]:
     """Ties among cities of equal value go by chance (ruling R-NAT-04), or by hex id, highest first."""
     if switches(d).state_token_ties_by_hex:
         return sorted(places, key=hex_of, reverse=True)
@@ -74,31 +83,31 @@ def _shuffled(d: Draft[State], places: list[Spot]) -> list[Spot]:
     return [left.pop(d.draw(len(left))) for _ in places]
 
 
-def _value(d: Draft[State], place: Spot) -> int:
+def _value(d: D, place: Spot) -> int:
     net = track(d)
     return net.stop(net.map.node(place)).worth(d.title.phase(d.state).offboard)
 
 
-def _room(d: Draft[State]) -> int:
+def _room(d: D) -> int:
     """How many tokens the state railway may still place outside the capitals."""
     capitals = (MOSCOW, ST_PETERSBURG)
     outside = d.title.board.companies[RSR].tokens - len(capitals)
     return outside - sum(hex_of(place) not in capitals for place in spots_of(d, RSR))
 
 
-def _may_stand(d: Draft[State], hex_: Hex) -> bool:
+def _may_stand(d: D, hex_: Hex) -> bool:
     if any(hex_of(place) == hex_ for place in spots_of(d, RSR)):
         return False
     return hex_ in (MOSCOW, ST_PETERSBURG) or _room(d) > 0
 
 
-def release_capital(d: Draft[State], hex_: Hex) -> None:
+def release_capital(d: D, hex_: Hex) -> None:
     """The space kept for the state railway in a capital is free once it stands there."""
     if any(RSR in names for place, names in d.state.reserved.items() if hex_of(place) == hex_):
         d.release(RSR)
 
 
-def _dissolve(d: Draft[State], company: Company) -> None:
+def _dissolve(d: D, company: Company) -> None:
     """A minor is gone for good; a public company can be started again with all its shares and tokens."""
     gone = BOX if kind_of(d, company) == "minor" else BANK
     d.move(d.title.certificates[company], gone)

@@ -1,25 +1,22 @@
 """A company's operating turn in 1861 (book 10): redeem, track, station, run, distribute, privates, loans, trains."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, paper
-from railhead.core.state import State
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.operating import OperatingRound, Part, done, passing
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import SHARE, ordinary, percent
-from railhead.titles.t1861.facts import RSR, ST_PETERSBURG, in_play, kind_of, loans, switches
+from railhead.titles.t1861.facts import RSR, ST_PETERSBURG, D, in_play, kind_of, loans, switches
 from railhead.titles.t1861.market import fall, rise
 from railhead.titles.t1861.nationalisation import nationalise
 from railhead.titles.t1861.stations import place_state_token
 from railhead.titles.t1861.turn import Turn1861
 
 
-def begin_turn(d: Draft[Any], company: Company) -> None:
+def begin_turn(d: D, company: Company) -> None:
     """Push a company's turn, unless it has left the game or, the state railway, does not operate in this phase."""
     if company == RSR:
         if not allows(d, "state_operates"):
@@ -30,7 +27,7 @@ def begin_turn(d: Draft[Any], company: Company) -> None:
     d.push(Turn1861(company=company, part="redeem", owed_at_start=owed(d, company)))
 
 
-def finish_turn(d: Draft[Any], turn: Turn1861) -> None:
+def finish_turn(d: D, turn: Turn1861) -> None:
     """A company still in play has operated once more."""
     company = turn.company
     if company in d.state.marks:
@@ -42,7 +39,7 @@ class RedeemPart(Part):
 
     kinds = ("pass", "redeem")
 
-    def choices(self, d: Draft[Any], turn: Turn1861) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1861) -> Iterable[Choice]:
         company = turn.company
 
         def effect(a: Args) -> None:
@@ -71,7 +68,7 @@ class DividendPart(Part):
 
     kinds = ("dividend",)
 
-    def choices(self, d: Draft[Any], turn: Turn1861) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1861) -> Iterable[Choice]:
         company = turn.company
 
         def effect(a: Args) -> None:
@@ -82,7 +79,7 @@ class DividendPart(Part):
             how = Pick("payout", "61-DIV-03", lambda a: ("full", "half", "withhold"), "pay all, half or nothing")
             yield Choice("dividend", "61-DIV-03", effect, [how])
 
-    def leave(self, d: Draft[Any], turn: Turn1861) -> None:
+    def leave(self, d: D, turn: Turn1861) -> None:
         company = turn.company
         d.replace(earned=d.state.earned | {company: turn.revenue})
         kind = kind_of(d, company)
@@ -103,7 +100,7 @@ def _dividend(revenue: int, payout: str) -> int:
     return {"full": revenue, "half": -(-revenue // 20) * 10, "withhold": 0}[payout]
 
 
-def distribute(d: Draft[State], company: Company, revenue: int, dividend: int) -> None:
+def distribute(d: D, company: Company, revenue: int, dividend: int) -> None:
     """Pay a dividend share by share, keep the rest, move the marker."""
     d.pay(BANK, company, revenue - dividend)
     share = dividend // 10
@@ -119,10 +116,10 @@ def distribute(d: Draft[State], company: Company, revenue: int, dividend: int) -
 class LoansPart(Part):
     """Interest on the loans held at the start of the turn, then repayment of as many as possible."""
 
-    def waits(self, d: Draft[Any], turn: Turn1861) -> bool:
+    def waits(self, d: D, turn: Turn1861) -> bool:
         return False
 
-    def leave(self, d: Draft[Any], turn: Turn1861) -> None:
+    def leave(self, d: D, turn: Turn1861) -> None:
         company, rules = turn.company, loans(d)
         due = turn.owed_at_start * rules.interest
         if not rules.can_pay(d, company, due):
@@ -136,11 +133,11 @@ class LoansPart(Part):
         rules.repay(d, company)
 
 
-def operating_order(d: Draft[State]) -> tuple[Company, ...]:
+def operating_order(d: D) -> tuple[Company, ...]:
     return (*in_play(d, "minor"), *in_play(d, "public"), RSR)
 
 
-def start_round(d: Draft[Any]) -> None:
+def start_round(d: D) -> None:
     """Privates pay, then everybody operates in the order of this moment."""
     for private, entry in d.title.board.privates.items():
         owner = d.state.certificates.get(paper(private), BANK)

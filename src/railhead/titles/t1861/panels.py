@@ -1,20 +1,17 @@
 """What a player of 1861 wants to see beside the common figures: who can be started, how the state railway does."""
 
-from typing import Any
-
-from railhead.core.draft import Draft
 from railhead.mechanisms.description import Rows
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1861.facts import RSR, unstarted
+from railhead.titles.t1861.facts import RSR, D, unstarted
 
 
-def panels(d: Draft[Any]) -> dict[str, Rows]:
+def panels(d: D) -> dict[str, Rows]:
     """Rows under each heading, the first of them the names of the columns."""
     return {"Minors to be started": _minors(d), "The state railway": _state_railway(d)}
 
 
-def _minors(d: Draft[Any]) -> Rows:
+def _minors(d: D) -> Rows:
     companies = d.title.board.companies
     rows: Rows = [["minor", "name", "home", "from phase"]]
     for company in unstarted(d, "minor"):
@@ -23,7 +20,7 @@ def _minors(d: Draft[Any]) -> Rows:
     return rows
 
 
-def _state_railway(d: Draft[Any]) -> Rows:
+def _state_railway(d: D) -> Rows:
     placed = sum(RSR in names for names in d.state.tokens.values())
     trains = " ".join(str(train).rpartition("-")[0] for train in trains_of(d, RSR)) or "none"
     return [

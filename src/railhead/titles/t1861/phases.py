@@ -1,19 +1,17 @@
 """A new phase (book 8, 11; ruling R-PHA-01): rust, privates, minors, public companies by choice, excess trains."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player, TrainType
-from railhead.core.state import Frame, Round, State
+from railhead.core.state import Frame, Round
 from railhead.core.title import Step
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.trains import begin_phase, rust, trains_of
-from railhead.titles.t1861.facts import facts, in_play, of_kind, switches
+from railhead.titles.t1861.facts import D, facts, in_play, of_kind, switches
 from railhead.titles.t1861.nationalisation import nationalise, nationalise_privates
 
 LIST = (
@@ -29,7 +27,7 @@ class PhaseChange(Frame, frozen=True, kw_only=True):
     asking: tuple[Company, ...]
 
 
-def enter_phase(d: Draft[Any], train: TrainType) -> None:
+def enter_phase(d: D, train: TrainType) -> None:
     """What the purchase of a train of a new type sets off, if it is the first."""
     if not begin_phase(d, train):
         return
@@ -47,7 +45,7 @@ def enter_phase(d: Draft[Any], train: TrainType) -> None:
     d.push(PhaseChange(asking=tuple(asking)))
 
 
-def _nationalise_minors(d: Draft[Any]) -> None:
+def _nationalise_minors(d: D) -> None:
     events = d.title.phase(d.state).events
     if "minors_nationalised" in events:
         doomed = in_play(d, "minor")
@@ -59,11 +57,11 @@ def _nationalise_minors(d: Draft[Any]) -> None:
         nationalise(d, minor)
 
 
-def _trainless(d: Draft[State], kind: str) -> list[Company]:
+def _trainless(d: D, kind: str) -> list[Company]:
     return [name for name in in_play(d, kind) if d.state.operated.get(name) and not trains_of(d, name)]
 
 
-def _start_countdown(d: Draft[Any]) -> None:
+def _start_countdown(d: D) -> None:
     """The first 8-train: in the first operating round of a set two more follow, in the second a whole set of three."""
     if not facts(d).ends_with_eights:
         return
@@ -78,10 +76,10 @@ class PhaseChangeStep(Step[PhaseChange]):
     kinds = ("decline", "nationalise")
     rule = "61-NAT-03"
 
-    def actors(self, d: Draft[State], frame: PhaseChange) -> Sequence[Player]:
+    def actors(self, d: D, frame: PhaseChange) -> Sequence[Player]:
         return (d.state.directors[frame.asking[0]],)
 
-    def choices(self, d: Draft[State], frame: PhaseChange) -> Iterable[Choice]:
+    def choices(self, d: D, frame: PhaseChange) -> Iterable[Choice]:
         company, *rest = frame.asking
 
         def accept(a: Args) -> None:
@@ -96,10 +94,10 @@ class PhaseChangeStep(Step[PhaseChange]):
         yield Choice("nationalise", "61-NAT-03", accept, [this])
         yield Choice("decline", "61-NAT-03", decline)
 
-    def waits(self, d: Draft[State], frame: PhaseChange) -> bool:
+    def waits(self, d: D, frame: PhaseChange) -> bool:
         return bool(frame.asking)
 
-    def proceed(self, d: Draft[Any], frame: PhaseChange) -> None:
+    def proceed(self, d: D, frame: PhaseChange) -> None:
         d.pop()
         order = in_play(d, "minor") + in_play(d, "public")
         if switches(d).discards_by_list:

@@ -1,18 +1,15 @@
 """Privates bought by companies (book 7.1, 10): in phases 3 to 5, from a player who agrees, for at most face value."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from railhead.core.actions import Action, Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player, paper
-from railhead.core.state import State
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.phases import allows
-from railhead.titles.t1861.facts import RSR, switches
+from railhead.titles.t1861.facts import RSR, D, switches
 from railhead.titles.t1861.turn import Turn1861
 
 
@@ -24,16 +21,16 @@ class PrivatesPart(Part):
     def __init__(self, only_with_loans: bool) -> None:
         self.only_with_loans = only_with_loans
 
-    def choices(self, d: Draft[Any], turn: Turn1861) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1861) -> Iterable[Choice]:
         yield passing(d, turn)
 
-    def waits(self, d: Draft[Any], turn: Turn1861) -> bool:
+    def waits(self, d: D, turn: Turn1861) -> bool:
         if self.only_with_loans and not owed(d, turn.company):
             return False
         return next(buy_private(d, turn.company).branches(), None) is not None
 
 
-def buy_private(d: Draft[State], company: Company) -> Choice:
+def buy_private(d: D, company: Company) -> Choice:
     """Buy a private from a player, at any point of the company's turn, for at most its face value."""
 
     def owned(a: Args) -> list[str]:
@@ -73,7 +70,7 @@ def buy_private(d: Draft[State], company: Company) -> Choice:
     return Choice("buy_private", "61-PRI-03", effect, clauses, idle=True)
 
 
-def take_private(d: Draft[Any], a: Args) -> None:
+def take_private(d: D, a: Args) -> None:
     company = operating_company(d)
     owner = d.state.certificates[paper(a.private)]
     price = a.number("price")
@@ -82,7 +79,7 @@ def take_private(d: Draft[Any], a: Args) -> None:
     d.tell("private", f"{company} buys {a.private} from {owner} for {price}")
 
 
-def standing(d: Draft[Any]) -> Iterable[Choice]:
+def standing(d: D) -> Iterable[Choice]:
     """What may be done beside the step: the operating company may buy a private at any point of its turn."""
     if isinstance(d.frame, Turn1861):
         yield buy_private(d, d.frame.company)

@@ -1,7 +1,5 @@
 """The sequence of rounds in 1861, setting up, and the end of the game (book 3, 4, 12.1, 13)."""
 
-from typing import Any
-
 from railhead.core.chance import Seed
 from railhead.core.draft import Draft
 from railhead.core.ids import Certificate, Company, Player, paper
@@ -14,7 +12,7 @@ from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.stock import StockRound
 from railhead.titles.t1861.auctions import on_offer
-from railhead.titles.t1861.facts import RSR, ST_PETERSBURG, facts, figures, in_play, of_kind, switches
+from railhead.titles.t1861.facts import RSR, ST_PETERSBURG, D, facts, figures, in_play, of_kind, switches
 from railhead.titles.t1861.market import fall, fallen, raise_sold_out
 from railhead.titles.t1861.mergers import MergerRound
 from railhead.titles.t1861.operating import start_round
@@ -40,7 +38,7 @@ def begin(title: Title, players: int, seed: Seed) -> State1861:
     return d.state
 
 
-def _remove_privates(d: Draft[Any]) -> None:
+def _remove_privates(d: D) -> None:
     """For two players some privates are drawn and stay out of the game."""
     for _ in range(figures(d).two_players.privates_removed):
         left = [paper(name) for name in d.title.board.privates if paper(name) in d.state.certificates]
@@ -49,18 +47,18 @@ def _remove_privates(d: Draft[Any]) -> None:
         d.tell("private", f"{out} is not in the game")
 
 
-def after_stock(d: Draft[Any]) -> None:
+def after_stock(d: D) -> None:
     raise_sold_out(d)
     _operate(d, d.state.round.turn, 1)
 
 
-def _operate(d: Draft[Any], turn: int, number: int) -> None:
+def _operate(d: D, turn: int, number: int) -> None:
     d.replace(round=Round("OR", turn, number))
     d.tell("round", f"{d.state.round} begins")
     start_round(d)
 
 
-def after_operating(d: Draft[Any]) -> None:
+def after_operating(d: D) -> None:
     """The end of the game, a merger round, or on to the next round."""
     state = d.state
     if state.last == state.round:
@@ -75,7 +73,7 @@ def after_operating(d: Draft[Any]) -> None:
         after_merging(d)
 
 
-def after_merging(d: Draft[Any]) -> None:
+def after_merging(d: D) -> None:
     """Two operating rounds make a set; three the last one."""
     turn, number = d.state.round.turn, d.state.round.number
     last = d.state.last
@@ -88,14 +86,14 @@ def after_merging(d: Draft[Any]) -> None:
     d.push(StockRound(turn=d.state.priority))
 
 
-def _finish(d: Draft[Any], why: str) -> None:
+def _finish(d: D, why: str) -> None:
     """Prices fall by one step for each loan, then everybody counts."""
     for company in in_play(d, "minor") + in_play(d, "public"):
         fall(d, company, owed(d, company))
     end_game(d, why)
 
 
-def worth(d: Draft[Any], player: Player) -> int:
+def worth(d: D, player: Player) -> int:
     """Cash, shares and minors at their prices (loans already counted as falls), privates at face value."""
     total = d.cash(player)
     for company in d.state.marks:
@@ -107,12 +105,12 @@ def worth(d: Draft[Any], player: Player) -> int:
     )
 
 
-def _shares(d: Draft[Any], company: Company, held: int) -> int:
+def _shares(d: D, company: Company, held: int) -> int:
     """A minor is worth two shares, a tenth of a public company is one."""
     return figures(d).minor_shares if held == 100 and company in of_kind(d.title, "minor") else held // SHARE
 
 
-def _final_price(d: Draft[Any], company: Company) -> int:
+def _final_price(d: D, company: Company) -> int:
     if d.state.finished:
         return d.price(company)
     return d.title.market.price(fallen(d, company, owed(d, company)))

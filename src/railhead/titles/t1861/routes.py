@@ -3,18 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Hex, Spot, TrainType, hex_of, type_of
 from railhead.core.ids import Train as Train_
 from railhead.core.network import Network
 from railhead.core.reach import full_stops
-from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part
@@ -33,7 +31,7 @@ from railhead.routing.counting.bonuses import with_bonus
 from railhead.routing.counting.standard import any_of, skipping_towns
 from railhead.routing.problem.chart import chart_of, one_place_a_hex
 from railhead.titles.t1861.express import express
-from railhead.titles.t1861.facts import RSR, facts_of, figures_of, privates_of, switches
+from railhead.titles.t1861.facts import RSR, D, facts_of, figures_of, privates_of, switches
 from railhead.titles.t1861.turn import Turn1861
 
 STEPS = 500_000
@@ -60,7 +58,7 @@ class RunPart(Part):
 
     kinds = ("run",)
 
-    def choices(self, d: Draft[Any], turn: Turn1861) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1861) -> Iterable[Choice]:
         company = turn.company
 
         def fault(a: Args) -> tuple[str, str] | None:
@@ -79,36 +77,36 @@ class RunPart(Part):
         routes = routes_argument(fault, lambda: RUNS.best(d, company).runs)
         yield Choice("run", "61-RUN-12", effect, [routes])
 
-    def waits(self, d: Draft[Any], turn: Turn1861) -> bool:
+    def waits(self, d: D, turn: Turn1861) -> bool:
         if turn.company == RSR and switches(d).state_runs_best:
             return False
         return bool(trains_of(d, turn.company)) and can_run(d, turn.company)
 
-    def leave(self, d: Draft[Any], turn: Turn1861) -> None:
+    def leave(self, d: D, turn: Turn1861) -> None:
         if turn.company == RSR and not turn.done:
             _earn(d, RUNS.best(d, RSR).revenue, done=False)
 
 
-def run(d: Draft[Any], a: Args) -> None:
+def run(d: D, a: Args) -> None:
     """The company whose turn it is runs these routes."""
     frame = d.frame
     assert isinstance(frame, Turn1861)
     _earn(d, RUNS.judged(d, frame.company, a).revenue, done=True)
 
 
-def _earn(d: Draft[State], revenue: int, done: bool) -> None:
+def _earn(d: D, revenue: int, done: bool) -> None:
     frame = d.frame
     assert isinstance(frame, Turn1861)
     d.swap(msgspec.structs.replace(frame, revenue=revenue, done=done))
     d.tell("run", f"{frame.company} runs for {revenue}")
 
 
-def can_run(d: Draft[State], company: Company) -> bool:
+def can_run(d: D, company: Company) -> bool:
     """Whether some route of two places exists."""
     return leads_somewhere(chart(track(d)), spots_of(d, company))
 
 
-def _rule_of(d: Draft[State], fault: Fault, routes: Iterable[Route]) -> str:
+def _rule_of(d: D, fault: Fault, routes: Iterable[Route]) -> str:
     """The judge knows neither off-board areas nor circles of a hex: where these are at fault, their rule is cited."""
     ends = Counter(ends_at_fault(fault, routes))
     red = {stop.spot: stop.place for stop in chart(track(d)).stops if stop.kind == "offboard" and stop.spot in ends}
@@ -134,7 +132,7 @@ class _Run(NamedTuple):
     bonuses: Bonuses
 
 
-def _asked(d: Draft[State], company: Company) -> _Run:
+def _asked(d: D, company: Company) -> _Run:
     net = track(d)
     return _Run(
         d.title,
@@ -147,7 +145,7 @@ def _asked(d: Draft[State], company: Company) -> _Run:
     )
 
 
-def _bonuses(d: Draft[State], company: Company) -> Bonuses:
+def _bonuses(d: D, company: Company) -> Bonuses:
     """What the company's privates add, by hex."""
     found: list[tuple[Hex, int]] = []
     for private in privates_of(d, company):

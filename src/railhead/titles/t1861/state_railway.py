@@ -1,20 +1,16 @@
 """The Russian State Railway (book 7.4): it runs by itself, keeps everything and buys trains whenever it can."""
 
-from typing import Any
-
 import msgspec
 
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, TrainType, type_of
-from railhead.core.state import State
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.trains import new_trains, pool_trains, take_new, trains_of
-from railhead.titles.t1861.facts import RSR, loans, switches
+from railhead.titles.t1861.facts import RSR, D, loans, switches
 from railhead.titles.t1861.phases import enter_phase
 from railhead.titles.t1861.turn import Turn1861
 
 
-def buy_one(d: Draft[Any], turn: Turn1861) -> None:
+def buy_one(d: D, turn: Turn1861) -> None:
     """One purchase, if it makes one; its turn then stays at the trains, for the next."""
     if not (allows(d, "state_operates") or switches(d).state_buys_on):
         return
@@ -33,7 +29,7 @@ def buy_one(d: Draft[Any], turn: Turn1861) -> None:
         enter_phase(d, kind)
 
 
-def _wanted(d: Draft[State]) -> tuple[TrainType | None, str]:
+def _wanted(d: D) -> tuple[TrainType | None, str]:
     """With a train: the next new one it has the cash for. Without: the cheapest of bank and pool, on credit."""
 
     def cost(kind: TrainType) -> int:

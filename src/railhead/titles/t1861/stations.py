@@ -2,20 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Hex, Player, Spot, hex_of
 from railhead.core.reach import connected, full_stops
-from railhead.core.state import Frame, State
+from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.operating import Part, Turn, done, passing
 from railhead.mechanisms.tokens import distance_to, has_space, reach_of, slots, spots_of, stands_in, tokens_left, track
-from railhead.titles.t1861.facts import RSR, figures, kind_of, switches
+from railhead.titles.t1861.facts import RSR, D, figures, kind_of, switches
 from railhead.titles.t1861.nationalisation import release_capital
 
 
@@ -31,10 +29,10 @@ class PlaceHomeStep(Step[PlaceHome]):
     kinds = ("place_token",)
     rule = "61-SR-20"
 
-    def actors(self, d: Draft[State], frame: PlaceHome) -> Sequence[Player]:
+    def actors(self, d: D, frame: PlaceHome) -> Sequence[Player]:
         return (d.state.directors[frame.company],)
 
-    def choices(self, d: Draft[State], frame: PlaceHome) -> Iterable[Choice]:
+    def choices(self, d: D, frame: PlaceHome) -> Iterable[Choice]:
         def effect(a: Args) -> None:
             d.place(frame.company, a.spot)
             d.tell("token", f"{frame.company} puts its first token in {hex_of(a.spot)}")
@@ -45,19 +43,19 @@ class PlaceHomeStep(Step[PlaceHome]):
         )
         yield Choice("place_token", "61-SR-20", effect, [where])
 
-    def waits(self, d: Draft[State], frame: PlaceHome) -> bool:
+    def waits(self, d: D, frame: PlaceHome) -> bool:
         return not frame.placed
 
-    def proceed(self, d: Draft[State], frame: PlaceHome) -> None:
+    def proceed(self, d: D, frame: PlaceHome) -> None:
         d.pop()
 
 
-def home_spots(d: Draft[State]) -> list[Spot]:
+def home_spots(d: D) -> list[Spot]:
     """City circles where a new public company may begin."""
     return _unlinked_hexes(d) if switches(d).home_by_hex else _unlinked_circles(d)
 
 
-def _unlinked_circles(d: Draft[State]) -> list[Spot]:
+def _unlinked_circles(d: D) -> list[Spot]:
     """Vacant circles from which no route leads to another large or small city (ruling R-SR-04)."""
     net = track(d)
     full = full_stops(net, d.state.tokens, ())
@@ -73,7 +71,7 @@ def _unlinked_circles(d: Draft[State]) -> list[Spot]:
     return [place for place in city_spots(d) if has_space(d, place, None) and is_free(place)]
 
 
-def _unlinked_hexes(d: Draft[State]) -> list[Spot]:
+def _unlinked_hexes(d: D) -> list[Spot]:
     """Circles of hexes of which no city is linked to any stop at all."""
     net = track(d)
     linked = {net.map.spot(node) for link in net.links for node in (link.a, link.b) if link.a != link.b}
@@ -85,7 +83,7 @@ def _unlinked_hexes(d: Draft[State]) -> list[Spot]:
     ]
 
 
-def city_spots(d: Draft[State]) -> list[Spot]:
+def city_spots(d: D) -> list[Spot]:
     net = track(d)
     return [net.map.spot(node) for node, stop in net.stops.items() if stop.kind == "city"]
 
@@ -95,7 +93,7 @@ class StationPart(Part):
 
     kinds = ("pass", "place_token")
 
-    def choices(self, d: Draft[Any], turn: Turn) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn) -> Iterable[Choice]:
         company = turn.company
 
         def effect(a: Args) -> None:
@@ -115,7 +113,7 @@ class StationPart(Part):
         yield Choice("place_token", "61-TOK-01", effect, clauses)
         yield passing(d, turn)
 
-    def waits(self, d: Draft[Any], turn: Turn) -> bool:
+    def waits(self, d: D, turn: Turn) -> bool:
         if not switches(d).asks_the_idle:
             return super().waits(d, turn)
         # asked as soon as a token one hex away could be paid
@@ -124,7 +122,7 @@ class StationPart(Part):
         return next(where.branches(), None) is not None and _per_hex(d, company) <= d.cash(company)
 
 
-def _where(d: Draft[State], company: Company) -> list[Clause]:
+def _where(d: D, company: Company) -> list[Clause]:
     @cache
     def reached() -> frozenset[Spot]:
         return reach_of(d, company, one_stop_per_place=not switches(d).tracing_by_circles).spots
@@ -146,21 +144,21 @@ def _where(d: Draft[State], company: Company) -> list[Clause]:
     ]
 
 
-def _kept(d: Draft[State], place: Spot) -> str:
+def _kept(d: D, place: Spot) -> str:
     return f"the space in {hex_of(place)} is kept for {', '.join(d.state.reserved[place])}"
 
 
-def token_cost(d: Draft[State], company: Company, place: Spot) -> int:
+def token_cost(d: D, company: Company, place: Spot) -> int:
     return _per_hex(d, company) * distance_to(d, company, place)
 
 
-def _per_hex(d: Draft[State], company: Company) -> int:
+def _per_hex(d: D, company: Company) -> int:
     """By how many tokens are on the map already; those placed at its formation count."""
     ordinal = ("first", "second", "third")[len(spots_of(d, company))]
     return figures(d).station_cost_per_hex[ordinal]
 
 
-def place_state_token(d: Draft[Any], hex_: Hex) -> None:
+def place_state_token(d: D, hex_: Hex) -> None:
     """The state railway's free token in a capital, unless it stands there already."""
     if any(hex_of(place) == hex_ for place in spots_of(d, RSR)):
         return

@@ -2,21 +2,27 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.market import Cell
-from railhead.core.state import State
 from railhead.mechanisms.auction import AuctionStep
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import certificate_count, certificates_of, dump, overtake
 from railhead.mechanisms.stock import Offer, StockRound, buy_share, end_turn, keeps_a_director, pool_limit, sell
 from railhead.mechanisms.stock import holding_limit as holding
 from railhead.titles.t1861.auctions import offer_minor
-from railhead.titles.t1861.facts import certificate_limit, figures, holding_limit, in_play, of_kind, switches, unstarted
+from railhead.titles.t1861.facts import (
+    D,
+    certificate_limit,
+    figures,
+    holding_limit,
+    in_play,
+    of_kind,
+    switches,
+    unstarted,
+)
 from railhead.titles.t1861.market import drop
 from railhead.titles.t1861.stations import PlaceHome, home_spots
 
@@ -27,14 +33,14 @@ class StockTurn:
     def __init__(self, auction: AuctionStep) -> None:
         self.auction = auction
 
-    def __call__(self, d: Draft[Any], frame: StockRound) -> Iterable[Choice]:
+    def __call__(self, d: D, frame: StockRound) -> Iterable[Choice]:
         yield sale(d, frame)
         yield purchase(d, frame)
         yield start_public(d, frame)
         yield offer_minor(d, frame, self.auction)
 
 
-def sale(d: Draft[State], frame: StockRound) -> Choice:
+def sale(d: D, frame: StockRound) -> Choice:
     player = d.actor
     owned = [company for company in of_kind(d.title, "public") if certificates_of(d, player, company)]
 
@@ -66,7 +72,7 @@ def sale(d: Draft[State], frame: StockRound) -> Choice:
     )
 
 
-def purchase(d: Draft[State], frame: StockRound) -> Choice:
+def purchase(d: D, frame: StockRound) -> Choice:
     player = d.actor
     guards = [
         Guard(
@@ -95,7 +101,7 @@ def purchase(d: Draft[State], frame: StockRound) -> Choice:
     )
 
 
-def start_public(d: Draft[State], frame: StockRound) -> Choice:
+def start_public(d: D, frame: StockRound) -> Choice:
     """Buy the director's certificate of a public company that is not in play, at a start price of one's choice."""
     player, market = d.actor, d.title.market
 
@@ -133,13 +139,13 @@ def start_public(d: Draft[State], frame: StockRound) -> Choice:
     return Choice("start_company", "61-SR-18", effect, clauses)
 
 
-def float_public(d: Draft[State], company: Company, cell: Cell) -> None:
+def float_public(d: D, company: Company, cell: Cell) -> None:
     """Bring a public company into play: all its shares in its treasury, its marker under those on the cell."""
     d.move(d.title.certificates[company], company)
     d.restack(company, cell)
 
 
-def may_pass(d: Draft[Any], frame: StockRound) -> Iterable[Clause]:
+def may_pass(d: D, frame: StockRound) -> Iterable[Clause]:
     """Who is above the certificate limit must sell while he can."""
     limit, player = certificate_limit(d), d.actor
     above = certificate_count(d, player) > limit
@@ -150,7 +156,7 @@ def may_pass(d: Draft[Any], frame: StockRound) -> Iterable[Clause]:
     )
 
 
-def asks_anyway(d: Draft[Any], player: Player) -> bool:
+def asks_anyway(d: D, player: Player) -> bool:
     """Whether a player is asked only because he could pay the lowest start price of all, a minor's."""
     if not switches(d).asks_the_idle or not allows(d, "start_public") or not unstarted(d, "public"):
         return False

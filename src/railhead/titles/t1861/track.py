@@ -2,23 +2,20 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 import msgspec
 
 from railhead.core.choices import Choice, Guard
-from railhead.core.draft import Draft
 from railhead.core.fits import Flaw
 from railhead.core.ids import Hex, Tile, hex_of
 from railhead.core.lays import Terms, tiles_left
 from railhead.core.map import is_fixed
 from railhead.core.reach import Reach
-from railhead.core.state import State
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.tokens import reach_of, spots_of
 from railhead.mechanisms.track import has_track, lay_tile
-from railhead.titles.t1861.facts import MOSCOW, RSR, figures, kind_of, loans, switches
+from railhead.titles.t1861.facts import MOSCOW, RSR, D, figures, kind_of, loans, switches
 from railhead.titles.t1861.stations import place_state_token
 from railhead.titles.t1861.turn import Turn1861
 
@@ -41,7 +38,7 @@ FLAW_RULES = {
 class TrackPart(Part):
     kinds = ("lay_tile", "pass")
 
-    def choices(self, d: Draft[Any], turn: Turn1861) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1861) -> Iterable[Choice]:
         company = turn.company
 
         @cache
@@ -72,7 +69,7 @@ class TrackPart(Part):
         )
         yield passing(d, turn)
 
-    def waits(self, d: Draft[Any], turn: Turn1861) -> bool:
+    def waits(self, d: D, turn: Turn1861) -> bool:
         if not switches(d).asks_the_idle:
             return super().waits(d, turn)
         # asked whether or not there is a tile to lay
@@ -80,7 +77,7 @@ class TrackPart(Part):
         return turn.company != RSR and len(turn.laid) < 2 and loans(d).can_pay(d, turn.company, fee)
 
 
-def terms(d: Draft[State], turn: Turn1861) -> Terms:
+def terms(d: D, turn: Turn1861) -> Terms:
     """What may be laid where at this moment of a company's turn."""
     phase, board = d.title.phase(d.state), d.title.board
     endless = {name for name, entry in board.tiles.items() if entry.about.get("more_allowed")}
@@ -95,7 +92,7 @@ def terms(d: Draft[State], turn: Turn1861) -> Terms:
     )
 
 
-def _barred(d: Draft[State], turn: Turn1861, hex_: Hex, tile: Tile) -> tuple[str, str] | None:
+def _barred(d: D, turn: Turn1861, hex_: Hex, tile: Tile) -> tuple[str, str] | None:
     if hex_ in turn.laid:
         return "61-TRK-02", "the second tile operation must be in another hex"
     if turn.upgraded and _is_upgrade(d, tile):
@@ -108,7 +105,7 @@ def _barred(d: Draft[State], turn: Turn1861, hex_: Hex, tile: Tile) -> tuple[str
     return None
 
 
-def _flaw_rule(d: Draft[State], flaw: Flaw, hex_: Hex, tile: Tile) -> str:
+def _flaw_rule(d: D, flaw: Flaw, hex_: Hex, tile: Tile) -> str:
     if flaw in (Flaw.NOT_THIS_HEX, Flaw.WRONG_TILE):
         return _misplaced(d, hex_, tile)
     if flaw is not Flaw.NOT_CONNECTED:
@@ -118,7 +115,7 @@ def _flaw_rule(d: Draft[State], flaw: Flaw, hex_: Hex, tile: Tile) -> str:
     return "61-TRK-13" if d.title.board.tiles[tile].shape.stops else "61-TRK-12"
 
 
-def _misplaced(d: Draft[State], hex_: Hex, tile: Tile) -> str:
+def _misplaced(d: D, hex_: Hex, tile: Tile) -> str:
     """The rule that keeps a tile off a hex wherever its track would lie."""
     board = d.title.board
     if hex_ not in board.hexes or tile not in board.tiles:
@@ -131,11 +128,11 @@ def _misplaced(d: Draft[State], hex_: Hex, tile: Tile) -> str:
     return "61-TRK-16" if board.tiles[tile].only_at else "61-TRK-10"
 
 
-def _is_upgrade(d: Draft[State], tile: Tile) -> bool:
+def _is_upgrade(d: D, tile: Tile) -> bool:
     return d.title.board.tiles[tile].shape.colour != "yellow"
 
 
-def lay_cost(d: Draft[State], turn: Turn1861, hex_: Hex) -> int:
+def lay_cost(d: D, turn: Turn1861, hex_: Hex) -> int:
     """Terrain for the first tile, Kiev's bridge for brown, and the fee for a second operation."""
     entry, laid = d.title.board.hexes[hex_], d.state.tiles.get(hex_)
     fee = figures(d).track_fee["second"] if turn.laid else 0

@@ -1,17 +1,14 @@
 """Buying trains in 1861 (book 10.10): who has none must buy if loans allow it; the state railway buys by itself."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Guard
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Train, TrainType, type_of
-from railhead.core.state import State
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.trains import buy_train, hand_train, has_room, new_trains, pool_trains, trade_train, trains_of
-from railhead.titles.t1861.facts import RSR, in_play, loans, switches
+from railhead.titles.t1861.facts import RSR, D, in_play, loans, switches
 from railhead.titles.t1861.nationalisation import nationalise
 from railhead.titles.t1861.phases import enter_phase
 from railhead.titles.t1861.privates import buy_private
@@ -24,7 +21,7 @@ class TrainsPart(Part):
 
     kinds = ("buy_train", "pass", "trade_train")
 
-    def choices(self, d: Draft[Any], turn: Turn1861) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1861) -> Iterable[Choice]:
         company = turn.company
         trainless = not trains_of(d, company)
         room = Guard("61-TRN-05", has_room(d, company), f"{company} has as many trains as it may")
@@ -47,25 +44,25 @@ class TrainsPart(Part):
         must = trainless and any(can_pay(d.title.trains[kind].cost) for kind in _on_sale(d))
         yield passing(d, turn, [Guard("61-TRN-08", not must, f"{company} has no train and must buy one")])
 
-    def waits(self, d: Draft[Any], turn: Turn1861) -> bool:
+    def waits(self, d: D, turn: Turn1861) -> bool:
         if turn.company == RSR:
             return False
         if super().waits(d, turn):
             return True
         return not switches(d).private_pauses and next(buy_private(d, turn.company).branches(), None) is not None
 
-    def leave(self, d: Draft[Any], turn: Turn1861) -> None:
+    def leave(self, d: D, turn: Turn1861) -> None:
         if turn.company == RSR:
             buy_one(d, turn)
         elif not trains_of(d, turn.company):
             nationalise(d, turn.company)
 
 
-def _on_sale(d: Draft[State]) -> list[TrainType]:
+def _on_sale(d: D) -> list[TrainType]:
     return new_trains(d) + pool_trains(d)
 
 
-def _propose(d: Draft[State], seller: Company, train: Train, price: int) -> None:
+def _propose(d: D, seller: Company, train: Train, price: int) -> None:
     buyer = operating_company(d)
     owner = d.state.directors[seller]
     if not switches(d).consent_asked or owner == d.actor:
@@ -75,5 +72,5 @@ def _propose(d: Draft[State], seller: Company, train: Train, price: int) -> None
     ask(d, [owner], proposal, f"{buyer} wants the {type_of(train)}-train of {seller} for {price}")
 
 
-def agreed_trade(d: Draft[Any], a: Args) -> None:
+def agreed_trade(d: D, a: Args) -> None:
     hand_train(d, a.train, operating_company(d), a.number("price"))

@@ -1,13 +1,10 @@
 """What bots guess about 1862: the best run a company's trains have, and that one without a train will get one."""
 
-from typing import Any
-
 from railhead.core.actions import Option
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder
 from railhead.mechanisms.heuristics import Heuristics
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1862.facts import figures, is_simple
+from railhead.titles.t1862.facts import D, figures, is_simple
 from railhead.titles.t1862.routes import likely_run
 
 ROUNDS = {"A": 5, "B": 5, "C": 5, "D": 5, "E": 4, "F": 4, "G": 3, "H": 3}
@@ -21,7 +18,7 @@ DEAREST = 80
 WISHES = {"open": 60, "start_company": STARTED, "buy_share": 30, "buy_train": 60, "place_token": 10, "build_station": 5}
 
 
-def _earnings(d: Draft[Any], company: Company) -> int:
+def _earnings(d: D, company: Company) -> int:
     if not trains_of(d, company):
         return HOPED
     if company not in d.state.permits:
@@ -30,7 +27,7 @@ def _earnings(d: Draft[Any], company: Company) -> int:
     return revenue + subsidy // 2
 
 
-def _folly(d: Draft[Any], option: Option) -> bool:
+def _folly(d: D, option: Option) -> bool:
     """To start what one cannot see float, to pay a fortune for a charter, to buy elsewhere while one's own is owed. But
     where nobody does anything any more, who is behind must try something before the game is over."""
     if d.state.quiet:
@@ -50,7 +47,7 @@ def _folly(d: Draft[Any], option: Option) -> bool:
     return False
 
 
-def _taste(d: Draft[Any], option: Option) -> int:
+def _taste(d: D, option: Option) -> int:
     """What must float first, trains that may run; who directs a company keeps its shares."""
     if _folly(d, option):
         return 0

@@ -1,13 +1,11 @@
 """What a company builds in its turn (book 7.6): tiles (see `track`), one small station, or a link to London."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Args, Value
 from railhead.core.choices import Choice, Clause, Guard, Pick, Several
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Hex, Spot, Tile
 from railhead.mechanisms.operating import Part, passing
 from railhead.titles.t1862.facts import LONDON, D, director_of, figures, switches
@@ -19,19 +17,19 @@ from railhead.titles.t1862.turn import Turn1862
 class TrackPart(Part):
     kinds = ("build_station", "lay_tile", "link_london", "pass")
 
-    def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1862) -> Iterable[Choice]:
         yield lay(d, turn)
         yield small_station(d, turn)
         if not switches(d).london_with_markers:
             yield london_link(d, turn)
         yield passing(d, turn, [Guard("62-OR-07", not owes_home(d, turn), f"{turn.company} must build its home first")])
 
-    def waits(self, d: Draft[Any], turn: Turn1862) -> bool:
+    def waits(self, d: D, turn: Turn1862) -> bool:
         if not may_build(d, turn):
             return False
         return switches(d).asks_the_idle or super().waits(d, turn)
 
-    def leave(self, d: Draft[Any], turn: Turn1862) -> None:
+    def leave(self, d: D, turn: Turn1862) -> None:
         if not turn.over and not d.state.lner and director_of(d, turn.company) is not None:
             settle_home(d, turn.company)
 

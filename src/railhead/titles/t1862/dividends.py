@@ -1,11 +1,9 @@
 """After the run (book 7.8.5, 7.8.6, 7.10): subsidy, dividend, George Hudson, the price, one warranty off."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company
 from railhead.mechanisms.operating import Part, done
 from railhead.mechanisms.shares import SHARE, percent
@@ -24,7 +22,7 @@ class DividendPart(Part):
 
     kinds = ("dividend",)
 
-    def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1862) -> Iterable[Choice]:
         company = turn.company
         if not turn.revenue or director_of(d, company) is None:
             return
@@ -51,7 +49,7 @@ class DividendPart(Part):
         ]
         yield Choice("dividend", "62-DIV-01", effect, clauses)
 
-    def leave(self, d: Draft[Any], turn: Turn1862) -> None:
+    def leave(self, d: D, turn: Turn1862) -> None:
         if not turn.done and not turn.over:
             d.pay(BANK, turn.company, turn.subsidy)
             settle(d, turn, 0)

@@ -2,12 +2,10 @@
 decides on an odd share."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from railhead.core.choices import Choice
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Certificate, Holder, Player
 from railhead.core.title import Step
 from railhead.mechanisms.shares import SHARE, certificates_of, director_certificate, ordinary
@@ -20,7 +18,7 @@ class ShareMergingStep(Step[ShareMerging]):
     kinds = ("redeem_option", "sell_option")
     rule = "62-MRG-17"
 
-    def __init__(self, finish: Callable[[Draft[Any], ShareMerging], None]) -> None:
+    def __init__(self, finish: Callable[[D, ShareMerging], None]) -> None:
         self.finish = finish
 
     def actors(self, d: D, frame: ShareMerging) -> Sequence[Player]:

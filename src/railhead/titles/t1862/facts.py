@@ -1,6 +1,6 @@
 """1862's own figures and switches, typed, and the questions its rules ask of them."""
 
-from typing import Any, Literal, cast
+from typing import Literal
 
 from msgspec import Struct
 
@@ -88,22 +88,22 @@ D = Draft[State1862]
 
 
 def facts_of(title: Title) -> Facts:
-    return cast(Facts, title.facts)
+    return title.facts_as(Facts)
 
 
-def facts(d: Draft[Any]) -> Facts:
-    return cast(Facts, d.title.facts)
+def facts(d: D) -> Facts:
+    return d.title.facts_as(Facts)
 
 
-def figures(d: Draft[Any]) -> Figures:
+def figures(d: D) -> Figures:
     return facts(d).figures
 
 
-def switches(d: Draft[Any]) -> Switches:
+def switches(d: D) -> Switches:
     return facts(d).switches
 
 
-def is_simple(d: Draft[Any]) -> bool:
+def is_simple(d: D) -> bool:
     """One type of train for everybody: no permits."""
     return len(facts(d).faces) == 1
 

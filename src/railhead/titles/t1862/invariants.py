@@ -1,24 +1,20 @@
 """1862's invariants: companies in a merger, tiles that share a supply, papers and pieces of companies not in play."""
 
-from typing import Any
-
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Hex
-from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.invariants import Invariants, expect
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import RUSTED, trains_of
-from railhead.titles.t1862.facts import BOX, facts_of
+from railhead.titles.t1862.facts import BOX, D, facts_of
 from railhead.titles.t1862.mergers import JoinMarkers
 from railhead.titles.t1862.merging import ShareMerging
 from railhead.titles.t1862.state import State1862
 from railhead.titles.t1862.tiles import more_stations, supply
 
 
-def _own(title: Title, state: State) -> None:
-    assert isinstance(state, State1862)
-    d: Draft[Any] = Draft(title, state)
+def _own(title: Title, state: State1862) -> None:
+    d: D = Draft(title, state)
     for tile, left in supply(title.board, state.tiles).items():
         expect(left >= 0, f"{-left} more of tile {tile} are laid than there are")
     for train, count in state.warranties.items():
@@ -31,7 +27,7 @@ def _own(title: Title, state: State) -> None:
             _check_away(d, company)
 
 
-def _check_away(d: Draft[Any], company: Company) -> None:
+def _check_away(d: D, company: Company) -> None:
     """A company that is not started has nothing; one that is out of the game lies in the box."""
     left = (d.cash(company), *trains_of(d, company), *spots_of(d, company), d.state.markers.get(company, 0))
     expect(not any(left), f"{company} is not started and has {left}")
@@ -41,7 +37,7 @@ def _check_away(d: Draft[Any], company: Company) -> None:
     expect(boxed == {company not in d.state.groups}, f"the papers of {company} lie in the wrong place")
 
 
-def _rebuilt(title: Title, before: State, after: State) -> frozenset[Hex]:
+def _rebuilt(title: Title, before: State1862, after: State1862) -> frozenset[Hex]:
     """Where a small station has come onto a line tile that lay there."""
     figures = facts_of(title).figures
     return frozenset(

@@ -1,13 +1,12 @@
 """Mergers at the start and acquisitions at the end of a company's turn (book 5.1, 7.5, 7.14)."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder, Player, Spot, hex_of
 from railhead.core.reach import connected, full_stops, reach
 from railhead.core.state import Frame
@@ -41,7 +40,7 @@ class MergePart(Part):
     def __init__(self, purpose: Literal["merger", "acquisition"]) -> None:
         self.purpose = purpose
 
-    def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1862) -> Iterable[Choice]:
         company = turn.company
 
         def effect(a: Args) -> None:
@@ -66,7 +65,7 @@ class MergePart(Part):
         yield Choice("merge", "62-MRG-01", effect, clauses)
         yield passing(d, turn)
 
-    def waits(self, d: Draft[Any], turn: Turn1862) -> bool:
+    def waits(self, d: D, turn: Turn1862) -> bool:
         if turn.over:
             return False
         if switches(d).asks_the_idle:
@@ -103,7 +102,7 @@ def _leads_home(d: D, company: Company, other: Company, blocked: list[Spot]) -> 
     return net.map.number[home] in reach(net, _roots(d, other), blocked).touched
 
 
-def propose_merger(d: Draft[Any], a: Args) -> None:
+def propose_merger(d: D, a: Args) -> None:
     """Price and par are set, treasuries joined, then the shares are merged."""
     company, partner = operating_company(d), a.company
     survivor = Company(Holder(a.text("survivor")))

@@ -1,19 +1,17 @@
 """What a player of 1862 wants to see beside the common figures: permits, pars, tokens on charters, trains by type."""
 
-from typing import Any
-
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Train, type_of
 from railhead.mechanisms.description import Rows
 from railhead.mechanisms.trains import trains_of
+from railhead.titles.t1862.facts import D
 
 
-def panels(d: Draft[Any]) -> dict[str, Rows]:
+def panels(d: D) -> dict[str, Rows]:
     """Rows under each heading, the first of them the names of the columns."""
     return {"Companies in play": _in_play(d), "Companies to be started": _to_come(d)}
 
 
-def _in_play(d: Draft[Any]) -> Rows:
+def _in_play(d: D) -> Rows:
     state = d.state
     rows: Rows = [["company", "permits", "par", "started by", "floated", "on its charter", "London", "trains"]]
     for company, par in state.pars.items():
@@ -32,19 +30,19 @@ def _in_play(d: Draft[Any]) -> Rows:
     return rows
 
 
-def train_words(d: Draft[Any], train: Train) -> tuple[str, str]:
+def train_words(d: D, train: Train) -> tuple[str, str]:
     """The side of its card that is up, in short and in the book's words: E4/5 and Express-4/5."""
     face = d.state.faces[train]
     run = d.title.train(train).run[face]
     return f"{face[0].upper()}{run}", f"{face.capitalize()}-{run}"
 
 
-def _train(d: Draft[Any], train: Train) -> str:
+def _train(d: D, train: Train) -> str:
     spare = d.state.warranties.get(train, 0)
     return f"{type_of(train)} {train_words(d, train)[1]}" + (f" ({spare} warranties)" if spare else "")
 
 
-def _to_come(d: Draft[Any]) -> Rows:
+def _to_come(d: D) -> Rows:
     state, companies = d.state, d.title.board.companies
     rows: Rows = [["company", "name", "home", "from phase", "permit"]]
     waiting: list[Company] = [name for name in companies if name in state.groups and name not in state.pars]

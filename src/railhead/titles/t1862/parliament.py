@@ -1,13 +1,11 @@
 """Parliament rounds (book 4): charters are auctioned, the winner sets par and buys the director's certificate."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.play import offers_something
 from railhead.core.state import Frame
@@ -45,7 +43,7 @@ class ParliamentStep(Step[Parliament]):
     kinds = ("open", "pass")
     rule = "62-AUC-01"
 
-    def __init__(self, auction: AuctionStep, finish: Callable[[Draft[Any]], None]) -> None:
+    def __init__(self, auction: AuctionStep, finish: Callable[[D], None]) -> None:
         self.auction = auction
         self.finish = finish
 
@@ -77,7 +75,7 @@ class ParliamentStep(Step[Parliament]):
         d.swap(msgspec.structs.replace(frame, turn=d.left_of(frame.turn), passes=frame.passes + 1))
 
 
-def may_bid(d: Draft[Any], player: Player) -> Iterable[Clause]:
+def may_bid(d: D, player: Player) -> Iterable[Clause]:
     """Below the certificate limit, with money for the smallest bid and three shares at the lowest par."""
     limit, frame = certificate_limit(d), d.frame
     yield Guard("62-AUC-04", certificate_count(d, player) < limit, f"you are at the certificate limit of {limit}")
@@ -86,14 +84,14 @@ def may_bid(d: Draft[Any], player: Player) -> Iterable[Clause]:
     yield Guard(rule, d.cash(player) >= needed, f"a bid takes {needed} in cash")
 
 
-def no_sales_in_parliament(d: Draft[Any]) -> Iterable[Choice]:
+def no_sales_in_parliament(d: D) -> Iterable[Choice]:
     """Nobody sells shares there, whatever is being decided."""
     if d.state.round.kind == "PR":
         refusal = Guard("62-AUC-22", False, "no shares are sold in a Parliament round", names=("company", "shares"))
         yield Choice("sell_shares", "62-AUC-22", lambda a: None, [refusal])
 
 
-def award(d: Draft[Any], auction: Auction) -> None:
+def award(d: D, auction: Auction) -> None:
     """The winner pays the bank and opens nothing more in this round; the right to open goes to his left."""
     company, winner = Company(Holder(auction.lot)), auction.bidder
     d.pay(winner, BANK, auction.bid)

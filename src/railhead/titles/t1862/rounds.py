@@ -1,8 +1,5 @@
 """The sequence of rounds in 1862, the LNER and the end (book 3, 10)."""
 
-from typing import Any
-
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.state import Frame, Round
 from railhead.core.title import Step
@@ -22,7 +19,7 @@ CLOSING_ROUNDS = 3
 QUIET_TURNS = 3
 
 
-def after_parliament(d: Draft[Any]) -> None:
+def after_parliament(d: D) -> None:
     """The first turn has two Parliament rounds."""
     turn, number = d.state.round.turn, d.state.round.number
     if turn == 1 and number == 1:
@@ -39,13 +36,13 @@ def _stock_round(d: D, turn: int) -> None:
     d.push(StockRound(turn=d.state.priority))
 
 
-def note_quiet(d: Draft[Any], frame: StockRound) -> None:
+def note_quiet(d: D, frame: StockRound) -> None:
     """A turn is quiet if no company is there to operate, no charter was won and nobody bought or sold (ruling R-64)."""
     is_quiet = frame.last is None and not d.state.floated and not d.state.obligations
     d.replace(quiet=d.state.quiet + 1 if is_quiet else 0)
 
 
-def after_stock(d: Draft[Any]) -> None:
+def after_stock(d: D) -> None:
     """Charters that have not floated are fined, then the number of operating rounds is read."""
     d.replace(bought={}, rounds=CLOSING_ROUNDS if d.state.lner else d.title.phase(d.state).operating_rounds)
     d.push(SetBegins())
@@ -71,19 +68,19 @@ def _operate(d: D, number: int) -> None:
     d.push(OperatingRound(waiting=tuple(operating(d)), banker=d.state.priority))
 
 
-def begin_turn(d: Draft[Any], company: Company) -> None:
+def begin_turn(d: D, company: Company) -> None:
     if company in d.state.marks:
         place_home(d, company)
         d.push(Turn1862(company=company, part="home"))
 
 
-def finish_turn(d: Draft[Any], turn: Turn1862) -> None:
+def finish_turn(d: D, turn: Turn1862) -> None:
     if turn.company in d.state.marks:
         operated = d.state.operated.get(turn.company, 0) + 1
         d.replace(operated=d.state.operated | {turn.company: operated})
 
 
-def after_operating(d: Draft[Any]) -> None:
+def after_operating(d: D) -> None:
     """Another round of the set, the end, the LNER, or on to Parliament and the next stock round."""
     state = d.state
     if state.top:
@@ -128,7 +125,7 @@ def _shares_held(d: D, player: Player) -> int:
     return sum(percent(d, player, company) // SHARE for company in d.state.pars)
 
 
-def worth(d: Draft[Any], player: Player) -> int:
+def worth(d: D, player: Player) -> int:
     """Cash and shares at market price, half for a company without a train."""
     return d.cash(player) + sum(_stake(d, player, company) for company in d.state.pars)
 

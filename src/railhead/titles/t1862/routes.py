@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Guard
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Train
 from railhead.core.reach import full_stops
 from railhead.mechanisms.operating import Part
@@ -42,7 +40,7 @@ class RunPart(Part):
 
     kinds = ("declare_run", "run")
 
-    def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1862) -> Iterable[Choice]:
         company = turn.company
 
         def fault(a: Args) -> tuple[str, str] | None:
@@ -66,14 +64,14 @@ class RunPart(Part):
             stands = Guard("62-RUN-04", d.recorded, "name the routes: figures alone stand only in a recorded game")
             yield Choice("declare_run", "62-RUN-04", declare, [stands, *amounts], idle=True)
 
-    def waits(self, d: Draft[Any], turn: Turn1862) -> bool:
+    def waits(self, d: D, turn: Turn1862) -> bool:
         if turn.over or not runners(d, turn.company):
             return False
         if director_of(d, turn.company) is None and switches(d).receiver_runs_best:
             return False
         return can_run(d, turn.company)
 
-    def leave(self, d: Draft[Any], turn: Turn1862) -> None:
+    def leave(self, d: D, turn: Turn1862) -> None:
         if turn.done or turn.over or director_of(d, turn.company) is not None or not runners(d, turn.company):
             return
         answer = RUNS.best(d, turn.company)

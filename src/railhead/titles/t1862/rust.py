@@ -1,8 +1,5 @@
 """Phases and rust in 1862 (book 7.9, 7.10, 9.0): a warranty keeps a train until it comes off."""
 
-from typing import Any
-
-from railhead.core.draft import Draft
 from railhead.core.ids import Train, TrainType, type_of
 from railhead.mechanisms.trains import RUSTED, begin_phase
 from railhead.titles.t1862.facts import D, facts
@@ -30,7 +27,7 @@ def rust_expired(d: D) -> None:
         d.tell("rust", f"{', '.join(sorted(gone))} rust")
 
 
-def enter_phase(d: Draft[Any], kind: TrainType) -> None:
+def enter_phase(d: D, kind: TrainType) -> None:
     """The first train of a band starts its phase: rust, tiles, limits, off-board figures, companies."""
     if not begin_phase(d, kind):
         return

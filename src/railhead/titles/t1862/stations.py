@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Spot, hex_of
 from railhead.mechanisms.operating import Part, done, passing
 from railhead.mechanisms.tokens import stands_in, track
@@ -23,15 +21,15 @@ class HomePart(Part):
 
     kinds = ("lay_tile",)
 
-    def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1862) -> Iterable[Choice]:
         yield lay(d, turn)
 
-    def waits(self, d: Draft[Any], turn: Turn1862) -> bool:
+    def waits(self, d: D, turn: Turn1862) -> bool:
         if not switches(d).home_upgrade_first or turn.laid or turn.company not in d.state.perched:
             return False
         return home_duty(d, turn) is not None
 
-    def leave(self, d: Draft[Any], turn: Turn1862) -> None:
+    def leave(self, d: D, turn: Turn1862) -> None:
         if switches(d).home_upgrade_first:
             settle_home(d, turn.company)
 
@@ -64,7 +62,7 @@ class MarkerPart(Part):
 
     kinds = ("link_london", "pass", "place_token")
 
-    def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1862) -> Iterable[Choice]:
         company = turn.company
 
         def effect(a: Args) -> None:

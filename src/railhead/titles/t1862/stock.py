@@ -1,11 +1,9 @@
 """A player's turn in 1862's stock round (book 6): sell blocks, then buy one share or start one company."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.mechanisms.shares import (
     SHARE,
@@ -29,7 +27,7 @@ from railhead.titles.t1862.starting import availability, count_purchase, start
 START_WORDS = ("par", "start")
 
 
-def turn_choices(d: Draft[Any], frame: StockRound) -> Iterable[Choice]:
+def turn_choices(d: D, frame: StockRound) -> Iterable[Choice]:
     yield sale(d, frame)
     yield purchase(d, frame)
     yield start_company(d, frame)
@@ -246,7 +244,7 @@ def not_sold(d: D) -> Guard:
     return Guard("62-SR-12", lambda a: a.company not in sold, lambda a: f"you sold {a.company} in this stock round")
 
 
-def may_pass(d: Draft[Any], frame: StockRound) -> Iterable[Clause]:
+def may_pass(d: D, frame: StockRound) -> Iterable[Clause]:
     stuck = next(sale(d, frame).branches(), None) is None
     rule = sold_down(d)
     yield Guard(rule.rule, bool(rule.test) or stuck, rule.why)

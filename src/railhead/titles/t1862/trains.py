@@ -2,13 +2,11 @@
 share redeemed. What a company without a train must do stands in `raising`."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Train, TrainType, type_of
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part, operating_company, passing
@@ -26,7 +24,7 @@ RECEIVERS_ORDER: tuple[Face, ...] = ("express", "freight", "local")
 class TrainsPart(Part):
     kinds = ("buy_train", "pass", "refinance", "sell_stock", "trade_train")
 
-    def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1862) -> Iterable[Choice]:
         company = turn.company
         yield buy(d, turn)
         yield trade(d, turn)
@@ -34,10 +32,10 @@ class TrainsPart(Part):
         yield refinance(d, turn)
         yield passing(d, turn, [Guard("62-TRN-21", may_go_without(d, turn), f"{company} must own a train")])
 
-    def waits(self, d: Draft[Any], turn: Turn1862) -> bool:
+    def waits(self, d: D, turn: Turn1862) -> bool:
         return not turn.over and director_of(d, turn.company) is not None and super().waits(d, turn)
 
-    def leave(self, d: Draft[Any], turn: Turn1862) -> None:
+    def leave(self, d: D, turn: Turn1862) -> None:
         company = turn.company
         if turn.over:
             return
@@ -164,7 +162,7 @@ def trade(d: D, turn: Turn1862) -> Choice:
     return Choice("trade_train", "62-TRN-17", effect, clauses)
 
 
-def agreed_trade(d: Draft[Any], a: Args) -> None:
+def agreed_trade(d: D, a: Args) -> None:
     hand_train(d, a.train, operating_company(d), resale_price(d, a.train))
 
 
@@ -192,7 +190,7 @@ class RedeemPart(Part):
 
     kinds = ("pass", "redeem")
 
-    def choices(self, d: Draft[Any], turn: Turn1862) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1862) -> Iterable[Choice]:
         company = turn.company
 
         def effect(a: Args) -> None:

@@ -7,11 +7,9 @@ Then the chapters, each a package that says in which order to read it: `stock`, 
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from railhead.core.board import Board
 from railhead.core.choices import Choice
-from railhead.core.draft import Draft
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.consent import ConsentStep
 from railhead.mechanisms.description import TitleDescription
@@ -25,7 +23,7 @@ from railhead.titles.t1863.closing import lots
 from railhead.titles.t1863.closing.cash_crisis import DueStep
 from railhead.titles.t1863.closing.winding_up import ClosingStep
 from railhead.titles.t1863.ending import worth
-from railhead.titles.t1863.facts import Facts, Figures
+from railhead.titles.t1863.facts import D, Facts, Figures
 from railhead.titles.t1863.gifts import give_cash
 from railhead.titles.t1863.invariants import INVARIANTS, SOAK_BOTS
 from railhead.titles.t1863.mergers import acquisition
@@ -110,7 +108,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
     )
 
 
-def standing(d: Draft[Any]) -> Iterable[Choice]:
+def standing(d: D) -> Iterable[Choice]:
     """Gifts of cash at any point of a round, though not while a bid or a debt is pending; in a company's turn its
     loans, privates and markers."""
     turn = d.frame

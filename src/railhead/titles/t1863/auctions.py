@@ -2,14 +2,12 @@
 who passes is out, the last one left has it. Whoever opens may be the first bidder, or nobody has bid yet."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import Holder, Player
 from railhead.core.state import Frame
 from railhead.core.title import Step
@@ -41,10 +39,10 @@ class Terms(Struct, frozen=True):
     could pay; `rule` is its row, `least_rule`, `raise_rule` and `most_rule` those of too low and too high bids."""
 
     rule: str
-    bidders: Callable[[Draft[Any], Bidding, Player], Sequence[Holder]]
-    most: Callable[[Draft[Any], Bidding, Holder], int]
-    award: Callable[[Draft[Any], Bidding], None]
-    unsold: Callable[[Draft[Any], Bidding], None]
+    bidders: Callable[[D, Bidding, Player], Sequence[Holder]]
+    most: Callable[[D, Bidding, Holder], int]
+    award: Callable[[D, Bidding], None]
+    unsold: Callable[[D, Bidding], None]
     least_rule: str
     raise_rule: str
     most_rule: str
@@ -52,7 +50,7 @@ class Terms(Struct, frozen=True):
     """The bid names the entity that will pay."""
     opener_bids: str = ""
     """The row by which whoever begins the auction has to bid first, if he has to."""
-    guards: Callable[[Draft[Any], Bidding, Player], Sequence[Clause]] = lambda d, frame, player: ()
+    guards: Callable[[D, Bidding, Player], Sequence[Clause]] = lambda d, frame, player: ()
     """Further conditions."""
 
 

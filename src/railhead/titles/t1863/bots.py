@@ -1,7 +1,6 @@
 """What bots guess about 1863: best runs, what keeps a company alive, and what nobody in his senses does."""
 
 from collections.abc import Callable
-from typing import Any
 
 from railhead.core.actions import Option
 from railhead.core.draft import Draft
@@ -9,7 +8,7 @@ from railhead.core.ids import Company, Holder, Player, Private, TrainType
 from railhead.mechanisms.heuristics import Heuristics
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import take_new, trains_of
-from railhead.titles.t1863.facts import is_in, shares_of_size
+from railhead.titles.t1863.facts import D, is_in, shares_of_size
 from railhead.titles.t1863.holdings import controlled
 from railhead.titles.t1863.loans import reach
 from railhead.titles.t1863.routes import RUNS
@@ -31,28 +30,28 @@ DEAR = 150
 """A price at which a share may well be sold short."""
 
 
-def _earnings(d: Draft[Any], company: Company) -> int:
+def _earnings(d: D, company: Company) -> int:
     """The best run less what it costs to operate; without trains, half of what the next one on sale would earn."""
     if is_in(d, company, "liquidation"):
         return 0
     if trains_of(d, company):
         return max(0, RUNS.best(d, company).revenue - costs(d, company) - interest(d, company))
-    trial: Draft[Any] = Draft(d.title, d.state)
+    trial: D = Draft(d.title, d.state)
     for kind in yard(d)[:1]:
         take_new(trial, kind, company)
     return max(0, RUNS.best(trial, company).revenue - costs(trial, company)) // 2
 
 
-def _payout(d: Draft[Any], player: Player, company: Company) -> int:
+def _payout(d: D, player: Player, company: Company) -> int:
     return percent(d, player, company) // SHARE * 100 // shares_of_size(d, company)
 
 
-def _folly(d: Draft[Any], option: Option) -> bool:
+def _folly(d: D, option: Option) -> bool:
     """What leaves nothing for the costs, and what only costs."""
     return _taste(d, option) == 0
 
 
-def _taste(d: Draft[Any], option: Option) -> int:
+def _taste(d: D, option: Option) -> int:
     """Stay in business: bid little, build, keep money for trains and costs, pay what can be spared."""
     kind = option.kind
     if kind in RUINOUS:
@@ -70,14 +69,14 @@ SPARED = {"lay_tile": 45, "lay_special": 45, "buy_private": 60, "repay_loans": 2
 """What a company must have over and above its costs, and the price of a first train, to do so."""
 
 
-def _spare(d: Draft[Any], company: Company) -> int:
+def _spare(d: D, company: Company) -> int:
     due = costs(d, company) + interest(d, company)
     card = stack(d)
     first = 0 if trains_of(d, company) or card is None else min(FIRST_TRAIN, d.title.trains[card].cost)
     return d.cash(company) - due - first
 
 
-def _bid(d: Draft[Any], option: Option) -> int:
+def _bid(d: D, option: Option) -> int:
     least, lot = option.bounds["amount"].least, str(option.args["lot"])
     private = d.title.board.privates.get(Private(lot))
     bidder = Holder(str(option.args.get("by", option.actor)))
@@ -88,17 +87,17 @@ def _bid(d: Draft[Any], option: Option) -> int:
     return int(least <= CHEAP_START and _can_found(d, option.actor))
 
 
-def _can_found(d: Draft[Any], player: Player) -> bool:
+def _can_found(d: D, player: Player) -> bool:
     """With enough money; if no company is open, with whatever there is."""
     return not d.state.marks or _richest(d, player) >= FOUNDED
 
 
-def _richest(d: Draft[Any], player: Player) -> int:
+def _richest(d: D, player: Player) -> int:
     able = [name for name in controlled(d, player) if d.state.operated.get(name)]
     return max(d.cash(who) for who in (player, *able))
 
 
-def _found(d: Draft[Any], option: Option) -> int:
+def _found(d: D, option: Option) -> int:
     """Enough for a train and some track, not more than two tokens."""
     price, tokens = _number(option, "price"), _number(option, "tokens")
     return int(120 <= price <= 180 and tokens <= 2)
@@ -110,7 +109,7 @@ def _number(option: Option, name: str) -> int:
     return value
 
 
-def _dividend(d: Draft[Any], option: Option) -> int:
+def _dividend(d: D, option: Option) -> int:
     """As much as can be spared; more than was earned only out of plenty, to hold the price."""
     turn, amount = d.frame, _number(option, "amount")
     assert isinstance(turn, Turn1863)
@@ -120,7 +119,7 @@ def _dividend(d: Draft[Any], option: Option) -> int:
     return 1 + amount * amount // 100 if left >= BUILDING or amount == 0 else 0
 
 
-def _buying(d: Draft[Any], option: Option) -> int:
+def _buying(d: D, option: Option) -> int:
     """The first train always; a further one with money, or with loans by a company that earns."""
     turn = d.frame
     assert isinstance(turn, Turn1863)
@@ -133,11 +132,11 @@ def _buying(d: Draft[Any], option: Option) -> int:
     return int(funds >= cost + costs(d, company) + interest(d, company) + RESERVE)
 
 
-def _short(d: Draft[Any], option: Option) -> int:
+def _short(d: D, option: Option) -> int:
     return int(d.price(Company(Holder(str(option.args["company"])))) >= DEAR)
 
 
-def _share(d: Draft[Any], option: Option) -> int:
+def _share(d: D, option: Option) -> int:
     """Of companies that earn, with money left over."""
     company = Company(Holder(str(option.args["company"])))
     buyer = Holder(str(option.args.get("by", option.actor)))
@@ -146,7 +145,7 @@ def _share(d: Draft[Any], option: Option) -> int:
     return int(bool(d.state.earned.get(company)) and d.cash(buyer) >= d.price(company) + RESERVE)
 
 
-TASTES: dict[str, Callable[[Draft[Any], Option], int]] = {
+TASTES: dict[str, Callable[[D, Option], int]] = {
     "bid": _bid,
     "buy_share": _share,
     "buy_train": _buying,

@@ -1,8 +1,5 @@
 """What brings the game to its end (book 5.d), and what everybody is worth (5.e, 12)."""
 
-from typing import Any
-
-from railhead.core.draft import Draft
 from railhead.core.ids import Player
 from railhead.titles.t1863.facts import D, railways
 from railhead.titles.t1863.holdings import shares
@@ -16,7 +13,7 @@ def trigger(d: D, why: str) -> None:
         d.tell("end", f"the game comes to its end: {why}")
 
 
-def worth(d: Draft[Any], player: Player) -> int:
+def worth(d: D, player: Player) -> int:
     """Cash and personal shares at their prices, less shorts; companies' property counts for nobody (63-END-05)."""
     if player in d.state.ruined:
         return 0

@@ -1,7 +1,5 @@
 """1863's own figures and switches, typed, and the small questions its rules ask of them."""
 
-from typing import Any, cast
-
 from msgspec import Struct
 
 from railhead.core.draft import Draft
@@ -120,15 +118,15 @@ class Facts(Struct, frozen=True):
     first_bankruptcy_ends: bool
 
 
-def facts(d: Draft[Any]) -> Facts:
-    return cast(Facts, d.title.facts)
+def facts(d: D) -> Facts:
+    return d.title.facts_as(Facts)
 
 
 def facts_of(title: Title) -> Facts:
-    return cast(Facts, title.facts)
+    return title.facts_as(Facts)
 
 
-def figures(d: Draft[Any]) -> Figures:
+def figures(d: D) -> Figures:
     return facts(d).figures
 
 

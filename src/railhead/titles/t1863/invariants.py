@@ -1,11 +1,8 @@
 """1863's invariants: companies that own companies, shares sold short, hexes whose kind a private has changed."""
 
-from typing import Any
-
 from railhead.core.draft import Draft
 from railhead.core.fits import kind_of
 from railhead.core.ids import BANK, BOX, POOL, Company, Hex
-from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.invariants import Invariants, expect
@@ -13,7 +10,7 @@ from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import SHARE
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1863.facts import LPTB, figures, is_major, privates_of, railways
+from railhead.titles.t1863.facts import LPTB, D, figures, is_major, privates_of, railways
 from railhead.titles.t1863.holdings import OFFICE, controller, head_of, holders, shares, total_shares
 from railhead.titles.t1863.loans import limit, tokens_in_use, tokens_out
 from railhead.titles.t1863.state import State1863
@@ -24,13 +21,13 @@ from railhead.titles.t1863.turn.tokens import on_charter, token_limit
 from railhead.titles.t1863.turn.yard import limit_of, sides_of
 
 
-def _unissued(title: Title, state: State, company: Company) -> int:
+def _unissued(title: Title, state: State1863, company: Company) -> int:
     """A share for every short that nobody holds."""
-    d: Draft[Any] = Draft(title, state)
+    d: D = Draft(title, state)
     return 0 if company == LPTB else SHARE * (figures(d).sizes["major"].short_pairs - open_shorts(d, company))
 
 
-def _rebuilt(title: Title, before: State, after: State) -> frozenset[Hex]:
+def _rebuilt(title: Title, before: State1863, after: State1863) -> frozenset[Hex]:
     """Where a private has just put a tile that the print of the hex does not take."""
     new = {hex_: laid for hex_, laid in after.tiles.items() if hex_ not in before.tiles}
     shapes = {hex_: title.board.tiles[laid.tile].shape for hex_, laid in new.items()}
@@ -42,9 +39,8 @@ def _rebuilt(title: Title, before: State, after: State) -> frozenset[Hex]:
     )
 
 
-def _own(title: Title, state: State) -> None:
-    assert isinstance(state, State1863)
-    d: Draft[Any] = Draft(title, state)
+def _own(title: Title, state: State1863) -> None:
+    d: D = Draft(title, state)
     expect(tokens_out(d) <= tokens_in_use(d), f"{tokens_out(d)} loan tokens are out, there are {tokens_in_use(d)}")
     expect(len(spots_of(d, LPTB)) <= title.board.companies[LPTB].tokens, "the LPTB has too many tokens")
     _check_cards(d)
@@ -55,14 +51,14 @@ def _own(title: Title, state: State) -> None:
             _check_away(d, company)
 
 
-def _check_cards(d: Draft[Any]) -> None:
+def _check_cards(d: D) -> None:
     """Both types of a card are gone alike."""
     for kind in d.title.trains:
         counts = {sum(t.rpartition("-")[0] == side for t in d.state.trains) for side in sides_of(d, kind)}
         expect(len(counts) <= 1, f"the two types of a {kind} card are sold unlike: {sorted(counts)}")
 
 
-def _check_in_play(d: Draft[Any], company: Company) -> None:
+def _check_in_play(d: D, company: Company) -> None:
     state, size = d.state, d.state.sizes[company]
     head = head_of(d, company)
     expect(state.directors.get(company) == controller(d, company), f"{company} is not directed by its controller")
@@ -85,11 +81,11 @@ def _check_in_play(d: Draft[Any], company: Company) -> None:
     expect(bool(_settling(state)) or tokens <= token_limit(d, company), f"{company} has {tokens} tokens")
 
 
-def _settling(state: State) -> list[object]:
+def _settling(state: State1863) -> list[object]:
     return [frame for frame in state.frames if type(frame).__name__ in ("Discard", "Reprieve", "ChooseTokens")]
 
 
-def _check_away(d: Draft[Any], company: Company) -> None:
+def _check_away(d: D, company: Company) -> None:
     papers = {d.state.certificates.get(name) for name in d.title.certificates[company]} - {None}
     expect(papers in ({BANK}, {BOX}), f"{company} is not in play and its papers are with {papers}")
     left = (d.cash(company), *trains_of(d, company), *spots_of(d, company), owed(d, company), *privates_of(d, company))

@@ -1,21 +1,18 @@
 """What a player of 1863 wants to see beside the common figures: who owns whom, loans and rates, shorts, markers."""
 
-from typing import Any
-
-from railhead.core.draft import Draft
 from railhead.core.ids import Holder
 from railhead.mechanisms.description import Rows
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1863.facts import LPTB, in_play
+from railhead.titles.t1863.facts import LPTB, D, in_play
 from railhead.titles.t1863.holdings import head_of, holders, owned_by, shares
 from railhead.titles.t1863.loans import limit, room, terms, tokens_at, valuation
 from railhead.titles.t1863.turn.costs import costs, interest
 from railhead.titles.t1863.turn.tokens import lptb_tokens_left, on_charter
 
 
-def panels(d: Draft[Any]) -> dict[str, Rows]:
+def panels(d: D) -> dict[str, Rows]:
     """Rows under each heading, the first of them the names of the columns."""
     made = {
         "Chains of ownership": _chains(d),
@@ -30,7 +27,7 @@ def panels(d: Draft[Any]) -> dict[str, Rows]:
     return made
 
 
-def _chains(d: Draft[Any]) -> Rows:
+def _chains(d: D) -> Rows:
     """Every company below its president, from the players down."""
     rows: Rows = [["company", "president", "shares", "other holders", "holds"]]
     for player in d.state.players:
@@ -38,7 +35,7 @@ def _chains(d: Draft[Any]) -> Rows:
     return rows
 
 
-def _below(d: Draft[Any], head: Holder, depth: int) -> Rows:
+def _below(d: D, head: Holder, depth: int) -> Rows:
     rows: Rows = []
     for company in in_play(d):
         if head_of(d, company) != head:
@@ -51,7 +48,7 @@ def _below(d: Draft[Any], head: Holder, depth: int) -> Rows:
     return rows
 
 
-def _companies(d: Draft[Any]) -> Rows:
+def _companies(d: D) -> Rows:
     rows: Rows = [["company", "size", "valuation", "costs", "loans", "may borrow", "tokens left"]]
     for company in in_play(d):
         due = costs(d, company) + interest(d, company)
@@ -62,7 +59,7 @@ def _companies(d: Draft[Any]) -> Rows:
     return rows
 
 
-def _loans(d: Draft[Any]) -> Rows:
+def _loans(d: D) -> Rows:
     """The chart of loan tokens; the rate in force is marked."""
     rows: Rows = [["rate", "tokens left", ""]]
     for rate, left in tokens_at(d).items():
@@ -70,7 +67,7 @@ def _loans(d: Draft[Any]) -> Rows:
     return rows
 
 
-def _lptb(d: Draft[Any]) -> Rows:
+def _lptb(d: D) -> Rows:
     trains = " ".join(str(train).rpartition("-")[0] for train in trains_of(d, LPTB)) or "none"
     return [
         ["", ""],
@@ -82,7 +79,7 @@ def _lptb(d: Draft[Any]) -> Rows:
     ]
 
 
-def _shorts(d: Draft[Any]) -> Rows:
+def _shorts(d: D) -> Rows:
     rows: Rows = [["company", "player", "shorts", "worth"]]
     for company in in_play(d):
         for player, count in sorted(d.state.shorts.get(company, {}).items()):
@@ -90,7 +87,7 @@ def _shorts(d: Draft[Any]) -> Rows:
     return rows
 
 
-def _markers(d: Draft[Any]) -> Rows:
+def _markers(d: D) -> Rows:
     rows: Rows = [["marker", "where"]]
     if d.state.pirate is not None:
         rows.append(["pirate", d.state.pirate])
@@ -98,6 +95,6 @@ def _markers(d: Draft[Any]) -> Rows:
     return rows
 
 
-def train_words(d: Draft[Any], train: str) -> tuple[str, str]:
+def train_words(d: D, train: str) -> tuple[str, str]:
     """A train that Thompson has kept for one more run."""
     return ("last run", "runs once more by Thompson") if train in d.state.reprieved else ("", "")

@@ -1,8 +1,5 @@
 """The sequence of rounds in 1863 (book 4, 5): stock round, two operating rounds each with an M&A, and the end."""
 
-from typing import Any
-
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.state import Round
 from railhead.mechanisms.ending import end_game
@@ -22,7 +19,7 @@ from railhead.titles.t1863.turn.yard import export, is_sold_out, thin_out
 OPERATING_ROUNDS = 2
 
 
-def after_privates(d: Draft[Any]) -> None:
+def after_privates(d: D) -> None:
     _stock_round(d, 1)
 
 
@@ -38,7 +35,7 @@ def _stock_round(d: D, turn: int) -> None:
     d.push(Stock1863(turn=d.state.priority))
 
 
-def after_stock(d: Draft[Any]) -> None:
+def after_stock(d: D) -> None:
     """Companies held in full rise, the rate is set, the LPTB exports a train (63-SR-30)."""
     if not d.state.marks and not any(may_start(d, player) for player in solvent(d)):
         finish(d, "no company is open and nobody can start one")
@@ -59,7 +56,7 @@ def _operate(d: D, turn: int, number: int) -> None:
     d.push(Round1863())
 
 
-def after_operating(d: Draft[Any]) -> None:
+def after_operating(d: D) -> None:
     """In the final operating rounds there is no M&A (63-END-06)."""
     turn, number = d.state.round.turn, d.state.round.number
     if (turn, number) == (1, 1):
@@ -71,7 +68,7 @@ def after_operating(d: Draft[Any]) -> None:
     d.push(MergerRound())
 
 
-def after_merging(d: Draft[Any]) -> None:
+def after_merging(d: D) -> None:
     turn, number = d.state.round.turn, d.state.round.number
     if number < OPERATING_ROUNDS:
         _operate(d, turn, number + 1)
@@ -81,7 +78,7 @@ def after_merging(d: Draft[Any]) -> None:
         _stock_round(d, turn + 1)
 
 
-def finish(d: Draft[Any], why: str) -> None:
+def finish(d: D, why: str) -> None:
     """All loans are paid, companies in liquidation are wound up, then everybody counts (63-END-04)."""
     for company in in_play(d)[::-1]:
         _settle(d, company)

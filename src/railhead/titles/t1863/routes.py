@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.board import number_in
 from railhead.core.choices import Choice
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Hex, Spot, TrainType, hex_of, spot, type_of
 from railhead.core.ids import Train as Train_
 from railhead.core.network import Network
@@ -62,7 +61,7 @@ class RunPart(Part):
 
     kinds = ("run",)
 
-    def choices(self, d: Draft[Any], turn: Turn1863) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1863) -> Iterable[Choice]:
         company = turn.company
 
         def fault(a: Args) -> tuple[str, str] | None:
@@ -80,7 +79,7 @@ class RunPart(Part):
         routes = routes_argument(fault, lambda: RUNS.best(d, company).runs)
         yield Choice("run", "63-RUN-01", effect, [routes])
 
-    def waits(self, d: Draft[Any], turn: Turn1863) -> bool:
+    def waits(self, d: D, turn: Turn1863) -> bool:
         return bool(trains_of(d, turn.company)) and bool(RUNS.best(d, turn.company).runs)
 
 

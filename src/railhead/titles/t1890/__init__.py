@@ -11,7 +11,6 @@ from typing import Any
 
 from railhead.core.board import Board
 from railhead.core.choices import Choice
-from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
 from railhead.core.ids import Hex
 from railhead.core.title import OptionValue, Title
@@ -27,7 +26,7 @@ from railhead.titles.t1890.bots import HEURISTICS
 from railhead.titles.t1890.cites import CITES
 from railhead.titles.t1890.debts import DebtsStep
 from railhead.titles.t1890.dividends import DividendPart
-from railhead.titles.t1890.facts import Facts, Figures, facts
+from railhead.titles.t1890.facts import D, Facts, Figures, facts
 from railhead.titles.t1890.initial import SetParStep, initial_row
 from railhead.titles.t1890.invariants import INVARIANTS, SOAK_BOTS, SOAK_OPTIONS
 from railhead.titles.t1890.kinki import MergerPauseStep, may_merge, merging, retiring
@@ -92,7 +91,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
     )
 
 
-def standing(d: Draft[Any]) -> Iterable[Choice]:
+def standing(d: D) -> Iterable[Choice]:
     """What a company may do at any point of its turn."""
     turn = d.frame
     if not isinstance(turn, Turn1890):

@@ -16,7 +16,7 @@ from railhead.mechanisms.shares import director_certificate, percent
 from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.trains import has_room, new_trains, take_new, trains_of
 from railhead.titles.t1890.dividends import kept_by_jr
-from railhead.titles.t1890.facts import SUBWAY, facts, figures, in_game, is_minor, minors, owner_of, publics
+from railhead.titles.t1890.facts import SUBWAY, D, facts, figures, in_game, is_minor, minors, owner_of, publics
 from railhead.titles.t1890.privates import income_of
 from railhead.titles.t1890.routes import RUNS
 from railhead.titles.t1890.starting import forms_by_merger, sold_percent
@@ -37,7 +37,7 @@ RIVALRY = 50
 """Percent of what rivals expect that counts as a loss: a train that rusts theirs too is half as bad."""
 
 
-def _rounds(d: Draft[Any]) -> int:
+def _rounds(d: D) -> int:
     """Operating rounds still to come, as the game turns tell."""
     now, each = d.state.round, d.title.phase(d.state).operating_rounds
     left: int = (facts(d).game_turns - now.turn) * each
@@ -60,14 +60,14 @@ class _Moment:
         return isinstance(other, _Moment) and other.state is self.state
 
 
-def _earnings(d: Draft[Any], company: Company) -> int:
+def _earnings(d: D, company: Company) -> int:
     return _expectation(d.title, _Moment(d.state), company)
 
 
 @lru_cache(maxsize=256)
 def _expectation(title: Title, moment: _Moment, company: Company) -> int:
     """What it brings a round, on the mean of those to come: trains that rust soon earn until then and no longer."""
-    d: Draft[Any] = Draft(title, moment.state)
+    d: D = Draft(title, moment.state)
     if not bases(d, company):
         return _hoped(d, company)
     rounds, total = _rounds(d), 0
@@ -77,9 +77,9 @@ def _expectation(title: Title, moment: _Moment, company: Company) -> int:
     return (total + (rounds - 1) * _coming(d, company)) // rounds
 
 
-def _run_of(d: Draft[Any], company: Company, trains: Sequence[Train]) -> int:
+def _run_of(d: D, company: Company, trains: Sequence[Train]) -> int:
     """The best run with these of its trains; with none, half of what the next one on sale would earn."""
-    trial: Draft[Any] = Draft(d.title, d.state)
+    trial: D = Draft(d.title, d.state)
     for train in trains_of(d, company):
         if train not in trains:
             trial.give(train, POOL)
@@ -90,36 +90,36 @@ def _run_of(d: Draft[Any], company: Company, trains: Sequence[Train]) -> int:
     return RUNS.best(trial, company).revenue // 2
 
 
-def _coming(d: Draft[Any], company: Company) -> int:
+def _coming(d: D, company: Company) -> int:
     """A part of what the next train on sale would add, if there is room for it and the money in the treasury."""
     on_sale, own = new_trains(d)[:1], trains_of(d, company)
     if not own or not on_sale or d.cash(company) < d.title.trains[on_sale[0]].cost or not has_room(d, company):
         return 0
-    trial: Draft[Any] = Draft(d.title, d.state)
+    trial: D = Draft(d.title, d.state)
     take_new(trial, on_sale[0], company)
     return (RUNS.best(trial, company).revenue - RUNS.best(d, company).revenue) * EXPECTED // 100
 
 
-def _hoped(d: Draft[Any], company: Company) -> int:
+def _hoped(d: D, company: Company) -> int:
     """More, the nearer it is to starting; Kinki starts by itself."""
     if is_minor(d, company) or company in d.state.floated or forms_by_merger(d, company):
         return HOPED
     return HOPED * min(figures(d).float, sold_percent(d, company)) // figures(d).float
 
 
-def _payout(d: Draft[Any], player: Player, company: Company) -> int:
+def _payout(d: D, player: Player, company: Company) -> int:
     held = percent(d, player, company)
     return held // 2 if kept_by_jr(d, company, 20) else held
 
 
-def _beyond(d: Draft[Any], player: Player) -> int:
+def _beyond(d: D, player: Player) -> int:
     """What a player expects besides dividends, less a part of what his rivals expect."""
     others = [name for name in d.state.players if name != player]
     rivals = sum(_expected(d, name) + _dividends(d, name) for name in others) // len(others)
     return _expected(d, player) - rivals * RIVALRY // 100
 
 
-def _expected(d: Draft[Any], player: Player) -> int:
+def _expected(d: D, player: Player) -> int:
     """Minors, incomes, a company still to be given its par, less what trains may cost a president."""
     rounds, state = _rounds(d), d.state
     total = sum(_earnings(d, name) // 2 * rounds for name in minors(d) if state.directors[name] == player)
@@ -129,17 +129,17 @@ def _expected(d: Draft[Any], player: Player) -> int:
     return total - sum(_danger(d, name) for name, who in state.directors.items() if who == player)
 
 
-def _dividends(d: Draft[Any], player: Player) -> int:
+def _dividends(d: D, player: Player) -> int:
     """What the shares of a player may still bring."""
     held = [(name, _payout(d, player, name)) for name in sorted(d.state.marks)]
     return _rounds(d) * sum(_earnings(d, name) * part // 100 for name, part in held if part)
 
 
-def _leading(d: Draft[Any]) -> Any:
+def _leading(d: D) -> Any:
     return director_certificate(d, SUBWAY)
 
 
-def _danger(d: Draft[Any], company: Company) -> int:
+def _danger(d: D, company: Company) -> int:
     """What the president may have to add for a train, the more of it the sooner the company is without one."""
     on_sale = new_trains(d)
     if not on_sale or not bases(d, company):
@@ -148,12 +148,12 @@ def _danger(d: Draft[Any], company: Company) -> int:
     return max(0, d.title.trains[on_sale[0]].cost - d.cash(company)) * (FARTHEST - lasts) // FARTHEST
 
 
-def _life(d: Draft[Any], train: Train) -> int:
+def _life(d: D, train: Train) -> int:
     """Operating rounds that a train will still see, as a careful president counts them."""
     return SURE + _left_before(d, d.title.trains[type_of(train)].rusts_on) // A_ROUND
 
 
-def _left_before(d: Draft[Any], kind: TrainType | None) -> int:
+def _left_before(d: D, kind: TrainType | None) -> int:
     """Trains that will be sold before the first of a type; D-trains come early."""
     if kind is None:
         return A_ROUND * FARTHEST
@@ -168,7 +168,7 @@ def _left_before(d: Draft[Any], kind: TrainType | None) -> int:
     return total
 
 
-def _wish(d: Draft[Any], kind: str) -> int:
+def _wish(d: D, kind: str) -> int:
     """One company after the other is started, by those who could carry it on."""
     if kind != "start_company":
         return WISHES.get(kind, 0)
@@ -179,7 +179,7 @@ def _wish(d: Draft[Any], kind: str) -> int:
     return STARTED if enough and len(unstarted) < len(d.state.players) // 2 else -STARTED
 
 
-def _taste(d: Draft[Any], option: Option) -> int:
+def _taste(d: D, option: Option) -> int:
     """Bids that leave money for the row, companies that can start, shares of those that have not, no haggling for the
     privates of others, and no farewells."""
     args, player = option.args, option.actor

@@ -1,11 +1,9 @@
 """What players owe after the earthquake (C.10.13): paid at the end of the next stock round, by selling if need be."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Player
 from railhead.core.state import Frame
 from railhead.core.title import Step
@@ -32,16 +30,16 @@ class DebtsStep(Step[DebtsDue]):
     kinds = ("sell_shares",)
     rule = "90-VAR-24"
 
-    def __init__(self, finish: Callable[[Draft[Any]], None], end: Callable[[Draft[Any], str], None]) -> None:
+    def __init__(self, finish: Callable[[D], None], end: Callable[[D, str], None]) -> None:
         self.finish = finish
         self.end = end
 
-    def actors(self, d: Draft[Any], frame: DebtsDue) -> Sequence[Player]:
+    def actors(self, d: D, frame: DebtsDue) -> Sequence[Player]:
         player = debtor(d)
         assert player is not None
         return (player,)
 
-    def choices(self, d: Draft[Any], frame: DebtsDue) -> Iterable[Choice]:
+    def choices(self, d: D, frame: DebtsDue) -> Iterable[Choice]:
         player = d.actor
 
         def companies(a: Args) -> list[Company]:
@@ -66,11 +64,11 @@ class DebtsStep(Step[DebtsDue]):
             ],
         )
 
-    def waits(self, d: Draft[Any], frame: DebtsDue) -> bool:
+    def waits(self, d: D, frame: DebtsDue) -> bool:
         player = debtor(d)
         return player is not None and d.cash(player) < d.state.debts[player] and bool(saleable(d, player))
 
-    def proceed(self, d: Draft[Any], frame: DebtsDue) -> None:
+    def proceed(self, d: D, frame: DebtsDue) -> None:
         player = debtor(d)
         if player is None:
             d.replace(debts={})

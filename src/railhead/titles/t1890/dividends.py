@@ -1,11 +1,9 @@
 """Dividends (book 10.6): minors halve, public companies pay all or nothing, JR pays half."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company
 from railhead.mechanisms.operating import Part, done
 from railhead.mechanisms.phases import phase_reached
@@ -20,7 +18,7 @@ class DividendPart(Part):
 
     kinds = ("dividend",)
 
-    def choices(self, d: Draft[Any], turn: Turn1890) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1890) -> Iterable[Choice]:
         company = turn.company
         if not turn.revenue or is_minor(d, company):
             return
@@ -32,7 +30,7 @@ class DividendPart(Part):
         how = Pick("payout", "90-DIV-02", lambda a: ("pay", "withhold"), "revenue is paid or withheld")
         yield Choice("dividend", "90-DIV-02", effect, [how])
 
-    def leave(self, d: Draft[Any], turn: Turn1890) -> None:
+    def leave(self, d: D, turn: Turn1890) -> None:
         company = turn.company
         if company not in d.state.directors:
             return

@@ -1,7 +1,5 @@
 """1890's own figures and switches, typed, and the questions its rules ask of them."""
 
-from typing import Any, cast
-
 from msgspec import Struct
 
 from railhead.core.board import number_in
@@ -99,32 +97,32 @@ class Facts(Struct, frozen=True):
     secret_prices: bool
 
 
-def facts(d: Draft[Any]) -> Facts:
-    return cast(Facts, d.title.facts)
+def facts(d: D) -> Facts:
+    return d.title.facts_as(Facts)
 
 
 def facts_of(title: Title) -> Facts:
-    return cast(Facts, title.facts)
+    return title.facts_as(Facts)
 
 
-def figures(d: Draft[Any]) -> Figures:
+def figures(d: D) -> Figures:
     return facts(d).figures
 
 
-def kind_of(d: Draft[Any], company: Company) -> str:
+def kind_of(d: D, company: Company) -> str:
     return d.title.board.companies[company].kind
 
 
-def is_minor(d: Draft[Any], company: Company) -> bool:
+def is_minor(d: D, company: Company) -> bool:
     return kind_of(d, company) == "minor"
 
 
-def minors(d: Draft[Any]) -> list[Company]:
+def minors(d: D) -> list[Company]:
     """Minors in play, in the order of their numbers."""
     return [name for name, entry in d.title.board.companies.items() if entry.kind == "minor" and is_owned(d, name)]
 
 
-def is_owned(d: Draft[Any], minor: Company) -> bool:
+def is_owned(d: D, minor: Company) -> bool:
     """Whether a minor of this game has been bought and has neither merged, converted nor closed."""
     return minor in d.title.board.companies and minor in d.state.directors
 
@@ -133,7 +131,7 @@ def publics(title: Title) -> list[Company]:
     return [name for name, entry in title.board.companies.items() if entry.kind != "minor"]
 
 
-def in_game(d: Draft[Any], company: Company) -> bool:
+def in_game(d: D, company: Company) -> bool:
     return company in d.title.board.companies
 
 
@@ -153,34 +151,34 @@ def is_closed(d: D, company: Company) -> bool:
     return in_game(d, company) and d.state.certificates[d.title.certificates[company][0]] == BOX
 
 
-def lot_paper(d: Draft[Any], lot: str) -> Certificate:
+def lot_paper(d: D, lot: str) -> Certificate:
     """The certificate of a private or a minor."""
     return paper(Private(lot)) if lot in d.title.board.privates else d.title.certificates[_company(lot)][0]
 
 
-def lots(d: Draft[Any]) -> list[str]:
+def lots(d: D) -> list[str]:
     """Privates and minors still in the row."""
     return [lot for lot in figures(d).auction_order if d.state.certificates[lot_paper(d, lot)] == BANK]
 
 
-def owner_of(d: Draft[Any], private: Private) -> Holder | None:
+def owner_of(d: D, private: Private) -> Holder | None:
     """Who owns a private: None if it is unsold, closed or not in the game."""
     holder = d.state.certificates.get(paper(private))
     return None if holder in (BANK, BOX) else holder
 
 
-def face_of(d: Draft[Any], lot: str) -> int:
+def face_of(d: D, lot: str) -> int:
     """The printed face value of a private or minor."""
     if lot in d.title.board.privates:
         return d.title.board.privates[Private(lot)].face
     return number_in(d.title.board.companies[_company(lot)].about, "face")
 
 
-def players_own(d: Draft[Any], private: Private) -> bool:
+def players_own(d: D, private: Private) -> bool:
     return owner_of(d, private) in d.state.players
 
 
-def certificate_limit(d: Draft[Any]) -> int:
+def certificate_limit(d: D) -> int:
     return d.title.board.players[len(d.state.players)].certificate_limit
 
 

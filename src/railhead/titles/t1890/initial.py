@@ -1,12 +1,10 @@
 """The initial stock round (book 9): privates and minors in a row, and what comes with them."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.board import number_in
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player, Private, hex_of
 from railhead.core.state import Frame
 from railhead.core.title import Step
@@ -50,20 +48,20 @@ class SetParStep(Step[SetPar]):
     kinds = ("set_par",)
     rule = "90-AUC-19"
 
-    def actors(self, d: Draft[Any], frame: SetPar) -> Sequence[Player]:
+    def actors(self, d: D, frame: SetPar) -> Sequence[Player]:
         return (frame.player,)
 
-    def choices(self, d: Draft[Any], frame: SetPar) -> Iterable[Choice]:
+    def choices(self, d: D, frame: SetPar) -> Iterable[Choice]:
         price = Pick("price", frame.rule, lambda a: pars(d, frame.company), "this is no par")
         yield Choice("set_par", frame.rule, lambda a: self._set(d, frame, a), [price])
 
     def _set(self, d: D, frame: SetPar, a: Args) -> None:
         set_par(d, frame.company, a.number("price"))
 
-    def waits(self, d: Draft[Any], frame: SetPar) -> bool:
+    def waits(self, d: D, frame: SetPar) -> bool:
         return frame.company not in d.state.pars
 
-    def proceed(self, d: Draft[Any], frame: SetPar) -> None:
+    def proceed(self, d: D, frame: SetPar) -> None:
         d.pop()
 
 
@@ -75,7 +73,7 @@ def price_of(d: D, lot: str) -> int:
     return max(0, face_of(d, lot) - drop * (d.state.round.turn - 1))
 
 
-def may_take(d: Draft[Any], player: Player, lot: str) -> Iterable[Clause]:
+def may_take(d: D, player: Player, lot: str) -> Iterable[Clause]:
     """A purchase may not break the certificate limit, nor may what comes with it; bids may all be won."""
     limit = certificate_limit(d)
 
@@ -87,7 +85,7 @@ def may_take(d: Draft[Any], player: Player, lot: str) -> Iterable[Clause]:
     yield Guard("90-SR-16", within, f"the certificate limit is {limit}")
 
 
-def sell(d: Draft[Any], player: Player, lot: str, price: int) -> None:
+def sell(d: D, player: Player, lot: str, price: int) -> None:
     d.pay(player, BANK, price)
     d.move([lot_paper(d, lot)], player)
     d.tell("private", f"{player} buys {lot} for {price}")
@@ -137,6 +135,6 @@ def place_homes(d: D, company: Company) -> None:
         d.tell("token", f"{company} puts its token in {hex_of(place)}")
 
 
-def initial_row(finish: Callable[[Draft[Any], Waterfall], None]) -> Row:
+def initial_row(finish: Callable[[D, Waterfall], None]) -> Row:
     """`finish(d, frame)` goes on to a normal stock round or, if all passed, to the operating rounds."""
     return Row(INCREMENT, lots, price_of, sell, finish, may_take)

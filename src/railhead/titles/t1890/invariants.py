@@ -1,10 +1,7 @@
 """1890's invariants: money set aside for bids, the token of Kobe Rapid, tiles lost to war and earthquake."""
 
-from typing import Any
-
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, POOL, Company, Hex, Holder, TrainType
-from railhead.core.state import State
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.invariants import Invariants, expect
@@ -12,37 +9,35 @@ from railhead.mechanisms.shares import holdings, percent
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import in_stock, trains_of
 from railhead.mechanisms.waterfall import bid_purse
-from railhead.titles.t1890.facts import KOBE_RAPID, NISHINOMIYA, figures, is_minor, lots
+from railhead.titles.t1890.facts import KOBE_RAPID, NISHINOMIYA, D, figures, is_minor, lots
 from railhead.titles.t1890.raids import LAST, raided
 from railhead.titles.t1890.state import State1890
 
 
-def _purses(title: Title, state: State) -> frozenset[Holder]:
+def _purses(title: Title, state: State1890) -> frozenset[Holder]:
     """Money is set aside only for what is still in the row."""
-    d: Draft[Any] = Draft(title, state)
+    d: D = Draft(title, state)
     return frozenset(bid_purse(player, lot) for player in state.players for lot in lots(d))
 
 
-def _rebuilt(title: Title, before: State, after: State) -> frozenset[Hex]:
-    old: Draft[Any] = Draft(title, before)
-    new: Draft[Any] = Draft(title, after)
+def _rebuilt(title: Title, before: State1890, after: State1890) -> frozenset[Hex]:
+    old: D = Draft(title, before)
+    new: D = Draft(title, after)
     found: set[Hex] = set()
     if title.options["air_raids"] and _just_sold_out(old, new, LAST):
         found.update(raided(old))
-    assert isinstance(before, State1890)
-    assert isinstance(after, State1890)
     if (before.marked and not after.marked) or after.quake:
         found.add(NISHINOMIYA)
     return frozenset(found)
 
 
-def _just_sold_out(old: Draft[Any], new: Draft[Any], kind: TrainType) -> bool:
+def _just_sold_out(old: D, new: D, kind: TrainType) -> bool:
     return in_stock(old, kind) and not in_stock(new, kind)
 
 
-def _own(title: Title, state: State) -> None:
+def _own(title: Title, state: State1890) -> None:
     """A closed company has nothing left; the pool holds no more than half of one; tokens are as many as there are."""
-    d: Draft[Any] = Draft(title, state)
+    d: D = Draft(title, state)
     for company in title.board.companies:
         held = holdings(d, company)
         if BOX in held:
@@ -54,7 +49,7 @@ def _own(title: Title, state: State) -> None:
     expect(not set(title.board.companies) & set(state.marks) - set(d.state.pars), "a price without a par")
 
 
-def _check_away(d: Draft[Any], company: Company) -> None:
+def _check_away(d: D, company: Company) -> None:
     left = (d.cash(company), *trains_of(d, company), *spots_of(d, company))
     expect(not any(left), f"{company} is closed and has {left}")
     expect(company not in d.state.directors, f"{company} is closed and has a president")

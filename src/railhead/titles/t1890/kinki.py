@@ -1,14 +1,12 @@
 """Minors that become part of Kinki, and Kobe Electric's way into retirement (book A.8.3, C.8.3, C.8.4)."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.board import number_in
 from railhead.core.choices import Choice, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, Company, Holder, Player
 from railhead.core.state import Frame
 from railhead.core.title import Step
@@ -57,18 +55,18 @@ class MergerPauseStep(Step[MergerPause]):
     kinds = ("merge", "pass")
     rule = "90-MRG-02"
 
-    def actors(self, d: Draft[Any], frame: MergerPause) -> Sequence[Player]:
+    def actors(self, d: D, frame: MergerPause) -> Sequence[Player]:
         return [player for player in d.state.players if player in frame.asked and mergeable(d, player)]
 
-    def choices(self, d: Draft[Any], frame: MergerPause) -> Iterable[Choice]:
+    def choices(self, d: D, frame: MergerPause) -> Iterable[Choice]:
         rest = tuple(player for player in frame.asked if player != d.actor)
         yield merging(d, mergeable(d, d.actor))
         yield Choice("pass", "90-MRG-02", lambda a: d.swap(msgspec.structs.replace(frame, asked=rest)), idle=True)
 
-    def waits(self, d: Draft[Any], frame: MergerPause) -> bool:
+    def waits(self, d: D, frame: MergerPause) -> bool:
         return d.state.special is frame.forming and bool(self.actors(d, frame))
 
-    def proceed(self, d: Draft[Any], frame: MergerPause) -> None:
+    def proceed(self, d: D, frame: MergerPause) -> None:
         """If Kinki has formed here, there is one more pause, for those who may join it now."""
         d.pop()
         if d.state.special and not frame.forming:

@@ -2,19 +2,17 @@
 what variants leave behind."""
 
 from collections.abc import Iterable
-from typing import Any
 
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, Company, paper
 from railhead.mechanisms.description import Rows
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.titles.t1890.blocks import blocks, hexes_of
-from railhead.titles.t1890.facts import KINKI, facts, figures, in_game, is_owned
+from railhead.titles.t1890.facts import KINKI, D, facts, figures, in_game, is_owned
 from railhead.titles.t1890.privates import income_of
 from railhead.titles.t1890.starting import forms_by_merger
 
 
-def panels(d: Draft[Any]) -> dict[str, Rows]:
+def panels(d: D) -> dict[str, Rows]:
     """Rows under each heading, the first of them the names of the columns."""
     made = {"Hexes that privates keep free": _kept_free(d)}
     if in_game(d, KINKI) and forms_by_merger(d, KINKI):
@@ -26,17 +24,24 @@ def panels(d: Draft[Any]) -> dict[str, Rows]:
     return made | {heading: rows for heading, rows in _marks(d).items() if len(rows) > 1}
 
 
-def _marks(d: Draft[Any]) -> dict[str, Rows]:
+def _table(columns: list[str | int], rows: Iterable[tuple[str | int, ...]]) -> Rows:
+    return [columns, *map(list, rows)]
+
+
+def _marks(d: D) -> dict[str, Rows]:
     """What a table would mark with counters: rights, tokens that do not count now, debts."""
     state = d.state
     return {
-        "Companies that pass Kobe Rapid": [["company"], *([name] for name in sorted(state.rights))],
-        "Tokens beside a hex": [
-            ["hex", "companies"],
-            *([at, _list(state.waiting[at])] for at in sorted(state.waiting)),
-        ],
-        "Tokens turned down": [["city", "companies"], *([at, _list(state.turned[at])] for at in sorted(state.turned))],
-        "Owed after the earthquake": [["player", "sum"], *([name, state.debts[name]] for name in sorted(state.debts))],
+        "Companies that pass Kobe Rapid": _table(["company"], ((name,) for name in sorted(state.rights))),
+        "Tokens beside a hex": _table(
+            ["hex", "companies"], ((at, _list(state.waiting[at])) for at in sorted(state.waiting))
+        ),
+        "Tokens turned down": _table(
+            ["city", "companies"], ((at, _list(state.turned[at])) for at in sorted(state.turned))
+        ),
+        "Owed after the earthquake": _table(
+            ["player", "sum"], ((name, state.debts[name]) for name in sorted(state.debts))
+        ),
     }
 
 
@@ -44,7 +49,7 @@ def _list(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 
-def _kinki(d: Draft[Any]) -> Rows:
+def _kinki(d: D) -> Rows:
     """Each minor with what it becomes and when."""
     rows: Rows = [["minor", "owner", "money", "becomes", "may from", "must at"]]
     for name, entry in d.title.board.companies.items():
@@ -57,22 +62,22 @@ def _kinki(d: Draft[Any]) -> Rows:
     return rows
 
 
-def _owner(d: Draft[Any], minor: Company) -> str:
+def _owner(d: D, minor: Company) -> str:
     if is_owned(d, minor):
         return str(d.state.directors[minor])
     return "merged" if d.state.certificates[d.title.certificates[minor][0]] == BOX else "in the row"
 
 
-def _offered(d: Draft[Any]) -> str:
+def _offered(d: D) -> str:
     count = percent(d, BANK, KINKI) // SHARE
     return "1 share" if count == 1 else f"{count} shares"
 
 
-def _par(d: Draft[Any]) -> str:
+def _par(d: D) -> str:
     return f", par {d.state.pars[KINKI]}" if KINKI in d.state.pars else ""
 
 
-def _late(d: Draft[Any]) -> Rows:
+def _late(d: D) -> Rows:
     rows: Rows = [["late private", "owner", "face", "income", "power"]]
     for name in figures(d).late_privates:
         entry, holder = d.title.board.privates[name], d.state.certificates[paper(name)]
@@ -81,7 +86,7 @@ def _late(d: Draft[Any]) -> Rows:
     return rows
 
 
-def _kept_free(d: Draft[Any]) -> Rows:
+def _kept_free(d: D) -> Rows:
     rows: Rows = [["private", "hexes"]]
     for name in d.title.board.privates:
         hexes = hexes_of(d, name) if blocks(d, name) else []
@@ -90,7 +95,7 @@ def _kept_free(d: Draft[Any]) -> Rows:
     return rows
 
 
-def _deals(d: Draft[Any]) -> Rows:
+def _deals(d: D) -> Rows:
     """What the seat has proposed or been asked, the latest first; of deals of others it knows nothing."""
     known = {int(name.partition(" ")[0]): deal.value for name, deal in d.state.deals.items() if deal.value is not None}
-    return [["deal", "price"], *([number, known[number]] for number in sorted(known, reverse=True))]
+    return _table(["deal", "price"], ((number, known[number]) for number in sorted(known, reverse=True)))

@@ -1,13 +1,10 @@
 """Privates and late privates (book 10.1, 10.9, 11.1, 11.2): income, purchase by companies and between players."""
 
-from typing import Any
-
 import msgspec
 
 from railhead.core.actions import Action, Args, Bounds
 from railhead.core.board import number_in
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player, Private, paper, spot
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.phases import allows, phase_reached
@@ -181,7 +178,7 @@ def _propose(d: D, a: Args, question: str) -> None:
         ask(d, [owner], Action(d.actor, "buy_private", dict(a)), question)
 
 
-def take_private(d: Draft[Any], a: Args) -> None:
+def take_private(d: D, a: Args) -> None:
     """The private changes hands: to the company whose turn it is, or in a stock round to the player."""
     owner, price, frame = d.state.certificates[paper(a.private)], a.number("price"), d.frame
     buyer: Holder = operating_company(d) if isinstance(frame, Turn1890) else d.actor

@@ -1,13 +1,11 @@
 """The Great Hanshin Earthquake (C.10.13): it comes with one of the D-trains, nobody knows which."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import (
     BANK,
     BOX,
@@ -151,10 +149,10 @@ class RebuildStep(Step[Rebuild]):
     kinds = ("rebuild",)
     rule = "90-VAR-23"
 
-    def actors(self, d: Draft[Any], frame: Rebuild) -> Sequence[Player]:
+    def actors(self, d: D, frame: Rebuild) -> Sequence[Player]:
         return (d.state.directors.get(HANSHIN, d.state.priority),)
 
-    def choices(self, d: Draft[Any], frame: Rebuild) -> Iterable[Choice]:
+    def choices(self, d: D, frame: Rebuild) -> Iterable[Choice]:
         def effect(a: Args) -> None:
             put_back(d, Laid(a.tile, a.number("rotation")))
             d.swap(msgspec.structs.replace(frame, colour=""))
@@ -165,10 +163,10 @@ class RebuildStep(Step[Rebuild]):
         ]
         yield Choice("rebuild", "90-VAR-23", effect, clauses)
 
-    def waits(self, d: Draft[Any], frame: Rebuild) -> bool:
+    def waits(self, d: D, frame: Rebuild) -> bool:
         return bool(frame.colour) and bool(fitting(d, frame.colour))
 
-    def proceed(self, d: Draft[Any], frame: Rebuild) -> None:
+    def proceed(self, d: D, frame: Rebuild) -> None:
         d.pop()
 
 

@@ -1,11 +1,9 @@
 """The sequence of rounds in 1890, the operating order and the end of the game (book 1, 10, 13)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player, paper
 from railhead.core.state import Mark, Round
 from railhead.core.title import Step
@@ -42,7 +40,7 @@ def start_stock(d: D, turn: int) -> None:
     d.push(Waterfall(turn=first) if lots(d) else StockRound(turn=first))
 
 
-def after_row(d: Draft[Any], frame: Waterfall) -> None:
+def after_row(d: D, frame: Waterfall) -> None:
     """The row is sold: a normal stock round of the same turn. All have passed: the operating rounds."""
     if not lots(d):
         d.push(StockRound(turn=frame.turn, last=frame.last))
@@ -52,7 +50,7 @@ def after_row(d: Draft[Any], frame: Waterfall) -> None:
     operate(d, 1)
 
 
-def after_stock(d: Draft[Any]) -> None:
+def after_stock(d: D) -> None:
     """Debts fall due, companies wholly with players rise, and operating begins."""
     if d.state.debts:
         collect(d)
@@ -60,7 +58,7 @@ def after_stock(d: Draft[Any]) -> None:
         close_stock(d)
 
 
-def close_stock(d: Draft[Any]) -> None:
+def close_stock(d: D) -> None:
     for company in d.title.market.order(d.state.marks, d.state.marks):
         if is_sold_out(d, company):
             d.mark(company, d.title.market.up(d.state.marks[company].cell))
@@ -91,7 +89,7 @@ class RoundStep(Step[Round1890]):
     frame = Round1890
     rule = "90-OR-04"
 
-    def proceed(self, d: Draft[Any], frame: Round1890) -> None:
+    def proceed(self, d: D, frame: Round1890) -> None:
         asked = () if frame.paused else owners_to_ask(d)
         if asked:
             d.swap(msgspec.structs.replace(frame, paused=True))
@@ -129,7 +127,7 @@ def _in_order(d: D, waiting: Sequence[Company]) -> list[Company]:
     return [*small, *d.title.market.order(d.state.marks, large)]
 
 
-def finish_turn(d: Draft[Any], turn: Turn1890) -> None:
+def finish_turn(d: D, turn: Turn1890) -> None:
     d.replace(operated=d.state.operated | {turn.company: d.state.operated.get(turn.company, 0) + 1})
     if is_at_top(d):
         end_game(d, f"a price has reached {facts(d).top_price}")
@@ -161,7 +159,7 @@ def restack(d: D) -> None:
     d.replace(marks=marks)
 
 
-def worth(d: Draft[Any], player: Player) -> int:
+def worth(d: D, player: Player) -> int:
     """Cash, also what is set aside; shares at their prices; privates, minors and late privates at face value."""
     total = d.cash(player) + set_aside(d, player, figures(d).auction_order)
     total += sum(percent(d, player, company) // SHARE * d.price(company) for company in d.state.marks)

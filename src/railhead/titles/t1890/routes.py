@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Private, Spot, TrainType, hex_of, spot, type_of
 from railhead.core.ids import Train as Train_
 from railhead.core.network import Network
@@ -57,7 +56,7 @@ class RunPart(Part):
 
     kinds = ("run",)
 
-    def choices(self, d: Draft[Any], turn: Turn1890) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1890) -> Iterable[Choice]:
         company = turn.company
 
         def fault(a: Args) -> tuple[str, str] | None:
@@ -74,7 +73,7 @@ class RunPart(Part):
         routes = routes_argument(fault, lambda: RUNS.best(d, company).runs or any_run(d, company))
         yield Choice("run", "90-RUN-13", effect, [routes])
 
-    def waits(self, d: Draft[Any], turn: Turn1890) -> bool:
+    def waits(self, d: D, turn: Turn1890) -> bool:
         return bool(trains_of(d, turn.company)) and can_run(d, turn.company)
 
 

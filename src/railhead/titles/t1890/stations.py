@@ -3,13 +3,11 @@ Kobe (C.8.2)."""
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Spot, hex_of
 from railhead.core.reach import Reach, full_stops, reach
 from railhead.mechanisms.operating import Part, passing
@@ -82,10 +80,10 @@ def token_cost(d: D, company: Company) -> int:
 class HomePart(Part):
     """Homes are placed free of charge when a company's first turn begins."""
 
-    def waits(self, d: Draft[Any], turn: Turn1890) -> bool:
+    def waits(self, d: D, turn: Turn1890) -> bool:
         return False
 
-    def leave(self, d: Draft[Any], turn: Turn1890) -> None:
+    def leave(self, d: D, turn: Turn1890) -> None:
         if not is_minor(d, turn.company) and not (turn.company == KINKI and facts(d).plain_kinki):
             place_homes(d, turn.company)
 
@@ -93,7 +91,7 @@ class HomePart(Part):
 class TokenPart(Part):
     kinds = ("buy_right", "pass", "place_token")
 
-    def choices(self, d: Draft[Any], turn: Turn1890) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1890) -> Iterable[Choice]:
         yield place_token(d, turn)
         yield buy_right(d, turn)
         yield passing(d, turn)

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.mechanisms.shares import SHARE, certificates_of, director_certificate, dump, overtake, percent
 from railhead.mechanisms.stock import Offer, StockRound, buy_share, keeps_a_director, pool_limit, sell
@@ -26,7 +24,7 @@ from railhead.titles.t1890.privates import bought, buy_by_player, buy_late, earl
 from railhead.titles.t1890.starting import forms_by_merger, par_cells, pars, set_par, sold_from_offer
 
 
-def turn_choices(d: Draft[Any], frame: StockRound) -> Iterable[Choice]:
+def turn_choices(d: D, frame: StockRound) -> Iterable[Choice]:
     may_buy, within = _one_purchase(d, frame), _within_limit(d)
     yield sale(d, frame)
     yield purchase(d, frame, may_buy)
@@ -35,11 +33,11 @@ def turn_choices(d: Draft[Any], frame: StockRound) -> Iterable[Choice]:
     yield buy_by_player(d, frame, [*may_buy, within])
 
 
-def may_pass(d: Draft[Any], frame: StockRound) -> Iterable[Clause]:
+def may_pass(d: D, frame: StockRound) -> Iterable[Clause]:
     yield _not_over(d, frame)
 
 
-def asks_anyway(d: Draft[Any], player: Player) -> bool:
+def asks_anyway(d: D, player: Player) -> bool:
     """Who can buy nothing else may still ask another player for a private, at whatever price."""
     frame = d.frame
     assert isinstance(frame, StockRound)

@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Args, Value
 from railhead.core.board import Board, number_in
 from railhead.core.choices import Choice, Clause, Guard, Several
-from railhead.core.draft import Draft
 from railhead.core.fits import Flaw, fits
 from railhead.core.ids import BANK, Company, Hex, Spot, Tile, spot
 from railhead.core.lays import Terms, tiles_left
@@ -60,11 +58,11 @@ def admits(limited: Iterable[Hex]) -> Admits:
 class TrackPart(Part):
     kinds = ("lay_tile", "pass")
 
-    def choices(self, d: Draft[Any], turn: Turn1890) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1890) -> Iterable[Choice]:
         yield lay(d, turn)
         yield passing(d, turn)
 
-    def waits(self, d: Draft[Any], turn: Turn1890) -> bool:
+    def waits(self, d: D, turn: Turn1890) -> bool:
         return super().waits(d, turn) or may_do_more(d)
 
 

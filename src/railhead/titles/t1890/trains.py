@@ -1,11 +1,9 @@
 """Buying trains (book 12): from the bank, the pool or another company, by trading in, and because one must."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from railhead.core.actions import Action, Args, Value
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Player, Train, TrainType, type_of
 from railhead.core.state import Secret
 from railhead.mechanisms.consent import ask
@@ -27,7 +25,7 @@ class TrainsPart(Part):
     def __init__(self, end: Callable[[D, str], None]) -> None:
         self.end = end
 
-    def choices(self, d: Draft[Any], turn: Turn1890) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1890) -> Iterable[Choice]:
         company = turn.company
         room = Guard(LIMIT, has_room(d, company), f"{company} has as many trains as it may")
 
@@ -42,7 +40,7 @@ class TrainsPart(Part):
         yield bankruptcy(d, company, self.end)
         yield passing(d, turn, [Guard("90-TRN-11", not must_buy(d, company), f"{company} must buy a train")])
 
-    def waits(self, d: Draft[Any], turn: Turn1890) -> bool:
+    def waits(self, d: D, turn: Turn1890) -> bool:
         """What the trains have earned may also buy a private."""
         return must_buy(d, turn.company) or super().waits(d, turn) or may_do_more(d, "buy_private")
 
@@ -108,7 +106,7 @@ def price_of_deal(d: D, number: int) -> int:
     return next(price for price in known if price is not None)
 
 
-def agreed_trade(d: Draft[Any], a: Args) -> None:
+def agreed_trade(d: D, a: Args) -> None:
     hand(d, a.train, a.number("price") if "price" in a else price_of_deal(d, a.number("deal")))
 
 

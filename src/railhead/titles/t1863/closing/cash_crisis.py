@@ -2,13 +2,11 @@
 presidents to a player, who sells shares or is bankrupt."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Guard
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.state import Frame
 from railhead.core.title import Step
@@ -51,7 +49,7 @@ class DueStep(Step[Due]):
     kinds = ("declare_crisis", "liquidate", "sell_shares")
     rule = "63-CRI-01"
 
-    def __init__(self, finish: Callable[[Draft[Any], str], None]) -> None:
+    def __init__(self, finish: Callable[[D, str], None]) -> None:
         self.finish = finish
 
     def actors(self, d: D, frame: Due) -> Sequence[Player]:

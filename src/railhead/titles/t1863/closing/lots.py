@@ -1,11 +1,9 @@
 """What is auctioned in an M&A round: the parts of a company in liquidation (book 8.e), and privates (14.a)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder, Player, Private, paper
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.tokens import spots_of
@@ -39,18 +37,18 @@ def of(frame: Bidding) -> Company:
     return Company(Holder(frame.lot.partition(" ")[0]))
 
 
-def _companies(d: Draft[Any], frame: Bidding, player: Player) -> Sequence[Holder]:
+def _companies(d: D, frame: Bidding, player: Player) -> Sequence[Holder]:
     return [name for name in controlled(d, player) if name != of(frame) and not is_in(d, name, "liquidation")]
 
 
-def _with_room(d: Draft[Any], frame: Bidding, player: Player) -> Sequence[Holder]:
+def _with_room(d: D, frame: Bidding, player: Player) -> Sequence[Holder]:
     """Companies that may have a train more."""
     return [
         name for name in _companies(d, frame, player) if len(trains_of(d, Company(name))) < limit_of(d, Company(name))
     ]
 
 
-def _with_hands(d: Draft[Any], frame: Bidding, player: Player) -> Sequence[Holder]:
+def _with_hands(d: D, frame: Bidding, player: Player) -> Sequence[Holder]:
     """Companies, and players but for the owner of the Clink Club (63-PRI-15)."""
     own: list[Holder] = [] if CLINK in privates_of(d, player) else [player]
     return [*own, *_companies(d, frame, player)]
@@ -111,7 +109,7 @@ def _seller(d: D, private: Private) -> Holder:
     return d.state.certificates[paper(private)]
 
 
-def _buyers(d: Draft[Any], frame: Bidding, player: Player) -> Sequence[Holder]:
+def _buyers(d: D, frame: Bidding, player: Player) -> Sequence[Holder]:
     seller = _seller(d, Private(frame.lot))
     return [who for who in _with_hands(d, frame, player) if who != seller]
 

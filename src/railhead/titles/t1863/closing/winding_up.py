@@ -2,13 +2,11 @@
 the LPTB, debts are settled and what is left is shared."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, POOL, Company, Holder, Player, Spot, hex_of
 from railhead.core.state import Frame
 from railhead.core.title import Step
@@ -68,7 +66,7 @@ class ClosingStep(Step[Closing]):
     kinds = ("leave_subsidiary", "remove_token", "take_subsidiary")
     rule = "63-LIQ-07"
 
-    def __init__(self, put_up: Callable[[Draft[Any], Company, str], None]) -> None:
+    def __init__(self, put_up: Callable[[D, Company, str], None]) -> None:
         self.put_up = put_up
 
     def actors(self, d: D, frame: Closing) -> Sequence[Player]:

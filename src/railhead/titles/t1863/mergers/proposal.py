@@ -7,7 +7,6 @@ import msgspec
 
 from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder, Player
 from railhead.core.state import Frame
 from railhead.core.title import Step
@@ -105,7 +104,7 @@ def _none(rule: str, problem: Any) -> Guard:
     return Guard(rule, lambda a: problem(a)[0] != rule, lambda a: problem(a)[1])
 
 
-def agreed(d: Draft[Any], a: Args) -> None:
+def agreed(d: D, a: Args) -> None:
     """Everybody agrees: the merger takes place."""
     frame = d.frame
     assert isinstance(frame, Merging)

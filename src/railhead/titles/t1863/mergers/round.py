@@ -2,13 +2,11 @@
 the lowest price up that convert or merge."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player, Private
 from railhead.core.title import Step
 from railhead.mechanisms.phases import phase_reached
@@ -75,7 +73,7 @@ class MergerRoundStep(Step[MergerRound]):
     kinds = ("convert", "merge", "offer_company", "offer_private", "pass")
     rule = "63-MRG-01"
 
-    def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:
+    def __init__(self, finish: Callable[[D], None]) -> None:
         self.finish = finish
 
     def actors(self, d: D, frame: MergerRound) -> Sequence[Player]:

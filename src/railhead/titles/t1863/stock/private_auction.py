@@ -1,13 +1,11 @@
 """The auction of privates that begins the game (book 5.a): a player opens any private, or passes the right on."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, Player, Private, paper
 from railhead.core.state import Frame
 from railhead.core.title import Step
@@ -41,7 +39,7 @@ def may_have(d: D, player: Player, lot: Private) -> bool:
     return not owned if lot == CLINK else CLINK not in owned
 
 
-def _guards(d: Draft[Any], player: Player, lot: Private) -> list[Clause]:
+def _guards(d: D, player: Player, lot: Private) -> list[Clause]:
     free = CLINK not in privates_of(d, player)
     return [
         Guard("63-AUC-11", free, "who has the Clink Club may have no other private"),
@@ -77,7 +75,7 @@ class PrivateAuctionStep(Step[PrivateAuction]):
     kinds = ("bid", "pass")
     rule = "63-AUC-01"
 
-    def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:
+    def __init__(self, finish: Callable[[D], None]) -> None:
         self.finish = finish
 
     def actors(self, d: D, frame: PrivateAuction) -> Sequence[Player]:

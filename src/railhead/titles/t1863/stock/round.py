@@ -1,13 +1,11 @@
 """A turn in 1863's stock round (book 6): as oneself or as one company of one's own, sell first, then one purchase."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Holder, Player
 from railhead.core.play import offers_something
 from railhead.core.title import Step
@@ -65,7 +63,7 @@ class StockStep(Step[Stock1863]):
     )
     rule = "63-SR-01"
 
-    def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:
+    def __init__(self, finish: Callable[[D], None]) -> None:
         self.finish = finish
 
     def actors(self, d: D, frame: Stock1863) -> Sequence[Player]:

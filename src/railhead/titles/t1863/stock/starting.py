@@ -3,13 +3,11 @@ entity, which pays bid and capital in cash and assets, and floats it as a minor 
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Holder, Player, Spot, hex_of
 from railhead.core.title import Step
 from railhead.mechanisms.phases import allows
@@ -127,7 +125,7 @@ class FoundingStep(Step[Founding]):
     kinds = ("found", "give_asset", "name_founder")
     rule = "63-CO-17"
 
-    def __init__(self, done: Callable[[Draft[Any]], None]) -> None:
+    def __init__(self, done: Callable[[D], None]) -> None:
         self.done = done
 
     def actors(self, d: D, frame: Founding) -> Sequence[Player]:

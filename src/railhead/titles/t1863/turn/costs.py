@@ -1,9 +1,6 @@
 """Interest and operating costs at the end of a company's turn (book 7.f), loans first."""
 
-from typing import Any
-
 from railhead.core.board import number_in
-from railhead.core.draft import Draft
 from railhead.core.ids import Company
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.operating import Part
@@ -19,10 +16,10 @@ from railhead.titles.t1863.turn.rust import expire
 class CostsPart(Part):
     """Nothing to decide: loans are taken as needed, then the costs are due (63-OR-05)."""
 
-    def waits(self, d: Draft[Any], turn: Turn1863) -> bool:
+    def waits(self, d: D, turn: Turn1863) -> bool:
         return False
 
-    def leave(self, d: Draft[Any], turn: Turn1863) -> None:
+    def leave(self, d: D, turn: Turn1863) -> None:
         company = turn.company
         if company not in d.state.marks or is_in(d, company, "liquidation"):
             return

@@ -1,11 +1,9 @@
 """Dividends (book 7.d): any part of the revenue, or more out of the treasury up to the price; the price follows."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Several
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company
 from railhead.mechanisms.operating import Part, done
 from railhead.titles.t1863.closing.cash_crisis import demand
@@ -20,7 +18,7 @@ STEP = 5
 class DividendPart(Part):
     kinds = ("dividend",)
 
-    def choices(self, d: Draft[Any], turn: Turn1863) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1863) -> Iterable[Choice]:
         company = turn.company
 
         def effect(a: Args) -> None:
@@ -36,10 +34,10 @@ class DividendPart(Part):
 
         yield Choice("dividend", "63-DIV-01", effect, [Several(("amount",), known, fault)])
 
-    def waits(self, d: Draft[Any], turn: Turn1863) -> bool:
+    def waits(self, d: D, turn: Turn1863) -> bool:
         return True
 
-    def leave(self, d: Draft[Any], turn: Turn1863) -> None:
+    def leave(self, d: D, turn: Turn1863) -> None:
         d.replace(earned=d.state.earned | {turn.company: turn.revenue})
 
 

@@ -1,9 +1,7 @@
 """The operating round (book 7): which company is next, and what its turn remembers."""
 
 from collections.abc import Callable
-from typing import Any
 
-from railhead.core.draft import Draft
 from railhead.core.ids import Company
 from railhead.core.state import Frame
 from railhead.core.title import Step
@@ -31,7 +29,7 @@ class RoundStep(Step[Round1863]):
     frame = Round1863
     rule = "63-OR-01"
 
-    def __init__(self, finish: Callable[[Draft[Any]], None]) -> None:
+    def __init__(self, finish: Callable[[D], None]) -> None:
         self.finish = finish
 
     def proceed(self, d: D, frame: Round1863) -> None:

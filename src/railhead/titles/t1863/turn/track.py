@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 import msgspec
 
 from railhead.core.board import Board
 from railhead.core.choices import Choice, Guard
-from railhead.core.draft import Draft
 from railhead.core.fits import Flaw, kind_of
 from railhead.core.ids import Hex, Tile, hex_of
 from railhead.core.lays import Terms, tiles_left
@@ -49,12 +47,12 @@ class TrackPart(Part):
 
     kinds = ("lay_tile", "pass", "place_token")
 
-    def choices(self, d: Draft[Any], turn: Turn1863) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1863) -> Iterable[Choice]:
         yield _lay(d, turn)
         yield place_token(d, turn)
         yield passing(d, turn)
 
-    def waits(self, d: Draft[Any], turn: Turn1863) -> bool:
+    def waits(self, d: D, turn: Turn1863) -> bool:
         return True
 
 

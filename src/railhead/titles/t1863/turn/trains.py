@@ -1,11 +1,9 @@
 """Trains in 1863 (book 7.e): from the yard, the pool or another company; several a turn, with loans."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Train, TrainType, type_of
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part, passing
@@ -21,7 +19,7 @@ from railhead.titles.t1863.turn.yard import is_sold_out, limit_of, take_card, ya
 class TrainsPart(Part):
     kinds = ("buy_train", "pass", "trade_train")
 
-    def choices(self, d: Draft[Any], turn: Turn1863) -> Iterable[Choice]:
+    def choices(self, d: D, turn: Turn1863) -> Iterable[Choice]:
         company = turn.company
         guards: list[Clause] = [
             Guard("63-END-06", not d.state.final, "no train is bought in the final operating rounds"),
@@ -91,7 +89,7 @@ def _propose(d: D, seller: Company, train: Train, price: int) -> None:
     ask(d, [owner], proposal, f"{buyer} wants the {type_of(train)} of {seller} for {price}")
 
 
-def agreed_trade(d: Draft[Any], a: Args) -> None:
+def agreed_trade(d: D, a: Args) -> None:
     hand_train(d, a.train, _buyer(d), a.number("price"))
 
 
