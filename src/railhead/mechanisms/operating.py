@@ -63,7 +63,9 @@ def done(d: Draft[State], turn: Turn) -> None:
 
 
 class RoundStep(Step[OperatingRound]):
-    """`begin` pushes a company's turn, or nothing if it has left the game; `finish` comes after the last."""
+    """`begin` pushes a company's turn, or nothing if it has left the game; `finish` comes after the last. `order` sorts
+    those who wait anew before each turn, where the order of play follows prices that have moved meanwhile, and leaves
+    out who is gone; without it the order stays that of the beginning."""
 
     rule = "operating.order"
 
@@ -71,15 +73,17 @@ class RoundStep(Step[OperatingRound]):
         self,
         begin: Callable[[Draft[Any], Company], None],
         finish: Callable[[Draft[Any]], None],
+        order: Callable[[Draft[Any], Sequence[Company]], Sequence[Company]] = lambda d, waiting: waiting,
         frame: type[OperatingRound] = OperatingRound,
     ) -> None:
         self.begin = begin
         self.finish = finish
+        self.order = order
         self.frame = frame
 
     def proceed(self, d: Draft[State], frame: OperatingRound) -> None:
-        if frame.waiting:
-            company, *rest = frame.waiting
+        if waiting := self.order(d, frame.waiting):
+            company, *rest = waiting
             d.swap(msgspec.structs.replace(frame, waiting=tuple(rest)))
             self.begin(d, company)
         else:
@@ -125,9 +129,27 @@ class TurnStep(Step[Turn]):
             self.finish(d, frame)
 
 
-def operating_company(d: Draft[State]) -> Company:
-    """The company whose turn it is."""
-    return next(frame.company for frame in reversed(d.state.frames) if isinstance(frame, Turn))
+def company_in_turn(d: Draft[Any]) -> Company | None:
+    """The company whose turn it is, if it is a company's."""
+    return next((frame.company for frame in reversed(d.state.frames) if isinstance(frame, Turn)), None)
+
+
+def operating_company(d: Draft[Any]) -> Company:
+    """The company whose turn it is. Only while it is a company's."""
+    company = company_in_turn(d)
+    assert company is not None
+    return company
+
+
+def end_turn_of(d: Draft[Any], company: Company) -> None:
+    """Nothing more happens in this company's turn, wherever it stands: it has left the game."""
+    frames = tuple(
+        msgspec.structs.replace(frame, part="", done=False)
+        if isinstance(frame, Turn) and frame.company == company
+        else frame
+        for frame in d.state.frames
+    )
+    d.replace(frames=frames)
 
 
 def director_of(d: Draft[State], company: Company) -> Player:

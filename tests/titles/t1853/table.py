@@ -20,6 +20,7 @@ from railhead.core.fits import fits
 from railhead.core.ids import BANK, BOX, MINT, POOL, Company, Hex, Holder, Spot, TrainType
 from railhead.core.state import Round
 from railhead.core.title import OptionValue, Title
+from railhead.mechanisms.operating import operating_company
 from railhead.mechanisms.trains import take_new, trains_of
 from railhead.titles import board_file, chosen
 from railhead.titles.t1853 import compose
@@ -30,7 +31,7 @@ from railhead.titles.t1853.facts import par_of
 from railhead.titles.t1853.legality import bond_of
 from railhead.titles.t1853.papers import note_holders, shares
 from railhead.titles.t1853.state import State1853
-from railhead.titles.t1853.turn import RailwayRound, Turn1853, operating_company
+from railhead.titles.t1853.turn import RailwayRound, Turn1853
 from tests.titles.table import TableOf, company, player
 
 __all__ = ["Table", "company", "player", "title_for"]

@@ -14,9 +14,10 @@ from railhead.mechanisms.auction import Auction
 from railhead.mechanisms.consent import Consent
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.stock import StockRound
+from railhead.mechanisms.surplus_tokens import ChooseTokens
 from railhead.mechanisms.trains import RUSTED
 from railhead.titles.t1861.auctions import PrivateSale
-from railhead.titles.t1861.formation import ChooseTokens, ShareOffer
+from railhead.titles.t1861.formation import ShareOffer
 from railhead.titles.t1861.mergers import MergerRound, Merging
 from railhead.titles.t1861.phases import PhaseChange
 from railhead.titles.t1861.stations import PlaceHome

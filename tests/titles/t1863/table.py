@@ -16,6 +16,7 @@ from railhead.core.actions import Value
 from railhead.core.ids import BANK, BOX, POOL, Holder, Spot, TrainType
 from railhead.core.state import Round
 from railhead.core.title import OptionValue, Title
+from railhead.mechanisms.operating import OperatingRound, company_in_turn
 from railhead.mechanisms.shares import ordinary
 from railhead.mechanisms.trains import trains_of
 from railhead.titles import load
@@ -26,7 +27,7 @@ from railhead.titles.t1863.mergers.frame import MergerRound
 from railhead.titles.t1863.state import State1863
 from railhead.titles.t1863.stock.frame import Stock1863
 from railhead.titles.t1863.stock.shorts import add_shorts, shorts_of
-from railhead.titles.t1863.turn.order import Round1863, Turn1863, operating_company
+from railhead.titles.t1863.turn.order import Turn1863
 from railhead.titles.t1863.turn.tokens import on_charter
 from railhead.titles.t1863.turn.yard import sides_of, take_card
 from tests.titles.table import TableOf, company, player
@@ -202,12 +203,15 @@ class Table(TableOf[State1863]):
     ) -> Self:
         """An operating round at this company's turn and part; `acted` had their turn before."""
         self.put(round=Round("OR", turn, number))
-        before = Round1863(acted=tuple(company(other) for other in (*acted, name)))
-        return self.at(before, Turn1863(company=company(name), part=part, revenue=revenue))
+        return self.at(self._round(*acted, name), Turn1863(company=company(name), part=part, revenue=revenue))
 
     def operating_round(self, *, turn: int = 2, number: int = 1) -> Self:
         """The start of an operating round."""
-        return self.put(round=Round("OR", turn, number)).at(Round1863())
+        return self.put(round=Round("OR", turn, number)).at(self._round())
+
+    def _round(self, *acted: str) -> OperatingRound:
+        waiting = tuple(name for name in self.state.marks if name not in acted)
+        return OperatingRound(waiting=waiting, banker=self.state.priority)
 
     def mergers(self, stage: str = "seize", *, turn: int = 2, number: int = 1) -> Self:
         """An M&A round from one of its stages on."""
@@ -239,7 +243,7 @@ class Table(TableOf[State1863]):
         return self.rule(who, "run", routes=self.routes(*routes))
 
     def routes(self, *routes: str) -> Value:
-        runner = operating_company(self.d)
+        runner = company_in_turn(self.d)
         assert runner is not None
         names = trains_of(self.d, runner)
         found = [{"train": name, "legs": legs(way)} for name, way in zip(names, routes, strict=False) if way]

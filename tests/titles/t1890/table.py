@@ -19,13 +19,14 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, POOL, Company, Holder, Private, Spot, paper
 from railhead.core.state import Round
 from railhead.core.title import OptionValue, Title
+from railhead.mechanisms.operating import operating_company
 from railhead.mechanisms.trains import trains_of
 from railhead.titles import load
 from railhead.titles.t1890.facts import KINKI, OSAKA_RAILWAY, counting, facts
 from railhead.titles.t1890.initial import place_homes
 from railhead.titles.t1890.rounds import operating_order
 from railhead.titles.t1890.state import State1890
-from railhead.titles.t1890.turn import Round1890, Turn1890, operating_company
+from railhead.titles.t1890.turn import Round1890, Turn1890
 from tests.titles.table import TableOf, company, player
 
 __all__ = ["Table", "company", "player", "title_for"]

@@ -63,7 +63,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
             DealingStep(rounds.after_dealing),
             CreditDueStep(),
             ElephantSaleStep(rounds.after_elephant),
-            RoundStep(rounds.begin_turn, rounds.after_railways, RailwayRound),
+            RoundStep(rounds.begin_turn, rounds.after_railways, frame=RailwayRound),
             TurnStep(Turn1853, parts, rounds.finish_turn, decides),
             ExtraRoundStep(rounds.after_call),
             DrawingStep(),

@@ -6,7 +6,7 @@ from railhead.core.actions import Action, Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, MINT, POOL, Company, Train, TrainType, type_of
 from railhead.mechanisms.consent import ask
-from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.trains import (
     buy_train,
@@ -21,7 +21,7 @@ from railhead.mechanisms.trains import (
 from railhead.titles.t1853.control import decides, is_managed
 from railhead.titles.t1853.facts import D, facts, figures, formed
 from railhead.titles.t1853.phases import alike, train_bought
-from railhead.titles.t1853.turn import Turn1853, operating_company
+from railhead.titles.t1853.turn import Turn1853
 
 LIMIT = "53-TRN-08"
 

@@ -17,11 +17,6 @@ class Turn1853(Turn, frozen=True, kw_only=True):
     """What the government mail brought the company in this turn."""
 
 
-def operating_company(d: D) -> Company:
-    """The company whose turn it is."""
-    return next(frame.company for frame in reversed(d.state.frames) if isinstance(frame, Turn1853))
-
-
 def is_first_turn(d: D, company: Company) -> bool:
     return not d.state.operated.get(company, 0)
 

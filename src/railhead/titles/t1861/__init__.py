@@ -20,13 +20,14 @@ from railhead.mechanisms.description import Bench, TitleDescription
 from railhead.mechanisms.discards import DiscardStep
 from railhead.mechanisms.operating import RoundStep, TurnStep
 from railhead.mechanisms.stock import StockStep
+from railhead.mechanisms.surplus_tokens import ChooseTokensStep
 from railhead.mechanisms.tokens import reach_of
 from railhead.titles.t1861 import rounds
 from railhead.titles.t1861.auctions import PrivateSaleStep, award, may_bid
 from railhead.titles.t1861.bots import HEURISTICS
 from railhead.titles.t1861.cites import CITES
 from railhead.titles.t1861.facts import Facts, Figures
-from railhead.titles.t1861.formation import ChooseTokensStep, ShareOfferStep
+from railhead.titles.t1861.formation import ShareOfferStep, surplus
 from railhead.titles.t1861.invariants import INVARIANTS
 from railhead.titles.t1861.mergers import MergerRoundStep, MergingStep, join
 from railhead.titles.t1861.operating import DividendPart, LoansPart, RedeemPart, begin_turn, finish_turn
@@ -87,7 +88,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
             ConsentStep({"run": run, "trade_train": agreed_trade, "buy_private": take_private, "merge": join}),
             MergerRoundStep(rounds.after_merging),
             MergingStep(),
-            ChooseTokensStep(),
+            ChooseTokensStep(surplus),
             ShareOfferStep(),
         ],
         standing=standing,

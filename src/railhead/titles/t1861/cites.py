@@ -27,6 +27,7 @@ CITES = {
     "sale.pool": "61-SR-07",
     "stock.pass": "61-SR-02",
     "stock.turn": "61-SR-01",
+    "token.surplus": "61-MRG-10",
     "track.cash": "61-TRK-21",
     "track.lay": "61-TRK-01",
     "trade": "61-TRN-02",

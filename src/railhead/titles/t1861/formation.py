@@ -15,6 +15,7 @@ from railhead.core.title import Step
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import SHARE, certificate_count, director_certificate, ordinary, overtake, percent
+from railhead.mechanisms.surplus_tokens import ChooseTokens, places_of
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1861.facts import BOX, D, certificate_limit, holding_limit, in_play, privates_of, switches
@@ -35,12 +36,6 @@ class Before(Struct, frozen=True):
     trains: dict[Train, Holder]
     loans: dict[Company, int]
     operated: dict[Company, int]
-
-
-class ChooseTokens(Frame, frozen=True, kw_only=True):
-    """The director of a merged company gives up tokens until two are left, in different hexes."""
-
-    company: Company
 
 
 class ShareOffer(Frame, frozen=True, kw_only=True):
@@ -118,52 +113,12 @@ def _deal(d: D, company: Company, owners: Sequence[Player], director: Player) ->
         d.move(ordinary(d, company, company)[: max(0, shares)], owner)
 
 
-class ChooseTokensStep(Step[ChooseTokens]):
-    """One token a hex and two at most stay; a choice only where there is one."""
-
-    frame = ChooseTokens
-    kinds = ("remove_token",)
-    rule = "61-MRG-10"
-
-    def actors(self, d: D, frame: ChooseTokens) -> Sequence[Player]:
-        return (d.state.directors[frame.company],)
-
-    def choices(self, d: D, frame: ChooseTokens) -> Iterable[Choice]:
-        company = frame.company
-
-        def effect(a: Args) -> None:
-            d.remove(company, a.spot)
-            d.tell("token", f"{company} gives up its token in {hex_of(a.spot)}")
-
-        where = Pick("spot", "61-MRG-10", lambda a: _surplus(d, company), "two tokens stay, in different hexes")
-        yield Choice("remove_token", "61-MRG-10", effect, [where])
-
-    def waits(self, d: D, frame: ChooseTokens) -> bool:
-        return bool(_surplus(d, frame.company)) and not _alike(d, frame.company)
-
-    def proceed(self, d: D, frame: ChooseTokens) -> None:
-        if _surplus(d, frame.company):
-            d.remove(frame.company, _surplus(d, frame.company)[0])
-        else:
-            d.pop()
-
-
-def _surplus(d: D, company: Company) -> list[Spot]:
-    """Tokens that may be given up next: doubles within a hex first."""
-    places = _tokens(d, company)
+def surplus(d: D, company: Company) -> list[Spot]:
+    """Tokens that may be given up next: one a hex and two at most stay, doubles within a hex go first."""
+    places = places_of(d, company)
     hexes = [hex_of(place) for place in places]
     doubles = [place for place in places if hexes.count(hex_of(place)) > 1]
     return doubles or (places if len(places) > MOST_TOKENS else [])
-
-
-def _alike(d: D, company: Company) -> bool:
-    """All that may be given up lie in one and the same city: there is nothing to choose."""
-    return len(set(_surplus(d, company))) == 1
-
-
-def _tokens(d: D, company: Company) -> list[Spot]:
-    """Its places on the map, one entry a token."""
-    return sorted(place for place, names in d.state.tokens.items() for name in names if name == company)
 
 
 class ShareOfferStep(Step[ShareOffer]):

@@ -7,10 +7,11 @@ from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.invariants import Invariants, expect
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import holdings, percent
+from railhead.mechanisms.surplus_tokens import ChooseTokens
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import RUSTED, trains_of
 from railhead.titles.t1861.facts import MOSCOW, RSR, ST_PETERSBURG, D, holding_limit, kind_of, privates_of
-from railhead.titles.t1861.formation import ChooseTokens, ShareOffer
+from railhead.titles.t1861.formation import ShareOffer
 from railhead.titles.t1861.phases import PhaseChange
 from railhead.titles.t1861.state import State1861
 

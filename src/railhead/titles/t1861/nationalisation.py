@@ -1,10 +1,8 @@
 """Nationalisation (book 11): the bank pays the shareholders, everything else goes to the Russian State Railway."""
 
-import msgspec
-
 from railhead.core.ids import BANK, Company, Hex, Player, Spot, hex_of, paper
 from railhead.mechanisms.loans import owed
-from railhead.mechanisms.operating import Turn
+from railhead.mechanisms.operating import end_turn_of
 from railhead.mechanisms.shares import holdings
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
@@ -115,11 +113,4 @@ def _dissolve(d: D, company: Company) -> None:
     d.unmark(company)
     d.replace(operated={name: turns for name, turns in d.state.operated.items() if name != company})
     d.replace(earned={name: revenue for name, revenue in d.state.earned.items() if name != company})
-    d.replace(frames=tuple(_ended(frame, company) for frame in d.state.frames))
-
-
-def _ended(frame: object, company: Company) -> object:
-    """A company nationalised in its own turn has no further step."""
-    if isinstance(frame, Turn) and frame.company == company:
-        return msgspec.structs.replace(frame, part="", done=False)
-    return frame
+    end_turn_of(d, company)

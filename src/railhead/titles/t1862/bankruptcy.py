@@ -1,10 +1,7 @@
 """A company that fails (book 7.12): players get what its shares are worth, everything else goes."""
 
-import msgspec
-
 from railhead.core.ids import BANK, POOL, Company
-from railhead.core.state import Frame
-from railhead.mechanisms.operating import Turn
+from railhead.mechanisms.operating import end_turn_of
 from railhead.mechanisms.shares import SHARE, certificates_of, percent
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import RUSTED, trains_of
@@ -29,14 +26,3 @@ def bankrupt(d: D, company: Company) -> None:
         take_off(d, company, place)
     reset(d, company)
     end_turn_of(d, company)
-
-
-def end_turn_of(d: D, company: Company) -> None:
-    """A company that is gone has no further part in its turn."""
-    d.replace(frames=tuple(_ended(frame, company) for frame in d.state.frames))
-
-
-def _ended(frame: Frame, company: Company) -> Frame:
-    if isinstance(frame, Turn) and frame.company == company:
-        return msgspec.structs.replace(frame, part="", done=False)
-    return frame

@@ -14,7 +14,8 @@ from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.consent import ConsentStep
 from railhead.mechanisms.description import TitleDescription
 from railhead.mechanisms.discards import DiscardStep
-from railhead.mechanisms.operating import TurnStep
+from railhead.mechanisms.operating import RoundStep, TurnStep
+from railhead.mechanisms.surplus_tokens import ChooseTokensStep
 from railhead.titles.t1863 import rounds
 from railhead.titles.t1863.auctions import BiddingStep
 from railhead.titles.t1863.bots import HEURISTICS
@@ -47,12 +48,12 @@ from railhead.titles.t1863.stock.starting import FoundingStep
 from railhead.titles.t1863.turn.costs import CostsPart, finish_turn
 from railhead.titles.t1863.turn.dividends import DividendPart
 from railhead.titles.t1863.turn.loans import loans_in_turn
-from railhead.titles.t1863.turn.order import RoundStep, Turn1863
+from railhead.titles.t1863.turn.order import Turn1863, begin_turn, dearest_first
 from railhead.titles.t1863.turn.phases import discard
 from railhead.titles.t1863.turn.private_tiles import lay_special
 from railhead.titles.t1863.turn.privates import buy_private, place_mail, place_pirate
 from railhead.titles.t1863.turn.rust import ReprieveStep
-from railhead.titles.t1863.turn.surplus_tokens import ChooseTokensStep
+from railhead.titles.t1863.turn.tokens import surplus
 from railhead.titles.t1863.turn.track import TrackPart, admits
 from railhead.titles.t1863.turn.trains import TrainsPart, agreed_trade
 from railhead.titles.t1863.turn.yard import limit_of
@@ -84,7 +85,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
             StockStep(rounds.after_stock),
             FoundingStep(end_turn),
             OwnerBuysStep(),
-            RoundStep(rounds.after_operating),
+            RoundStep(begin_turn, rounds.after_operating, dearest_first),
             TurnStep(Turn1863, parts, finish_turn),
             DueStep(rounds.finish),
             ReprieveStep(),
@@ -97,7 +98,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
             HalfSharesStep(),
             ClosingStep(lots.put_up),
             AcquiringStep(),
-            ChooseTokensStep(),
+            ChooseTokensStep(surplus),
         ],
         standing=standing,
         standing_kinds=STANDING_KINDS,

@@ -21,6 +21,7 @@ CITES = {
     "sale.pool": "63-SR-05",
     "stock.pass": "63-SR-21",
     "stock.turn": "63-SR-01",
+    "token.surplus": "63-TOK-04",
     "track.cash": "63-TRK-04",
     "track.lay": "63-TRK-01",
     "trade": "63-TRN-10",

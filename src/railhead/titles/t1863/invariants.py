@@ -8,6 +8,7 @@ from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.invariants import Invariants, expect
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import SHARE
+from railhead.mechanisms.surplus_tokens import ChooseTokens
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.facts import LPTB, D, figures, is_major, privates_of, railways
@@ -16,7 +17,6 @@ from railhead.titles.t1863.loans import limit, tokens_in_use, tokens_out
 from railhead.titles.t1863.state import State1863
 from railhead.titles.t1863.stock.shorts import open_shorts
 from railhead.titles.t1863.turn.rust import Reprieve
-from railhead.titles.t1863.turn.surplus_tokens import ChooseTokens
 from railhead.titles.t1863.turn.tokens import on_charter, token_limit
 from railhead.titles.t1863.turn.yard import limit_of, sides_of
 

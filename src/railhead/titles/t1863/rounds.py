@@ -4,6 +4,7 @@ from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.state import Round
 from railhead.mechanisms.ending import end_game
 from railhead.mechanisms.loans import owed
+from railhead.mechanisms.operating import OperatingRound
 from railhead.titles.t1863.closing.winding_up import share_out
 from railhead.titles.t1863.ending import trigger
 from railhead.titles.t1863.facts import D, figures, in_play, is_in, is_player, lptb_operates, majors, solvent
@@ -13,7 +14,6 @@ from railhead.titles.t1863.market import shift
 from railhead.titles.t1863.mergers.frame import MergerRound
 from railhead.titles.t1863.stock.frame import Stock1863
 from railhead.titles.t1863.stock.starting import may_start
-from railhead.titles.t1863.turn.order import Round1863
 from railhead.titles.t1863.turn.yard import export, is_sold_out, thin_out
 
 OPERATING_ROUNDS = 2
@@ -53,7 +53,7 @@ def after_stock(d: D) -> None:
 
 def _operate(d: D, turn: int, number: int) -> None:
     _begin(d, "OR", turn, number)
-    d.push(Round1863())
+    d.push(OperatingRound(waiting=tuple(in_play(d)), banker=d.state.priority))
 
 
 def after_operating(d: D) -> None:

@@ -1,4 +1,4 @@
-"""The tables that 1863 adds to the State. The frames are named in `state`."""
+"""1863's State: the tables it adds to the common ones."""
 
 from msgspec import field
 

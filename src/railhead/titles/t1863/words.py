@@ -50,7 +50,6 @@ FRAMES = {
     "OwnerBuys": "Shares for the founder",
     "PrivateAuction": "Auction of the privates",
     "Reprieve": "Thompson's trains",
-    "Round1863": "Operating round",
     "ShareOffer": "Shares of the new major",
     "Stock1863": "Stock turn",
 }

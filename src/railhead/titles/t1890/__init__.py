@@ -75,7 +75,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
             SetParStep(),
             StockStep(STOCK_KINDS, turn_choices, may_pass, rounds.after_stock, asks_anyway),
             DebtsStep(rounds.close_stock, end_game),
-            rounds.RoundStep(),
+            rounds.RoundStep1890(),
             TurnStep(Turn1890, parts, rounds.finish_turn),
             DiscardStep(),
             MergerPauseStep(),

@@ -2,10 +2,10 @@
 
 from railhead.core.ids import BANK, BOX, POOL, Company, paper
 from railhead.core.market import Cell
+from railhead.mechanisms.operating import end_turn_of
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1890.facts import D, facts, is_minor
-from railhead.titles.t1890.turn import end_turn_of
 from railhead.titles.t1890.waiting import settle_kobe_rapid
 
 

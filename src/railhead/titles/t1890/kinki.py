@@ -11,6 +11,7 @@ from railhead.core.ids import BANK, BOX, Company, Holder, Player
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.discards import Discard
+from railhead.mechanisms.operating import end_turn_of
 from railhead.mechanisms.phases import allows, phase_reached
 from railhead.mechanisms.shares import SHARE, hand_over, ordinary, percent, successor
 from railhead.mechanisms.tokens import spots_of, stands_in
@@ -28,7 +29,7 @@ from railhead.titles.t1890.facts import (
     is_closed,
     is_owned,
 )
-from railhead.titles.t1890.turn import Round1890, end_turn_of
+from railhead.titles.t1890.turn import Round1890
 from railhead.titles.t1890.waiting import return_token
 
 MERGES = {OSAKA_ELECTRIC: "osaka_electric_converts", KANAN: "kanan_merges", NARA_ELECTRIC: "nara_electric_merges"}

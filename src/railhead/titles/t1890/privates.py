@@ -7,6 +7,7 @@ from railhead.core.board import number_in
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company, Holder, Player, Private, paper, spot
 from railhead.mechanisms.consent import ask
+from railhead.mechanisms.operating import operating_company
 from railhead.mechanisms.phases import allows, phase_reached
 from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.tokens import stands_in
@@ -33,7 +34,7 @@ from railhead.titles.t1890.facts import (
     players_own,
 )
 from railhead.titles.t1890.stations import open_kobe_rapid
-from railhead.titles.t1890.turn import Turn1890, operating_company
+from railhead.titles.t1890.turn import Turn1890
 
 SUBSIDY = 40
 

@@ -6,8 +6,8 @@ import msgspec
 
 from railhead.core.ids import Company, Player, paper
 from railhead.core.state import Mark, Round
-from railhead.core.title import Step
 from railhead.mechanisms.ending import end_game
+from railhead.mechanisms.operating import OperatingRound, RoundStep
 from railhead.mechanisms.shares import SHARE, is_sold_out, percent
 from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.waterfall import Waterfall, set_aside
@@ -83,13 +83,14 @@ def operating_order(d: D) -> tuple[Company, ...]:
     return (*minors(d), *d.title.market.order(d.state.marks, d.state.marks))
 
 
-class RoundStep(Step[Round1890]):
-    """The next to operate is the first in the order of this moment. Between turns minors may merge."""
+class RoundStep1890(RoundStep):
+    """Between turns minors may merge, and Kinki has a turn out of order when it forms."""
 
-    frame = Round1890
-    rule = "90-OR-04"
+    def __init__(self) -> None:
+        super().__init__(_begin_turn, after_operating, _in_order, Round1890)
 
-    def proceed(self, d: D, frame: Round1890) -> None:
+    def proceed(self, d: D, frame: OperatingRound) -> None:
+        assert isinstance(frame, Round1890)
         asked = () if frame.paused else owners_to_ask(d)
         if asked:
             d.swap(msgspec.structs.replace(frame, paused=True))
@@ -99,16 +100,17 @@ class RoundStep(Step[Round1890]):
             left = tuple(company for company in frame.waiting if company != KINKI)
             d.swap(msgspec.structs.replace(frame, waiting=left, paused=False))
             d.push(Turn1890(company=KINKI, part=FIRST_PART, special=True))
-        elif waiting := _in_order(d, frame.waiting):
-            first, *rest = waiting
-            operates = is_minor(d, first) or _has_started(d, first)
-            # a company that does not operate is no turn between which owners could be asked again
-            d.swap(msgspec.structs.replace(frame, waiting=tuple(rest), paused=frame.paused and not operates))
-            if operates:
-                d.push(Turn1890(company=first, part=FIRST_PART))
         else:
-            d.pop()
-            after_operating(d)
+            super().proceed(d, frame)
+
+
+def _begin_turn(d: D, company: Company) -> None:
+    """A company that does not operate is no turn between which owners could be asked again."""
+    if is_minor(d, company) or _has_started(d, company):
+        frame = d.frame
+        assert isinstance(frame, Round1890)
+        d.swap(msgspec.structs.replace(frame, paused=False))
+        d.push(Turn1890(company=company, part=FIRST_PART))
 
 
 def _has_started(d: D, company: Company) -> bool:

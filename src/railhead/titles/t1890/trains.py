@@ -7,12 +7,12 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Player, Train, TrainType, type_of
 from railhead.core.state import Secret
 from railhead.mechanisms.consent import ask
-from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.trains import buy_train, has_room, new_trains, take_new, trade_train, trains_of
 from railhead.titles.t1890.facts import D, facts, minors, operating_publics
 from railhead.titles.t1890.forced import bankruptcy, must_buy, with_help
 from railhead.titles.t1890.phases import train_bought
-from railhead.titles.t1890.turn import Turn1890, may_do_more, operating_company
+from railhead.titles.t1890.turn import Turn1890, may_do_more
 
 LIMIT = "90-TRN-04"
 

@@ -1,7 +1,5 @@
 """The frames of an operating round and of a company's turn."""
 
-from msgspec import structs
-
 from railhead.core.ids import Company
 from railhead.mechanisms.operating import OperatingRound, Turn
 from railhead.titles.t1890.facts import D
@@ -25,21 +23,5 @@ def may_do_more(d: D, *kinds: str) -> bool:
     return any(next(choice.branches(), None) is not None for choice in standing)
 
 
-def operating_company(d: D) -> Company:
-    """The company whose turn it is."""
-    return next(frame.company for frame in reversed(d.state.frames) if isinstance(frame, Turn1890))
-
-
 def is_operating(d: D, company: Company) -> bool:
     return any(isinstance(frame, Turn1890) and frame.company == company for frame in d.state.frames)
-
-
-def end_turn_of(d: D, company: Company) -> None:
-    """Nothing more happens in this company's turn, wherever it stands."""
-    frames = tuple(
-        structs.replace(frame, part="", done=False)
-        if isinstance(frame, Turn1890) and frame.company == company
-        else frame
-        for frame in d.state.frames
-    )
-    d.replace(frames=frames)

@@ -6,6 +6,7 @@ import msgspec
 
 from railhead.core.ids import Company, Holder, Player, Private, paper
 from railhead.mechanisms.discards import Discard
+from railhead.mechanisms.surplus_tokens import ChooseTokens
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.auctions import Bidding, Terms, offered
@@ -14,8 +15,7 @@ from railhead.titles.t1863.facts import CLINK, D, is_in, privates_of, solvent
 from railhead.titles.t1863.holdings import controlled
 from railhead.titles.t1863.loans import reach, spend
 from railhead.titles.t1863.turn.rust import drop_reprieved, leave_to_lptb
-from railhead.titles.t1863.turn.surplus_tokens import ChooseTokens, take_tokens
-from railhead.titles.t1863.turn.tokens import on_charter
+from railhead.titles.t1863.turn.tokens import on_charter, take_tokens
 from railhead.titles.t1863.turn.yard import limit_of
 
 

@@ -4,12 +4,13 @@ from railhead.core.ids import Certificate, Company, paper
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import certificates_of
+from railhead.mechanisms.surplus_tokens import ChooseTokens
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.facts import D, privates_of, railways
 from railhead.titles.t1863.holdings import owned_by, settle_office
 from railhead.titles.t1863.loans import limit, repay
 from railhead.titles.t1863.turn.rust import pass_on
-from railhead.titles.t1863.turn.surplus_tokens import ChooseTokens, take_tokens
+from railhead.titles.t1863.turn.tokens import take_tokens
 
 
 def absorb(d: D, company: Company, survivor: Company) -> None:

@@ -9,9 +9,9 @@ from railhead.core.choices import Choice, Pick
 from railhead.core.ids import Company, Player, Train, TrainType, type_of
 from railhead.core.state import Frame
 from railhead.core.title import Step
+from railhead.mechanisms.operating import company_in_turn
 from railhead.mechanisms.trains import RUSTED
 from railhead.titles.t1863.facts import LPTB, THOMPSON, D, owner_of
-from railhead.titles.t1863.turn.order import operating_company
 from railhead.titles.t1863.turn.yard import card_of
 
 KEPT = 2
@@ -73,7 +73,7 @@ class ReprieveStep(Step[Reprieve]):
 
     def proceed(self, d: D, frame: Reprieve) -> None:
         d.pop()
-        until = d.state.operated.get(frame.company, 0) + (2 if operating_company(d) == frame.company else 1)
+        until = d.state.operated.get(frame.company, 0) + (2 if company_in_turn(d) == frame.company else 1)
         d.replace(reprieved=d.state.reprieved | dict.fromkeys(frame.kept, until))
         _remove(d, [train for train in frame.trains if train not in frame.kept])
 

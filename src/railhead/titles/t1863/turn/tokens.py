@@ -7,6 +7,7 @@ import msgspec
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import Company, Spot, hex_of, spot
+from railhead.mechanisms.surplus_tokens import places_of
 from railhead.mechanisms.tokens import reach_of, slots, spots_of, stands_in, track
 from railhead.titles.t1863.cards import used
 from railhead.titles.t1863.facts import LODGINGS, LPTB, NORTH_EAST, PCN, D, figures
@@ -58,26 +59,31 @@ def token_limit(d: D, company: Company) -> int:
 def trim_tokens(d: D, company: Company) -> None:
     """Of two in one hex one is lost; above the limit those on the charter go first, then the latest on the map."""
     seen = set()
-    for place in _places(d, company):
+    for place in places_of(d, company):
         if hex_of(place) in seen:
             d.remove(company, place)
             d.tell("token", f"{company} gives up its second token in {hex_of(place)}")
         seen.add(hex_of(place))
-    on_map, charter = len(_places(d, company)), on_charter(d, company)
+    on_map, charter = len(places_of(d, company)), on_charter(d, company)
     spare = min(charter, max(0, on_map + charter - token_limit(d, company)))
     if spare:
         set_charter(d, company, charter - spare)
         d.tell("token", f"{company} gives up {spare} tokens of its charter")
 
 
-def surplus(d: D, company: Company) -> int:
-    """Tokens on the map beyond the limit: its president gives up which he likes."""
-    return max(0, len(_places(d, company)) - token_limit(d, company))
+def surplus(d: D, company: Company) -> list[Spot]:
+    """Where a token may be given up, while there are more on the map than the limit: its president may take any."""
+    places = places_of(d, company)
+    return places if len(places) > token_limit(d, company) else []
 
 
-def _places(d: D, company: Company) -> list[Spot]:
-    """Its places on the map, one entry a token."""
-    return sorted(place for place, names in d.state.tokens.items() for name in names if name == company)
+def take_tokens(d: D, company: Company, buyer: Company) -> None:
+    """All tokens of a company, on the map and on its charter. A frame `ChooseTokens` must follow."""
+    for place in spots_of(d, company):
+        d.substitute(place, company, buyer)
+    set_charter(d, buyer, on_charter(d, buyer) + on_charter(d, company))
+    set_charter(d, company, 0)
+    trim_tokens(d, buyer)
 
 
 def lptb_tokens_left(d: D) -> int:

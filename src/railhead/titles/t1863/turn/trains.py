@@ -6,12 +6,12 @@ from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Train, TrainType, type_of
 from railhead.mechanisms.consent import ask
-from railhead.mechanisms.operating import Part, passing
+from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.trains import hand_train, pool_trains, trade_train, trains_of
 from railhead.titles.t1863.ending import trigger
 from railhead.titles.t1863.facts import D, in_play, is_in
 from railhead.titles.t1863.loans import reach, spend
-from railhead.titles.t1863.turn.order import Turn1863, operating_company
+from railhead.titles.t1863.turn.order import Turn1863
 from railhead.titles.t1863.turn.phases import enter_phase
 from railhead.titles.t1863.turn.yard import is_sold_out, limit_of, take_card, yard
 
