@@ -81,7 +81,7 @@ class RoundStep(Step[OperatingRound]):
         self.order = order
         self.frame = frame
 
-    def proceed(self, d: Draft[State], frame: OperatingRound) -> None:
+    def proceed(self, d: Draft[Any], frame: OperatingRound) -> None:
         if waiting := self.order(d, frame.waiting):
             company, *rest = waiting
             d.swap(msgspec.structs.replace(frame, waiting=tuple(rest)))

@@ -37,6 +37,11 @@ def holdings(d: Draft[State], company: Company) -> dict[Holder, int]:
     return result
 
 
+def certificate_limit(d: Draft[State]) -> int:
+    """How many certificates a player may have, by the number of players."""
+    return d.title.board.players[len(d.state.players)].certificate_limit
+
+
 def certificate_count(d: Draft[State], player: Player) -> int:
     """Certificates that count against the limit: every private, minor and share certificate in hand."""
     return list(d.state.certificates.values()).count(player)

@@ -43,9 +43,3 @@ def reach_of(d: Draft[State], company: Company, one_stop_per_place: bool) -> Rea
     net = track(d)
     blocked = full_stops(net, d.state.tokens, (company,))
     return reach(net, spots_of(d, company), blocked, one_stop_per_place=one_stop_per_place)
-
-
-def distance_to(d: Draft[State], company: Company, place: Spot) -> int:
-    """Hexes from the nearest of the company's tokens."""
-    grid = d.title.board.grid
-    return min(grid.distance(hex_of(own), hex_of(place)) for own in spots_of(d, company))

@@ -5,12 +5,12 @@ from functools import cache
 from typing import Self
 
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, POOL, Company, Holder, Spot, Train
+from railhead.core.ids import BANK, BOX, POOL, Company, Holder, Spot, Train
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.shares import certificate_count, percent
 from railhead.mechanisms.trains import RUSTED, trains_of
 from railhead.titles import load
-from railhead.titles.t1862.facts import BOX, facts_of, operating, par_below
+from railhead.titles.t1862.facts import facts_of, operating, par_below
 from railhead.titles.t1862.market import cell_at
 from railhead.titles.t1862.starting import home_of
 from railhead.titles.t1862.state import State1862

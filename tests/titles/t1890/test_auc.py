@@ -3,7 +3,7 @@
 import pytest
 
 from railhead.core.state import Round
-from railhead.mechanisms.waterfall import Waterfall, bids_on
+from railhead.titles.t1890.waterfall import Waterfall, bids_on
 from tests.titles.t1890.table import Table, player
 
 

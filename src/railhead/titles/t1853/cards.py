@@ -10,19 +10,10 @@ from railhead.core.ids import BANK, POOL, Certificate, Hex, Player, Tile
 from railhead.core.lays import tiles_left
 from railhead.core.state import Frame
 from railhead.core.title import Step
+from railhead.mechanisms.shares import certificate_limit
 from railhead.titles.t1853.contracts import settle_contracts
 from railhead.titles.t1853.control import review
-from railhead.titles.t1853.facts import (
-    Area,
-    D,
-    certificate_limit,
-    city_name,
-    facts,
-    figures,
-    is_ganges,
-    lies_in,
-    par_of,
-)
+from railhead.titles.t1853.facts import Area, D, city_name, facts, figures, is_ganges, lies_in, par_of
 from railhead.titles.t1853.legality import bid_cities
 from railhead.titles.t1853.pack import (
     DISTURBANCES,

@@ -10,18 +10,9 @@ from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.play import offers_something
 from railhead.core.state import Frame
 from railhead.core.title import Step
-from railhead.mechanisms.shares import certificates_of, director_certificate
+from railhead.mechanisms.shares import certificate_limit, certificates_of, director_certificate
 from railhead.titles.t1853.control import give_up, review
-from railhead.titles.t1853.facts import (
-    D,
-    certificate_limit,
-    facts,
-    is_exempt,
-    is_first_round,
-    par_of,
-    pay_out,
-    price_of,
-)
+from railhead.titles.t1853.facts import D, facts, is_exempt, is_first_round, par_of, pay_out, price_of
 from railhead.titles.t1853.pack import discard_share
 from railhead.titles.t1853.papers import (
     counting,

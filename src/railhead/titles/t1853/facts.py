@@ -143,10 +143,6 @@ def is_first_round(d: D) -> bool:
     return (d.state.round.kind, d.state.round.turn) == ("SR", 1)
 
 
-def certificate_limit(d: D) -> int:
-    return d.title.board.players[len(d.state.players)].certificate_limit
-
-
 def in_seats(d: D) -> tuple[Player, ...]:
     """All players clockwise from the first seat."""
     seats: tuple[Player, ...] = d.state.seating or d.state.players

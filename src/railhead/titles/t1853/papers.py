@@ -4,8 +4,8 @@ Eight singles and the director's certificate are ten shares (R-41). It lies besi
 director, and later in the pool if nobody can hold it."""
 
 from railhead.core.ids import BANK, POOL, Certificate, Company, Holder, Player
-from railhead.mechanisms.shares import SHARE, certificates_of, director_certificate
-from railhead.titles.t1853.facts import D, certificate_limit, facts, in_seats, is_exempt
+from railhead.mechanisms.shares import SHARE, certificate_limit, certificates_of, director_certificate
+from railhead.titles.t1853.facts import D, facts, in_seats, is_exempt
 
 DOUBLE = 2 * SHARE
 """Percent of a director's certificate."""

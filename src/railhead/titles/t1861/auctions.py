@@ -12,9 +12,9 @@ from railhead.core.state import Frame, Round
 from railhead.core.title import Step
 from railhead.mechanisms.auction import Auction, AuctionStep
 from railhead.mechanisms.phases import allows
-from railhead.mechanisms.shares import certificate_count
+from railhead.mechanisms.shares import certificate_count, certificate_limit
 from railhead.mechanisms.stock import StockRound, end_turn
-from railhead.titles.t1861.facts import NIKOLAEV, D, certificate_limit, facts, figures, switches, unstarted
+from railhead.titles.t1861.facts import NIKOLAEV, D, facts, figures, switches, unstarted
 
 
 class PrivateSale(Frame, frozen=True, kw_only=True):

@@ -1,9 +1,10 @@
 """What bots guess about 1861: the best run a company's trains have, minors' halves, how soon the 8-train comes."""
 
 from railhead.core.ids import Company, Player
+from railhead.mechanisms.companies import kind_of
 from railhead.mechanisms.heuristics import Heuristics, run_or_next
 from railhead.mechanisms.shares import percent
-from railhead.titles.t1861.facts import D, kind_of
+from railhead.titles.t1861.facts import D
 from railhead.titles.t1861.routes import RUNS
 
 ROUNDS = {"2": 6, "3": 6, "4": 5, "5": 5, "6": 4, "7": 4, "8": 3}

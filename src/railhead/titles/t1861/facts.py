@@ -5,9 +5,10 @@ from typing import Literal
 from msgspec import Struct
 
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, Company, Hex, Holder, Private, paper
+from railhead.core.ids import BANK, Company, Hex, Holder
 from railhead.core.title import Title
-from railhead.mechanisms.loans import Loans
+from railhead.mechanisms.companies import kind_of
+from railhead.titles.t1861.loans import Loans
 from railhead.titles.t1861.state import State1861
 from railhead.titles.t1861.switches import Switches
 
@@ -15,8 +16,6 @@ RSR = Company(Holder("RSR"))
 NIKOLAEV = Company(Holder("N"))
 MOSCOW = Hex("H8")
 ST_PETERSBURG = Hex("E1")
-BOX = Holder("box")
-"""Out of the game for good."""
 
 Kind = Literal["minor", "public", "state"]
 
@@ -89,10 +88,6 @@ def loans(d: D) -> Loans:
     return facts(d).figures.loans
 
 
-def kind_of(d: D, company: Company) -> str:
-    return d.title.board.companies[company].kind
-
-
 def of_kind(title: Title, kind: str) -> list[Company]:
     return [name for name, entry in title.board.companies.items() if entry.kind == kind]
 
@@ -109,11 +104,3 @@ def unstarted(d: D, kind: str) -> list[Company]:
 
 def holding_limit(d: D) -> int:
     return figures(d).two_players.holding_limit if len(d.state.players) == 2 else figures(d).holding_limit
-
-
-def certificate_limit(d: D) -> int:
-    return d.title.board.players[len(d.state.players)].certificate_limit
-
-
-def privates_of(d: D, holder: Holder) -> list[Private]:
-    return [name for name in d.title.board.privates if d.state.certificates.get(paper(name)) == holder]

@@ -7,18 +7,26 @@ from msgspec import Struct
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.ids import Certificate, Company, Holder, Player, Spot, Train, hex_of, paper
+from railhead.core.ids import BOX, Certificate, Company, Holder, Player, Spot, Train, hex_of, paper
 from railhead.core.market import Cell
 from railhead.core.play import offers_something
 from railhead.core.state import Frame, Mark
 from railhead.core.title import Step
+from railhead.mechanisms.companies import owed, privates_of
 from railhead.mechanisms.discards import Discard
-from railhead.mechanisms.loans import owed
-from railhead.mechanisms.shares import SHARE, certificate_count, director_certificate, ordinary, overtake, percent
+from railhead.mechanisms.shares import (
+    SHARE,
+    certificate_count,
+    certificate_limit,
+    director_certificate,
+    ordinary,
+    overtake,
+    percent,
+)
 from railhead.mechanisms.surplus_tokens import ChooseTokens, places_of
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1861.facts import BOX, D, certificate_limit, holding_limit, in_play, privates_of, switches
+from railhead.titles.t1861.facts import D, holding_limit, in_play, switches
 from railhead.titles.t1861.stock import float_public
 
 MOST_TOKENS = 2

@@ -3,14 +3,14 @@
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, POOL, Company, hex_of, paper, type_of
 from railhead.core.title import Title
+from railhead.mechanisms.companies import kind_of, owed, privates_of
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.invariants import Invariants, expect
-from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import holdings, percent
 from railhead.mechanisms.surplus_tokens import ChooseTokens
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import RUSTED, trains_of
-from railhead.titles.t1861.facts import MOSCOW, RSR, ST_PETERSBURG, D, holding_limit, kind_of, privates_of
+from railhead.titles.t1861.facts import MOSCOW, RSR, ST_PETERSBURG, D, holding_limit
 from railhead.titles.t1861.formation import ShareOffer
 from railhead.titles.t1861.phases import PhaseChange
 from railhead.titles.t1861.state import State1861

@@ -2,8 +2,9 @@
 
 from railhead.core.ids import Company
 from railhead.core.market import Cell
+from railhead.mechanisms.companies import kind_of
 from railhead.mechanisms.shares import is_sold_out
-from railhead.titles.t1861.facts import D, in_play, kind_of
+from railhead.titles.t1861.facts import D, in_play
 
 
 def rise(d: D, company: Company) -> None:

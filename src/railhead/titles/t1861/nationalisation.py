@@ -1,23 +1,12 @@
 """Nationalisation (book 11): the bank pays the shareholders, everything else goes to the Russian State Railway."""
 
-from railhead.core.ids import BANK, Company, Hex, Player, Spot, hex_of, paper
-from railhead.mechanisms.loans import owed
+from railhead.core.ids import BANK, BOX, Company, Hex, Player, Spot, hex_of, paper
+from railhead.mechanisms.companies import kind_of, owed, privates_of
 from railhead.mechanisms.operating import end_turn_of
 from railhead.mechanisms.shares import holdings
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1861.facts import (
-    BOX,
-    MOSCOW,
-    RSR,
-    ST_PETERSBURG,
-    D,
-    figures,
-    kind_of,
-    loans,
-    privates_of,
-    switches,
-)
+from railhead.titles.t1861.facts import MOSCOW, RSR, ST_PETERSBURG, D, figures, loans, switches
 from railhead.titles.t1861.market import fall
 
 

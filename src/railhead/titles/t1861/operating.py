@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, paper
-from railhead.mechanisms.loans import owed
+from railhead.mechanisms.companies import kind_of, owed
 from railhead.mechanisms.operating import OperatingRound, Part, done, passing
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import SHARE, ordinary, percent
-from railhead.titles.t1861.facts import RSR, ST_PETERSBURG, D, in_play, kind_of, loans, switches
+from railhead.titles.t1861.facts import RSR, ST_PETERSBURG, D, in_play, loans, switches
 from railhead.titles.t1861.market import fall, rise
 from railhead.titles.t1861.nationalisation import nationalise
 from railhead.titles.t1861.stations import place_state_token

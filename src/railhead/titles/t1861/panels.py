@@ -1,7 +1,7 @@
 """What a player of 1861 wants to see beside the common figures: who can be started, how the state railway does."""
 
+from railhead.mechanisms.companies import owed
 from railhead.mechanisms.description import Rows
-from railhead.mechanisms.loans import owed
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1861.facts import RSR, D, unstarted
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from railhead.core.actions import Action, Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.ids import Company, Player, paper
+from railhead.mechanisms.companies import owed
 from railhead.mechanisms.consent import ask
-from railhead.mechanisms.loans import owed
 from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.phases import allows
 from railhead.titles.t1861.facts import RSR, D, switches

@@ -10,20 +10,11 @@ from typing import Any
 from railhead.core.actions import Action, Value
 from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
-from railhead.core.ids import (
-    BANK,
-    POOL,
-    Company,
-    Hex,
-    Tile,
-    Train,
-    TrainType,
-    paper,
-    type_of,
-)
+from railhead.core.ids import BANK, BOX, POOL, Company, Hex, Tile, Train, TrainType, paper, type_of
 from railhead.core.lays import lays
 from railhead.core.state import Frame
 from railhead.core.title import OptionValue, Title
+from railhead.mechanisms.companies import kind_of, privates_of
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.recorded import (
     SILENT,
@@ -38,13 +29,13 @@ from railhead.mechanisms.recorded import (
     token_places,
     upcoming_trains,
 )
-from railhead.mechanisms.shares import holdings, ordinary
+from railhead.mechanisms.shares import certificate_limit, holdings, ordinary
 from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.tokens import reach_of, spots_of, tokens_left, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Route
 from railhead.routing.judge import judge
-from railhead.titles.t1861.facts import BOX, RSR, certificate_limit, kind_of, privates_of, switches
+from railhead.titles.t1861.facts import RSR, switches
 from railhead.titles.t1861.mergers import MergerRound, Merging
 from railhead.titles.t1861.phases import PhaseChange
 from railhead.titles.t1861.routes import RUNS, chart

@@ -5,8 +5,8 @@ from railhead.core.draft import Draft
 from railhead.core.ids import Certificate, Company, Player, paper
 from railhead.core.state import Round
 from railhead.core.title import Title
+from railhead.mechanisms.companies import owed
 from railhead.mechanisms.ending import end_game
-from railhead.mechanisms.loans import owed
 from railhead.mechanisms.opening import opening
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import SHARE, percent

@@ -14,6 +14,7 @@ from railhead.core.ids import Train as Train_
 from railhead.core.network import Network
 from railhead.core.reach import full_stops
 from railhead.core.title import Title
+from railhead.mechanisms.companies import privates_of
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part
 from railhead.mechanisms.running import (
@@ -31,7 +32,7 @@ from railhead.routing.counting.bonuses import with_bonus
 from railhead.routing.counting.standard import any_of, skipping_towns
 from railhead.routing.problem.chart import chart_of, one_place_a_hex
 from railhead.titles.t1861.express import express
-from railhead.titles.t1861.facts import RSR, D, facts_of, figures_of, privates_of, switches
+from railhead.titles.t1861.facts import RSR, D, facts_of, figures_of, switches
 from railhead.titles.t1861.turn import Turn1861
 
 STEPS = 500_000

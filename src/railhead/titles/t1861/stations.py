@@ -11,9 +11,10 @@ from railhead.core.ids import BANK, Company, Hex, Player, Spot, hex_of
 from railhead.core.reach import connected, full_stops
 from railhead.core.state import Frame
 from railhead.core.title import Step
+from railhead.mechanisms.companies import kind_of
 from railhead.mechanisms.operating import Part, Turn, done, passing
-from railhead.mechanisms.tokens import distance_to, has_space, reach_of, slots, spots_of, stands_in, tokens_left, track
-from railhead.titles.t1861.facts import RSR, D, figures, kind_of, switches
+from railhead.mechanisms.tokens import has_space, reach_of, slots, spots_of, stands_in, tokens_left, track
+from railhead.titles.t1861.facts import RSR, D, figures, switches
 from railhead.titles.t1861.nationalisation import release_capital
 
 
@@ -149,7 +150,9 @@ def _kept(d: D, place: Spot) -> str:
 
 
 def token_cost(d: D, company: Company, place: Spot) -> int:
-    return _per_hex(d, company) * distance_to(d, company, place)
+    """By the hexes from the nearest of its tokens."""
+    grid = d.title.board.grid
+    return _per_hex(d, company) * min(grid.distance(hex_of(own), hex_of(place)) for own in spots_of(d, company))
 
 
 def _per_hex(d: D, company: Company) -> int:

@@ -9,20 +9,11 @@ from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.market import Cell
 from railhead.mechanisms.auction import AuctionStep
 from railhead.mechanisms.phases import allows
-from railhead.mechanisms.shares import certificate_count, certificates_of, dump, overtake
+from railhead.mechanisms.shares import certificate_count, certificate_limit, certificates_of, dump, overtake
 from railhead.mechanisms.stock import Offer, StockRound, buy_share, end_turn, keeps_a_director, pool_limit, sell
 from railhead.mechanisms.stock import holding_limit as holding
 from railhead.titles.t1861.auctions import offer_minor
-from railhead.titles.t1861.facts import (
-    D,
-    certificate_limit,
-    figures,
-    holding_limit,
-    in_play,
-    of_kind,
-    switches,
-    unstarted,
-)
+from railhead.titles.t1861.facts import D, figures, holding_limit, in_play, of_kind, switches, unstarted
 from railhead.titles.t1861.market import drop
 from railhead.titles.t1861.stations import PlaceHome, home_spots
 

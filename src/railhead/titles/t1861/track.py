@@ -11,11 +11,12 @@ from railhead.core.ids import Hex, Tile, hex_of
 from railhead.core.lays import Terms, tiles_left
 from railhead.core.map import is_fixed
 from railhead.core.reach import Reach
+from railhead.mechanisms.companies import kind_of
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.tokens import reach_of, spots_of
 from railhead.mechanisms.track import has_track, lay_tile
-from railhead.titles.t1861.facts import MOSCOW, RSR, D, figures, kind_of, loans, switches
+from railhead.titles.t1861.facts import MOSCOW, RSR, D, figures, loans, switches
 from railhead.titles.t1861.stations import place_state_token
 from railhead.titles.t1861.turn import Turn1861
 

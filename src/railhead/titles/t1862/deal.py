@@ -5,10 +5,11 @@ from typing import TypeVar
 
 from railhead.core.chance import Seed
 from railhead.core.draft import Draft
+from railhead.core.ids import BOX
 from railhead.core.state import Round
 from railhead.core.title import Title
 from railhead.mechanisms.opening import opening
-from railhead.titles.t1862.facts import BOX, D, facts, figures, switches
+from railhead.titles.t1862.facts import D, facts, figures, switches
 from railhead.titles.t1862.parliament import Parliament
 from railhead.titles.t1862.state import State1862
 

@@ -5,15 +5,13 @@ from typing import Literal
 from msgspec import Struct
 
 from railhead.core.draft import Draft
-from railhead.core.ids import BANK, Company, Holder, Player
+from railhead.core.ids import BANK, Company, Player
 from railhead.core.title import Title
 from railhead.mechanisms.shares import percent
 from railhead.titles.t1862.state import State1862
 from railhead.titles.t1862.switches import Switches
 
 LONDON = "london"
-BOX = Holder("box")
-"""Out of the game for good."""
 
 Face = Literal["freight", "local", "express"]
 """What a train is: chosen when its card leaves the bank."""

@@ -1,12 +1,12 @@
 """1862's invariants: companies in a merger, tiles that share a supply, papers and pieces of companies not in play."""
 
 from railhead.core.draft import Draft
-from railhead.core.ids import Company, Hex
+from railhead.core.ids import BOX, Company, Hex
 from railhead.core.title import Title
 from railhead.mechanisms.invariants import Invariants, expect
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import RUSTED, trains_of
-from railhead.titles.t1862.facts import BOX, D, facts_of
+from railhead.titles.t1862.facts import D, facts_of
 from railhead.titles.t1862.mergers import JoinMarkers
 from railhead.titles.t1862.merging import ShareMerging
 from railhead.titles.t1862.state import State1862

@@ -1,6 +1,6 @@
 """The sequence of rounds in 1862, the LNER and the end (book 3, 10)."""
 
-from railhead.core.ids import BANK, POOL, Company, Player
+from railhead.core.ids import BANK, BOX, POOL, Company, Player
 from railhead.core.state import Frame, Round
 from railhead.core.title import Step
 from railhead.mechanisms.ending import end_game
@@ -8,7 +8,7 @@ from railhead.mechanisms.operating import OperatingRound
 from railhead.mechanisms.shares import SHARE, certificates_of, ordinary, percent
 from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1862.facts import BOX, D, operating, switches
+from railhead.titles.t1862.facts import D, operating, switches
 from railhead.titles.t1862.fines import push_fines
 from railhead.titles.t1862.parliament import Parliament
 from railhead.titles.t1862.stations import place_home

@@ -7,13 +7,13 @@ import msgspec
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.fits import fits
-from railhead.core.ids import BANK, Company, Player, Spot, Tile, hex_of
+from railhead.core.ids import BANK, BOX, Company, Player, Spot, Tile, hex_of
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.shares import percent
 from railhead.mechanisms.tokens import slots
 from railhead.mechanisms.track import has_track
-from railhead.titles.t1862.facts import BOX, D, facts, figures, in_ipo, is_simple, keeper, switches
+from railhead.titles.t1862.facts import D, facts, figures, in_ipo, is_simple, keeper, switches
 from railhead.titles.t1862.market import cell_at
 from railhead.titles.t1862.tiles import supply
 

@@ -10,7 +10,7 @@ from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import take_new, trains_of
 from railhead.titles.t1863.facts import D, is_in, shares_of_size
 from railhead.titles.t1863.holdings import controlled
-from railhead.titles.t1863.loans import reach
+from railhead.titles.t1863.loans import funds
 from railhead.titles.t1863.routes import RUNS
 from railhead.titles.t1863.turn.costs import costs, interest
 from railhead.titles.t1863.turn.order import Turn1863
@@ -128,8 +128,8 @@ def _buying(d: D, option: Option) -> int:
     if not trains_of(d, company):
         return 1
     earns = d.state.earned.get(company, 0) >= 2 * costs(d, company)
-    funds = reach(d, company) if earns else d.cash(company)
-    return int(funds >= cost + costs(d, company) + interest(d, company) + RESERVE)
+    held = funds(d, company) if earns else d.cash(company)
+    return int(held >= cost + costs(d, company) + interest(d, company) + RESERVE)
 
 
 def _short(d: D, option: Option) -> int:

@@ -173,10 +173,6 @@ def lptb_operates(d: D) -> bool:
     return phase_reached(d, "V") and not d.state.final
 
 
-def certificate_limit(d: D) -> int:
-    return d.title.board.players[len(d.state.players)].certificate_limit
-
-
 def certificate_count(d: D, player: Player) -> int:
     """Share certificates in a player's hand: privates and shorts do not count (63-SR-19)."""
     return sum(1 for name, holder in d.state.certificates.items() if holder == player and name in d.title.shares)
@@ -186,10 +182,6 @@ def owner_of(d: D, private: Private) -> Holder | None:
     """Who owns a private: None if it is unsold, closed or not in the game."""
     holder = d.state.certificates.get(paper(private))
     return None if holder in (BANK, BOX, LPTB) else holder
-
-
-def privates_of(d: D, holder: Holder) -> list[Private]:
-    return [name for name in d.title.board.privates if d.state.certificates.get(paper(name)) == holder]
 
 
 def solvent(d: D) -> list[Player]:

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from railhead.core.ids import POOL, Certificate, Company, Holder, Player
 from railhead.core.title import Title
-from railhead.mechanisms.shares import SHARE, director_certificate, ordinary
-from railhead.titles.t1863.facts import D, certificate_count, certificate_limit, figures, is_major, is_player, railways
+from railhead.mechanisms.shares import SHARE, certificate_limit, director_certificate, ordinary
+from railhead.titles.t1863.facts import D, certificate_count, figures, is_major, is_player, railways
 
 OFFICE = 2
 """Shares of the president's certificate."""

@@ -4,14 +4,14 @@ from railhead.core.draft import Draft
 from railhead.core.fits import kind_of
 from railhead.core.ids import BANK, BOX, POOL, Company, Hex
 from railhead.core.title import Title
+from railhead.mechanisms.companies import owed, privates_of
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.invariants import Invariants, expect
-from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import SHARE
 from railhead.mechanisms.surplus_tokens import ChooseTokens
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1863.facts import LPTB, D, figures, is_major, privates_of, railways
+from railhead.titles.t1863.facts import LPTB, D, figures, is_major, railways
 from railhead.titles.t1863.holdings import OFFICE, controller, head_of, holders, shares, total_shares
 from railhead.titles.t1863.loans import limit, tokens_in_use, tokens_out
 from railhead.titles.t1863.state import State1863

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick, Several
 from railhead.core.ids import BANK, Company, Holder
-from railhead.mechanisms.loans import owed
+from railhead.mechanisms.companies import owed, privates_of
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1863.facts import D, LoanTerms, facts, figures, is_in, is_player, privates_of, size_of
+from railhead.titles.t1863.facts import D, LoanTerms, facts, figures, is_in, is_player, size_of
 from railhead.titles.t1863.holdings import owned_by, shares
 from railhead.titles.t1863.market import shift
 
@@ -82,7 +82,7 @@ def room(d: D, company: Company) -> int:
     return max(0, most - held)
 
 
-def reach(d: D, entity: Holder) -> int:
+def funds(d: D, entity: Holder) -> int:
     """Cash, and for a company what all loans it may still take would bring."""
     return d.cash(entity) if is_player(d, entity) else d.cash(entity) + _value(d, room(d, Company(entity)))
 

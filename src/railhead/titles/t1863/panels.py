@@ -1,8 +1,8 @@
 """What a player of 1863 wants to see beside the common figures: who owns whom, loans and rates, shorts, markers."""
 
 from railhead.core.ids import Holder
+from railhead.mechanisms.companies import owed
 from railhead.mechanisms.description import Rows
-from railhead.mechanisms.loans import owed
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.facts import LPTB, D, in_play

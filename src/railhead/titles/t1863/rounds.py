@@ -2,8 +2,8 @@
 
 from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.state import Round
+from railhead.mechanisms.companies import owed
 from railhead.mechanisms.ending import end_game
-from railhead.mechanisms.loans import owed
 from railhead.mechanisms.operating import OperatingRound
 from railhead.titles.t1863.closing.winding_up import share_out
 from railhead.titles.t1863.ending import trigger

@@ -20,7 +20,6 @@ from railhead.mechanisms.discards import DiscardStep
 from railhead.mechanisms.ending import end_game
 from railhead.mechanisms.operating import TurnStep
 from railhead.mechanisms.stock import StockStep
-from railhead.mechanisms.waterfall import LotAuctionStep, WaterfallStep
 from railhead.titles.t1890 import rounds
 from railhead.titles.t1890.bots import HEURISTICS
 from railhead.titles.t1890.cites import CITES
@@ -42,6 +41,7 @@ from railhead.titles.t1890.stock import asks_anyway, may_pass, turn_choices
 from railhead.titles.t1890.track import TrackPart, admits, lay_arima, lay_beside
 from railhead.titles.t1890.trains import TrainsPart, agreed_trade
 from railhead.titles.t1890.turn import Turn1890
+from railhead.titles.t1890.waterfall import LotAuctionStep, WaterfallStep
 from railhead.titles.t1890.words import WORDS
 
 STOCK_KINDS = ("sell_shares", "buy_share", "start_company", "buy_late_private", "buy_private")

@@ -19,6 +19,7 @@ from railhead.core.ids import (
     spot,
 )
 from railhead.core.title import Title
+from railhead.mechanisms.companies import kind_of
 from railhead.titles.t1890.state import State1890
 
 D = Draft[State1890]
@@ -109,10 +110,6 @@ def figures(d: D) -> Figures:
     return facts(d).figures
 
 
-def kind_of(d: D, company: Company) -> str:
-    return d.title.board.companies[company].kind
-
-
 def is_minor(d: D, company: Company) -> bool:
     return kind_of(d, company) == "minor"
 
@@ -176,10 +173,6 @@ def face_of(d: D, lot: str) -> int:
 
 def players_own(d: D, private: Private) -> bool:
     return owner_of(d, private) in d.state.players
-
-
-def certificate_limit(d: D) -> int:
-    return d.title.board.players[len(d.state.players)].certificate_limit
 
 
 def counts(d: D, name: Certificate) -> bool:

@@ -8,8 +8,7 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company, Holder, Player, Private, hex_of
 from railhead.core.state import Frame
 from railhead.core.title import Step
-from railhead.mechanisms.shares import ordinary
-from railhead.mechanisms.waterfall import Row, Waterfall, bids_on
+from railhead.mechanisms.shares import certificate_limit, ordinary
 from railhead.titles.t1890.facts import (
     ARIMA,
     HANSHIN,
@@ -20,7 +19,6 @@ from railhead.titles.t1890.facts import (
     OSAKA_RAILWAY,
     SUBWAY,
     D,
-    certificate_limit,
     counting,
     face_of,
     in_game,
@@ -29,6 +27,7 @@ from railhead.titles.t1890.facts import (
 )
 from railhead.titles.t1890.kinki import merge_late
 from railhead.titles.t1890.starting import pars, set_par
+from railhead.titles.t1890.waterfall import Row, Waterfall, bids_on
 
 INCREMENT = 5
 ATTACHED = {Private("HanshinTram"): HANSHIN, Private("Keishin"): KEIHAN, OMER: SUBWAY}

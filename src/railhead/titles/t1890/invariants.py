@@ -8,10 +8,10 @@ from railhead.mechanisms.invariants import Invariants, expect
 from railhead.mechanisms.shares import holdings, percent
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import in_stock, trains_of
-from railhead.mechanisms.waterfall import bid_purse
 from railhead.titles.t1890.facts import KOBE_RAPID, NISHINOMIYA, D, figures, is_minor, lots
 from railhead.titles.t1890.raids import LAST, raided
 from railhead.titles.t1890.state import State1890
+from railhead.titles.t1890.waterfall import bid_purse
 
 
 def _purses(title: Title, state: State1890) -> frozenset[Holder]:

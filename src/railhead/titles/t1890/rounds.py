@@ -10,7 +10,6 @@ from railhead.mechanisms.ending import end_game
 from railhead.mechanisms.operating import OperatingRound, RoundStep
 from railhead.mechanisms.shares import SHARE, is_sold_out, percent
 from railhead.mechanisms.stock import StockRound
-from railhead.mechanisms.waterfall import Waterfall, set_aside
 from railhead.titles.t1890.closing import is_at_top
 from railhead.titles.t1890.debts import collect
 from railhead.titles.t1890.facts import (
@@ -28,6 +27,7 @@ from railhead.titles.t1890.plain_kinki import place_automatic
 from railhead.titles.t1890.privates import pay_incomes, worth_of
 from railhead.titles.t1890.starting import start_when_due
 from railhead.titles.t1890.turn import Round1890, Turn1890
+from railhead.titles.t1890.waterfall import Waterfall, set_aside
 
 FIRST_PART = "home"
 

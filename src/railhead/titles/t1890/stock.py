@@ -6,20 +6,18 @@ from functools import cache
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Player
-from railhead.mechanisms.shares import SHARE, certificates_of, director_certificate, dump, overtake, percent
+from railhead.mechanisms.shares import (
+    SHARE,
+    certificate_limit,
+    certificates_of,
+    director_certificate,
+    dump,
+    overtake,
+    percent,
+)
 from railhead.mechanisms.stock import Offer, StockRound, buy_share, keeps_a_director, pool_limit, sell
 from railhead.titles.t1890.closing import sold
-from railhead.titles.t1890.facts import (
-    D,
-    certificate_limit,
-    counting,
-    counts,
-    figures,
-    may_exceed,
-    owner_of,
-    players_own,
-    publics,
-)
+from railhead.titles.t1890.facts import D, counting, counts, figures, may_exceed, owner_of, players_own, publics
 from railhead.titles.t1890.privates import bought, buy_by_player, buy_late, early
 from railhead.titles.t1890.starting import forms_by_merger, par_cells, pars, set_par, sold_from_offer
 

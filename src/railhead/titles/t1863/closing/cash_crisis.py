@@ -10,10 +10,11 @@ from railhead.core.choices import Choice, Guard
 from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.state import Frame
 from railhead.core.title import Step
+from railhead.mechanisms.companies import privates_of
 from railhead.titles.t1863.cards import close
-from railhead.titles.t1863.facts import D, facts, is_in, is_player, privates_of, solvent
+from railhead.titles.t1863.facts import D, facts, is_in, is_player, solvent
 from railhead.titles.t1863.holdings import head_of, owned_by
-from railhead.titles.t1863.loans import reach, spend
+from railhead.titles.t1863.loans import funds, spend
 from railhead.titles.t1863.market import cell_at, liquidation_cell
 from railhead.titles.t1863.stock.selling import most_saleable, sell_all, sell_choice
 
@@ -69,7 +70,7 @@ class DueStep(Step[Due]):
         yield Choice("liquidate", "63-LIQ-01", lambda a: self._liquidate(d, frame, company, a))
 
     def waits(self, d: D, frame: Due) -> bool:
-        if _is_over(d, frame) or reach(d, frame.debtor) >= frame.amount:
+        if _is_over(d, frame) or funds(d, frame.debtor) >= frame.amount:
             return False
         if is_player(d, frame.debtor):
             return any(most_saleable(d, frame.debtor, name) for name in owned_by(d, frame.debtor))
@@ -78,7 +79,7 @@ class DueStep(Step[Due]):
     def proceed(self, d: D, frame: Due) -> None:
         if _is_over(d, frame):
             d.pop()
-        elif reach(d, frame.debtor) >= frame.amount:
+        elif funds(d, frame.debtor) >= frame.amount:
             d.pop()
             spend(d, frame.debtor, frame.payee, frame.amount)
         elif is_player(d, frame.debtor):

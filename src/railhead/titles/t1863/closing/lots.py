@@ -5,15 +5,16 @@ from collections.abc import Sequence
 import msgspec
 
 from railhead.core.ids import Company, Holder, Player, Private, paper
+from railhead.mechanisms.companies import privates_of
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.surplus_tokens import ChooseTokens
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.auctions import Bidding, Terms, offered
 from railhead.titles.t1863.cards import clear_pirate, close
-from railhead.titles.t1863.facts import CLINK, D, is_in, privates_of, solvent
+from railhead.titles.t1863.facts import CLINK, D, is_in, solvent
 from railhead.titles.t1863.holdings import controlled
-from railhead.titles.t1863.loans import reach, spend
+from railhead.titles.t1863.loans import funds, spend
 from railhead.titles.t1863.turn.rust import drop_reprieved, leave_to_lptb
 from railhead.titles.t1863.turn.tokens import on_charter, take_tokens
 from railhead.titles.t1863.turn.yard import limit_of
@@ -95,7 +96,7 @@ def _privates_unsold(d: D, frame: Bidding) -> None:
 _BASE = Terms(
     rule="63-LIQ-03",
     bidders=_companies,
-    most=lambda d, frame, who: reach(d, who),
+    most=lambda d, frame, who: funds(d, who),
     award=_sell_tokens,
     unsold=lambda d, frame: d.tell("auction", f"nobody bids for {frame.lot}"),
     least_rule="63-LIQ-03",

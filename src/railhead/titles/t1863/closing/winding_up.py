@@ -10,7 +10,7 @@ from railhead.core.choices import Choice, Guard, Pick
 from railhead.core.ids import BANK, BOX, POOL, Company, Holder, Player, Spot, hex_of
 from railhead.core.state import Frame
 from railhead.core.title import Step
-from railhead.mechanisms.loans import owed
+from railhead.mechanisms.companies import owed, privates_of
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import certificates_of, ordinary
 from railhead.mechanisms.tokens import spots_of, stands_in
@@ -18,7 +18,7 @@ from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.cards import close
 from railhead.titles.t1863.closing.cash_crisis import demand, put_in_liquidation
 from railhead.titles.t1863.ending import trigger
-from railhead.titles.t1863.facts import LODGINGS, LPTB, D, is_in, privates_of, shares_of_size
+from railhead.titles.t1863.facts import LODGINGS, LPTB, D, is_in, shares_of_size
 from railhead.titles.t1863.holdings import (
     OFFICE,
     entities,
@@ -29,7 +29,7 @@ from railhead.titles.t1863.holdings import (
     shares,
     total_shares,
 )
-from railhead.titles.t1863.loans import reach, repay, spend, terms, valuation
+from railhead.titles.t1863.loans import funds, repay, spend, terms, valuation
 from railhead.titles.t1863.stock.selling import sell_all
 from railhead.titles.t1863.stock.shorts import set_shorts
 from railhead.titles.t1863.turn.rust import leave_to_lptb
@@ -89,7 +89,7 @@ class ClosingStep(Step[Closing]):
         asked = Pick("company", "63-LIQ-07", lambda a: _orphans(d, frame)[:1], "another subsidiary is decided on now")
         able = Guard(
             "63-LIQ-07",
-            lambda a: reach(d, head) >= OFFICE * d.price(a.company),
+            lambda a: funds(d, head) >= OFFICE * d.price(a.company),
             lambda a: f"that costs {OFFICE * d.price(a.company)}",
         )
         yield Choice("take_subsidiary", "63-LIQ-07", take, [asked, able])
@@ -111,7 +111,7 @@ class ClosingStep(Step[Closing]):
         if not frame.sold or d.state.directors.get(company) in (None, *d.state.ruined):
             return False
         if orphans := _orphans(d, frame):
-            return reach(d, head_of(d, company)) >= OFFICE * d.price(orphans[0])
+            return funds(d, head_of(d, company)) >= OFFICE * d.price(orphans[0])
         return bool(_too_many(d, frame))
 
     def proceed(self, d: D, frame: Closing) -> None:

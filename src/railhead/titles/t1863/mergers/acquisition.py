@@ -7,14 +7,14 @@ from railhead.core.choices import Choice, Pick
 from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.state import Frame
 from railhead.core.title import Step
-from railhead.mechanisms.loans import owed
+from railhead.mechanisms.companies import owed
+from railhead.mechanisms.shares import certificate_limit
 from railhead.titles.t1863.auctions import Bidding, Terms, offered
 from railhead.titles.t1863.closing.cash_crisis import demand
 from railhead.titles.t1863.closing.winding_up import release_charter
 from railhead.titles.t1863.facts import (
     D,
     certificate_count,
-    certificate_limit,
     is_in,
     is_major,
     is_player,

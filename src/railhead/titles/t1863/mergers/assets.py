@@ -1,12 +1,12 @@
 """One company taken into another (book 8.b, 8.c, 8.f, 8.g): cash, loans, trains, privates, shares and tokens."""
 
 from railhead.core.ids import Certificate, Company, paper
+from railhead.mechanisms.companies import owed, privates_of
 from railhead.mechanisms.discards import Discard
-from railhead.mechanisms.loans import owed
 from railhead.mechanisms.shares import certificates_of
 from railhead.mechanisms.surplus_tokens import ChooseTokens
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1863.facts import D, privates_of, railways
+from railhead.titles.t1863.facts import D, railways
 from railhead.titles.t1863.holdings import owned_by, settle_office
 from railhead.titles.t1863.loans import limit, repay
 from railhead.titles.t1863.turn.rust import pass_on

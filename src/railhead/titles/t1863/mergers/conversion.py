@@ -12,7 +12,7 @@ from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.titles.t1863.facts import D, around, figures, is_major
 from railhead.titles.t1863.holdings import head_of
-from railhead.titles.t1863.loans import reach, spend
+from railhead.titles.t1863.loans import funds, spend
 from railhead.titles.t1863.stock.floating import buy_for_owner, buy_several
 from railhead.titles.t1863.stock.round import buy, purchase_guards, sources
 from railhead.titles.t1863.stock.shorts import short_choice
@@ -47,7 +47,7 @@ def convert(d: D, company: Company, done: Callable[[], None]) -> Choice:
         Pick("tokens", "63-MRG-21", lambda a: TOKENS, "one to three tokens are bought"),
         Guard(
             "63-MRG-21",
-            lambda a: each * a.number("tokens") <= reach(d, company),
+            lambda a: each * a.number("tokens") <= funds(d, company),
             lambda a: f"the tokens cost {each * a.number('tokens')}",
         ),
     ]

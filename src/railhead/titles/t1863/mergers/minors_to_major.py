@@ -7,7 +7,7 @@ from railhead.mechanisms.shares import SHARE, ordinary
 from railhead.titles.t1863.closing.winding_up import release_charter
 from railhead.titles.t1863.facts import D, figures, is_player
 from railhead.titles.t1863.holdings import OFFICE, controller, head_of, install, leads_to, reset_papers
-from railhead.titles.t1863.loans import reach, spend
+from railhead.titles.t1863.loans import funds, spend
 from railhead.titles.t1863.market import cell_at
 from railhead.titles.t1863.mergers.assets import absorb, put_in_order
 from railhead.titles.t1863.mergers.conversion import make_major, offer_shares
@@ -39,7 +39,7 @@ def minors_fault(d: D, group: Sequence[Company], survivor: Company) -> tuple[str
     """Why these minors cannot become one: nobody leads, too much for one hand, or a circle of presidents."""
     held, head = owners(d, group), leader(d, group, survivor)
     lacking = max(0, OFFICE - held[head]) * merged_price(d, group)
-    if lacking > reach(d, head):
+    if lacking > funds(d, head):
         return "63-MRG-06", f"{head} needs two shares and cannot pay {lacking}"
     sides: dict[object, int] = {}
     for who, count in held.items():

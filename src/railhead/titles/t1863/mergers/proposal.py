@@ -10,8 +10,8 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import Company, Holder, Player
 from railhead.core.state import Frame
 from railhead.core.title import Step
+from railhead.mechanisms.companies import owed
 from railhead.mechanisms.consent import ask
-from railhead.mechanisms.loans import owed
 from railhead.titles.t1863.facts import D, figures, in_play, is_in, is_major, size_of
 from railhead.titles.t1863.loans import terms
 from railhead.titles.t1863.mergers.minors_to_major import join_minors, minors_fault

@@ -9,11 +9,12 @@ from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.ids import Company, Player, Private
 from railhead.core.title import Step
+from railhead.mechanisms.companies import privates_of
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.auctions import offered
 from railhead.titles.t1863.closing.winding_up import begin_closing
-from railhead.titles.t1863.facts import CLINK, D, in_play, is_in, lptb_operates, privates_of, solvent
+from railhead.titles.t1863.facts import CLINK, D, in_play, is_in, lptb_operates, solvent
 from railhead.titles.t1863.holdings import controlled
 from railhead.titles.t1863.mergers.acquisition import put_up_whole
 from railhead.titles.t1863.mergers.conversion import convert

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from railhead.core.ids import Certificate, Company, Holder, Private, Train
+from railhead.mechanisms.companies import privates_of
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import SHARE, ordinary
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1863.facts import CLINK, D, figures, is_in, is_major, is_player, privates_of
+from railhead.titles.t1863.facts import CLINK, D, figures, is_in, is_major, is_player
 from railhead.titles.t1863.holdings import owned_by
-from railhead.titles.t1863.loans import reach
+from railhead.titles.t1863.loans import funds
 from railhead.titles.t1863.market import start_prices
 from railhead.titles.t1863.turn.yard import limit_for
 
@@ -51,7 +52,7 @@ def _most_trains(d: D) -> int:
 
 def affordable(d: D, founder: Holder) -> int:
     """The highest bid an entity could pay in cash and then found a company at the lowest price (63-CO-13)."""
-    cash, least = reach(d, founder), 2 * min(start_prices(d))
+    cash, least = funds(d, founder), 2 * min(start_prices(d))
     return min(cash, cash + _worth_of_assets(d, founder) - least)
 
 

@@ -9,7 +9,7 @@ from railhead.core.choices import Choice, Clause, Effect, Guard, Pick
 from railhead.core.ids import BANK, Certificate, Company, Holder, Player, Private, Spot, Train, hex_of, paper
 from railhead.core.state import Frame
 from railhead.core.title import Step
-from railhead.mechanisms.shares import ordinary
+from railhead.mechanisms.shares import certificate_limit, ordinary
 from railhead.titles.t1863.cards import use
 from railhead.titles.t1863.closing.cash_crisis import demand
 from railhead.titles.t1863.facts import (
@@ -19,7 +19,6 @@ from railhead.titles.t1863.facts import (
     NINE_ELMS_HEX,
     D,
     certificate_count,
-    certificate_limit,
     facts,
     figures,
     is_player,
@@ -31,7 +30,7 @@ from railhead.titles.t1863.holdings import (
     room_in_hand,
     settle_office,
 )
-from railhead.titles.t1863.loans import reach, spend
+from railhead.titles.t1863.loans import funds, spend
 from railhead.titles.t1863.stock.capital import asset_value
 from railhead.titles.t1863.turn.yard import limit_for, take_card, yard
 
@@ -161,7 +160,7 @@ def buy_for_owner(d: D, company: Company, rule: str, effect: Effect) -> Choice:
         Pick("shares", rule, counts, "the treasury has not so many"),
         Guard("63-SR-17", lambda a: a.number("shares") <= room_in_hand(d, head, company), "the limits forbid so many"),
         Guard("63-SET-02", fits, "the certificate limit binds"),
-        Guard(rule, lambda a: cost(a) <= reach(d, head), lambda a: f"that costs {cost(a)}"),
+        Guard(rule, lambda a: cost(a) <= funds(d, head), lambda a: f"that costs {cost(a)}"),
     ]
     return Choice("buy_shares", rule, effect, clauses)
 

@@ -20,7 +20,7 @@ from railhead.titles.t1863.holdings import (
     settle_office,
     shares,
 )
-from railhead.titles.t1863.loans import reach, spend
+from railhead.titles.t1863.loans import funds, spend
 from railhead.titles.t1863.stock.shorts import match
 
 
@@ -70,7 +70,7 @@ class HalfSharesStep(Step[HalfShares]):
             Guard("63-SR-17", room_in_hand(d, who, company) > 0, "the limits forbid another share"),
             Guard("63-SET-02", has_certificate_room(d, who), "the certificate limit binds"),
         ]
-        cash = Guard(rule, reach(d, who) >= price, f"that costs {price}")
+        cash = Guard(rule, funds(d, who) >= price, f"that costs {price}")
         clauses: list[Clause] = [asked, *([] if who == frame.bound else room), cash]
         yield Choice("raise_half", rule, lambda a: self._raise(d, frame, a), clauses)
         free = Guard("63-VAR-08", frame.bound != who or not _can_raise(d, frame), f"{who} must hold two shares")
@@ -116,6 +116,6 @@ def _can_raise(d: D, frame: HalfShares) -> bool:
         and not closes_circle(d, who, company)
         and room_in_hand(d, who, company) > 0
         and has_certificate_room(d, who)
-        and reach(d, who) >= half_price(d, company)
+        and funds(d, who) >= half_price(d, company)
         and who not in d.state.ruined
     )

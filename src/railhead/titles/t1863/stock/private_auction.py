@@ -9,8 +9,9 @@ from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, BOX, Player, Private, paper
 from railhead.core.state import Frame
 from railhead.core.title import Step
+from railhead.mechanisms.companies import privates_of
 from railhead.titles.t1863.auctions import Bidding, Terms, opened
-from railhead.titles.t1863.facts import CLINK, D, privates_of
+from railhead.titles.t1863.facts import CLINK, D
 
 LEAST = 5
 

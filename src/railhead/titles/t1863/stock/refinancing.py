@@ -8,7 +8,7 @@ from railhead.core.ids import POOL, Company, Holder
 from railhead.mechanisms.shares import ordinary
 from railhead.titles.t1863.facts import D, is_in, is_major
 from railhead.titles.t1863.holdings import OFFICE, head_of, holders, settle_office, shares
-from railhead.titles.t1863.loans import reach
+from railhead.titles.t1863.loans import funds
 from railhead.titles.t1863.market import cell_at
 from railhead.titles.t1863.stock.half_shares import HalfShares, in_order
 from railhead.titles.t1863.stock.shorts import open_shorts
@@ -40,7 +40,7 @@ def _keeps_head(d: D, company: Company) -> bool:
     if held >= 2 * OFFICE:
         return True
     price = d.title.market.price(cell_at(d, 2 * d.price(company)))
-    return held == 2 * OFFICE - 1 and reach(d, head) >= price // 2
+    return held == 2 * OFFICE - 1 and funds(d, head) >= price // 2
 
 
 def halve(d: D, company: Company) -> None:

@@ -9,12 +9,11 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Holder, Player
 from railhead.core.play import offers_something
 from railhead.core.title import Step
-from railhead.mechanisms.shares import ordinary
+from railhead.mechanisms.shares import certificate_limit, ordinary
 from railhead.titles.t1863.closing.cash_crisis import mark_sold
 from railhead.titles.t1863.facts import (
     D,
     certificate_count,
-    certificate_limit,
     facts,
     figures,
     is_in,

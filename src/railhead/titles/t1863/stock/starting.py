@@ -11,21 +11,11 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company, Holder, Player, Spot, hex_of
 from railhead.core.title import Step
 from railhead.mechanisms.phases import allows
+from railhead.mechanisms.shares import certificate_limit
 from railhead.titles.t1863.auctions import Bidding, Terms, begun
-from railhead.titles.t1863.facts import (
-    MET,
-    UER,
-    D,
-    certificate_count,
-    certificate_limit,
-    facts,
-    figures,
-    is_in,
-    solvent,
-    unopened,
-)
+from railhead.titles.t1863.facts import MET, UER, D, certificate_count, facts, figures, is_in, solvent, unopened
 from railhead.titles.t1863.holdings import controlled
-from railhead.titles.t1863.loans import reach, spend
+from railhead.titles.t1863.loans import funds, spend
 from railhead.titles.t1863.market import start_prices
 from railhead.titles.t1863.stock.capital import affordable, asset_value, assets_of, trains_in
 from railhead.titles.t1863.stock.floating import Founding, float_company
@@ -186,8 +176,8 @@ class FoundingStep(Step[Founding]):
             Pick("price", "63-CO-05", lambda a: start_prices(d), "a start price is a white cell"),
             Guard(
                 "63-CO-05",
-                lambda a: cash(a) <= reach(d, founder),
-                lambda a: f"{cash(a)} is lacking, {founder} can pay {reach(d, founder)}",
+                lambda a: cash(a) <= funds(d, founder),
+                lambda a: f"{cash(a)} is lacking, {founder} can pay {funds(d, founder)}",
             ),
             Pick("size", "63-CO-07", lambda a: list(sizes), "a company is a minor or a major"),
             Guard("63-CO-07", lambda a: allows(d, f"start_{a.text('size')}"), "not in this phase"),

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import Company, Holder, Player
-from railhead.mechanisms.shares import certificates_of, director_certificate
+from railhead.mechanisms.shares import certificate_limit, certificates_of, director_certificate
 from railhead.titles.t1863.closing.cash_crisis import mark_sold
-from railhead.titles.t1863.facts import D, certificate_count, certificate_limit, figures, is_in, is_major, is_player
+from railhead.titles.t1863.facts import D, certificate_count, figures, is_in, is_major, is_player
 from railhead.titles.t1863.holdings import (
     OFFICE,
     closes_circle,

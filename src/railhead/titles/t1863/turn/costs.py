@@ -2,7 +2,7 @@
 
 from railhead.core.board import number_in
 from railhead.core.ids import Company
-from railhead.mechanisms.loans import owed
+from railhead.mechanisms.companies import owed
 from railhead.mechanisms.operating import Part
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of

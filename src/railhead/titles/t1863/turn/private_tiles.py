@@ -18,7 +18,7 @@ from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.tokens import reach_of
 from railhead.titles.t1863.cards import use, used
 from railhead.titles.t1863.facts import CLINK, IMPROVE, NECROPOLIS, REDEVELOP, TUNNEL, D, owner_of
-from railhead.titles.t1863.loans import reach, spend
+from railhead.titles.t1863.loans import funds, spend
 from railhead.titles.t1863.turn.order import Turn1863
 from railhead.titles.t1863.turn.track import after_lay, lay_cost, lay_guards, river_hexes
 
@@ -85,8 +85,8 @@ def lay_special(d: D, turn: Turn1863) -> Choice:
         return reach_of(d, company, one_stop_per_place=False)
 
     @cache
-    def funds() -> int:
-        return reach(d, company)
+    def available() -> int:
+        return funds(d, company)
 
     def fits(a: Args, hex_: Hex, tile: Tile, rotation: int) -> bool:
         if hex_ in turn.laid:
@@ -109,7 +109,7 @@ def lay_special(d: D, turn: Turn1863) -> Choice:
         Pick("private", "63-PRI-02", lambda a: own, f"{company} does not own it"),
         Guard("63-TRK-01", lambda a: not POWERS[a.private].normal or bool(normal[-1].test), "no lay is left"),
         *_where(d, fits),
-        Guard("63-TRK-04", lambda a: cost(a) <= funds(), lambda a: f"it costs {cost(a)}"),
+        Guard("63-TRK-04", lambda a: cost(a) <= available(), lambda a: f"it costs {cost(a)}"),
     ]
     return Choice("lay_special", "63-PRI-02", effect, clauses, idle=True)
 

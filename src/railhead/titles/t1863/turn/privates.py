@@ -5,7 +5,8 @@ import msgspec
 from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.ids import Hex, Private, paper
-from railhead.titles.t1863.facts import CHOCOLATE, CLINK, MAIL, D, figures, owner_of, privates_of
+from railhead.mechanisms.companies import privates_of
+from railhead.titles.t1863.facts import CHOCOLATE, CLINK, MAIL, D, figures, owner_of
 from railhead.titles.t1863.turn.order import Turn1863
 from railhead.titles.t1863.turn.tokens import is_free, station_spots
 

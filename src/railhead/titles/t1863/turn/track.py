@@ -17,7 +17,7 @@ from railhead.mechanisms.tokens import reach_of, spots_of
 from railhead.mechanisms.track import has_track, lay_tile
 from railhead.titles.t1863.cards import close
 from railhead.titles.t1863.facts import FOWLER, GREATHEAD, TUNNEL, D, figures, owner_of
-from railhead.titles.t1863.loans import borrow_for, reach
+from railhead.titles.t1863.loans import borrow_for, funds
 from railhead.titles.t1863.turn.order import Turn1863
 from railhead.titles.t1863.turn.tokens import place_token
 
@@ -64,8 +64,8 @@ def _lay(d: D, turn: Turn1863) -> Choice:
         return reach_of(d, company, one_stop_per_place=False)
 
     @cache
-    def funds() -> int:
-        return reach(d, company)
+    def available() -> int:
+        return funds(d, company)
 
     return lay_tile(
         d,
@@ -76,7 +76,7 @@ def _lay(d: D, turn: Turn1863) -> Choice:
         barred=lambda hex_, tile: barred(d, turn, hex_, tile),
         flaw_rule=lambda flaw, hex_, tile: _flaw_rule(d, turn, flaw, hex_, tile),
         cost=lambda hex_, tile: lay_cost(d, turn, hex_, tile),
-        can_pay=lambda amount: funds() >= amount,
+        can_pay=lambda amount: available() >= amount,
         pay=lambda amount: borrow_for(d, company, amount),
         laid=lambda hex_, tile: after_lay(d, hex_, "upgrade" if _is_upgrade(d, tile) else "yellow"),
     )

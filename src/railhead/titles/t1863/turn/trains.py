@@ -10,7 +10,7 @@ from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.trains import hand_train, pool_trains, trade_train, trains_of
 from railhead.titles.t1863.ending import trigger
 from railhead.titles.t1863.facts import D, in_play, is_in
-from railhead.titles.t1863.loans import reach, spend
+from railhead.titles.t1863.loans import funds, spend
 from railhead.titles.t1863.turn.order import Turn1863
 from railhead.titles.t1863.turn.phases import enter_phase
 from railhead.titles.t1863.turn.yard import is_sold_out, limit_of, take_card, yard
@@ -57,8 +57,8 @@ def _buy(d: D, company: Company, guards: list[Clause]) -> Choice:
         Pick("type", "63-TRN-03", kinds, lambda a: f"no {a.text('type')} is for sale there now"),
         Guard(
             "63-CRI-01",
-            lambda a: cost(a) <= reach(d, company),
-            lambda a: f"a {a.text('type')} costs {cost(a)}, {company} can pay {reach(d, company)}",
+            lambda a: cost(a) <= funds(d, company),
+            lambda a: f"a {a.text('type')} costs {cost(a)}, {company} can pay {funds(d, company)}",
         ),
     ]
     return Choice("buy_train", "63-TRN-01", effect, clauses)

@@ -1,10 +1,11 @@
-"""Company loans of a fixed value, the first interest kept back: taken only as needed, repaid as soon as possible."""
+"""Company loans (book 10.2), the first interest kept back: taken only as needed, repaid as soon as possible."""
 
 from msgspec import Struct
 
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company
 from railhead.core.state import State
+from railhead.mechanisms.companies import owed
 
 
 class Loans(Struct, frozen=True):
@@ -22,7 +23,7 @@ class Loans(Struct, frozen=True):
         most = self.limit.get(d.title.board.companies[company].kind)
         return None if most is None else max(0, most - owed(d, company))
 
-    def reach(self, d: Draft[State], company: Company) -> int:
+    def funds(self, d: Draft[State], company: Company) -> int:
         """Its cash and what all loans it may still take would bring. Only for a company with a limit."""
         room = self.room(d, company)
         assert room is not None
@@ -51,10 +52,6 @@ class Loans(Struct, frozen=True):
             d.owe(company, -count)
             d.pay(company, BANK, count * self.value)
             d.tell("loan", f"{company} repays {_loans(count)} with {count * self.value}")
-
-
-def owed(d: Draft[State], company: Company) -> int:
-    return d.state.loans.get(company, 0)
 
 
 def _loans(count: int) -> str:

@@ -1,0 +1,95 @@
+"""Routes as actions carry them, and the answers that are kept."""
+
+from typing import Any
+
+import pytest
+
+from railhead.core.actions import Args, Value
+from railhead.core.draft import Draft
+from railhead.core.errors import Malformed
+from railhead.core.ids import Spot
+from railhead.mechanisms.running import (
+    Runs,
+    are_the_same,
+    leads_somewhere,
+    offboards,
+    printed,
+    routes_from_json,
+    routes_to_json,
+)
+from railhead.mechanisms.tokens import spots_of, track
+from railhead.routing import Chart, Problem, Route, Train
+from railhead.routing.counting.standard import every_stop
+from railhead.routing.problem.chart import chart_of, one_place_a_hex
+from tests.mechanisms.plain import Plain, company
+
+NW = company("NW")
+
+
+def table() -> Plain:
+    """NW in Moscow; Kharkov at the end of a line."""
+    t = Plain(phase="5").tile("H8", "638").tile("G15", "640").tokens("NW", "H8.0").equip("NW", trains=["5"])
+    return t.line("H8", "H10", "H12", "H14", "G15")
+
+
+def chart(d: Draft[Any]) -> Chart:
+    return chart_of({"": track(d)}, one_place_a_hex)
+
+
+class Counted(Runs[tuple[str, ...]]):
+    """How often a question was solved is noted."""
+
+    def __init__(self, t: Plain) -> None:
+        self.count = 0
+        super().__init__(lambda d, name: (name,), lambda question: self.posed(t, question), 10_000)
+
+    def posed(self, t: Plain, question: tuple[str, ...]) -> Problem:
+        self.count += 1
+        places = chart(t.d)
+        counting = every_stop(places, printed(places, track(t.d), "brown"), 2)
+        own = frozenset(spots_of(t.d, NW))
+        return Problem(chart=places, own=own, closed=frozenset(), trains=(Train("5-0", counting),))
+
+
+def test_the_same_question_is_answered_once() -> None:
+    t = table()
+    runs = Counted(t)
+    assert runs.best(t.d, NW) is runs.best(t.d, NW)
+    assert runs.count == 1
+
+
+def test_the_best_routes_are_known_to_be_legal_and_others_are_judged() -> None:
+    t = table()
+    runs = Counted(t)
+    best = runs.best(t.d, NW)
+    assert best.proven
+    assert runs.judged(t.d, NW, Args({"routes": routes_to_json(best.runs)})).revenue == best.revenue
+    assert runs.count == 1
+    assert runs.judged(t.d, NW, Args({"routes": [{"train": "5-0", "legs": [["H8.0", "X1", "P2.0"]]}]})).faults
+    assert runs.count == 2
+
+
+def test_routes_are_the_same_whatever_their_order_and_direction() -> None:
+    t = table()
+    found = Counted(t).best(t.d, NW).runs
+    turned = [Route(run.train, tuple(leg[::-1] for leg in reversed(run.legs))) for run in found]
+    assert are_the_same(turned, found)
+    assert not are_the_same([], found)
+
+
+@pytest.mark.parametrize("value", ["", [{}], [{"train": "2-0", "legs": "H8"}]])
+def test_what_is_no_route_is_malformed(value: Value) -> None:
+    with pytest.raises(Malformed, match="routes"):
+        routes_from_json(value)
+
+
+def test_track_from_a_token_leads_somewhere_or_not() -> None:
+    t = table()
+    assert leads_somewhere(chart(t.d), [Spot("H8.0")])
+    assert not leads_somewhere(chart(t.d), [Spot("P2.0")])
+
+
+def test_offboard_stops() -> None:
+    t = table()
+    kinds = {stop.spot: stop.kind for stop in chart(t.d).stops}
+    assert offboards(chart(t.d)) == {spot for spot, kind in kinds.items() if kind == "offboard"} != set()
