@@ -8,12 +8,12 @@ from railhead.titles.t1805.facts import D
 from railhead.titles.t1805.routes import RUNS
 
 from railhead.core.actions import Args
-from railhead.core.choices import Choice, Free, Guard, Pick
+from railhead.core.choices import Choice, Guard, Pick
 from railhead.core.fits import Flaw
 from railhead.core.ids import BANK, Company, Hex, Tile, Train, type_of
 from railhead.core.lays import Terms, tiles_left
 from railhead.mechanisms.operating import Part, Turn, done, passing
-from railhead.mechanisms.running import routes_to_json
+from railhead.mechanisms.running import routes_argument
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.tokens import reach_of
 from railhead.mechanisms.track import has_track, lay_tile
@@ -71,8 +71,7 @@ class RunPart(Part):
             d.tell("run", f"{company} runs for {revenue}")
             d.swap(msgspec.structs.replace(turn, revenue=revenue, done=True))
 
-        best = Free("routes", fault, lambda a: routes_to_json(RUNS.best(d, company).runs))
-        yield Choice("run", "05-RUN-01", effect, [best])
+        yield Choice("run", "05-RUN-01", effect, [routes_argument(fault, lambda: RUNS.best(d, company).runs)])
 
     def waits(self, d: D, turn: Turn) -> bool:
         return bool(trains_of(d, turn.company)) and bool(RUNS.best(d, turn.company).runs)
