@@ -9,7 +9,7 @@ from railhead.core.ids import Company, Holder, Player
 from railhead.core.state import Frame, Secret
 from railhead.core.title import Step
 from railhead.titles.t1853.contracts import bond_purse
-from railhead.titles.t1853.facts import D, facts
+from railhead.titles.t1853.facts import D, city_name, facts
 from railhead.titles.t1853.legality import (
     bid_cities,
     bond_of,
@@ -21,6 +21,7 @@ from railhead.titles.t1853.legality import (
     value_of,
 )
 from railhead.titles.t1853.state import Bid
+from railhead.titles.t1853.ties import drawn_by_lot
 
 NONE = "none"
 """Strikes a city off the bid."""
@@ -147,11 +148,27 @@ def _among_equals(d: D, group: list[Player], bids: dict[Player, Bid]) -> list[Pl
     for kind in dict.fromkeys(kinds.values()):
         alike = [player for player in drawn if kinds[player] == kind]
         if len(alike) > 1:
-            d.replace(revealed=d.state.revealed | {player: bids[player] for player in sorted(alike)})
+            _declare(d, sorted(alike), bids)
             wider = sorted(alike, key=lambda player: spread(d.title, bids[player]), reverse=True)
             for place, player in zip([drawn.index(one) for one in alike], wider, strict=True):
                 order[place] = player
+    for players in drawn_by_lot(d.title, group, {player: claimed(bids[player]) for player in group}, bids):
+        seats = " before ".join(player for player in order if player in players)
+        d.tell("bid", f"lots are drawn between {_listed(players)}: {seats.replace(' before ', ' sits before ', 1)}")
     return order
+
+
+def _declare(d: D, alike: list[Player], bids: dict[Player, Bid]) -> None:
+    """Everybody learns the cities of bids for the same shares (15.4)."""
+    d.replace(revealed=d.state.revealed | {player: bids[player] for player in alike})
+    d.tell("bid", f"{_listed(alike)} bid alike and declare their cities")
+    for player in alike:
+        names = ", ".join(city_name(d.title, hex_) for hex_ in sorted(bids[player]))
+        d.tell("bid", f"{player} declares {names}: {spread(d.title, bids[player])[0]} hexes apart")
+
+
+def _listed(players: list[Player]) -> str:
+    return f"{', '.join(players[:-1])} and {players[-1]}"
 
 
 def shuffle(d: D, things: Iterable[Any]) -> list[Any]:

@@ -11,6 +11,7 @@ from railhead.titles.t1853.legality import bid_cities, bond_of, served_by
 from railhead.titles.t1853.pack import DISCARDS, STACK, company_of, hand, lying
 from railhead.titles.t1853.papers import issued, on_sale, singles
 from railhead.titles.t1853.state import Bid
+from railhead.titles.t1853.ties import bid_alike, seated_by_lot
 from railhead.titles.t1853.track import frontier_value
 
 
@@ -65,9 +66,14 @@ def _cities(d: D, bid: Bid) -> str:
 
 
 def _stage(d: D, player: Player) -> str:
-    if player in d.state.claims:
-        return "" if d.cash(bond_purse(player)) else "fulfilled"
-    return "sealed" if player in d.state.bids else "being written"
+    if player not in d.state.claims:
+        return "sealed" if player in d.state.bids else "being written"
+    said = {
+        "fulfilled": not d.cash(bond_purse(player)),
+        "declared: bid alike": bid_alike(d, player),
+        "seat by lot": player in seated_by_lot(d),
+    }
+    return "; ".join(words for words, is_so in said.items() if is_so)
 
 
 def _companies(d: D) -> Rows:
