@@ -73,9 +73,10 @@ class Sheet:
                 terrain=_terrain(entry),
                 privates=privates,
                 note=note or _printed_note(entry),
+                contract=",".join(str(number) for number in self._contract(entry).values()),
             )
-            about = described(name, entry.name, entry.shape)
-            self.faces[key] = self._face(key, entry.shape, 0, words, about, stations)
+            about = described(name, entry.name, entry.shape) + self._print_described(entry)
+            self.faces[key] = self._face(key, entry.shape, 0, words, about, stations, _region(entry))
         return self.faces[key]
 
     def laid(
@@ -107,6 +108,17 @@ class Sheet:
             self.faces[key] = self._face(key, tile.shape, rotation, words, about)
         return self.faces[key]
 
+    def _contract(self, entry: HexEntry) -> dict[str, int]:
+        """Companies whose shares a city gives, with their numbers: the places they have on the board."""
+        named = entry.about.get("contract", ())
+        assert isinstance(named, list | tuple)
+        return {name: number for number, name in enumerate(self.board.companies, 1) if name in named}
+
+    def _print_described(self, entry: HexEntry) -> str:
+        region = _region(entry).replace("_", " ")
+        companies = ", ".join(self._contract(entry))
+        return (f"; {region}" if region else "") + (f"; shares of {companies}" if companies else "")
+
     def kept(self, key: tuple[object, ...], drawn: str) -> str:
         """Keep a finished hex; positions never seen again must not pile up."""
         if len(self.hexes) > _KEPT_HEXES:
@@ -124,6 +136,7 @@ class Sheet:
         words: Words,
         about: str,
         stations: tuple[Segment, ...] = (),
+        region: str = "",
     ) -> Face:
         named = (*key, self.look.names)
         plan = self.plans.get(named)
@@ -133,7 +146,7 @@ class Sheet:
             layout = lay_out(self.board.grid.orientation, shape, rotation)
             plan = self.plans[named] = Plan(layout, tuple(place_words(layout, words)))
         written = "".join(paint.word(self.theme, word) for word in plan.words)
-        return Face(plan.layout, paint.ground(self.theme, plan.layout), written, about, stations)
+        return Face(plan.layout, paint.ground(self.theme, plan.layout, region), written, about, stations)
 
 
 def with_stations(shape: Shape, rotation: int, lines: tuple[Segment, ...]) -> Shape:
@@ -203,6 +216,11 @@ def _printed_note(entry: HexEntry) -> str:
     """What the board pays whoever gets there first, in brackets as it is printed."""
     frontier = entry.about.get("frontier")
     return f"({frontier})" if frontier else ""
+
+
+def _region(entry: HexEntry) -> str:
+    """The colour of the region a hex lies in, if the board prints one."""
+    return str(entry.about.get("colour", ""))
 
 
 def _terrain(entry: HexEntry) -> tuple[str, ...]:

@@ -13,14 +13,21 @@ from railhead.render.stops import BAR_LENGTH, BAR_WIDTH, DOT, RIM, PlacedStop
 from railhead.render.theme import Theme
 from railhead.render.words import SYMBOL, Word
 
+_SHADE = 0.94
+"""How far out, of a corner's distance, the rim of a region runs."""
 _CHIP_COLOURS = ("yellow", "green", "brown", "grey")
 
 
-def ground(theme: Theme, layout: Layout) -> str:
-    fill = theme.tiles[layout.shape.colour]
+def ground(theme: Theme, layout: Layout, region: str = "") -> str:
+    """The face of a hex with its track. A region's colour shows where it is bare, along the rim where it is not."""
+    tint, is_bare = theme.grounds.get(region), layout.shape.colour == "white"
+    fill = tint if tint and is_bare else theme.tiles[layout.shape.colour]
     face = svg.polygon(
         corners(layout.orientation), f'class="ground" fill="{fill}" stroke="{theme.rim}" stroke-width="1.5"'
     )
+    if tint and not is_bare:
+        inner = [(x * _SHADE, y * _SHADE) for x, y in corners(layout.orientation)]
+        face += svg.polygon(inner, f'class="shade" fill="none" stroke="{tint}" stroke-width="9"')
     return face + track(theme, layout)
 
 
@@ -179,6 +186,11 @@ def word(theme: Theme, placed: Word) -> str:
             return _cost(theme, placed)
         case "label":
             return _lines(placed, f'class="label" font-weight="bold" {_haloed(theme)}')
+        case "contract":
+            box = placed.patch
+            assert isinstance(box, Box)
+            frame = svg.rectangle(box.at, box.width, box.height, f'rx="7" fill="{theme.pen}" stroke="{theme.paper}"')
+            return frame + _lines(placed, f'class="contract" fill="{theme.paper}" font-weight="bold"')
         case "note":
             return _lines(placed, f'class="note" font-style="italic" {_haloed(theme)}')
         case "name" | "area":

@@ -6,6 +6,8 @@ from msgspec import Struct
 class Theme(Struct, frozen=True, kw_only=True):
     page: str
     tiles: dict[str, str]
+    grounds: dict[str, str]
+    """Of regions that the board prints in a colour of their own."""
     ink: str
     """Track and words on a tile."""
     halo: str
@@ -49,6 +51,7 @@ DAY = Theme(
         "red": "#e8806c",
         "blue": "#9acbe8",
     },
+    grounds={"beige": "#e6cc9e", "pale_grey": "#dfe3e6"},
     ink="#16181a",
     halo="#ffffff",
     rim="#6f6a5e",
@@ -69,6 +72,7 @@ NIGHT = Theme(
         "red": "#80352c",
         "blue": "#27506f",
     },
+    grounds={"beige": "#55432a", "pale_grey": "#3d444b"},
     ink="#f1f2f3",
     halo="#101214",
     rim="#8b9096",

@@ -12,7 +12,7 @@ from railhead.render.layout import TRACK_WIDTH, Layout
 from railhead.render.space import TRACK, Box, Disc, Patch, Space, near_corners, text_width
 from railhead.render.stops import CAPTION, PlacedStop, area_name, chips
 
-Kind = Literal["value", "label", "coordinate", "number", "cost", "private", "note", "name", "area"]
+Kind = Literal["value", "label", "coordinate", "number", "cost", "private", "note", "contract", "name", "area"]
 
 SYMBOL = 17.0
 """Width of a terrain symbol."""
@@ -38,6 +38,8 @@ class Words(Struct, frozen=True, kw_only=True):
     terrain: tuple[str, ...] = ()
     privates: tuple[str, ...] = ()
     note: str = ""
+    contract: str = ""
+    """Numbers of the companies whose shares a city gives."""
 
 
 class Word(NamedTuple):
@@ -71,6 +73,8 @@ def place_words(layout: Layout, words: Words) -> list[Word]:
     _place_areas(desk, layout.stops, words)
     if words.cost:
         desk.anywhere("cost", words.cost, (17, 15), words.terrain)
+    if words.contract:
+        desk.anywhere("contract", words.contract, (16, 14.5, 13, 12))
     if words.number:
         desk.in_corner("number", words.number, 12, _BOTTOM)
     if not named:

@@ -32,8 +32,8 @@ def test_after_the_bids_bonds_and_shares_are_shown() -> None:
 def test_cities_to_bid_for() -> None:
     rows = seen(Market(fresh=True), "P1", "Cities to bid for")
     assert len(rows) == 24
-    assert ["Calcutta", "Jab", 50, "EIR, BNR, BAR", "Ganges"] in rows
-    assert ["Delhi", "Fn", 40, "EIR, GIP, NWR", ""] in rows
+    assert ["Calcutta", "Jab", 50, "1 EIR, 4 BNR, 8 BAR", "Ganges"] in rows
+    assert ["Delhi", "Fn", 40, "1 EIR, 2 GIP, 3 NWR", ""] in rows
 
 
 def test_companies_and_who_runs_them() -> None:

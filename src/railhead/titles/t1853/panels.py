@@ -41,10 +41,11 @@ def _contracts(d: D) -> Rows:
 
 
 def _bid_cities(d: D) -> Rows:
-    """What each city adds to a bond and whose shares it gives."""
+    """What each city adds to a bond and whose shares it gives, with the companies' numbers on the map."""
+    number = {name: place for place, name in enumerate(d.title.board.companies, 1)}
     rows: Rows = [["city", "hex", "bond", "share of", ""]]
     for hex_ in bid_cities(d.title):
-        companies = ", ".join(served_by(d.title, hex_))
+        companies = ", ".join(f"{number[name]} {name}" for name in served_by(d.title, hex_))
         ganges = "Ganges" if is_ganges(d.title, hex_) else ""
         rows.append([city_name(d.title, hex_), hex_, bond_of(d.title, [hex_]), companies, ganges])
     return rows

@@ -1,4 +1,4 @@
-"""Equal bids (book 15.3 to 15.5): who must declare his cities, whose seats are drawn by lot. Told from what all know."""
+"""Equal bids (book 15.3 to 15.5): who must declare his cities, whose seats are drawn by lot; from what all know."""
 
 from collections.abc import Mapping, Sequence
 
