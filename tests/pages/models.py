@@ -5,7 +5,8 @@ from typing import Any, cast
 
 from railhead.core.actions import Option
 from railhead.core.ids import Holder, Player
-from railhead.core.play import actors, options, view
+from railhead.core.play import view
+from railhead.core.position import Position
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.server.page.model import PageModel
@@ -24,6 +25,8 @@ class Still:
         self.seat = seats[0] if seats else None
         self.version = self.point = 0
         self.is_latest = True
+        self.position = Position(title, state)
+        self.awaited = self.position.actors
         game = SimpleNamespace(at=lambda point: state, state=state, entries=[])
         self.table = SimpleNamespace(
             title=title,
@@ -33,14 +36,12 @@ class Still:
             players=state.players,
             bots={},
             waiting_for=(),
-            awaited=actors(title, state),
+            awaited=self.awaited,
         )
 
     @property
     def options(self) -> list[Option]:
-        return [
-            option for seat in self.place.seats for option in options(self.table.title, self.table.game.state, seat)
-        ]
+        return [option for seat in self.place.seats for option in self.position.options(seat)]
 
 
 def model(title: Title, state: State, *seats: str) -> PageModel:

@@ -72,7 +72,7 @@ def test_move_wakes_whoever_watches(tmp_path: Path) -> None:
         hearing = asyncio.create_task(versions(stream, table.version + 1))
         await asyncio.sleep(0)
         undo = Submission(Action(table.players[0], "undo"), table.version, "key")
-        await asyncio.to_thread(services.lobby.act, game, HOST, undo)
+        await asyncio.to_thread(services.lobby.act_for, table, table.players, undo)
         assert await hearing == [101]
 
     run(tmp_path, work, heartbeat=3600)

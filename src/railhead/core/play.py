@@ -27,10 +27,7 @@ def start(title: Title, players: int, seed: Seed = 0) -> State:
 
 def actors(title: Title, state: State) -> tuple[Player, ...]:
     """Whose decision is awaited; nobody's when the game is over."""
-    if state.finished:
-        return ()
-    draft: Draft[Any] = Draft(title, state)
-    return tuple(title.steps[type(draft.frame)].actors(draft, draft.frame))
+    return _awaited(Draft(title, state))
 
 
 def options(title: Title, state: State, player: Player | None = None) -> list[Option]:
@@ -38,7 +35,7 @@ def options(title: Title, state: State, player: Player | None = None) -> list[Op
     draft: Draft[Any] = Draft(title, state)
     return [
         option
-        for actor in actors(title, state)
+        for actor in _awaited(draft)
         if player in (None, actor)
         for choice in _choices(draft, actor)
         for option in choice.options(actor, title.cite)
@@ -80,9 +77,10 @@ def as_read(title: Title, state: State, action: Action, *, recorded: bool = Fals
     read. Raises Malformed if it does, unless the action is `recorded`."""
     if not any(isinstance(value, list | dict) for value in action.args.values()):
         return action
-    if action.actor not in actors(title, state):
+    draft: Draft[Any] = Draft(title, state)
+    if action.actor not in _awaited(draft):
         return action
-    for choice in _choices(Draft(title, state), action.actor):
+    for choice in _choices(draft, action.actor):
         if choice.kind == action.kind:
             return Action(action.actor, action.kind, choice.as_read(action.args, strict=not recorded))
     return action
@@ -90,9 +88,10 @@ def as_read(title: Title, state: State, action: Action, *, recorded: bool = Fals
 
 def arguments(title: Title, state: State, player: Player, kind: str) -> tuple[str, ...]:
     """Names of what an action of this kind takes at this point; nothing if it is not open to the player."""
-    if player not in actors(title, state):
+    draft: Draft[Any] = Draft(title, state)
+    if player not in _awaited(draft):
         return ()
-    for choice in _choices(Draft(title, state), player):
+    for choice in _choices(draft, player):
         if choice.kind == kind:
             return choice.names
     return ()
@@ -101,7 +100,7 @@ def arguments(title: Title, state: State, player: Player, kind: str) -> tuple[st
 def closed(title: Title, state: State, player: Player) -> dict[str, Refused]:
     """Kinds of action that belong to this point of play but of which nothing is open to the player, and why."""
     draft: Draft[Any] = Draft(title, state)
-    if player not in actors(title, state):
+    if player not in _awaited(draft):
         return {}
     lacking = [choice for choice in _choices(draft, player) if next(choice.branches(), None) is None]
     faults = {choice.kind: fault for choice in lacking if (fault := choice.obstacle())}
@@ -110,8 +109,8 @@ def closed(title: Title, state: State, player: Player) -> dict[str, Refused]:
 
 def suggest(title: Title, state: State, option: Option, name: str) -> Value:
     """A good value for an option's free argument."""
-    awaited = actors(title, state)
-    for choice in _choices(Draft(title, state), option.actor) if option.actor in awaited else ():
+    draft: Draft[Any] = Draft(title, state)
+    for choice in _choices(draft, option.actor) if option.actor in _awaited(draft) else ():
         if choice.kind == option.kind:
             return choice.suggest(name, Args(option.args))
     raise Malformed(f"{option.kind} is not open now")
@@ -225,6 +224,12 @@ def _veiled(value: object, seat: Player | None) -> object:
     return value
 
 
+def _awaited(draft: Draft[Any]) -> tuple[Player, ...]:
+    if draft.state.finished:
+        return ()
+    return tuple(draft.title.steps[type(draft.frame)].actors(draft, draft.frame))
+
+
 def _choices(draft: Draft[Any], actor: Player) -> Iterator[Choice]:
     frame = draft.frame
     draft.actor = actor
@@ -241,7 +246,7 @@ def _judged(draft: Draft[Any], action: Action) -> tuple[Choice, Args]:
     if state.finished:
         raise Refused(title.cite("end"), f"the game is over: {state.finished}")
     topic = _topic(draft)
-    awaited = actors(title, state)
+    awaited = _awaited(draft)
     if action.actor not in awaited:
         whose = f"{topic}.actor"
         rule = title.cite(whose if whose in title.cites else topic)

@@ -15,7 +15,8 @@ from railhead.core.chance import Seed
 from railhead.core.draft import Draft
 from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Player
-from railhead.core.play import actors, apply, as_read, options, secrets_of, start
+from railhead.core.play import apply, as_read, options, secrets_of, start
+from railhead.core.position import Position
 from railhead.core.state import State
 from railhead.core.title import OptionValue, Title
 from railhead.record.entries import Entry, EveryState, Moves, Snapshots
@@ -66,6 +67,7 @@ class Game:
         self._history = History()
         self._snapshots: Snapshots = snapshots or EveryState()
         self._by_key: dict[str, Entry] = {}
+        self._position: Position | None = None
         self.closed = ""
         """Why the game can't be played on, though it is not over; it can still be read."""
         self.rest: tuple[Action, ...] = ()
@@ -133,8 +135,20 @@ class Game:
         return bool(self.state.finished)
 
     @property
+    def position(self) -> Position:
+        """The present State and what may be done in it, worked out once."""
+        return self.position_at(self.version)
+
+    def position_at(self, version: int) -> Position:
+        """The same after so many entries. Only the last one asked for is kept."""
+        state, known = self.at(version), self._position
+        if known is None or known.state is not state:
+            self._position = known = Position(self.title, state)
+        return known
+
+    @property
     def actors(self) -> tuple[Player, ...]:
-        return actors(self.title, self.state)
+        return self.position.actors
 
     def options(self, player: Player | None = None) -> list[Option]:
         return options(self.title, self.state, player)

@@ -91,7 +91,7 @@ async def create(request: Request) -> Response:
 
 
 async def game(request: Request) -> Response:
-    seat_view = await _sight(request)
+    seat_view = await _seat_view(request)
     return json_response(await in_thread(services_of(request), seat_view_json, seat_view))
 
 
@@ -162,7 +162,7 @@ async def suggestion(request: Request) -> Response:
 async def log(request: Request) -> Response:
     """A page of the log. Whoever wants more asks again, since the last line there is."""
     since = number_in(request.query_params.get("since", "0"), "since")
-    seat_view = await _sight(request)
+    seat_view = await _seat_view(request)
     return await thinking(services_of(request), _logged, seat_view, since)
 
 
@@ -182,7 +182,7 @@ async def bring(request: Request) -> Response:
 
 
 async def record(request: Request) -> Response:
-    seat_view = await _sight(request)
+    seat_view = await _seat_view(request)
     text = await thinking(services_of(request), exported, seat_view)
     return Response(text, media_type="application/json", headers=attachment(seat_view))
 
@@ -278,7 +278,7 @@ def _sender(request: Request) -> Visitor:
     return visitor
 
 
-async def _sight(request: Request) -> SeatView:
+async def _seat_view(request: Request) -> SeatView:
     services, query = services_of(request), request.query_params
     point = number_in(query["at"], "at") if "at" in query else None
     wanted = query.get("seat", "")

@@ -12,7 +12,7 @@ from railhead.core.actions import Action, Value
 from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Company, Hex, Holder, Player, Tile
 from railhead.core.reading import read_json
-from railhead.server.game_page import desk_of, typed_action
+from railhead.server.game_page import page_model, typed_action
 from railhead.server.lobby import NoSuch
 from railhead.server.moves import try_out
 from railhead.server.page.charts import charts
@@ -38,7 +38,7 @@ async def _shown(request: Request, template: str, made: Made) -> Response:
     point = number_in(query["at"], "at") if "at" in query else None
 
     def work() -> str:
-        model = desk_of(request, services, visitor, point)
+        model = page_model(request, services, visitor, point)
         common = {
             "model": model,
             "game": model.game,
@@ -145,7 +145,7 @@ async def reach(request: Request) -> Response:
 
 async def table_of_figures(request: Request) -> Response:
     services, visitor = services_of(request), visitor_of(request)
-    text = await thinking(services, lambda: as_csv(desk_of(request, services, visitor)))
+    text = await thinking(services, lambda: as_csv(page_model(request, services, visitor)))
     name = f'attachment; filename="{request.path_params["game"]}.csv"'
     return Response(text, media_type="text/csv", headers={"content-disposition": name})
 
@@ -156,7 +156,7 @@ async def tile(request: Request) -> Response:
     rotation = number_in(wanted["rotation"], "rotation")
 
     def drawn() -> str:
-        model = desk_of(request, services, visitor)
+        model = page_model(request, services, visitor)
         if wanted["tile"] not in model.board.tiles or rotation > 5:
             raise NoSuch("there is no such tile")
         return a_tile(model, Tile(wanted["tile"]), rotation)

@@ -66,10 +66,11 @@ async def act(request: Request) -> Response:
         version, key = number_in(form.text("version"), "version"), form.text("key", 80)
         typed = form.text("line", 2000)
         raw = {} if typed else action_from(form)
-        await in_thread(services, _act, services, request.path_params["game"], visitor, typed or raw, version, key)
+        game = request.path_params["game"]
+        seat_view = await in_thread(services, _act, services, game, visitor, typed or raw, version, key)
     except GameError as error:
         return await _answer(request, error)
-    return await _answer(request)
+    return await _answer(request, acted=seat_view)
 
 
 async def branch(request: Request) -> Response:
@@ -148,12 +149,14 @@ async def record(request: Request) -> Response:
 
 def _act(
     services: Services, game: str, visitor: Visitor, wanted: Mapping[str, Any] | str, version: int, key: str
-) -> None:
+) -> SeatView:
     seat_view = open_seat_view(services.lobby, game, visitor)
     if _is_done(seat_view, wanted, key):
-        return
+        return seat_view
     action = typed_action(seat_view, wanted) if isinstance(wanted, str) else read_action(wanted, seat_view)
-    services.lobby.act(game, visitor, Submission(completed(seat_view, action), version, key or new_token()))
+    submission = Submission(completed(seat_view, action), version, key or new_token())
+    services.lobby.act_for(seat_view.table, seat_view.place.seats, submission)
+    return seat_view
 
 
 def _is_done(seat_view: SeatView, wanted: Mapping[str, Any] | str, key: str) -> bool:
@@ -170,19 +173,19 @@ def _is_done(seat_view: SeatView, wanted: Mapping[str, Any] | str, key: str) -> 
 
 def typed_action(seat_view: SeatView, line: str) -> Action:
     """A line such as `bid N 100`. Raises Malformed if it can't be read."""
-    seats = [seat for seat in seat_view.place.seats if seat in seat_view.table.awaited] or list(seat_view.place.seats)
+    seats = [seat for seat in seat_view.place.seats if seat in seat_view.awaited] or list(seat_view.place.seats)
     if not seats:
         raise Malformed("you have no seat at this table")
     if line.strip() in (UNDO, REDO):
         return Action(seats[0], line.strip())
     named = line.split()[0].upper() in seat_view.table.players if line.split() else False
-    title, state = seat_view.table.title, seat_view.table.game.state
+    title, state = seat_view.table.title, seat_view.position.state
     return read_typed(title, state, line if named else f"{seats[0]} {line}", partial(routes_calling, title, state))
 
 
-async def _answer(request: Request, error: GameError | None = None) -> Response:
+async def _answer(request: Request, error: GameError | None = None, acted: SeatView | None = None) -> Response:
     if is_scripted(request):
-        return await _parts(request, error=error)
+        return await _parts(request, error=error, acted=acted)
     if error is not None:
         return await _whole(request, error=error)
     return RedirectResponse(f"/games/{request.path_params['game']}", 303)
@@ -193,11 +196,16 @@ def is_scripted(request: Request) -> bool:
     return request.headers.get("hx-request") == "true"
 
 
-def desk_of(
+def page_model(
     request: Request, services: Services, visitor: Visitor, point: int | None = None, wanted: str = ""
 ) -> PageModel:
-    seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor, wanted, point)
-    return PageModel(seat_view, appearance_of(request).is_dark)
+    return PageModel(opened(request, services, visitor, point, wanted), appearance_of(request).is_dark)
+
+
+def opened(
+    request: Request, services: Services, visitor: Visitor, point: int | None = None, wanted: str = ""
+) -> SeatView:
+    return open_seat_view(services.lobby, request.path_params["game"], visitor, wanted, point)
 
 
 async def _whole(request: Request, point: int | None = None, error: GameError | None = None) -> Response:
@@ -205,7 +213,7 @@ async def _whole(request: Request, point: int | None = None, error: GameError | 
     wanted = "" if error else request.query_params.get("seat", "")
 
     def made() -> dict[str, Any]:
-        model = desk_of(request, services, visitor, point, wanted)
+        model = page_model(request, services, visitor, point, wanted)
         parts = {region.name: framed(region) for region in _regions(services, model, visitor, error)}
         return {
             "model": model,
@@ -219,12 +227,16 @@ async def _whole(request: Request, point: int | None = None, error: GameError | 
     return page(request, visitor, "game.html", 200 if error is None else status_of(error), **shown)
 
 
-async def _parts(request: Request, point: int | None = None, error: GameError | None = None) -> Response:
+async def _parts(
+    request: Request, point: int | None = None, error: GameError | None = None, acted: SeatView | None = None
+) -> Response:
+    """`acted` is the view in which somebody has just acted: what it needed from the database need not be read again."""
     services, visitor = services_of(request), visitor_of(request)
     have = _had(request.headers.get(HAVE, ""))
 
     def made() -> tuple[str, int]:
-        model = desk_of(request, services, visitor, point)
+        seat_view = acted.now() if acted else opened(request, services, visitor, point)
+        model = PageModel(seat_view, appearance_of(request).is_dark)
         changed = [
             region for region in _regions(services, model, visitor, error) if have.get(region.name) != region.digest
         ]

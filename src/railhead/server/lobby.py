@@ -88,22 +88,17 @@ class Lobby:
         held = self.store.holding(table.id, visitor.hash) if visitor.is_known else set()
         return Place(table.seats(held), visitor.is_known and table.kept.host == visitor.hash)
 
-    def act(self, game: str, visitor: Visitor, submission: Submission) -> list[Entry]:
-        """Do it, and return what it added. Raises Stale, Refused or Malformed, and then nothing has changed."""
-        table = self.open(game)
-        return self.act_for(table, self.place(table, visitor).seats, submission)
-
     def act_for(
         self, table: Table, seats: Sequence[Player], submission: Submission, is_own: bool = False
     ) -> list[Entry]:
-        """The same for somebody known to hold these seats; `is_own`: the server itself does it, for a seat that may."""
+        """Do it for somebody known to hold these seats at a table just opened, and return what it added. `is_own`: the
+        server itself does it, for a seat that may. Raises Stale, Refused or Malformed, and then nothing has changed."""
         _check_key(submission, is_own)
         if submission.action.actor not in seats:
             raise Refused(TABLE, f"the seat of {submission.action.actor} is not yours")
         if table.game.closed:
             raise Refused(EDITION, table.game.closed)
         with table.lock:
-            self._take_in(table)
             if done := _repeated(table, submission):
                 return done
             if submission.version != table.version:
@@ -112,7 +107,7 @@ class Lobby:
             try:
                 self._append(table, moves)
             except Stale:
-                # Another process was quicker, perhaps with this very submission.
+                # Another process was quicker, perhaps with this very submission: the primary key of entries tells.
                 self._take_in(table)
                 if done := _repeated(table, submission):
                     return done

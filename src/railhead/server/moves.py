@@ -9,7 +9,7 @@ from msgspec import Struct
 from railhead.core.actions import Action, Event, Option, Value, action_from_json
 from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import Player
-from railhead.core.play import apply, complete, options, secrets_of, suggest, view
+from railhead.core.play import apply, arguments, complete, secrets_of, suggest, view
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.server.lobby import Submission
@@ -45,7 +45,7 @@ def read_action(raw: Mapping[str, Any], seat_view: SeatView) -> Action:
     """An action; where it names no actor, it is of the only seat held that is to act, or that is held at all."""
     if "actor" in raw:
         return action_from_json(raw)
-    seats = [seat for seat in seat_view.place.seats if seat in seat_view.table.awaited] or seat_view.place.seats
+    seats = [seat for seat in seat_view.place.seats if seat in seat_view.awaited] or seat_view.place.seats
     if not seats:
         raise Refused(TABLE, "you have no seat at this table")
     if len(seats) > 1 and raw.get("kind") not in ("undo", "redo"):
@@ -81,14 +81,18 @@ def _others(state: State, player: Player) -> dict[tuple[str, str], object]:
 
 def suggested(seat_view: SeatView, kind: str, args: Mapping[str, Value], name: str, actor: str = "") -> Value:
     """A good value for what must be composed. Raises Refused if no such option is open to the visitor."""
-    return suggest(seat_view.table.title, seat_view.table.game.state, option_of(seat_view, kind, args, actor), name)
+    return suggest(seat_view.table.title, seat_view.position.state, option_of(seat_view, kind, args, actor), name)
 
 
 def completed(seat_view: SeatView, action: Action) -> Action:
     """The action with everything suggested that must be composed and was left out."""
-    for option in options(seat_view.table.title, seat_view.table.game.state, action.actor):
+    title, position = seat_view.table.title, seat_view.position
+    wanted = arguments(title, position.state, action.actor, action.kind)
+    if all(name in action.args for name in wanted):
+        return action
+    for option in position.options(action.actor):
         if option.kind == action.kind and all(action.args.get(name) == value for name, value in option.args.items()):
-            return complete(seat_view.table.title, seat_view.table.game.state, option, action.args)
+            return complete(title, position.state, option, action.args)
     return action
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from railhead.core.actions import Event, Option, action_to_json
 from railhead.core.chance import Seed
 from railhead.core.ids import Player
-from railhead.core.play import options, view
+from railhead.core.play import view
 from railhead.core.state import State
 from railhead.record.entries import Entry
 from railhead.record.record import REDO, UNDO
@@ -41,11 +41,22 @@ class SeatView:
         self.seat = seat
         self.version = table.version
         self.point = self.version if point is None else point
-        self.state: State = view(table.game.at(self.point), seat)
+        self.position = table.game.position_at(self.point)
+        """Taken once: a page or an answer tells of one moment, whatever is played meanwhile."""
+        self.state: State = view(self.position.state, seat)
+
+    def now(self) -> "SeatView":
+        """The same visitor's view of the game as it stands now in memory: for after an action of his."""
+        return SeatView(self.table, self.place, self.place.seat(self.table.awaited))
 
     @property
     def is_latest(self) -> bool:
         return self.point == self.version
+
+    @property
+    def awaited(self) -> tuple[Player, ...]:
+        """Whose decision is awaited; nobody's at a point of the past."""
+        return self.position.actors if self.is_latest and not self.table.game.closed else ()
 
     @property
     def seed(self) -> Seed | None:
@@ -68,8 +79,7 @@ class SeatView:
         table = self.table
         if not self.is_latest or table.waiting_for or table.game.closed:
             return []
-        state = table.game.at(self.point)
-        return [option for seat in self.place.seats for option in options(table.title, state, seat)]
+        return [option for seat in self.place.seats for option in self.position.options(seat)]
 
     def lines(self, since: int = 0, most: int | None = None) -> list[Line]:
         """The log from a version on, up to the point shown; the first so many of it."""
@@ -124,7 +134,7 @@ def seat_view_json(seat_view: SeatView) -> dict[str, Any]:
         "version": seat_view.version,
         "point": seat_view.point,
         "round": str(seat_view.state.round),
-        "awaited": table.awaited if seat_view.is_latest else (),
+        "awaited": seat_view.awaited,
         "finished": seat_view.state.finished,
         "closed": table.game.closed,
         "may_undo": table.may(UNDO, seat_view.place.seats),

@@ -69,7 +69,7 @@ class Table:
 
     @property
     def awaited(self) -> tuple[Player, ...]:
-        return () if self.game.closed else actors(self.title, self.game.state)
+        return () if self.game.closed else self.game.position.actors
 
     def shows_all(self, seats: Collection[Player]) -> bool:
         """Whether nothing of the game, past, present or to come, is kept from somebody with these seats."""

@@ -40,7 +40,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Case:
     for version in range(LENGTH):
         option = options(table.title, table.game.state, table.awaited[-1])[0]
         action = option.action(**{name: bounds.least for name, bounds in option.bounds.items()})
-        lobby.act(table.id, host, Submission(action, version, f"key-{version}"))
+        lobby.act_for(table, table.players, Submission(action, version, f"key-{version}"))
         history.attempts.append(_attempt(table.id, action, version))
     truth = read_truth(store, table.id)
     database.close()

@@ -9,7 +9,7 @@ from msgspec import Struct
 from railhead.core.actions import Bounds, Option, Value
 from railhead.core.errors import GameError, Refused
 from railhead.core.ids import Spot, hex_of
-from railhead.core.play import apply, closed, secret_tables, secrets_of
+from railhead.core.play import apply, secret_tables, secrets_of
 from railhead.server.page.effects import effect_of, told
 from railhead.server.page.model import COMPANY_NAMES, PageModel, Piece
 from railhead.server.web import rule_text
@@ -91,7 +91,7 @@ def shut(model: PageModel) -> list[Closed]:
     if not model.seat_view.is_latest or model.table.waiting_for:
         return []
     for seat in model.seat_view.place.seats:
-        found |= closed(model.title, model.truth, seat)
+        found |= model.seat_view.position.closed(seat)
     return [
         Closed(kind, model.words.kind(kind), why.reason, why.rule, rule_text(model.title.id, why.rule))
         for kind, why in found.items()

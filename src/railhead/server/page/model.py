@@ -63,11 +63,11 @@ class PageModel:
     @property
     def truth(self) -> State:
         """The State itself, for the rules to judge by; what is shown is made from `state`."""
-        return self.table.game.at(self.seat_view.point)
+        return self.seat_view.position.state
 
     @property
     def awaited(self) -> tuple[Player, ...]:
-        return self.table.awaited if self.seat_view.is_latest else ()
+        return self.seat_view.awaited
 
     @cached_property
     def draft(self) -> Draft[Any]:

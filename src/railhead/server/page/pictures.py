@@ -1,6 +1,13 @@
-"""The pictures of a page: map, what lies over it, market, company marks."""
+"""The pictures of a page: map, what lies over it, market, company marks.
+
+Map and market are the same for all who watch, and most actions change neither: each is drawn once for the tables it
+rests on.
+"""
 
 import re
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
 
 from markupsafe import Markup
 
@@ -9,31 +16,64 @@ from railhead.render import Route, draw_company_mark, draw_map, draw_market, dra
 from railhead.render.market import HEIGHT, WIDTH
 from railhead.server.page.model import PageModel
 
+KEPT = 100
+"""Pictures kept: some 100 kB each."""
+
+
+class Drawn:
+    """Pictures by what they were drawn from. A table is never changed in place, so it is known by its identity; it is
+    kept with the picture, so that no other can come to have the same."""
+
+    def __init__(self) -> None:
+        self._pictures: OrderedDict[tuple[object, ...], tuple[tuple[object, ...], Markup]] = OrderedDict()
+        self._guard = threading.Lock()
+
+    def get(self, tables: tuple[object, ...], words: tuple[object, ...], draw: Callable[[], str]) -> Markup:
+        key = (*map(id, tables), *words)
+        with self._guard:
+            if known := self._pictures.get(key):
+                self._pictures.move_to_end(key)
+                return known[1]
+        picture = Markup(draw())
+        with self._guard:
+            self._pictures[key] = (tables, picture)
+            while len(self._pictures) > KEPT:
+                self._pictures.popitem(last=False)
+        return picture
+
+
+_drawn = Drawn()
+
 
 def the_map(model: PageModel) -> Markup:
-    state = model.state
-    drawn = draw_map(
-        model.board,
-        state.tiles,
-        state.tokens,
-        reserved=state.reserved,
-        phase=model.title.phase(state).offboard,
-        dark=model.dark,
-    )
-    return Markup(drawn)
+    state, board, dark = model.state, model.board, model.dark
+    phase = model.title.phase(state).offboard
+
+    def draw() -> str:
+        return draw_map(board, state.tiles, state.tokens, reserved=state.reserved, phase=phase, dark=dark)
+
+    return _drawn.get((board, state.tiles, state.tokens, state.reserved), ("map", phase, dark), draw)
 
 
 def overlay(model: PageModel, routes: list[Route] | None = None) -> Markup:
-    return Markup(draw_overlay(model.board, model.state.tiles, routes or []))
+    if routes:
+        return Markup(draw_overlay(model.board, model.state.tiles, routes))
+    board, tiles = model.board, model.state.tiles
+    return _drawn.get((board, tiles), ("overlay",), lambda: draw_overlay(board, tiles, []))
 
 
 def the_market(model: PageModel) -> Markup:
     """The part of the market that is in use, large enough to read; the rest is there, outside the frame."""
+    words = ("market", model.title.market_name, model.dark)
+    return _drawn.get((model.board, model.state.marks), words, lambda: _market(model))
+
+
+def _market(model: PageModel) -> str:
     name, marks_ = model.title.market_name, model.state.marks
     is_grid = model.board.markets[name].kind == "grid"
     drawn = draw_market(model.board, name, marks_, columns=18 if is_grid else 9, dark=model.dark)
     if not is_grid or not marks_:
-        return Markup(drawn)
+        return drawn
     rows = [mark.row for mark in marks_.values()]
     columns = [mark.column for mark in marks_.values()]
     entry = model.board.markets[name].rows
@@ -42,7 +82,7 @@ def the_market(model: PageModel) -> Markup:
     frame = f"{left * WIDTH - 4:g} {top * HEIGHT - 4:g} {(right - left) * WIDTH + 8:g} {(bottom - top) * HEIGHT + 8:g}"
     whole = re.search(r'viewBox="([^"]+)"', drawn)
     assert whole is not None
-    return Markup(drawn.replace(whole[0], f'viewBox="{frame}" data-whole="{whole[1]}" data-part="{frame}"', 1))
+    return drawn.replace(whole[0], f'viewBox="{frame}" data-whole="{whole[1]}" data-part="{frame}"', 1)
 
 
 def a_tile(model: PageModel, tile: Tile, rotation: int) -> str:

@@ -32,7 +32,7 @@ class Report(Struct, kw_only=True):
     secrets: int
     """Entries that only one seat may read."""
     states: int
-    """Different sights of a game that were compared with what the seat may see."""
+    """Different views of a game that were compared with what the seat may see."""
     races: int
     streams: int
     messages: int
