@@ -8,7 +8,8 @@ import pytest
 from railhead.core.actions import Action
 from railhead.core.errors import Malformed
 from railhead.core.play import apply
-from railhead.server.page.routes import RouteWish, read_wishes, routes_of
+from railhead.server.page.routes import read_wishes, routes_of
+from railhead.server.wishes import RouteWish
 from tests.pages.models import model
 from tests.titles.t1861.table import Table, player
 from tests.titles.t1862.running import enr

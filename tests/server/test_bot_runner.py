@@ -12,6 +12,7 @@ from railhead.server.bot_runner import BotRunner
 from railhead.server.lobby import Lobby
 from railhead.server.settings import Settings
 from railhead.server.store import Kept
+from railhead.server.thinker import Thinker
 from tests.server.guests import Guest, wait_for
 
 BOT = {"mine": ["P1"], "bots": {"P2": "random", "P3": "random"}}
@@ -114,7 +115,7 @@ def test_forty_games_of_one_host_do_not_keep_anothers_bots_waiting() -> None:
         def _run(self) -> None:
             pass
 
-    runner = Line(cast(Lobby, None))
+    runner = Line(cast(Lobby, None), cast(Thinker, None))
     for number in range(40):
         runner._ask(kept(f"hog {number}", "hog"))
     runner._ask(kept("mine", "guest"))

@@ -18,7 +18,7 @@ from railhead.record import Game, Record, record_to_json
 from railhead.record.record import with_actions
 from railhead.server import sandbox_tasks
 from railhead.server.gate import Gate
-from railhead.server.sandbox import Bounds, Overrun, Sandbox, read_frame
+from railhead.server.sandbox import Bounds, Overrun, Sandbox, read_frame, spent_apart
 from railhead.server.sandbox_tasks import MOST_ENTRIES, AskedBoard, Brought
 from railhead.titles import board_file
 from tests.server.guests import NAMES, Guest
@@ -117,6 +117,13 @@ def test_the_clock_is_bounded() -> None:
     with pytest.raises(Overrun):
         sandbox.run("import", swaying(650, 5000))
     sandbox.close()
+
+
+def test_time_spent_there_is_known_to_who_asked(sandbox: Sandbox) -> None:
+    """So that it is charged to whoever made the server work."""
+    before = spent_apart()
+    sandbox.run("import", swaying(650, 10))
+    assert spent_apart() > before
 
 
 def test_memory_is_bounded() -> None:

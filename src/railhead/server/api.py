@@ -154,7 +154,7 @@ async def suggestion(request: Request) -> Response:
 
     def thought() -> Value:
         seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor)
-        return suggested(seat_view, asked.kind, asked.args, asked.name, asked.actor)
+        return suggested(services.thinker, seat_view, asked.kind, asked.args, asked.name, asked.actor)
 
     return json_response({"value": await thinking(services, thought)})
 

@@ -36,6 +36,7 @@ from railhead.server.store import Store
 from railhead.server.structs import prepare
 from railhead.server.table import Table
 from railhead.server.talk import Talk
+from railhead.server.thinker import Thinker
 from railhead.server.web import Services, in_thread, json_response, problem_of, services_of, status_of
 
 log = logging.getLogger("railhead")
@@ -98,9 +99,16 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
             bot_runner.wake(table)
 
         lobby = Lobby(Store(database, program()), settings.games_in_memory, moved, has_boards=settings.has_boards)
-        bot_runner = BotRunner(lobby)
+        thinker = Thinker(lobby.store, settings.thinks_apart)
+        bot_runner = BotRunner(lobby, thinker)
         app.state.services = Services(
-            settings, lobby, Talk(database), hub, FairQueue(TURNS, settings.has_limits), anyio.CapacityLimiter(TURNS)
+            settings=settings,
+            lobby=lobby,
+            talk=Talk(database),
+            hub=hub,
+            queue=FairQueue(TURNS, settings.has_limits),
+            thinker=thinker,
+            threads=anyio.CapacityLimiter(TURNS),
         )
         listener = None if database.is_sqlite else Listener(database, hub)
         if listener:
@@ -110,12 +118,14 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
             await anyio.to_thread.run_sync(bot_runner.wake_all)
         if settings.is_warm:
             await anyio.to_thread.run_sync(lobby.gate.warm_up)
+            await anyio.to_thread.run_sync(thinker.warm_up)
         try:
             yield
         finally:
             if listener:
                 await anyio.to_thread.run_sync(listener.stop)
             await anyio.to_thread.run_sync(bot_runner.close)
+            await anyio.to_thread.run_sync(thinker.close)
             await anyio.to_thread.run_sync(lobby.gate.close)
             database.close()
 

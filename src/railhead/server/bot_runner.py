@@ -6,17 +6,15 @@ What is done so is an entry like any other; after a stop it goes on where it was
 import logging
 import threading
 from collections import OrderedDict
-from random import Random
 
-from railhead.bots import bot_named
 from railhead.core.actions import Action
 from railhead.core.errors import Stale
 from railhead.core.ids import Player
-from railhead.core.play import options, view
 from railhead.server.lobby import Lobby, Submission
 from railhead.server.passes import PASS, holds, is_due
 from railhead.server.store import Kept
 from railhead.server.table import ALONE, Table
+from railhead.server.thinker import Thinker
 
 log = logging.getLogger("railhead")
 
@@ -24,8 +22,9 @@ log = logging.getLogger("railhead")
 class BotRunner:
     """One thread for all: it goes from host to host, and for each from game to game, an action at a time."""
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, thinker: Thinker) -> None:
         self._lobby = lobby
+        self._thinker = thinker
         self._changed = threading.Condition()
         self._hosts: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()
         """The games of each host in which a bot may be to act; whoever is next stands first."""
@@ -110,8 +109,5 @@ class BotRunner:
         return True
 
     def _chosen(self, table: Table, seat: Player) -> Action:
-        state = table.game.state
         # The same in every process, so that two that play the same bot at once do not disagree.
-        chance = Random(f"{table.kept.bot_seed} {table.version}")
-        offered = options(table.title, state, seat)
-        return bot_named(table.bots[seat]).choose(table.title, view(state, seat), offered, chance)
+        return self._thinker.chosen(table, seat, f"{table.kept.bot_seed} {table.version}")

@@ -1,6 +1,7 @@
 """Small pieces of a game's page, asked for when they are wanted: a hex, a reason, an effect, routes, charts."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -101,9 +102,11 @@ async def why(request: Request) -> Response:
 
 async def routes(request: Request) -> Response:
     """The routes that come of a player's wishes."""
+    thinker = services_of(request).thinker
 
     def made(model: PageModel) -> dict[str, Any]:
-        found = routes_of(model, read_wishes(request.query_params.get("wishes", "")))
+        search = partial(thinker.routed, model.table, model.state)
+        found = routes_of(model, read_wishes(request.query_params.get("wishes", "")), search)
         if found is None:
             raise Refused("table", "nobody is to run now")
         return {"routes": found, "overlay": overlay(model, found.drawn)}

@@ -9,12 +9,13 @@ from msgspec import Struct
 from railhead.core.actions import Action, Event, Option, Value, action_from_json
 from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import Player
-from railhead.core.play import apply, arguments, complete, secrets_of, suggest, view
+from railhead.core.play import apply, arguments, complete, secrets_of, view
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.server.lobby import Submission
 from railhead.server.seat_view import SeatView
 from railhead.server.table import TABLE
+from railhead.server.thinker import Thinker
 
 
 class Posted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,9 +80,12 @@ def _others(state: State, player: Player) -> dict[tuple[str, str], object]:
     return {key: value for key, (owner, value) in secrets_of(state).items() if owner != player}
 
 
-def suggested(seat_view: SeatView, kind: str, args: Mapping[str, Value], name: str, actor: str = "") -> Value:
+def suggested(
+    thinker: Thinker, seat_view: SeatView, kind: str, args: Mapping[str, Value], name: str, actor: str = ""
+) -> Value:
     """A good value for what must be composed. Raises Refused if no such option is open to the visitor."""
-    return suggest(seat_view.table.title, seat_view.position.state, option_of(seat_view, kind, args, actor), name)
+    option = option_of(seat_view, kind, args, actor)
+    return thinker.suggested(seat_view.table, seat_view.position.state, option, name)
 
 
 def completed(seat_view: SeatView, action: Action) -> Action:

@@ -51,6 +51,16 @@ class Answer(Struct, frozen=True):
     """The kind of GameError, or nothing."""
     message: str = ""
     rule: str = ""
+    cost: float = 0.0
+    """Seconds of the processor."""
+
+
+_costs = threading.local()
+
+
+def spent_apart() -> float:
+    """Seconds of the processor that sandboxes have spent so far on what this thread asked of them."""
+    return getattr(_costs, "seconds", 0.0)
 
 
 class Sandbox:
@@ -72,6 +82,7 @@ class Sandbox:
                 worker.end()
             else:
                 self._idle.put(worker)
+        _costs.seconds = spent_apart() + (self.bounds.seconds if answer is None else answer.cost)
         if answer is None:
             raise Overrun("this takes longer, or more memory, than is allowed here")
         if answer.error:

@@ -1,4 +1,5 @@
-"""What is done in a sandbox: a board is tried out, a game begun elsewhere is replayed. Plain data comes out."""
+"""What is done in a sandbox: a board is tried out, a game begun elsewhere is replayed, and whatever takes long to think
+of. Plain data comes out."""
 
 from collections.abc import Callable
 from random import Random
@@ -16,6 +17,7 @@ from railhead.record.entries import Entry
 from railhead.record.reading import read_game
 from railhead.record.record import Seed
 from railhead.server.snapshots import SPACING, encoded
+from railhead.server.thinking_tasks import THINKING
 from railhead.titles import load
 
 TRIED = 150
@@ -96,4 +98,4 @@ def replay_import(payload: bytes) -> bytes:
     )
 
 
-TASKS: dict[str, Callable[[bytes], bytes]] = {"board": try_board, "import": replay_import}
+TASKS: dict[str, Callable[[bytes], bytes]] = {"board": try_board, "import": replay_import, **THINKING}

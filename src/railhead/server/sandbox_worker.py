@@ -2,6 +2,7 @@
 
 import os
 import sys
+from time import process_time
 from typing import IO
 
 import msgspec
@@ -22,7 +23,9 @@ def main() -> None:
     while (frame := read_frame(sys.stdin.buffer)) is not None:
         job = msgspec.msgpack.decode(frame, type=Job)
         _allow(job.seconds)
+        begun = process_time()
         answer = _answered(job)
+        answer = msgspec.structs.replace(answer, cost=process_time() - begun)
         write_frame(answers, msgspec.msgpack.encode(answer))
         if answer.error == Overrun.__name__:
             # Memory that ran out once is not given back in good order.

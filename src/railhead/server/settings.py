@@ -35,6 +35,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     games_in_memory: int = 256
     is_warm: bool = False
     """Whether the processes that read what strangers send are started before they are needed."""
+    thinks_apart: bool = False
+    """Whether long thinking is done in processes of its own."""
     heartbeat: float = 15.0
     """Seconds after which a silent stream says that it is alive."""
 
@@ -56,6 +58,7 @@ def from_environment() -> Settings:
         data=Path(os.environ.get(DATA, "railhead-data")),
         database=os.environ.get(DATABASE, ""),
         is_warm=True,
+        thinks_apart=True,
         most_pages=int(os.environ.get(PAGES, "0")),
         has_limits=_is_on(LIMITS),
         has_boards=_is_on(BOARDS),

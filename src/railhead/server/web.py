@@ -19,10 +19,12 @@ from railhead.core.reading import read_json
 from railhead.server.fair import FairQueue, Kind, Throttled
 from railhead.server.live import Hub
 from railhead.server.lobby import Forbidden, Lobby, NoSuch
+from railhead.server.sandbox import spent_apart
 from railhead.server.settings import Settings
 from railhead.server.setup import Setup
 from railhead.server.table import Table
 from railhead.server.talk import Talk
+from railhead.server.thinker import Thinker
 from railhead.server.visitors import Visitor, new_token
 from railhead.titles.ledger import ledger_of, ledger_titles
 
@@ -57,6 +59,7 @@ class Services(Struct):
     hub: Hub
     queue: FairQueue
     """Whose turn it is."""
+    thinker: Thinker
     threads: anyio.CapacityLimiter
     """As many as there are turns."""
 
@@ -84,11 +87,11 @@ async def _in_turn(services: Services, kind: Kind, work: Callable[..., T], args:
     async with services.queue.turn(*ASKING.get(), kind) as turn:
 
         def timed() -> T:
-            begun = time.thread_time()
+            begun = time.thread_time() + spent_apart()
             try:
                 return work(*args)
             finally:
-                turn.cost = time.thread_time() - begun
+                turn.cost = time.thread_time() + spent_apart() - begun
 
         return await anyio.to_thread.run_sync(timed, limiter=services.threads)
 

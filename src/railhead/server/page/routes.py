@@ -4,48 +4,31 @@ The title's `Runs` tell how its trains count, what is best and what given routes
 route finder's work.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import pairwise
-from time import monotonic
 from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from railhead.core.actions import Action, Args
 from railhead.core.errors import GameError, Malformed
-from railhead.core.ids import Spot
+from railhead.core.ids import Company, Spot
 from railhead.core.ids import Train as Name
 from railhead.core.play import judge
 from railhead.core.reading import read_json
 from railhead.render import Route as Drawn
 from railhead.render.runs import pieces
-from railhead.routing import Answer, Chart, Counting, Run, Train, Trip, Verdict, best
+from railhead.routing import Answer, Chart, Run, Verdict
 from railhead.routing import Problem as Question
 from railhead.server.page.model import PageModel, TrainCard
 from railhead.server.web import Problem, problem_of
+from railhead.server.wishes import RouteWish, Wishes, best_as_wished
 from railhead.titles import description_of
 
-SECONDS = 4.0
-"""A search stopped after so long says what it has."""
-
-
-class RouteWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player wants of one train's route: stops it calls at, stops and legs it keeps off."""
-
-    calls: tuple[str, ...] = ()
-    avoids: tuple[str, ...] = ()
-    legs: tuple[tuple[str, ...], ...] = ()
-    stays: bool = False
-    """It does not run at all."""
-
-    @property
-    def is_empty(self) -> bool:
-        return not (self.calls or self.avoids or self.legs or self.stays)
-
-
-Wishes = dict[str, RouteWish]
+Search = Callable[[Company, Wishes], Answer]
+"""The best routes of a company that does as it is told."""
 
 
 class StopShown(Struct, frozen=True):
@@ -93,8 +76,8 @@ def read_wishes(text: str) -> Wishes:
         raise Malformed(f"these wishes can't be read: {error}") from None
 
 
-def routes_of(model: PageModel, wishes: Wishes) -> Routes | None:
-    """None if nobody is to run."""
+def routes_of(model: PageModel, wishes: Wishes, search: Search | None = None) -> Routes | None:
+    """None if nobody is to run. The search, which may take seconds, can be done elsewhere."""
     # A company that is only being decided about, as when it is chartered, has nothing to run with.
     turn = next((frame for frame in reversed(model.state.frames) if frame.part is not None), None)
     company = None if turn is None else turn.company
@@ -105,7 +88,8 @@ def routes_of(model: PageModel, wishes: Wishes) -> Routes | None:
     top = own.best(model.draft, company)
     meant = {train: wish for train, wish in wishes.items() if not wish.is_empty}
     _check_known(problem, meant)
-    answer: Answer | Verdict = _found(_wished(problem, meant)) if meant else top
+    search = search or partial(best_as_wished, model.draft)
+    answer: Answer | Verdict = search(company, meant) if meant else top
     chart = problem.chart
     routes = _as_json(answer.runs)
     refusal = _refusal(model, routes) if meant else None
@@ -158,43 +142,8 @@ def _linked(chart: Chart) -> Iterable[Any]:
     return (stop for number, stop in enumerate(chart.stops) if chart.leaving[number])
 
 
-def _found(problem: Question) -> Answer:
-    begun = monotonic()
-    return best(problem, stop=lambda: monotonic() - begun > SECONDS)
-
-
 def _as_json(runs: Iterable[Run]) -> str:
     return msgspec.json.encode([{"train": run.train, "legs": run.legs} for run in runs]).decode()
-
-
-def _wished(problem: Question, wishes: Wishes) -> Question:
-    """The same problem for trains that must do as they are told."""
-    running = [train for train in problem.trains if not wishes.get(train.name, RouteWish()).stays]
-    told = tuple(_told(problem.chart, train, wishes.get(train.name, RouteWish())) for train in running)
-    return replace(problem, trains=told)
-
-
-def _told(chart: Chart, train: Train, wish: RouteWish) -> Train:
-    if wish.is_empty:
-        return train
-    counting, *others = (_bound(chart, counting, wish) for counting in train.countings)
-    return replace(train, counting=counting, others=tuple(others))
-
-
-def _bound(chart: Chart, counting: Counting, wish: RouteWish) -> Counting:
-    calls = {chart.at[Spot(place)] for place in wish.calls if Spot(place) in chart.at}
-    avoided = {chart.at[Spot(place)] for place in wish.avoids if Spot(place) in chart.at}
-    legs = {min(leg, leg[::-1]) for leg in wish.legs}
-    usable = range(len(chart.links)) if counting.links is None else counting.links
-    kept = frozenset(
-        link for link in usable if not avoided & set(chart.ends[link]) and chart.links[link].name not in legs
-    )
-    before = counting.allows
-
-    def allows(trip: Trip) -> bool:
-        return calls <= set(trip.stops) and (before is None or before(trip))
-
-    return replace(counting, links=kept, allows=allows if calls else before)
 
 
 def _train(model: PageModel, name: str, run: Run | None, wish: RouteWish) -> TrainShown:

@@ -1,0 +1,88 @@
+"""Long thinking, for bots and for whoever asks: in processes of its own, for all requests share the interpreter of
+this one. Where there are none, as in tests, the same tasks are done here."""
+
+from typing import Protocol
+
+import msgspec
+
+from railhead.core.actions import Action, Option, Value
+from railhead.core.board import BoardFile
+from railhead.core.ids import Company, Player
+from railhead.core.state import State
+from railhead.routing import Answer
+from railhead.server.sandbox import Bounds, Overrun, Sandbox
+from railhead.server.snapshots import encoded
+from railhead.server.store import Store
+from railhead.server.table import Table
+from railhead.server.thinking_tasks import THINKING, AskedMove, AskedRoutes, AskedValue, Position, Rules
+from railhead.server.wishes import Wishes
+
+ASKED = Bounds(seconds=10, patience=30, megabytes=1000)
+BOTS = Bounds(seconds=60, patience=300, megabytes=1000)
+THINKERS = 2
+"""As many as the turns there are for what is slow."""
+
+
+class Works(Protocol):
+    def run(self, task: str, payload: bytes) -> bytes: ...
+
+    def warm_up(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Here:
+    """No process of its own."""
+
+    def run(self, task: str, payload: bytes) -> bytes:
+        return THINKING[task](payload)
+
+    def warm_up(self) -> None:
+        """Nothing to do."""
+
+    close = warm_up
+
+
+class Thinker:
+    """Used from threads."""
+
+    def __init__(self, store: Store, is_apart: bool = False) -> None:
+        self._store = store
+        self._asked: Works = Sandbox(THINKERS, ASKED) if is_apart else Here()
+        self._bots: Works = Sandbox(1, BOTS) if is_apart else Here()
+
+    def chosen(self, table: Table, seat: Player, chance: str) -> Action:
+        """What the bot in a seat does now. The same chance, the same action."""
+        asked = AskedMove(self._position(table, table.game.state), seat, table.bots[seat], chance)
+        return msgspec.msgpack.decode(self._bots.run("choose", msgspec.msgpack.encode(asked)), type=Action)
+
+    def suggested(self, table: Table, state: State, option: Option, name: str) -> Value:
+        """A good value for what must be composed. Raises Overrun."""
+        asked = AskedValue(self._position(table, state), option, name)
+        value: Value = msgspec.msgpack.decode(self._think("compose", asked))
+        return value
+
+    def routed(self, table: Table, state: State, company: Company, wishes: Wishes) -> Answer:
+        """The best routes that do as they are told, as far as a few seconds tell. Raises Overrun."""
+        asked = AskedRoutes(self._position(table, state), company, wishes)
+        return msgspec.msgpack.decode(self._think("route", asked), type=Answer)
+
+    def warm_up(self) -> None:
+        self._asked.warm_up()
+        self._bots.warm_up()
+
+    def close(self) -> None:
+        self._asked.close()
+        self._bots.close()
+
+    def _think(self, task: str, asked: AskedValue | AskedRoutes) -> bytes:
+        try:
+            return self._asked.run(task, msgspec.msgpack.encode(asked))
+        except Overrun:
+            raise Overrun("this takes longer to work out than is allowed here: try something simpler") from None
+
+    def _position(self, table: Table, state: State) -> Position:
+        kept = table.kept
+        board = None if kept.board is None else BoardFile(*self._store.board(kept.board))
+        rules = Rules(kept.title, len(kept.players), dict(kept.options), kept.edition, board)
+        return Position(msgspec.msgpack.encode(rules), encoded(state))

@@ -1,0 +1,93 @@
+"""Thinking that may take long: what a bot plays, a value to suggest, routes as wished. Plain data in and out, so that
+it can be done in a process of its own."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+
+import msgspec
+from msgspec import Struct
+
+from railhead.bots import bot_named
+from railhead.core.actions import Option
+from railhead.core.board import BoardFile
+from railhead.core.draft import Draft
+from railhead.core.ids import Company, Player
+from railhead.core.play import options, suggest, view
+from railhead.core.state import State
+from railhead.core.title import OptionValue, Title
+from railhead.server.wishes import Wishes, best_as_wished
+from railhead.titles import load
+
+
+class Rules(Struct, frozen=True):
+    """All that makes a title what it is at one table."""
+
+    title: str
+    players: int
+    options: dict[str, OptionValue]
+    edition: str
+    board: BoardFile | None
+
+
+class Position(Struct, frozen=True):
+    rules: bytes
+    state: bytes
+
+
+class AskedMove(Struct, frozen=True):
+    """What a bot does in a seat."""
+
+    position: Position
+    seat: Player
+    bot: str
+    chance: str
+
+
+class AskedValue(Struct, frozen=True):
+    """A good value for what must be composed."""
+
+    position: Position
+    option: Option
+    name: str
+
+
+class AskedRoutes(Struct, frozen=True):
+    position: Position
+    company: Company
+    wishes: Wishes
+
+
+def choose(payload: bytes) -> bytes:
+    asked = msgspec.msgpack.decode(payload, type=AskedMove)
+    title, state = _opened(asked.position)
+    offered = options(title, state, asked.seat)
+    chosen = bot_named(asked.bot).choose(title, view(state, asked.seat), offered, Random(asked.chance))
+    return msgspec.msgpack.encode(chosen)
+
+
+def compose(payload: bytes) -> bytes:
+    asked = msgspec.msgpack.decode(payload, type=AskedValue)
+    title, state = _opened(asked.position)
+    return msgspec.msgpack.encode(suggest(title, state, asked.option, asked.name))
+
+
+def route(payload: bytes) -> bytes:
+    asked = msgspec.msgpack.decode(payload, type=AskedRoutes)
+    title, state = _opened(asked.position)
+    return msgspec.msgpack.encode(best_as_wished(Draft(title, state), asked.company, asked.wishes))
+
+
+def _opened(position: Position) -> tuple[Title, State]:
+    title = _title(position.rules)
+    return title, msgspec.json.decode(position.state, type=title.state_type)
+
+
+@lru_cache(maxsize=16)
+def _title(rules: bytes) -> Title:
+    """Kept: a board of one's own takes long to read."""
+    read = msgspec.msgpack.decode(rules, type=Rules)
+    return load(read.title, read.players, read.options, read.board, read.edition)
+
+
+THINKING: dict[str, Callable[[bytes], bytes]] = {"choose": choose, "compose": compose, "route": route}

@@ -1,0 +1,68 @@
+"""What a player wants of the routes of a run, and the best routes that do as they are told."""
+
+from time import monotonic
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from railhead.core.draft import Draft
+from railhead.core.ids import Company, Spot
+from railhead.routing import Answer, Chart, Counting, Problem, Train, Trip, best
+from railhead.titles import description_of
+
+SECONDS = 4.0
+"""A search stopped after so long says what it has."""
+
+
+class RouteWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player wants of one train's route: stops it calls at, stops and legs it keeps off."""
+
+    calls: tuple[str, ...] = ()
+    avoids: tuple[str, ...] = ()
+    legs: tuple[tuple[str, ...], ...] = ()
+    stays: bool = False
+    """It does not run at all."""
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.calls or self.avoids or self.legs or self.stays)
+
+
+Wishes = dict[str, RouteWish]
+
+
+def best_as_wished(draft: Draft[Any], company: Company, wishes: Wishes) -> Answer:
+    begun = monotonic()
+    problem = description_of(draft.title.id).runs.problem(draft, company)
+    return best(_wished(problem, wishes), stop=lambda: monotonic() - begun > SECONDS)
+
+
+def _wished(problem: Problem, wishes: Wishes) -> Problem:
+    """The same problem for trains that must do as they are told."""
+    running = [train for train in problem.trains if not wishes.get(train.name, RouteWish()).stays]
+    told = tuple(_told(problem.chart, train, wishes.get(train.name, RouteWish())) for train in running)
+    return replace(problem, trains=told)
+
+
+def _told(chart: Chart, train: Train, wish: RouteWish) -> Train:
+    if wish.is_empty:
+        return train
+    counting, *others = (_bound(chart, counting, wish) for counting in train.countings)
+    return replace(train, counting=counting, others=tuple(others))
+
+
+def _bound(chart: Chart, counting: Counting, wish: RouteWish) -> Counting:
+    calls = {chart.at[Spot(place)] for place in wish.calls if Spot(place) in chart.at}
+    avoided = {chart.at[Spot(place)] for place in wish.avoids if Spot(place) in chart.at}
+    legs = {min(leg, leg[::-1]) for leg in wish.legs}
+    usable = range(len(chart.links)) if counting.links is None else counting.links
+    kept = frozenset(
+        link for link in usable if not avoided & set(chart.ends[link]) and chart.links[link].name not in legs
+    )
+    before = counting.allows
+
+    def allows(trip: Trip) -> bool:
+        return calls <= set(trip.stops) and (before is None or before(trip))
+
+    return replace(counting, links=kept, allows=allows if calls else before)
