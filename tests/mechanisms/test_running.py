@@ -11,8 +11,11 @@ from railhead.core.ids import Spot
 from railhead.mechanisms.running import (
     Runs,
     are_the_same,
+    charted,
+    fleet_of,
     leads_somewhere,
     offboards,
+    posed,
     printed,
     routes_from_json,
     routes_to_json,
@@ -87,6 +90,31 @@ def test_track_from_a_token_leads_somewhere_or_not() -> None:
     t = table()
     assert leads_somewhere(chart(t.d), [Spot("H8.0")])
     assert not leads_somewhere(chart(t.d), [Spot("P2.0")])
+
+
+def test_a_fleet_is_what_lies_on_the_table() -> None:
+    t = table().tokens("SW", "G15.0", "G15.0", "G15.0")
+    fleet = fleet_of(t.d, NW)
+    assert ([*fleet.own], [*fleet.closed], [*fleet.trains], fleet.column) == (["H8.0"], ["G15.0"], ["5-0"], "brown")
+    told = fleet_of(t.d, NW, own=[Spot("K7.0")], closed=[])
+    assert ([*told.own], [*told.closed]) == (["K7.0"], [])
+    assert fleet_of(t.d, NW) == fleet
+
+
+def test_a_network_is_charted_once() -> None:
+    t = table()
+    charts = charted(one_place_a_hex)
+    assert charts(track(t.d)) is charts(track(t.d))
+    assert charts(track(t.d)) is not charts(track(t.line("K7", "K9", "K11").d))
+
+
+def test_no_train_passes_an_offboard_area() -> None:
+    t = table()
+    fleet, places = fleet_of(t.d, NW), chart(t.d)
+    counting = every_stop(places, printed(places, track(t.d), "brown"), 2)
+    problem = posed(fleet, places, lambda name: Train(name, counting), {"train": "rule"})
+    assert problem.closed == fleet.closed | offboards(places)
+    assert ([train.name for train in problem.trains], problem.rules) == (["5-0"], {"train": "rule"})
 
 
 def test_offboard_stops() -> None:

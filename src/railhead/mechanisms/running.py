@@ -1,20 +1,27 @@
 """Running trains: routes as actions carry them, and what a company's trains can earn."""
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Meta, Struct
 
+from railhead import routing
 from railhead.core.actions import Args, Value
 from railhead.core.choices import Free
 from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
-from railhead.core.ids import Company, Spot
+from railhead.core.ids import Company, Spot, Train
 from railhead.core.network import Network
+from railhead.core.reach import full_stops
 from railhead.core.schema_words import Misfit, converted
+from railhead.core.title import Title
+from railhead.mechanisms.tokens import spots_of, track
+from railhead.mechanisms.trains import trains_of
 from railhead.routing import TOTAL, Answer, Chart, Fault, Problem, Route, Run, Verdict, best, judge
+from railhead.routing.problem.chart import chart_of
 from railhead.routing.problem.claims import Aim
+from railhead.routing.problem.model import Meeting
 from railhead.routing.runners_up import ranked, without
 
 Legs = tuple[tuple[str, ...], ...]
@@ -23,6 +30,66 @@ Q = TypeVar("Q", bound=Hashable)
 
 Stop = Callable[[], bool] | None
 """Asked now and then whether a search should end."""
+
+
+class Fleet(NamedTuple):
+    """What decides in every title what a company's trains can earn. Titles add what counts with them alone."""
+
+    title: Title
+    net: Network
+    own: frozenset[Spot]
+    closed: frozenset[Spot]
+    """Stops that are full of others' tokens."""
+    trains: tuple[Train, ...]
+    column: str
+    """Which of its values an off-board area has."""
+
+
+def fleet_of(
+    d: Draft[Any], company: Company, own: Iterable[Spot] | None = None, closed: Iterable[Spot] | None = None
+) -> Fleet:
+    """A company's trains on the track as it lies. Where its routes may begin and what is closed to it is told by its
+    tokens and the others', unless the title knows better."""
+    net = track(d)
+    return Fleet(
+        d.title,
+        net,
+        frozenset(spots_of(d, company) if own is None else own),
+        frozenset(full_stops(net, d.state.tokens, (company,)) if closed is None else closed),
+        tuple(trains_of(d, company)),
+        d.title.phase(d.state).offboard,
+    )
+
+
+def charted(place: Callable[[Spot, Any], str]) -> Callable[[Network], Chart]:
+    """The chart of a network, whose stops belong to the places that `place` names. It is made once for each network."""
+
+    @lru_cache(maxsize=64)
+    def chart(net: Network) -> Chart:
+        return chart_of({"": net}, place)
+
+    return chart
+
+
+def posed(
+    fleet: Fleet,
+    chart: Chart,
+    train: Callable[[Train], routing.Train],
+    rules: Mapping[str, str],
+    *,
+    meeting: Meeting | None = None,
+    tolls: tuple[tuple[int, int], ...] = (),
+) -> Problem:
+    """The problem of these trains, none of which passes an off-board area; `train` says how each counts."""
+    return Problem(
+        chart=chart,
+        own=fleet.own,
+        closed=fleet.closed | offboards(chart),
+        trains=tuple(map(train, fleet.trains)),
+        meeting=meeting,
+        tolls=tolls,
+        rules=rules,
+    )
 
 
 class Runs(Generic[Q]):

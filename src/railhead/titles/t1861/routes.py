@@ -10,27 +10,28 @@ import msgspec
 from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice
 from railhead.core.ids import Company, Hex, Spot, TrainType, hex_of, type_of
-from railhead.core.ids import Train as Train_
 from railhead.core.network import Network
-from railhead.core.reach import full_stops
 from railhead.core.title import Title
 from railhead.mechanisms.companies import privates_of
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part
 from railhead.mechanisms.running import (
+    Fleet,
     Runs,
+    charted,
     ends_at_fault,
+    fleet_of,
     leads_somewhere,
-    offboards,
+    posed,
     routes_argument,
     routes_from_json,
 )
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
-from railhead.routing import Chart, Counting, Fault, Problem, Route, Train
+from railhead.routing import Counting, Fault, Problem, Route, Train
 from railhead.routing.counting.bonuses import with_bonus
 from railhead.routing.counting.standard import any_of, skipping_towns
-from railhead.routing.problem.chart import chart_of, one_place_a_hex
+from railhead.routing.problem.chart import one_place_a_hex
 from railhead.titles.t1861.express import express
 from railhead.titles.t1861.facts import RSR, D, facts_of, figures_of, switches
 from railhead.titles.t1861.turn import Turn1861
@@ -122,28 +123,12 @@ def _rule_of(d: D, fault: Fault, routes: Iterable[Route]) -> str:
 
 
 class _Run(NamedTuple):
-    """All that decides what a company's trains can earn."""
-
-    title: Title
-    net: Network
-    own: frozenset[Spot]
-    closed: frozenset[Spot]
-    trains: tuple[Train_, ...]
-    phase: str
+    fleet: Fleet
     bonuses: Bonuses
 
 
 def _asked(d: D, company: Company) -> _Run:
-    net = track(d)
-    return _Run(
-        d.title,
-        net,
-        frozenset(spots_of(d, company)),
-        frozenset(full_stops(net, d.state.tokens, (company,))),
-        tuple(trains_of(d, company)),
-        d.title.phase(d.state).offboard,
-        _bonuses(d, company),
-    )
+    return _Run(fleet_of(d, company), _bonuses(d, company))
 
 
 def _bonuses(d: D, company: Company) -> Bonuses:
@@ -158,20 +143,12 @@ def _bonuses(d: D, company: Company) -> Bonuses:
     return tuple(found)
 
 
-@lru_cache(maxsize=32)
-def chart(net: Network) -> Chart:
-    return chart_of({"": net}, one_place_a_hex)
+chart = charted(one_place_a_hex)
 
 
 def _problem(run: _Run) -> Problem:
-    stops = chart(run.net)
-    return Problem(
-        chart=stops,
-        own=run.own,
-        closed=run.closed | offboards(stops),
-        trains=tuple(Train(name, _counting_of(run, type_of(name))) for name in run.trains),
-        rules=RULES,
-    )
+    fleet = run.fleet
+    return posed(fleet, chart(fleet.net), lambda name: Train(name, _counting_of(run, type_of(name))), RULES)
 
 
 RUNS = Runs(_asked, _problem, STEPS)
@@ -179,9 +156,10 @@ RUNS = Runs(_asked, _problem, STEPS)
 
 def _counting_of(run: _Run, kind: TrainType) -> Counting:
     """Where a company's tokens stand matters only to a train of any places that has to count one of them."""
-    by_token = facts_of(run.title).switches.express_counts_token and run.title.trains[kind].run.get("any")
-    own = run.own if by_token else frozenset[Spot]()
-    return counting(run.title, run.net, kind, run.phase, run.bonuses, own)
+    fleet = run.fleet
+    by_token = facts_of(fleet.title).switches.express_counts_token and fleet.title.trains[kind].run.get("any")
+    own = fleet.own if by_token else frozenset[Spot]()
+    return counting(fleet.title, fleet.net, kind, fleet.column, run.bonuses, own)
 
 
 @lru_cache(maxsize=256)

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from railhead.core.ids import Hex, Spot
 from railhead.core.network import Network
 from railhead.core.title import Title
-from railhead.routing import Chart, Counting, Meeting, Problem, Run, Train, chart_of, one_place_a_stop
+from railhead.mechanisms.running import charted, offboards
+from railhead.routing import Counting, Meeting, Problem, Run, Train, one_place_a_stop
 from railhead.routing.counting.counts_once import Stations, express, local
 from railhead.titles.t1862.facts import LONDON, facts_of
 from railhead.titles.t1862.freight import Freight
@@ -31,9 +32,7 @@ class Running(NamedTuple):
     phase: str
 
 
-@lru_cache(maxsize=64)
-def chart(net: Network) -> Chart:
-    return chart_of({"": net}, one_place_a_stop)
+chart = charted(one_place_a_stop)
 
 
 def has_run(running: Running) -> bool:
@@ -132,7 +131,7 @@ class Yard:
         return Problem(
             chart=self.places,
             own=self.running.own,
-            closed=self.running.closed | _outside(self.places),
+            closed=self.running.closed | offboards(self.places),
             trains=trains,
             claims=self.stations.claims,
             meeting=self.meeting,
@@ -192,11 +191,6 @@ def stations(title: Title, net: Network, phase: str, london: bool) -> Stations:
 @lru_cache(maxsize=256)
 def _counted(stations: Stations, face: str, n: int, m: int) -> Counting:
     return (local if face == "local" else express)(stations, n, m)
-
-
-@lru_cache(maxsize=64)
-def _outside(places: Chart) -> frozenset[Spot]:
-    return frozenset(stop.spot for stop in places.stops if stop.kind == "offboard")
 
 
 def visits(title: Title, train: str, face: str) -> tuple[int, int]:

@@ -12,16 +12,26 @@ from railhead.core.choices import Choice
 from railhead.core.ids import BANK, Company, Hex, Spot, TrainType, hex_of, spot, type_of
 from railhead.core.ids import Train as Train_
 from railhead.core.network import Network
-from railhead.core.reach import full_stops
 from railhead.core.title import Title
 from railhead.mechanisms.operating import Part
-from railhead.mechanisms.running import Runs, ends_at_fault, offboards, printed, routes_argument, routes_from_json
-from railhead.mechanisms.tokens import spots_of, track
+from railhead.mechanisms.running import (
+    Fleet,
+    Runs,
+    charted,
+    ends_at_fault,
+    fleet_of,
+    offboards,
+    posed,
+    printed,
+    routes_argument,
+    routes_from_json,
+)
+from railhead.mechanisms.tokens import track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Chart, Counting, Problem, Run, Train, Verdict
 from railhead.routing.counting.bonuses import edge_to_edge, going_round, visiting, with_extra
 from railhead.routing.counting.standard import express, free_towns
-from railhead.routing.problem.chart import chart_of, one_place_a_hex
+from railhead.routing.problem.chart import one_place_a_hex
 from railhead.routing.problem.model import Way
 from railhead.routing.problem.set_conditions import bit_of_hex, in_hexes
 from railhead.titles.t1863.facts import CHOCOLATE, MAIL, D, facts_of, owner_of
@@ -108,50 +118,28 @@ def _rule_of(d: D, verdict: Verdict, a: Args) -> str:
 
 
 class Question(NamedTuple):
-    """All that decides what a company's trains can earn."""
-
-    title: Title
-    net: Network
-    own: frozenset[Spot]
-    closed: frozenset[Spot]
-    trains: tuple[Train_, ...]
-    column: str
+    fleet: Fleet
     mail: tuple[Hex, ...]
     pirate: Hex | None
 
 
 def _asks(d: D, company: Company) -> Question:
-    net = track(d)
     pirate = d.state.pirate if owner_of(d, CHOCOLATE) is not None else None
     return Question(
-        d.title,
-        net,
-        frozenset(spots_of(d, company)),
-        frozenset(full_stops(net, d.state.tokens, (company,))),
-        tuple(trains_of(d, company)),
-        d.title.phase(d.state).offboard,
+        fleet_of(d, company),
         tuple(sorted(d.state.mail)) if owner_of(d, MAIL) == company else (),
         hex_of(pirate) if pirate is not None else None,
     )
 
 
-@lru_cache(maxsize=32)
-def chart(net: Network) -> Chart:
-    return chart_of({"": net}, one_place_a_hex)
+chart = charted(one_place_a_hex)
 
 
 def _poses(asked: Question) -> Problem:
-    stops = chart(asked.net)
+    stops = chart(asked.fleet.net)
     bits = bit_of_hex(stops)
-    return Problem(
-        chart=stops,
-        own=asked.own,
-        closed=asked.closed | offboards(stops),
-        trains=tuple(_train(asked, name) for name in asked.trains),
-        meeting=in_hexes(stops),
-        tolls=((bits[asked.pirate], TOLL),) if asked.pirate in bits else (),
-        rules=RULES,
-    )
+    tolls = ((bits[asked.pirate], TOLL),) if asked.pirate in bits else ()
+    return posed(asked.fleet, stops, lambda name: _train(asked, name), RULES, meeting=in_hexes(stops), tolls=tolls)
 
 
 RUNS = Runs(_asks, _poses, STEPS)
@@ -160,10 +148,9 @@ problem, judged = RUNS.problem, RUNS.judged
 
 def _train(asked: Question, name: Train_) -> Train:
     """Every bonus is a way of counting of its own: a route has at most one, the highest (63-RUN-11)."""
-    kind = type_of(name)
-    is_express = "+" in kind
-    own = asked.own if is_express else frozenset[Spot]()
-    plain, *others = _countings(asked.title, asked.net, kind, asked.column, own, asked.mail)
+    fleet, kind = asked.fleet, type_of(name)
+    own = fleet.own if "+" in kind else frozenset[Spot]()
+    plain, *others = _countings(fleet.title, fleet.net, kind, fleet.column, own, asked.mail)
     return Train(name, plain, tuple(others))
 
 

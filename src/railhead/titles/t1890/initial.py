@@ -27,7 +27,7 @@ from railhead.titles.t1890.facts import (
 )
 from railhead.titles.t1890.kinki import merge_late
 from railhead.titles.t1890.starting import pars, set_par
-from railhead.titles.t1890.waterfall import Row, Waterfall, bids_on
+from railhead.titles.t1890.waterfall import Waterfall, WaterfallTerms, bids_on
 
 INCREMENT = 5
 ATTACHED = {Private("HanshinTram"): HANSHIN, Private("Keishin"): KEIHAN, OMER: SUBWAY}
@@ -134,6 +134,6 @@ def place_homes(d: D, company: Company) -> None:
         d.tell("token", f"{company} puts its token in {hex_of(place)}")
 
 
-def initial_row(finish: Callable[[D, Waterfall], None]) -> Row:
+def initial_row(finish: Callable[[D, Waterfall], None]) -> WaterfallTerms:
     """`finish(d, frame)` goes on to a normal stock round or, if all passed, to the operating rounds."""
-    return Row(INCREMENT, lots, price_of, sell, finish, may_take)
+    return WaterfallTerms(INCREMENT, lots, price_of, sell, finish, may_take)

@@ -8,26 +8,30 @@ import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice
-from railhead.core.ids import BANK, Company, Private, Spot, TrainType, hex_of, spot, type_of
+from railhead.core.ids import BANK, Company, Private, TrainType, hex_of, spot, type_of
 from railhead.core.ids import Train as Train_
 from railhead.core.network import Network
 from railhead.core.title import Title
 from railhead.mechanisms.operating import Part
 from railhead.mechanisms.running import (
+    Fleet,
     Runs,
+    charted,
     ends_at_fault,
+    fleet_of,
     leads_somewhere,
     offboards,
+    posed,
     printed,
     routes_argument,
     routes_from_json,
 )
 from railhead.mechanisms.tokens import stands_in, track
 from railhead.mechanisms.trains import trains_of
-from railhead.routing import Chart, Counting, Problem, Run, Train, Verdict, judge
+from railhead.routing import Counting, Problem, Run, Train, Verdict, judge
 from railhead.routing.counting.bonuses import with_extra
 from railhead.routing.counting.standard import cities_and_towns, every_stop, unlimited
-from railhead.routing.problem.chart import chart_of, one_place_a_stop
+from railhead.routing.problem.chart import one_place_a_stop
 from railhead.routing.problem.model import Way
 from railhead.titles.t1890.facts import HANSHIN, KOBE, KOBE_RAPID, KOBE_STOP, NISHINOMIYA, D, facts, owner_of
 from railhead.titles.t1890.quake import shaken
@@ -151,54 +155,33 @@ def any_run(d: D, company: Company) -> tuple[Run, ...]:
 
 
 class _Run(NamedTuple):
-    """All that decides what a company's trains can earn."""
-
-    title: Title
-    net: Network
-    own: frozenset[Spot]
-    closed: frozenset[Spot]
-    trains: tuple[Train_, ...]
-    phase: str
+    fleet: Fleet
     tigers: bool
     """The first route that counts Nishinomiya brings TIGERS more, and as much to the treasury."""
 
 
 def _asked(d: D, company: Company) -> _Run:
-    return _Run(
-        d.title,
-        track(d),
-        frozenset(bases(d, company)),
-        frozenset(closed_to(d, company)),
-        tuple(trains_of(d, company)),
-        d.title.phase(d.state).offboard,
-        _has_tigers(d, company) and not facts(d).tigers_die,
-    )
+    fleet = fleet_of(d, company, bases(d, company), closed_to(d, company))
+    return _Run(fleet, _has_tigers(d, company) and not facts(d).tigers_die)
 
 
-@lru_cache(maxsize=32)
-def chart(net: Network) -> Chart:
-    return chart_of({"": net}, one_place_a_stop)
+chart = charted(one_place_a_stop)
 
 
 def _problem(run: _Run) -> Problem:
-    stops = chart(run.net)
-    return Problem(
-        chart=stops,
-        own=run.own,
-        closed=run.closed | offboards(stops),
-        trains=tuple(Train(name, _counting(run, type_of(name))) for name in run.trains),
-        rules=RULES,
-    )
+    fleet = run.fleet
+    return posed(fleet, chart(fleet.net), lambda name: Train(name, _counting(run, type_of(name))), RULES)
 
 
 RUNS = Runs(_asked, _problem, STEPS)
 
 
 def _counting(run: _Run, kind: TrainType) -> Counting:
-    plain = counting(run.title, run.net, kind, run.phase)
+    fleet = run.fleet
+    plain = counting(fleet.title, fleet.net, kind, fleet.column)
     if not run.tigers:
         return plain
-    return with_extra(chart(run.net), plain, spot(NISHINOMIYA, 0), Way(TIGERS, aside=TIGERS, claims=("tigers",)))
+    return with_extra(chart(fleet.net), plain, spot(NISHINOMIYA, 0), Way(TIGERS, aside=TIGERS, claims=("tigers",)))
 
 
 @lru_cache(maxsize=256)

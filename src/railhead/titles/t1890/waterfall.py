@@ -64,7 +64,7 @@ def free_bids(d: Draft[State], lot: str) -> None:
     d.replace(cash={purse: amount for purse, amount in d.state.cash.items() if purse not in gone})
 
 
-class Row:
+class WaterfallTerms:
     """What a title says about its row. `lots` are those not sold yet, in order; `price` is that of the first, and of a
     later one the sum its bids must beat; `sell` hands a lot over for a sum paid to the bank; `finish(row is empty)`
     follows the round; `may_take` gives further conditions for buying and bidding."""
@@ -96,7 +96,7 @@ class WaterfallStep(Step[Waterfall]):
     kinds = ("buy_lot", "bid", "pass")
     rule = "waterfall"
 
-    def __init__(self, row: Row) -> None:
+    def __init__(self, row: WaterfallTerms) -> None:
         self.row = row
 
     def actors(self, d: Draft[State], frame: Waterfall) -> Sequence[Player]:
@@ -190,7 +190,7 @@ class LotAuctionStep(Step[LotAuction]):
     kinds = ("bid", "pass")
     rule = "waterfall.auction"
 
-    def __init__(self, row: Row) -> None:
+    def __init__(self, row: WaterfallTerms) -> None:
         self.row = row
 
     def actors(self, d: Draft[State], frame: LotAuction) -> Sequence[Player]:
@@ -234,7 +234,7 @@ def _following(d: Draft[State], frame: LotAuction) -> Player:
     return next(player for player in d.after(frame.turn) if player in frame.remaining)
 
 
-def _award(d: Draft[State], row: Row, lot: str, winner: Player) -> None:
+def _award(d: Draft[State], row: WaterfallTerms, lot: str, winner: Player) -> None:
     """Losers have their money back at once; the winner pays what he bid."""
     price = bids_on(d, lot)[winner]
     free_bids(d, lot)
