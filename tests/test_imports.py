@@ -46,8 +46,9 @@ LIBRARIES = frozenset({"msgspec", "yaml", "cython", "railhead"})
 """What the pure half may use beyond the standard library."""
 
 
-def imported(module: str, source: str, *, is_package: bool = False) -> Iterator[str]:
-    """Dotted names of all a module imports, wherever in it. `from a import b` gives a.b: b may be a module."""
+def imported(module: str, source: str, *, is_package: bool = False, origins: bool = False) -> Iterator[str]:
+    """Dotted names of all a module imports, wherever in it. `from a import b` gives a.b, for b may be a module, and
+    a too if origins are asked for."""
     package = module.split(".") if is_package else module.split(".")[:-1]
     for node in ast.walk(ast.parse(source)):
         match node:
@@ -57,6 +58,8 @@ def imported(module: str, source: str, *, is_package: bool = False) -> Iterator[
                 above = package[: len(package) - level + 1] if level else []
                 start = [*above, *(origin.split(".") if origin else [])]
                 yield from (".".join([*start, alias.name]) for alias in names)
+                if origins:
+                    yield ".".join(start)
             case ast.Call(func=ast.Name(id="open")):
                 yield "open"
             case ast.Call(
@@ -181,3 +184,83 @@ def test_bad_import_is_caught(path: str, source: str) -> None:
 )
 def test_good_import_passes(path: str, source: str) -> None:
     assert faults(path, source) == []
+
+
+LONGEST_FILE, LONGEST_FUNCTION = 400, 60
+
+
+def cycles(sources: dict[str, str]) -> list[list[str]]:
+    """Groups of modules that import one another, at once or round others, be it only for types."""
+    graph = _imports_between(sources)
+    found = []
+    for module in graph:
+        group = sorted(other for other in _reached(graph, module) if module in _reached(graph, other))
+        if group and group not in found:
+            found.append(group)
+    return found
+
+
+def _imports_between(sources: dict[str, str]) -> dict[str, set[str]]:
+    modules = {}
+    for path in sources:
+        parts = ["railhead", *path.removesuffix(".py").split("/")]
+        modules[path] = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+    known = set(modules.values())
+    graph = {}
+    for path, source in sources.items():
+        module = modules[path]
+        names = set(imported(module, source, is_package=path.endswith("__init__.py"), origins=True))
+        graph[module] = (names & known) - {module}
+    return graph
+
+
+def _reached(graph: dict[str, set[str]], start: str) -> set[str]:
+    reached: set[str] = set()
+    ahead = [start]
+    while ahead:
+        for module in graph[ahead.pop()] - reached:
+            reached.add(module)
+            ahead.append(module)
+    return reached
+
+
+def long_functions(source: str) -> list[str]:
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            if length > LONGEST_FUNCTION:
+                found.append(f"{node.name} has {length} lines")
+    return found
+
+
+def test_no_modules_import_one_another() -> None:
+    sources = {path: (SOURCE / "railhead" / path).read_text(encoding="utf-8") for path in MODULES}
+    assert cycles(sources) == []
+
+
+def test_a_cycle_is_caught() -> None:
+    sources = {
+        "core/a.py": "from railhead.core import b",
+        "core/b.py": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from railhead.core.c import C",
+        "core/c.py": "def late():\n    from . import a",
+        "core/d.py": "from railhead.core import a",
+        "core/__init__.py": "",
+    }
+    assert cycles(sources) == [["railhead.core.a", "railhead.core.b", "railhead.core.c"]]
+    package = {"bots/__init__.py": "from railhead.bots.a import A", "bots/a.py": "from railhead.bots import b"}
+    assert cycles(package) == [["railhead.bots", "railhead.bots.a"]]
+
+
+@pytest.mark.parametrize("path", MODULES)
+def test_file_and_functions_are_short(path: str) -> None:
+    source = (SOURCE / "railhead" / path).read_text(encoding="utf-8")
+    assert len(source.splitlines()) <= LONGEST_FILE
+    # A shipped migration is never changed, however long.
+    assert path.startswith("server/migrations/versions/") or long_functions(source) == []
+
+
+def test_a_long_function_is_caught() -> None:
+    body = "".join(f"    x = {number}\n" for number in range(LONGEST_FUNCTION))
+    assert long_functions(f"class C:\n  def f():\n{body}") == ["f has 61 lines"]
+    assert long_functions(f"async def f():\n{body}".removesuffix("    x = 59\n")) == []

@@ -110,7 +110,7 @@ def test_broken_fact_fails_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def broken(*args: object) -> None:
         raise AssertionError("money is not conserved")
 
-    monkeypatch.setattr(played, "check_facts", broken)
+    monkeypatch.setattr(played, "check_action", broken)
     assert soak_command(1, seed=5, title="1861", processes=1, out=tmp_path) == 1
     job = next(soak_jobs(1, 5, ("1861",)))
     file = record_file(attempt(job), tmp_path)

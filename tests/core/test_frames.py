@@ -13,7 +13,7 @@ from railhead.core.state import Frame
 from railhead.mechanisms.auction import Auction
 from railhead.mechanisms.operating import OperatingRound, Turn
 from railhead.mechanisms.stock import StockRound
-from railhead.simulate.facts import check_facts
+from railhead.simulate.checks import check_action
 from railhead.titles import TITLES, load
 from tests.titles.t1861.table import Table
 
@@ -76,4 +76,4 @@ def test_a_kind_that_its_step_does_not_name_is_noticed(monkeypatch: pytest.Monke
     t.do("P1", "pass")
     monkeypatch.setattr(step, "kinds", ("pass",))
     with pytest.raises(AssertionError, match="StockStep offers bid and does not name it"):
-        check_facts(t.title, before, Action(P1, "pass"), t.state, 1)
+        check_action(t.title, before, Action(P1, "pass"), t.state, 1)

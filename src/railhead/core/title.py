@@ -1,5 +1,5 @@
 """A title: everything fixed before play, with the steps its rounds are made of. Immutable but for what it remembers
-of derived things."""
+of derived things. A draft names its title and a title's steps take drafts, so they are in one module."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
@@ -9,15 +9,31 @@ from msgspec import Struct
 from railhead.core.board import Board, PhaseEntry, TrainEntry
 from railhead.core.chance import Seed
 from railhead.core.choices import Choice
-from railhead.core.draft import Draft
 from railhead.core.ids import Certificate, Company, Player, TrainType, type_of
 from railhead.core.map import Admits, Map, by_label
 from railhead.core.market import Market
 from railhead.core.state import Frame, State, with_frames
+from railhead.core.verbs import S, Verbs
 
 F = TypeVar("F", bound=Frame)
 T = TypeVar("T")
 OptionValue = bool | int | str
+
+
+class Draft(Verbs[S]):
+    """The table as the rules see it while an action is judged and carried out."""
+
+    __slots__ = ("actor", "recorded", "title")
+
+    def __init__(self, title: "Title", state: S, actor: Player | None = None) -> None:
+        super().__init__(state)
+        self.title = title
+        self.actor = actor or state.priority
+        self.recorded = False
+        """What is judged stands in a record already. A rule may then take over what another program has scored."""
+
+    def price(self, company: Company) -> int:
+        return self.title.market.price(self.state.marks[company].cell)
 
 
 class Step(Generic[F]):

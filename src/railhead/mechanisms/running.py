@@ -6,7 +6,6 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Meta, Struct
 
-from railhead import routing
 from railhead.core.actions import Args, Value
 from railhead.core.choices import Free
 from railhead.core.draft import Draft
@@ -19,6 +18,7 @@ from railhead.core.title import Title
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import TOTAL, Answer, Chart, Fault, Problem, Route, Run, Verdict, best, judge
+from railhead.routing import Train as RoutedTrain
 from railhead.routing.problem.chart import chart_of
 from railhead.routing.problem.claims import Aim
 from railhead.routing.problem.model import Meeting
@@ -74,7 +74,7 @@ def charted(place: Callable[[Spot, Any], str]) -> Callable[[Network], Chart]:
 def posed(
     fleet: Fleet,
     chart: Chart,
-    train: Callable[[Train], routing.Train],
+    train: Callable[[Train], RoutedTrain],
     rules: Mapping[str, str],
     *,
     meeting: Meeting | None = None,

@@ -1,7 +1,7 @@
-"""Many games played by bots, checked against the facts that are never broken."""
+"""Many games played by bots, checked against the invariants of every title."""
 
+from railhead.simulate.checks import check_action
 from railhead.simulate.commands import simulate_command, soak_command
-from railhead.simulate.facts import check_facts
 from railhead.simulate.play import Job, Result, attempt
 from railhead.simulate.report import Summary, summary
 from railhead.simulate.run import simulate, soak
@@ -11,7 +11,7 @@ __all__ = [
     "Result",
     "Summary",
     "attempt",
-    "check_facts",
+    "check_action",
     "simulate",
     "simulate_command",
     "soak",

@@ -1,4 +1,4 @@
-"""One whole game played by bots, with the facts checked after every action if wanted."""
+"""One whole game played by bots, with the invariants checked after every action if wanted."""
 
 import traceback
 from random import Random
@@ -16,7 +16,7 @@ from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.invariants import expect
 from railhead.record import Game, Record
 from railhead.record.record import new_record, with_actions
-from railhead.simulate.facts import check_facts, check_state
+from railhead.simulate.checks import check_action, check_state
 from railhead.titles import description_of, load
 
 LONGEST = 20_000
@@ -107,7 +107,7 @@ def play(title: Title, job: Job, actions: list[Action]) -> State:
         actions.append(action)
         after, _ = apply(title, state, action)
         if job.check:
-            check_facts(title, state, action, after, len(actions))
+            check_action(title, state, action, after, len(actions))
         state = after
     if job.check:
         check_replay(record_of(job, actions), state)

@@ -7,7 +7,7 @@ from railhead.core.ids import Hex, Tile
 from railhead.core.tiles import Laid
 from railhead.core.title import OptionValue
 from railhead.simulate import Job
-from railhead.simulate.facts import check_state
+from railhead.simulate.checks import check_state
 from railhead.simulate.play import play
 from railhead.titles import description_of
 from tests.titles.t1862.table import Table, title_for

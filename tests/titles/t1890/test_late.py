@@ -9,7 +9,7 @@ from railhead.core.ids import Hex
 from railhead.core.play import actors, apply, options, view
 from railhead.core.state import Secret, State
 from railhead.core.tiles import Laid
-from railhead.simulate import check_facts
+from railhead.simulate import check_action
 from railhead.titles.t1890.quake import NOBODY
 from tests.titles.t1890.table import Table
 
@@ -24,7 +24,7 @@ def played(t: Table, bot: str, seed: int, most: int) -> set[str]:
         seat = rng.choice(actors(t.title, state))
         action = bot_named(bot).choose(t.title, view(state, seat), options(t.title, state, seat), rng)
         after, _ = apply(t.title, state, action)
-        check_facts(t.title, state, action, after, number)
+        check_action(t.title, state, action, after, number)
         kinds.add(action.kind)
         state = after
     return kinds

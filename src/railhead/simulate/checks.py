@@ -1,4 +1,4 @@
-"""The facts that are never broken, checked after an action. A broken one raises AssertionError with a sentence."""
+"""The invariants, checked after an action. A broken one raises AssertionError with a sentence."""
 
 from random import Random
 from typing import Any
@@ -12,8 +12,16 @@ from railhead.core.play import actors, apply, options, view
 from railhead.core.state import Secret, State
 from railhead.core.title import Title
 from railhead.mechanisms.invariants import Invariants, expect
-from railhead.simulate import tables
-from railhead.simulate.exactness import check_effects, check_offers, check_refusals
+from railhead.simulate.option_checks import check_effects, check_offers, check_refusals
+from railhead.simulate.state_checks import (
+    check_directors,
+    check_marks,
+    check_money,
+    check_paper,
+    check_tiles,
+    check_tokens,
+    check_trains,
+)
 from railhead.titles import description_of
 
 SOME = 4
@@ -22,8 +30,8 @@ ALL_OFFERS, VIEW, SHUFFLE, AGAIN = 40, 3, 8, 16
 """One in so many actions: all options judged, a seat's view looked at, tables shuffled, the action done again."""
 
 
-def check_facts(title: Title, before: State, action: Action, after: State, number: int = 0) -> None:
-    """The cheap facts always; the costly ones when the action's number says so, so that a game gets its share of each.
+def check_action(title: Title, before: State, action: Action, after: State, number: int = 0) -> None:
+    """The cheap checks always; the costly ones when the action's number says so, so that a game gets its share of each.
 
     `before` and `after` are the States around the action. The same arguments are always checked alike.
     """
@@ -42,13 +50,13 @@ def check_facts(title: Title, before: State, action: Action, after: State, numbe
 
 def check_state(title: Title, before: State, after: State, invariants: Invariants) -> None:
     """All that can be seen on the tables."""
-    tables.check_money(title, before, after, invariants)
-    tables.check_paper(title, after, invariants)
-    tables.check_trains(title, before, after, invariants)
-    tables.check_tiles(title, before, after, invariants)
-    tables.check_tokens(title, after, invariants)
-    tables.check_directors(title, after, invariants)
-    tables.check_marks(title, after)
+    check_money(title, before, after, invariants)
+    check_paper(title, after, invariants)
+    check_trains(title, before, after, invariants)
+    check_tiles(title, before, after, invariants)
+    check_tokens(title, after, invariants)
+    check_directors(title, after, invariants)
+    check_marks(title, after)
     invariants.own(title, after)
     check_json(title, after)
     for player in after.players if not invariants.in_debt else ():

@@ -1,4 +1,4 @@
-"""The facts notice what they are there for: a State of 1861 broken in one way raises, with a sentence."""
+"""The checks notice what they are there for: a State of 1861 broken in one way raises, with a sentence."""
 
 import re
 from collections.abc import Callable
@@ -16,16 +16,16 @@ from railhead.core.state import Mark, Secret, State
 from railhead.core.tiles import Laid
 from railhead.core.title import Title
 from railhead.mechanisms.trains import RUSTED
-from railhead.simulate import exactness, facts
-from railhead.simulate.exactness import is_offered
-from railhead.simulate.facts import (
-    check_facts,
+from railhead.simulate import checks, option_checks
+from railhead.simulate.checks import (
+    check_action,
     check_same_again,
     check_shuffled,
     check_state,
     check_view,
     shuffled,
 )
+from railhead.simulate.option_checks import is_offered
 from railhead.titles import description_of
 from tests.titles.t1861.table import Table
 
@@ -144,9 +144,9 @@ def after_one_action() -> tuple[Title, State, Action, State]:
     return t.title, before, Action(Player(Holder("P1")), "pass"), t.state
 
 
-def test_facts_hold_after_an_action() -> None:
+def test_invariants_hold_after_an_action() -> None:
     for number in range(12):
-        check_facts(*after_one_action(), number)
+        check_action(*after_one_action(), number)
 
 
 def refuse(rule: str) -> Callable[..., None]:
@@ -166,28 +166,28 @@ def refuse(rule: str) -> Callable[..., None]:
 def test_offered_is_accepted_and_nothing_else(
     monkeypatch: pytest.MonkeyPatch, judge: Callable[..., None], sentence: str
 ) -> None:
-    monkeypatch.setattr(exactness, "judge", judge)
+    monkeypatch.setattr(option_checks, "judge", judge)
     with pytest.raises(AssertionError, match=sentence):
-        check_facts(*after_one_action(), 1)
+        check_action(*after_one_action(), 1)
 
 
 def test_refusal_must_name_a_row_of_the_ledger(monkeypatch: pytest.MonkeyPatch) -> None:
     t, past = table(), Action(Player(Holder("P3")), "pass")
-    monkeypatch.setattr(exactness, "judge", refuse("61-XX-99"))
+    monkeypatch.setattr(option_checks, "judge", refuse("61-XX-99"))
     with pytest.raises(AssertionError, match="'61-XX-99', no row of the ledger"):
-        exactness.check_refusals(t.title, t.state, t.options(), past, Random(1), 12)
+        option_checks.check_refusals(t.title, t.state, t.options(), past, Random(1), 12)
 
 
 def test_action_that_cannot_be_carried_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exactness, "apply", refuse("61-SR-01"))
+    monkeypatch.setattr(option_checks, "apply", refuse("61-SR-01"))
     with pytest.raises(AssertionError, match="offered and refused"):
-        check_facts(*after_one_action(), 1)
+        check_action(*after_one_action(), 1)
 
 
 def test_state_without_options_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(facts, "options", lambda *_: [])
+    monkeypatch.setattr(checks, "options", lambda *_: [])
     with pytest.raises(AssertionError, match="nobody can do anything"):
-        check_facts(*after_one_action(), 1)
+        check_action(*after_one_action(), 1)
 
 
 def test_rule_that_leans_on_the_order_of_a_table_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,7 +196,7 @@ def test_rule_that_leans_on_the_order_of_a_table_is_noticed(monkeypatch: pytest.
     def leaning(title: Title, state: State, player: Player | None = None) -> list[Option]:
         return [Option(state.priority, f"buy from {next(iter(state.certificates))}", "61-SR-01")]
 
-    monkeypatch.setattr(facts, "options", leaning)
+    monkeypatch.setattr(checks, "options", leaning)
     with pytest.raises(AssertionError, match="shuffled a State offers other things"):
         check_shuffled(title, before, action, after, Random(1))
 
@@ -212,7 +212,7 @@ def test_secret_shown_to_another_seat_is_noticed(monkeypatch: pytest.MonkeyPatch
     t = table()
     secret = Secret(Player(Holder("P1")), 100)
     monkeypatch.setattr(
-        facts, "view", lambda state, seat: msgspec.structs.replace(state, chance=0, earned={"N": secret})
+        checks, "view", lambda state, seat: msgspec.structs.replace(state, chance=0, earned={"N": secret})
     )
     with pytest.raises(AssertionError, match="P2 can see a secret of another"):
         check_view(t.title, t.state, Player(Holder("P2")), [])
@@ -222,7 +222,7 @@ def test_secret_shown_to_another_seat_is_noticed(monkeypatch: pytest.MonkeyPatch
 def test_generator_in_a_view_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     state = msgspec.structs.replace(table().state, chance=7)
     check_view(table().title, state, None, [])
-    monkeypatch.setattr(facts, "view", lambda state, seat: state)
+    monkeypatch.setattr(checks, "view", lambda state, seat: state)
     with pytest.raises(AssertionError, match="a spectator can see the generator"):
         check_view(table().title, state, None, [])
 
@@ -236,6 +236,6 @@ def test_action_that_gives_another_state_is_noticed() -> None:
 
 def test_routes_in_another_order_do_the_same() -> None:
     routes: list[Any] = [{"train": "2-0", "legs": [["A", "B"], ["B", "C"]]}, {"train": "2-1", "legs": [["D", "E"]]}]
-    other = exactness.reordered(routes, Random(1))
+    other = option_checks.reordered(routes, Random(1))
     assert sorted(route["train"] for route in other) == ["2-0", "2-1"]  # type: ignore[index,union-attr]
     assert {"train": "2-0", "legs": [["C", "B"], ["B", "A"]]} in other  # type: ignore[operator]
