@@ -1,6 +1,7 @@
 """Games set up, played, watched and kept through the JSON of the server, on both databases."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -260,3 +261,26 @@ def test_a_file_that_can_not_be_brought_says_why(client: TestClient, raw: bytes,
     answer = client.post("/api/import", content=raw, headers={"content-type": "application/json"})
     assert answer.status_code == 400
     assert words in answer.json()["message"]
+
+
+def test_to_sit_down_and_for_a_link_nothing_unknown_is_taken(client: TestClient) -> None:
+    host = Guest(client)
+    made = host.set_up(seating={"mine": ["P1"]})
+    link, game = made["links"]["P2"], made["id"]
+    seats: list[Any] = [
+        {"link": link, "nmae": "Bob"},
+        {"link": 5},
+        {"link": link, "name": "x" * 61},
+        {},
+        [],
+        {"game": game},
+    ]
+    for wrong in seats:
+        answer = Guest(client).post("/api/seats", wrong)
+        assert answer.status_code == 400
+        assert answer.json()["message"].startswith("to sit down, send a link")
+    links: list[Any] = [{"seat": "P1", "for": "Bob"}, {"seat": 1}, {}, []]
+    for wrong in links:
+        assert host.post(f"/api/games/{game}/links", wrong).status_code == 400
+    assert host.post(f"/api/games/{game}/links", {"seat": "P1"}).status_code == 201
+    assert Guest(client).sit(link=link, name="Bob").status_code == 200

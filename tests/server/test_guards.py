@@ -115,3 +115,23 @@ def test_own_boards_and_imports_can_be_turned_off(tmp_path: Path) -> None:
         del setup["board"]
         assert client.post("/api/games", json=setup).status_code == 201
         assert "turned off" in client.get("/import").text
+        made = client.post("/games", data={})
+        pages = [client.get(path).text for path in ("/", "/new/1861")]
+        assert not any("board file" in page or "/import" in page for page in (*pages, made.text))
+
+
+def test_they_are_offered_where_they_are_on(strict: TestClient) -> None:
+    assert 'action="/import"' in strict.get("/").text
+    assert "board file" in strict.get("/").text
+    assert 'name="board"' in strict.get("/new/1861").text
+
+
+def test_several_workers_share_what_a_visitor_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each counts for itself."""
+    monkeypatch.setattr(limits, "COSTLY", limits.Rate(8, 0.001))
+    settings = Settings(data=tmp_path, workers=4)
+    with TestClient(make_app(settings), raise_server_exceptions=False) as client:
+        body = {"title": "1861", "players": ["Ann", "Bob", "Cleo"]}
+        codes = [client.post("/api/games", json=body).status_code for _ in range(4)]
+    assert codes == [201, 201, 429, 429]
+    assert limits.Rate(2, 1).shared(4) == limits.Rate(1, 0.25)

@@ -3,7 +3,9 @@
 import os
 import signal
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import IO
 
@@ -17,11 +19,13 @@ from railhead.core.errors import BoardError, Malformed, Refused
 from railhead.record import Game, Record, record_to_json
 from railhead.record.record import with_actions
 from railhead.server import sandbox_tasks
+from railhead.server.app import make_app
 from railhead.server.gate import Gate
 from railhead.server.sandbox import Bounds, Overrun, Sandbox, read_frame, spent_apart
 from railhead.server.sandbox_tasks import MOST_ENTRIES, AskedBoard, Brought
+from railhead.server.settings import Settings
 from railhead.titles import board_file
-from tests.server.guests import NAMES, Guest
+from tests.server.guests import NAMES, Guest, wait_for
 from tests.server.played import random_action, random_game
 
 BOUNDS = Bounds(seconds=20, patience=60, megabytes=1500)
@@ -189,3 +193,22 @@ def test_a_board_is_tried_out_before_anybody_plays_on_it(monkeypatch: pytest.Mon
     asked = AskedBoard("1861", 3, {}, "mine.yaml", board_file("1861").read_text(encoding="utf-8"))
     with pytest.raises(BoardError, match=r"mine.yaml: file: can't be played as 1861"):
         sandbox_tasks.try_board(msgspec.msgpack.encode(asked))
+
+
+def test_an_address_has_one_import_at_a_time(tmp_path: Path) -> None:
+    """Else one visitor would hold every slot there is."""
+    raw = record_to_json(random_game(20, seed=5).record)
+    with TestClient(make_app(Settings(data=tmp_path)), raise_server_exceptions=False) as client:
+        sandbox = client.app.state.services.lobby.gate._imports  # type: ignore[attr-defined]
+        sandbox.warm_up()
+        pid = _pid(sandbox)
+        os.kill(pid, signal.SIGSTOP)
+        with ThreadPoolExecutor(1) as pool:
+            first = pool.submit(client.post, "/api/import", content=raw, headers=JSON)
+            wait_for(lambda: client.app.state.services.lobby.gate.importing.borrowed_tokens == 1)  # type: ignore[attr-defined]
+            second = client.post("/api/import", content=raw, headers=JSON)
+            os.kill(pid, signal.SIGCONT)
+        assert second.status_code == 429
+        assert second.json()["message"] == "wait for what you have sent before: try again in 10 seconds"
+        assert first.result().status_code == 201
+        assert client.post("/api/import", content=raw, headers=JSON).status_code == 201

@@ -118,6 +118,8 @@ def test_nobody_has_too_many_streams(tmp_path: Path, monkeypatch: pytest.MonkeyP
         with pytest.raises(Throttled, match="too many games"):
             streams.check_room(services.hub, ("192.0.2.1", "cleo"))
         streams.check_room(services.hub, ("192.0.2.2", "ann"))
+        with pytest.raises(Throttled, match="too many are watching"):
+            streams.check_room(services.hub, ("192.0.2.2", "ann"), workers=1000)
         monkeypatch.setattr(streams, "MOST", 3)
         with pytest.raises(Throttled, match="too many are watching"):
             streams.check_room(services.hub, ("192.0.2.2", "ann"))

@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from railhead.server.settings import DATA, DATABASE, from_environment
+    from railhead.server.settings import DATA, DATABASE, WORKERS, from_environment
 
     check_installed("railhead.server.app", "uvicorn", lacking="the server", extra="server")
     import uvicorn
@@ -38,6 +38,7 @@ def run(args: argparse.Namespace) -> int:
     if args.data is not None:
         # Workers are processes of their own and read their settings from the environment.
         os.environ[DATA] = str(args.data)
+    os.environ[WORKERS] = str(args.workers)
     settings = from_environment()
     if args.workers > 1 and settings.address.startswith("sqlite"):
         raise Malformed(f"several workers share games through PostgreSQL: set {DATABASE}=postgresql://…")

@@ -1,9 +1,9 @@
 """The JSON of the server (docs/serving.md). Each function answers one URL."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -53,6 +53,21 @@ class Consent(Struct, frozen=True, forbid_unknown_fields=True):
 
     version: int
     agrees: bool = True
+
+
+class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where to sit down: by a link, or at an open seat of a game."""
+
+    link: str = ""
+    game: str = ""
+    seat: str = ""
+    name: Annotated[str, Meta(max_length=60)] = ""
+
+
+class AskedLink(Struct, frozen=True, forbid_unknown_fields=True):
+    """To which of one's seats."""
+
+    seat: str
 
 
 async def titles(request: Request) -> Response:
@@ -198,23 +213,27 @@ async def seats(request: Request) -> Response:
 async def link(request: Request) -> Response:
     """Another link to a seat one holds: for another device, or to hand the seat on."""
     services, visitor = services_of(request), _sender(request)
-    raw = await json_body(request)
-    seat = raw.get("seat", "") if isinstance(raw, dict) else ""
-    made = await in_thread(services, services.lobby.link, request.path_params["game"], str(seat), visitor)
+    try:
+        asked = msgspec.convert(await json_body(request), AskedLink)
+    except msgspec.ValidationError as error:
+        raise Malformed(f"for a link, send your seat: {error}") from None
+    made = await in_thread(services, services.lobby.link, request.path_params["game"], asked.seat, visitor)
     return json_response({"link": made}, 201)
 
 
 async def sit(request: Request) -> Response:
     services, visitor = services_of(request), _sender(request)
-    raw = await json_body(request)
-    words = raw if isinstance(raw, dict) else {}
-    link, seat, name = (words.get(word, "") for word in ("link", "seat", "name"))
-    if not all(isinstance(word, str) for word in (link, seat, name)) or len(name) > 60 or not (link or seat):
-        raise Malformed("to sit down, send a link, or the name of an open seat and of its game")
-    if link:
-        table = await in_thread(services, services.lobby.accept, link, visitor, name)
+    needed = "to sit down, send a link, or the name of an open seat and of its game"
+    try:
+        words = msgspec.convert(await json_body(request), Sitting)
+    except msgspec.ValidationError as error:
+        raise Malformed(f"{needed}: {error}") from None
+    if words.link:
+        table = await in_thread(services, services.lobby.accept, words.link, visitor, words.name)
+    elif words.seat:
+        table = await in_thread(services, services.lobby.sit, words.game, words.seat, visitor, words.name)
     else:
-        table = await in_thread(services, services.lobby.sit, str(words.get("game", "")), seat, visitor, name)
+        raise Malformed(needed)
     answer = {"game": table.id}
     return json_response(answer if visitor.is_known else {**answer, "token": visitor.token})
 

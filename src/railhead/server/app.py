@@ -74,7 +74,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
 
 
 def guards(settings: Settings) -> list[Middleware]:
-    paced = [Middleware(RateLimit)] if settings.has_limits else []
+    paced = [Middleware(RateLimit, workers=settings.workers)] if settings.has_limits else []
     named = [Middleware(TrustedHostMiddleware, allowed_hosts=settings.hosts)] if settings.hosts else []
     return [
         Middleware(SecurityHeaders),

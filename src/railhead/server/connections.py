@@ -12,6 +12,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from railhead.server.limits import network_of
+from railhead.server.settings import workers
 
 HEAD = 10.0
 """Seconds to send a request up to its body, from the first byte or, on a new connection, from its beginning."""
@@ -32,14 +33,15 @@ class Connections:
     """Those of one server, with the ones from which no whole request has come, the oldest first."""
 
     def __init__(self) -> None:
-        self.most = min(MOST, max(50, raise_descriptors() - _SPARE))
+        self.most = min(MOST // workers(), max(50, raise_descriptors() - _SPARE))
+        self.most_of_one = max(1, MOST_OF_ONE // workers())
         self.open = 0
         self.of: Counter[str] = Counter()
         self.waiting: OrderedDict[GuardedProtocol, str] = OrderedDict()
 
     def is_full(self, network: str, is_proxy: bool) -> bool:
         """Whether one more is too many, and nobody gives way."""
-        if not is_proxy and self.of[network] >= MOST_OF_ONE:
+        if not is_proxy and self.of[network] >= self.most_of_one:
             return not self._drop(next((one for one, its in self.waiting.items() if its == network), None))
         return self.open >= self.most and not self._drop(next(iter(self.waiting), None))
 

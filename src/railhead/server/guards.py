@@ -93,9 +93,9 @@ class Asking:
 class RateLimit:
     """Tells whoever asks too often to wait, before anything is done for them."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, workers: int = 1) -> None:
         self.app = app
-        self._limits = Limits()
+        self._limits = Limits(workers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and not scope["path"].startswith(STATIC) and (wait := self._wait(scope)):

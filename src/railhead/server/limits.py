@@ -15,6 +15,10 @@ class Rate(NamedTuple):
     most: float
     refill: float
 
+    def shared(self, workers: int) -> "Rate":
+        """The part of one of several processes that each count for themselves."""
+        return Rate(max(1.0, self.most / workers), self.refill / workers)
+
 
 ALL = Rate(400, 80)
 """Requests of one address: a club may sit behind it."""
@@ -51,11 +55,12 @@ class Buckets:
 
 
 class Limits:
-    """All buckets of one server."""
+    """All buckets of one process."""
 
-    def __init__(self) -> None:
-        self._all, self._changes, self._costly = Buckets(ALL), Buckets(CHANGES), Buckets(COSTLY)
-        self._of_address, self._newcomers = Buckets(CHANGES_OF_ADDRESS), Buckets(NEWCOMERS)
+    def __init__(self, workers: int = 1) -> None:
+        rates = (ALL, CHANGES, COSTLY, CHANGES_OF_ADDRESS, NEWCOMERS)
+        buckets = (Buckets(rate.shared(workers)) for rate in rates)
+        self._all, self._changes, self._costly, self._of_address, self._newcomers = buckets
 
     def ask(self, network: str) -> float:
         return self._all.take(network)

@@ -38,9 +38,14 @@ HEADINGS = {403: "Not for you", 404: "Not here", 409: "The game has moved on", 4
 
 
 def page(request: Request, visitor: Visitor, template: str, status: int = 200, **shown: Any) -> Response:
-    text = TEMPLATES.get_template(template).render(
-        form_token=visitor.form_token, appearance=appearance_of(request), **shown
-    )
+    settings = services_of(request).settings
+    common = {
+        "form_token": visitor.form_token,
+        "appearance": appearance_of(request),
+        "has_boards": settings.has_boards,
+        "has_imports": settings.has_imports,
+    }
+    text = TEMPLATES.get_template(template).render(**common, **shown)
     response = HTMLResponse(text, status)
     # Only one who came to look is remembered: another site's form comes without the cookie, and must not replace it.
     return with_cookie(request, visitor, response) if request.method == "GET" else response

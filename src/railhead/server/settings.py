@@ -14,6 +14,8 @@ PAGES = "RAILHEAD_PAGES"
 BOARDS = "RAILHEAD_BOARDS"
 IMPORTS = "RAILHEAD_IMPORTS"
 HOSTS = "RAILHEAD_HOSTS"
+WORKERS = "RAILHEAD_WORKERS"
+"""Set by `railhead serve` for the processes it starts."""
 FILE = "railhead.sqlite"
 
 
@@ -22,6 +24,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Where the database file lies, if the database is a file."""
     database: str = ""
     """postgresql://…; without one, SQLite in the data folder."""
+    workers: int = 1
+    """Processes that serve together. What one allows a visitor is divided by their number."""
     has_limits: bool = True
     """Whether a visitor who asks too often is told to wait."""
     most_pages: int = 0
@@ -57,6 +61,7 @@ def from_environment() -> Settings:
     return Settings(
         data=Path(os.environ.get(DATA, "railhead-data")),
         database=os.environ.get(DATABASE, ""),
+        workers=workers(),
         is_warm=True,
         thinks_apart=True,
         most_pages=int(os.environ.get(PAGES, "0")),
@@ -65,6 +70,10 @@ def from_environment() -> Settings:
         has_imports=_is_on(IMPORTS),
         hosts=tuple(os.environ.get(HOSTS, "").replace(",", " ").split()),
     )
+
+
+def workers() -> int:
+    return int(os.environ.get(WORKERS, "1"))
 
 
 def _is_on(name: str) -> bool:

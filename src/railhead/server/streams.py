@@ -44,7 +44,7 @@ async def events(request: Request) -> Response:
     services = services_of(request)
     last = request.headers.get("last-event-id") or request.query_params.get("since", "")
     since = number_in(last, "since") if last else None
-    check_room(services.hub, ASKING.get())
+    check_room(services.hub, ASKING.get(), services.settings.workers)
     wanted = request.query_params.get("seat", "")
     seat_view = await in_thread(
         services, open_seat_view, services.lobby, request.path_params["game"], visitor_of(request), wanted
@@ -57,12 +57,13 @@ async def events(request: Request) -> Response:
     return StreamingResponse(_counted(services, news), media_type="text/event-stream", headers=headers)
 
 
-def check_room(hub: Hub, asking: tuple[str, str]) -> None:
-    """Raises Throttled."""
+def check_room(hub: Hub, asking: tuple[str, str], workers: int = 1) -> None:
+    """Raises Throttled. Each of several workers has its part."""
     network, who = asking
-    if hub.streams[""] >= MOST:
+    of_address, of_visitor = MOST_OF_ADDRESS // workers, MOST_OF_VISITOR // workers
+    if hub.streams[""] >= MOST // workers:
         raise Throttled("too many are watching", 60)
-    if hub.streams[f"at {network}"] >= MOST_OF_ADDRESS or (who and hub.streams[f"{network} {who}"] >= MOST_OF_VISITOR):
+    if hub.streams[f"at {network}"] >= of_address or (who and hub.streams[f"{network} {who}"] >= of_visitor):
         raise Throttled("you are watching too many games at once; close some", 60)
 
 

@@ -96,36 +96,36 @@ async def _in_turn(services: Services, kind: Kind, work: Callable[..., T], args:
         return await anyio.to_thread.run_sync(timed, limiter=services.threads)
 
 
-MOST_APART = 4
-"""Of one address at once."""
-_apart: Counter[str] = Counter()
+_apart: Counter[tuple[anyio.CapacityLimiter, str]] = Counter()
 
 
-async def apart(limiter: anyio.CapacityLimiter, work: Callable[..., T], *args: Any) -> T:
-    """For what a stranger sent and a sandbox reads: in slots of its own. Raises Busy if too many wait for one."""
+async def apart(services: Services, limiter: anyio.CapacityLimiter, work: Callable[..., T], *args: Any) -> T:
+    """For what a stranger sent and a sandbox reads: in slots of its own, of which an address has one at
+    a time. Raises Busy if too many wait for one."""
     network, _ = ASKING.get()
-    if _apart[network] >= MOST_APART:
+    key = limiter, network
+    if _apart[key] and services.settings.has_limits:
         raise Throttled("wait for what you have sent before", 10)
     if limiter.statistics().tasks_waiting >= MOST_WAITING:
         raise Busy("others are doing the same right now: try again in a minute")
-    _apart[network] += 1
+    _apart[key] += 1
     try:
         return await anyio.to_thread.run_sync(lambda: work(*args), limiter=limiter)
     finally:
-        _apart[network] -= 1
-        if not _apart[network]:
-            del _apart[network]
+        _apart[key] -= 1
+        if not _apart[key]:
+            del _apart[key]
 
 
 async def set_up(services: Services, setup: Setup, host: Visitor) -> Table:
     """A new table. A board of one's own is tried out first."""
     if setup.board is None:
         return await in_thread(services, services.lobby.create, setup, host)
-    return await apart(services.lobby.gate.reading_boards, services.lobby.create, setup, host)
+    return await apart(services, services.lobby.gate.reading_boards, services.lobby.create, setup, host)
 
 
 async def bring_in(services: Services, raw: bytes, host: Visitor) -> Table:
-    return await apart(services.lobby.gate.importing, services.lobby.bring, raw, host)
+    return await apart(services, services.lobby.gate.importing, services.lobby.bring, raw, host)
 
 
 def visitor_of(request: Request) -> Visitor:
