@@ -2,8 +2,8 @@
 
 import pytest
 
-from railhead.bots.bot import SUPPOSED, supposed
 from railhead.core.ids import BANK, Company, Holder, Player
+from railhead.core.imagined import PLENTY, SUPPOSED, imagine
 from railhead.core.play import view
 from railhead.core.title import OptionValue
 from railhead.simulate import Job, attempt
@@ -15,17 +15,18 @@ P1 = Player(Holder("P1"))
 def test_only_hidden_purses_in_use_are_guessed() -> None:
     t = Table(3, hidden_cash=True).public("Sanyo", 100, shares={"P2": 60}, cash=70)
     t.public("JR", 100, shares={"P1": 60}, cash=80).public("Nankai", 100, shares={"P3": 20}, floated=False)
-    seen = supposed(view(t.state, P1), P1)
+    seen = imagine(t.title, view(t.state, P1), P1)
     assert seen.cash[P1] == t.cash_of("P1")
     assert seen.cash[Company(Holder("JR"))] == 80
-    assert {seen.cash[Holder(name)] for name in ("P2", "P3", "Sanyo", BANK)} == {SUPPOSED}
+    assert {seen.cash[Holder(name)] for name in ("P2", "P3", "Sanyo")} == {SUPPOSED}
+    assert seen.cash[BANK] == PLENTY
     assert Holder("Nankai") not in seen.cash
 
 
 def test_open_purses_are_left_alone() -> None:
     t = Table(3).public("Sanyo", 100, shares={"P2": 60}, cash=70)
     shown = view(t.state, P1)
-    assert supposed(shown, P1) is shown
+    assert imagine(t.title, shown, P1) is shown
 
 
 @pytest.mark.parametrize("bot", ["greedy", "steady"])

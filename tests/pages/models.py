@@ -21,6 +21,7 @@ class Still:
     def __init__(self, title: Title, state: State, seats: tuple[Player, ...]) -> None:
         names = NAMES[: len(state.players)]
         self.state = view(state, None)
+        self.truth = state
         self.place = Place(seats, True)
         self.seat = seats[0] if seats else None
         self.version = self.point = 0
@@ -38,6 +39,9 @@ class Still:
             waiting_for=(),
             awaited=self.awaited,
         )
+
+    def seen_by(self, seat: Player) -> State:
+        return view(self.truth, seat)
 
     @property
     def options(self) -> list[Option]:

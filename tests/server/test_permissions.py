@@ -185,6 +185,17 @@ def test_consent_can_be_withdrawn_and_ends_when_the_game_moves(sealing: TestClie
     assert ann.game(game)["agreed"] == []
 
 
+@pytest.mark.parametrize("policy", ["own", "anybody"])
+def test_what_came_to_light_is_taken_back_by_all_together(sealing: TestClient, policy: str) -> None:
+    roles = Roles(sealing, title=sealed.NAME, undo=policy)
+    assert roles.act("P1", kind="roll") == 200
+    for name in ("P1", "P2", "P3"):
+        assert not roles[name].game(roles.game)["may_undo"]
+        assert roles.act(name, kind="undo") == 422
+        assert agree(roles[name], roles.game, 1).status_code == 200
+    assert roles.version == 2
+
+
 def test_at_a_hot_seat_the_end_is_undone_freely(client: TestClient) -> None:
     guest = Guest(client)
     game = guest.bring((DATA / "format_1.json").read_bytes())

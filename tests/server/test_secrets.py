@@ -149,9 +149,9 @@ def test_preview_does_not_show_what_chance_will_bring(client: TestClient) -> Non
     for version, guest in enumerate(guests[:2]):
         guest.act(game, version, kind="seal", amount=BIDS[version])
     last = guests[2].post(f"/api/games/{game}/preview", {"kind": "seal", "amount": 3})
-    assert last.json() == {"events": [], "state": None}
+    assert last.json() == {"events": [], "state": None, "depends": "what chance brings"}
     roll = guests[2].post(f"/api/games/{game}/preview", {"kind": "roll"})
-    assert roll.json() == {"events": [], "state": None}
+    assert roll.json() == {"events": [], "state": None, "depends": "what chance brings"}
 
 
 def test_record_is_kept_back_while_there_are_secrets(client: TestClient) -> None:

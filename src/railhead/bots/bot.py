@@ -4,17 +4,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
-import msgspec
-
 from railhead.core.actions import Action, Option
 from railhead.core.errors import GameError
-from railhead.core.ids import BANK, Holder, Player
 from railhead.core.play import complete, judge
 from railhead.core.state import State
 from railhead.core.title import Title
-
-SUPPOSED = 1_000
-"""What a purse is thought to hold that a seat may not look into: enough to go on with."""
 
 
 class Bot(Protocol):
@@ -37,15 +31,3 @@ def is_accepted(title: Title, state: State, action: Action) -> bool:
     except GameError:
         return False
     return True
-
-
-def supposed(state: State, seat: Player) -> State:
-    """The State as a seat sees it, with a guess for every purse hidden from it that is in use, so that it can think
-    ahead."""
-    if not state.veiled:
-        return state
-    others: list[Holder] = [player for player in state.players if player != seat]
-    begun = {*state.operated, *(frame.company for frame in state.frames)}
-    others += [company for company, director in state.directors.items() if director != seat and company in begun]
-    guessed = {purse: SUPPOSED for purse in (BANK, *others) if purse not in state.cash}
-    return msgspec.structs.replace(state, cash={**guessed, **state.cash})

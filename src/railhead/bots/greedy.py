@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from random import Random
 
-from railhead.bots.bot import filled, supposed
+from railhead.bots.bot import filled
 from railhead.bots.building import best_lay
 from railhead.bots.valuation import value
 from railhead.core.actions import Action, Option
 from railhead.core.draft import Draft
 from railhead.core.ids import Player, Private
+from railhead.core.imagined import imagine
 from railhead.core.play import actors, apply, options
 from railhead.core.state import State
 from railhead.core.title import Title
@@ -30,7 +31,7 @@ class GreedyBot:
         kinds: dict[str, list[Option]] = {}
         for option in sorted(_sensible(title, state, options), key=lambda option: not option.idle):
             kinds.setdefault(option.kind, []).append(option)
-        state = supposed(state, options[0].actor)
+        state = imagine(title, state, options[0].actor)
         now = value(title, state, options[0].actor)
         found = {kind: self._best_of(kind, title, state, offers, now, rng) for kind, offers in kinds.items()}
         best = max(found, key=lambda kind: found[kind][0])

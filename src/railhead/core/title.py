@@ -18,6 +18,9 @@ from railhead.core.verbs import S, Verbs
 F = TypeVar("F", bound=Frame)
 T = TypeVar("T")
 OptionValue = bool | int | str
+Suppose = Callable[["Draft[Any]"], Mapping[str, Mapping[str, object]]]
+"""What a seat may think is behind the secrets hidden from it, by table and key: all it may read is the draft, which
+holds its view, and lots to draw."""
 
 
 class Draft(Verbs[S]):
@@ -92,6 +95,7 @@ class Title:
         facts: object,
         market: str = "",
         admits: Admits = by_label,
+        suppose: Suppose = lambda d: {},
     ) -> None:
         self.id = board.title
         self.board = board
@@ -110,6 +114,7 @@ class Title:
         """Ledger row by topic: how a mechanism's refusal names this title's rule."""
         self.worth = worth
         """A player's wealth as the end of the game counts it."""
+        self.suppose = suppose
         self.facts = facts
         """The title's own figures and switches, typed in its folder."""
         self.changes: frozenset[str] = frozenset()

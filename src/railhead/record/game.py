@@ -238,6 +238,13 @@ class Game:
             raise Malformed(f"the game has {self.version} entries; there is no point {version}")
         return self._state(self._history.head(version))
 
+    def after(self, entry: Entry) -> State:
+        """The State that an action, no undo or redo, led to when it was first done."""
+        return self._state(entry.seq)
+
+    def before(self, entry: Entry) -> State:
+        return self._state(self._history.parent(entry.seq))
+
     def entry_of(self, key: str) -> Entry | None:
         return self._by_key.get(key)
 

@@ -186,12 +186,12 @@ def _effect(model: PageModel, action: Action) -> dict[str, Any]:
         preview = try_out(model.seat_view, action)
     except GameError as error:
         return _problem(model, error)
-    if preview.state is None:
-        return {"changes": [], "reach": (), "events": (), "problem": None, "action": action}
+    after, before = preview.state, model.seat_view.seen_by(action.actor)
     return {
-        "changes": changes(model.title, model.state, preview.state),
-        "reach": new_reach(model, preview.state),
+        "changes": [] if after is None else changes(model.title, before, after),
+        "reach": () if after is None else new_reach(model, after),
         "events": preview.events,
+        "depends": preview.depends,
         "problem": None,
         "action": action,
     }

@@ -6,12 +6,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from railhead.core.actions import Action, Event, Option, Value, action_from_json
+from railhead.core.actions import Action, Option, Value, action_from_json
 from railhead.core.errors import Malformed, Refused
-from railhead.core.ids import Player
-from railhead.core.play import apply, arguments, complete, secrets_of, view
-from railhead.core.state import State
-from railhead.core.title import Title
+from railhead.core.imagined import Imagined, outcome
+from railhead.core.play import arguments, complete
 from railhead.server.lobby import Submission
 from railhead.server.seat_view import SeatView
 from railhead.server.table import TABLE
@@ -24,14 +22,6 @@ class Posted(Struct, frozen=True, forbid_unknown_fields=True):
     version: int
     key: str
     action: dict[str, Any]
-
-
-class Preview(Struct, frozen=True):
-    """What an action would bring, as its seat would see it."""
-
-    events: tuple[Event, ...]
-    state: State | None
-    """Nothing if chance or somebody's secret would come to light: that is known when it is done."""
 
 
 def read_submission(raw: Any, seat_view: SeatView) -> Submission:
@@ -54,30 +44,12 @@ def read_action(raw: Mapping[str, Any], seat_view: SeatView) -> Action:
     return action_from_json({"actor": seats[0], **raw})
 
 
-def try_out(seat_view: SeatView, action: Action) -> Preview:
-    """Raises what doing it would raise."""
+def try_out(seat_view: SeatView, action: Action) -> Imagined:
+    """What an action would bring as far as its seat can tell. Raises what it would raise by that."""
     table = seat_view.table
     if action.actor not in seat_view.place.seats:
         raise Refused(TABLE, f"the seat of {action.actor} is not yours")
-    before = table.game.at(seat_view.point)
-    after, events = apply(table.title, before, action)
-    if before.chance != after.chance or _others(before, action.actor) != _others(after, action.actor):
-        return Preview((), None)
-    if _rests_on_secrets(table.title, before, action, after):
-        return Preview((), None)
-    return Preview(events, view(after, action.actor))
-
-
-def _rests_on_secrets(title: Title, before: State, action: Action, after: State) -> bool:
-    """Whether it goes otherwise than somebody must expect who knows no more than the actor is shown."""
-    if before.veiled or not _others(before, action.actor):
-        return False
-    expected, _ = apply(title, view(before, action.actor), action)
-    return view(expected, action.actor) != view(after, action.actor)
-
-
-def _others(state: State, player: Player) -> dict[tuple[str, str], object]:
-    return {key: value for key, (owner, value) in secrets_of(state).items() if owner != player}
+    return outcome(table.title, seat_view.seen_by(action.actor), action)
 
 
 def suggested(

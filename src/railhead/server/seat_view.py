@@ -49,6 +49,10 @@ class SeatView:
         """The same visitor's view of the game as it stands now in memory: for after an action of his."""
         return SeatView(self.table, self.place, self.place.seat(self.table.awaited))
 
+    def seen_by(self, seat: Player) -> State:
+        """The same point as another seat sees it, which the visitor must hold."""
+        return self.state if seat == self.seat else view(self.position.state, seat)
+
     @property
     def is_latest(self) -> bool:
         return self.point == self.version

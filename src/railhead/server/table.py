@@ -8,7 +8,8 @@ import msgspec
 from railhead.core.actions import Action
 from railhead.core.errors import Refused
 from railhead.core.ids import Holder, Player
-from railhead.core.play import actors, secrets_of, shows_all
+from railhead.core.imagined import came_to_light
+from railhead.core.play import actors, shows_all
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.record import Game, Record
@@ -37,6 +38,8 @@ class Table:
         self.chairs = chairs
         self.game = game
         self.lock = threading.Lock()
+        self._telling: dict[int, bool] = {}
+        """Of entries that somebody wanted to undo: whether they brought something to light."""
 
     @property
     def id(self) -> str:
@@ -145,23 +148,28 @@ class Table:
         return RIGHTS[operation, FINISHED if self.kept.finished else self.kept.undo]
 
     def _count_back(self, seats: Sequence[Player]) -> int:
-        """How many entries an undo takes back: a person's last action and what went by itself since."""
+        """How many entries an undo takes back: a person's last action and what went by itself since. What brought
+        something to light goes back by consent of all, however the table was set up."""
         right, is_whole_table = self._right(UNDO), permits(Right.ALL_SEATS, seats, self.humans)
-        for count, entry in enumerate(self.game.standing(), 1):
+        back: list[Entry] = []
+        for entry in self.game.standing():
             owner = entry.action.actor
+            back.append(entry)
             if self._went_alone(entry) and owner not in seats:
                 continue
             if not is_whole_table and not permits(right, seats, self.humans, owner):
                 raise Refused(UNDO, _UNDO_REFUSED[right].format(owner=owner))
-            if not is_whole_table and right is Right.OWNER and self._has_shown(entry.seq):
+            if not is_whole_table and any(self._told_something(one) for one in back):
                 raise Refused(UNDO, "chance or a secret has come to light since: all seats must agree to undo it")
-            return count
+            return len(back)
         raise Refused(UNDO, "there is nothing to undo")
 
-    def _has_shown(self, seq: int) -> bool:
-        """Whether the present State has drawn on chance, or on secrets, since before an entry."""
-        before, now = self.game.at(seq - 1), self.game.state
-        return before.chance != now.chance or bool(set(secrets_of(before)) - set(secrets_of(now)))
+    def _told_something(self, entry: Entry) -> bool:
+        """Whether an entry that stands brought something to light. Kept, for every page asks."""
+        if entry.seq not in self._telling:
+            before, after = self.game.before(entry), self.game.after(entry)
+            self._telling[entry.seq] = came_to_light(self.title, before, entry.action, after, entry.events)
+        return self._telling[entry.seq]
 
     def _count_again(self, seats: Sequence[Player]) -> int:
         """A person's action and what went by itself after it."""

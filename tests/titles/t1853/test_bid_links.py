@@ -3,15 +3,16 @@
 from typing import Any, cast
 
 from railhead.core.actions import Action
+from railhead.core.ids import Hex
+from railhead.core.imagined import Imagined
 from railhead.core.state import Secret
-from railhead.server.moves import Preview, try_out
+from railhead.server.moves import try_out
 from tests.pages.models import Still
 from tests.titles.t1853.dealing import Market
-from tests.titles.t1853.table import player
+from tests.titles.t1853.table import company, player
 
 
 def linked(t: Market, *cities: str) -> bool:
-    from railhead.core.ids import Hex
     from railhead.titles.t1853.contracts import Links
 
     return Links(t.d).join(Hex(city) for city in cities)
@@ -125,12 +126,18 @@ def test_53_BID_22_no_preview_tells_whose_contract_a_tile_would_fulfil() -> None
     t = Market().formed("NWR", cash=500).turn_tile("Ck", "6", 5, 1).line("Ck", "Dl", "Em")
     t.bid("P2", Fn="NWR", Ck="NWR").operate("NWR")
 
-    def preview(hex_: str, tile: str, *sides: int) -> Preview:
+    def preview(hex_: str, tile: str, *sides: int) -> Imagined:
         lay = Action(player("P1"), "lay_tile", {"hex": hex_, "tile": tile, "rotation": t.turned(tile, *sides)})
         return try_out(cast(Any, Still(t.title, t.state, (player("P1"),))), lay)
 
-    assert preview("Ci", "9", 1, 4).state is not None
-    assert preview("Em", "4", 2, 5).state is None
-    t.put(bids={player("P1"): Secret(player("P1"), t.state.bids[player("P2")].value)})
+    lays: list[tuple[Any, ...]] = [("Ci", "9", 1, 4), ("Em", "4", 2, 5)]
+    fulfilling = [preview(*lay) for lay in lays]
+    assert [made.depends for made in fulfilling] == ["what others hold"] * 2
+    assert all(made.state is not None for made in fulfilling)
+    t.put(bids={player("P2"): Secret(player("P2"), {Hex("Hx"): company("EIR"), Hex("Hv"): company("EIR")})})
+    assert [preview(*lay) for lay in lays] == fulfilling
+    t.put(bids={player("P1"): Secret(player("P1"), {Hex("Fn"): company("NWR"), Hex("Ck"): company("NWR")})})
     t.purse({"bond of P2": 0, "bond of P1": 60})
-    assert preview("Em", "4", 2, 5).state is not None
+    own = preview("Em", "4", 2, 5)
+    assert own.depends == ""
+    assert "fulfilled" in str(own.events)

@@ -14,6 +14,9 @@ from railhead.mechanisms.tokens import reach_of
 from railhead.server.moves import try_out
 from railhead.server.page.model import PageModel
 
+OPEN = "open"
+"""The kind of change that is not known before it is done."""
+
 
 class Change(Struct, frozen=True):
     """One thing that becomes different: `who` a player or a company, `what` in words."""
@@ -40,17 +43,19 @@ def changes(title: Title, before: State, after: State) -> list[Change]:
 
 
 def effect_of(model: PageModel, action: Action) -> list[Change]:
-    """What an action open to the visitor would change; nothing if that comes to light only when it is done."""
+    """What an action open to the visitor would change as far as his seat can tell, and on what hidden it depends."""
     try:
         preview = try_out(model.seat_view, action)
     except GameError:
         return []
-    return [] if preview.state is None else changes(model.title, model.state, preview.state)
+    seen = model.seat_view.seen_by(action.actor)
+    found = [] if preview.state is None else changes(model.title, seen, preview.state)
+    return [*found, Change("", f"depends on {preview.depends}", OPEN)] if preview.depends else found
 
 
 def told(model: PageModel, found: list[Change], named: Collection[object]) -> list[str]:
     """The important ones in a few words, as on a button: first what befalls those who are named."""
-    weighty = [change for change in found if change.kind in ("cash", "price", "train", "phase")]
+    weighty = [change for change in found if change.kind in ("cash", "price", "train", "phase", OPEN)]
     close = [change for change in weighty if change.who in named or not change.who]
     others = [change for change in weighty if change not in close]
     return [f"{model.name(change.who)} {change.what}".strip() for change in [*close, *others]]

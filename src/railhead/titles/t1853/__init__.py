@@ -32,6 +32,7 @@ from railhead.titles.t1853.routes import RUNS, RunPart
 from railhead.titles.t1853.setup import begin, with_options
 from railhead.titles.t1853.state import State1853
 from railhead.titles.t1853.stations import TokenPart
+from railhead.titles.t1853.supposed import suppose
 from railhead.titles.t1853.track import TrackPart
 from railhead.titles.t1853.trains import SalePart, TrainsPart, agreed_trade
 from railhead.titles.t1853.turn import RailwayRound, Turn1853
@@ -74,6 +75,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
         cites=CITES,
         worth=rounds.worth,
         facts=_facts(board, options, players),
+        suppose=suppose,
     )
 
 

@@ -38,6 +38,7 @@ from railhead.titles.t1890.setup import begin, with_options
 from railhead.titles.t1890.state import State1890
 from railhead.titles.t1890.stations import HomePart, TokenPart
 from railhead.titles.t1890.stock import asks_anyway, may_pass, turn_choices
+from railhead.titles.t1890.supposed import suppose
 from railhead.titles.t1890.track import TrackPart, admits, lay_arima, lay_beside
 from railhead.titles.t1890.trains import TrainsPart, agreed_trade
 from railhead.titles.t1890.turn import Turn1890
@@ -88,6 +89,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
         worth=rounds.worth,
         facts=_facts(board, options),
         admits=admits(limited),
+        suppose=suppose,
     )
 
 

@@ -1,0 +1,107 @@
+"""Secrets in games played by bots: a seat is told the same whatever the others hide.
+
+A second world is made from a seat's view: others' purses, bids, cards and the generator are different in it.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+import pytest
+
+from railhead.bots import bot_named
+from railhead.core.errors import GameError
+from railhead.core.ids import Player
+from railhead.core.imagined import came_to_light, hides, imagine, outcome
+from railhead.core.play import actors, apply, closed, options, secret_tables, start, view
+from railhead.core.state import Secret, State
+from railhead.core.title import OptionValue, Title
+from railhead.server.page.controls import controls, shut
+from railhead.server.page.steps import turn_of
+from railhead.titles import load
+from tests.pages.models import model
+
+GAMES: dict[str, tuple[str, dict[str, OptionValue]]] = {
+    "bids": ("1853", {}),
+    "free bids": ("1853", {"free_bids": True}),
+    "cards": ("1853", {"mik_2": True, "start": "alternative"}),
+    "earthquake": ("1890", {"earthquake": True}),
+    "purses": ("1890", {"hidden_cash": True}),
+    "prices": ("1890", {"hidden_train_price": True}),
+}
+PLAYED, SPACING = 360, 24
+
+
+def positions(name: str, seed: int = 1) -> Iterator[tuple[Title, State]]:
+    """A game played by chance, every so many actions."""
+    code, chosen = GAMES[name]
+    title = load(code, 3, chosen)
+    state, rng, bot = start(title, 3, f"{seed:032x}"), Random(seed), bot_named("steady")
+    for number in range(PLAYED):
+        if state.finished:
+            return
+        if number % SPACING == 0 or number < 8:
+            yield title, state
+        seat = actors(title, state)[0]
+        action = bot.choose(title, view(state, seat), options(title, state, seat), rng)
+        state = apply(title, state, action)[0]
+
+
+def other_world(title: Title, state: State, seat: Player, salt: int) -> State:
+    """One that looks the same to a seat."""
+    made = imagine(title, view(state, seat), seat, salt, 700 + 411 * salt)
+    tables = {
+        name: {key: Secret(one.owner, one.value) for key, one in getattr(made, name).items()}
+        for name in secret_tables(type(made))
+    }
+    return msgspec.structs.replace(made, chance=f"{salt:032x}:0", **tables)
+
+
+def without_chance(state: State) -> dict[str, object]:
+    return {**msgspec.structs.asdict(state), "chance": 0}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_worlds_that_differ_in_others_secrets_alone_are_the_same_to_a_seat(name: str) -> None:
+    hidden = 0
+    for title, state in positions(name):
+        for seat in actors(title, state):
+            seen = view(state, seat)
+            hidden += hides(seen, seat)
+            for salt in (3, 4):
+                other = other_world(title, state, seat, salt)
+                assert without_chance(view(other, seat)) == without_chance(seen)
+                assert options(title, other, seat) == options(title, state, seat)
+                assert str(closed(title, other, seat)) == str(closed(title, state, seat))
+    assert hidden
+
+
+@pytest.mark.parametrize("name", ["bids", "cards", "earthquake", "purses", "prices"])
+def test_pages_and_previews_are_the_same_too(name: str) -> None:
+    for title, state in positions(name, 2):
+        seat = actors(title, state)[0]
+        true, other = (model(title, world, seat) for world in (state, other_world(title, state, seat, 5)))
+        assert controls(true) == controls(other)
+        assert shut(true) == shut(other)
+        assert turn_of(true) == turn_of(other)
+
+
+@pytest.mark.parametrize("name", ["bids", "free bids", "cards", "earthquake", "purses", "prices"])
+def test_every_option_can_be_imagined(name: str) -> None:
+    """No supposition breaks the rules; whatever is told of an action is said to depend on what it depends."""
+    rng = Random(5)
+    for title, state in positions(name, 3):
+        seat = actors(title, state)[0]
+        seen = view(state, seat)
+        offered = [option for option in options(title, state, seat) if not option.bounds and not option.free]
+        for option in rng.sample(offered, min(5, len(offered))):
+            action = option.action()
+            try:
+                imagined = outcome(title, seen, action)
+            except GameError:
+                assert hides(seen, seat)
+                continue
+            after, events = apply(title, state, action)
+            if not imagined.depends and not seen.veiled:
+                assert imagined.events == events
+            came_to_light(title, state, action, after, events)
