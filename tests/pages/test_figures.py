@@ -95,7 +95,8 @@ def test_companies_of_one_owner_stand_with_their_owner() -> None:
 
 def test_standings_share_a_place() -> None:
     table = Table(3).money(P1=100, P2=300, P3=300)
-    ranked = standings(finance(model(table.title, table.state)))
+    page = model(table.title, table.state)
+    ranked = standings(page, finance(page))
     assert [(one.place, one.name, one.worth) for one in ranked] == [(1, "Bob", 300), (1, "Cleo", 300), (3, "Ann", 100)]
 
 

@@ -12,6 +12,7 @@ from railhead.core.ids import BANK, POOL, Company, Holder, Player, Train, TrainT
 from railhead.core.play import actors
 from railhead.core.state import Frame, State
 from railhead.core.title import Title
+from railhead.mechanisms.ending import ranks
 from railhead.server.page.panels import panels, train_words
 
 _TOLD = ("company", "part", "lot", "minimum", "bid", "bidder", "group", "question")
@@ -194,12 +195,11 @@ def _value(value: object) -> str:
 
 
 def standings(title: Title, state: State, names: Sequence[str]) -> str:
-    """Who has what at the end, the richest first."""
+    """Who has what at the end, the winner first."""
     position = Position(title, state, names)
-    worth = {player: title.worth(position.draft, player) for player in state.players}
-    ranked = sorted(state.players, key=lambda player: -worth[player])
-    places = [1 + sum(other > worth[player] for other in worth.values()) for player in ranked]
+    places = ranks(position.draft)
     rows: list[list[Cell]] = [
-        [f"{place}.", position.called(player), worth[player]] for place, player in zip(places, ranked, strict=True)
+        [f"{places[player]}.", position.called(player), title.worth(position.draft, player)]
+        for player in sorted(state.players, key=lambda player: places[player])
     ]
     return table(["", "player", "worth"], rows)

@@ -92,6 +92,7 @@ class Title:
         standing_kinds: Collection[str] = (),
         cites: Mapping[str, str],
         worth: Callable[[Draft[Any], Player], int],
+        tier: Callable[[Draft[Any], Player], int] = lambda d, player: 0,
         facts: object,
         market: str = "",
         admits: Admits = by_label,
@@ -114,6 +115,8 @@ class Title:
         """Ledger row by topic: how a mechanism's refusal names this title's rule."""
         self.worth = worth
         """A player's wealth as the end of the game counts it."""
+        self.tier = tier
+        """What ranks players before their wealth does, the highest first: below nothing for whoever is out."""
         self.suppose = suppose
         self.facts = facts
         """The title's own figures and switches, typed in its folder."""

@@ -13,8 +13,12 @@ def end_game(d: Draft[Any], why: str) -> None:
     d.tell("end", f"{' and '.join(first)} {'wins' if len(first) == 1 else 'win'} with {d.title.worth(d, first[0])}")
 
 
+def ranks(d: Draft[Any]) -> dict[Player, int]:
+    """Everybody's place: by what the title ranks first, then by wealth; equals share a place."""
+    counts = {player: (d.title.tier(d, player), d.title.worth(d, player)) for player in d.state.players}
+    return {player: 1 + sum(other > own for other in counts.values()) for player, own in counts.items()}
+
+
 def winners(d: Draft[Any]) -> list[Player]:
-    """The wealthiest; equals share the victory."""
-    wealth = {player: d.title.worth(d, player) for player in d.state.players}
-    most = max(wealth.values())
-    return [player for player, worth in wealth.items() if worth == most]
+    """Equals share the victory."""
+    return [player for player, place in ranks(d).items() if place == 1]

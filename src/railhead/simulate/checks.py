@@ -81,7 +81,11 @@ def _check_offers(title: Title, state: State, offers: list[Option], action: Acti
     expect(
         {option.actor for option in offers} <= set(awaited), f"only {awaited} may act, but others are offered something"
     )
+    idle = set(awaited) - {option.actor for option in offers}
+    expect(not idle, f"{', '.join(sorted(idle))} can do nothing and is awaited: {state.frames[-1]}")
     step = title.steps[type(state.frames[-1])]
+    own = any(option.kind in step.kinds for option in offers)
+    expect(own, f"only what is always open can be done, and play does not go on: {state.frames[-1]}")
     unnamed = {option.kind for option in offers}.difference(step.kinds, title.standing_kinds)
     expect(not unnamed, f"{type(step).__name__} offers {', '.join(sorted(unnamed))} and does not name it")
     sample = offers if number % ALL_OFFERS == 0 else rng.sample(offers, min(SOME, len(offers)))

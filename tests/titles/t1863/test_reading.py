@@ -87,7 +87,7 @@ def chosen(t: Table, rng: Random) -> Action:
     [
         (3, "III", 1, {}),
         (4, "III", 2, {"game_type": "equal"}),
-        (5, "IV", 3, {"loose_valuations": True}),
+        (5, "IV", 7, {"loose_valuations": True}),
         (6, "IV", 4, {"length": "longer"}),
         (4, "V", 5, {}),
         (3, "III", 6, {"first_bankruptcy_ends": True}),

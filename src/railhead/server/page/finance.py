@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from railhead.core.ids import BANK, POOL, Company, Holder, Player, Train, paper, type_of
+from railhead.mechanisms.ending import ranks
 from railhead.mechanisms.shares import certificate_count
 from railhead.server.page.model import PageModel, TrainCard
 
@@ -94,10 +95,11 @@ def finance(model: PageModel, operating: str = "") -> Finance:
     )
 
 
-def standings(money: Finance) -> list[Standing]:
-    """The richest first; equals share a place."""
-    ranked = sorted(money.players, key=lambda column: -column.worth)
-    return [Standing(1 + sum(other.worth > c.worth for other in ranked), c.name, c.worth) for c in ranked]
+def standings(model: PageModel, money: Finance) -> list[Standing]:
+    """The winner first; equals share a place."""
+    places = ranks(model.draft)
+    found = [Standing(places[Player(Holder(column.seat))], column.name, column.worth) for column in money.players]
+    return sorted(found, key=lambda standing: standing.place)
 
 
 def in_play(model: PageModel) -> list[Company]:

@@ -85,7 +85,7 @@ def shared(model: PageModel, form_token: str, problem: Any, beside: Beside) -> d
         "closed": shut(model) if seats else [],
         "routes": routes_of(model, {}) if running else None,
         "money": money,
-        "standings": standings(money) if model.state.finished else [],
+        "standings": standings(model, money) if model.state.finished else [],
         "supply": supply(model),
         "tiles": tiles_left(model),
         "lines": log_lines(model, said=beside.said),

@@ -23,7 +23,7 @@ from railhead.titles.t1863.cites import CITES
 from railhead.titles.t1863.closing import lots
 from railhead.titles.t1863.closing.cash_crisis import DueStep
 from railhead.titles.t1863.closing.winding_up import ClosingStep
-from railhead.titles.t1863.ending import worth
+from railhead.titles.t1863.ending import tier, worth
 from railhead.titles.t1863.facts import D, Facts, Figures
 from railhead.titles.t1863.gifts import give_cash
 from railhead.titles.t1863.invariants import INVARIANTS, SOAK_BOTS
@@ -58,6 +58,19 @@ from railhead.titles.t1863.turn.track import TrackPart, admits
 from railhead.titles.t1863.turn.trains import TrainsPart, agreed_trade
 from railhead.titles.t1863.turn.yard import limit_of
 from railhead.titles.t1863.words import WORDS
+
+CHANGES = (
+    "bankrupt_players_rank_last",
+    "shorts_are_matched",
+    "parents_pass_loans_on",
+    "duty_to_sell_comes_first",
+    "only_own_companies_fold",
+    "failed_railways_are_listed_first",
+    "declined_mergers_are_free",
+    "bankrupt_players_do_not_act",
+    "mergers_make_no_circle",
+)
+"""What the second edition changed."""
 
 STANDING_KINDS = ("give_cash", "take_loans", "repay_loans", "buy_private", "place_mail", "place_pirate", "lay_special")
 
@@ -104,6 +117,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
         standing_kinds=STANDING_KINDS,
         cites=CITES,
         worth=worth,
+        tier=tier,
         facts=_facts(board, options),
         admits=admits,
     )
@@ -136,7 +150,8 @@ def _facts(board: Board, options: Mapping[str, OptionValue]) -> Facts:
 
 
 TITLE = TitleDescription(
-    edition="1/1",
+    edition="1/2",
+    editions={"1/1": (), "1/2": CHANGES},
     compose=compose,
     runs=RUNS,
     words=WORDS,

@@ -13,6 +13,13 @@ def trigger(d: D, why: str) -> None:
         d.tell("end", f"the game comes to its end: {why}")
 
 
+def tier(d: D, player: Player) -> int:
+    """Whoever is bankrupt is out: he ranks below all who are solvent, the first of them last (63-END-03)."""
+    if player not in d.state.ruined or "bankrupt_players_rank_last" not in d.title.changes:
+        return 0
+    return d.state.ruined.index(player) - len(d.state.ruined)
+
+
 def worth(d: D, player: Player) -> int:
     """Cash and personal shares at their prices, less shorts; companies' property counts for nobody (63-END-05)."""
     if player in d.state.ruined:

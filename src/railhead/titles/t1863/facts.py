@@ -188,6 +188,11 @@ def solvent(d: D) -> list[Player]:
     return [player for player in d.state.players if player not in d.state.ruined]
 
 
+def is_out(d: D, player: Player) -> bool:
+    """Whether a player is asked nothing any more."""
+    return player in d.state.ruined and "bankrupt_players_do_not_act" in d.title.changes
+
+
 def left_of(d: D, player: Player) -> Player:
     """The next player still in the game."""
     return next(other for other in d.after(player) if other not in d.state.ruined)

@@ -12,7 +12,7 @@ from railhead.mechanisms.surplus_tokens import ChooseTokens
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.facts import LPTB, D, figures, is_major, railways
-from railhead.titles.t1863.holdings import OFFICE, controller, head_of, holders, shares, total_shares
+from railhead.titles.t1863.holdings import OFFICE, controller, head_of, holders, leads_to, shares, total_shares
 from railhead.titles.t1863.loans import limit, tokens_in_use, tokens_out
 from railhead.titles.t1863.state import State1863
 from railhead.titles.t1863.stock.shorts import open_shorts
@@ -63,6 +63,7 @@ def _check_in_play(d: D, company: Company) -> None:
     head = head_of(d, company)
     expect(state.directors.get(company) == controller(d, company), f"{company} is not directed by its controller")
     expect(company in state.directors, f"{company} leads back to no player")
+    expect(not leads_to(d, company, company), f"{company} is on a circle of ownership")
     held = holders(d, company)
     expect(held.get(head, 0) >= OFFICE, f"{head} presides over {company} without two shares")
     if size == "minor":

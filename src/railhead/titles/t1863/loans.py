@@ -70,14 +70,14 @@ def _value(d: D, count: int) -> int:
     return terms(d).value * count
 
 
-def room(d: D, company: Company) -> int:
-    """How many more loans it may take."""
+def room(d: D, company: Company, spent: int = 0) -> int:
+    """How many more loans it may take; with `spent`, once it has paid so much."""
     if company not in d.state.marks or is_in(d, company, "liquidation"):
         return 0
     held = owed(d, company)
     most = min(limit(d, company), held + tokens_in_use(d) - tokens_out(d))
     if not facts(d).loose_valuations:
-        covered = max(0, valuation(d, company) - 1) // terms(d).value
+        covered = max(0, valuation(d, company) - spent - 1) // terms(d).value
         most = min(most, max(covered, terms(d).always_allowed))
     return max(0, most - held)
 

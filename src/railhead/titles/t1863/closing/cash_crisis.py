@@ -11,6 +11,7 @@ from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.companies import privates_of
+from railhead.mechanisms.operating import end_turn_of
 from railhead.titles.t1863.cards import close
 from railhead.titles.t1863.facts import D, facts, is_in, is_player, solvent
 from railhead.titles.t1863.holdings import head_of, owned_by
@@ -35,12 +36,23 @@ class Due(Frame, frozen=True, kw_only=True):
 
 def demand(d: D, debtor: Holder, amount: int, payee: Holder = BANK, cause: str = "debt") -> None:
     """Let somebody pay: at once if he can, otherwise when he has found the money."""
+    if cause == "debt" and "parents_pass_loans_on" in d.title.changes:
+        debtor, amount = _beyond_liquidation(d, debtor, amount, payee)
     if debtor in d.state.ruined or not amount:
         return
     if d.cash(debtor) >= amount:
         d.pay(debtor, payee, amount)
     else:
         d.push(Due(debtor=debtor, amount=amount, payee=payee, cause=cause))
+
+
+def _beyond_liquidation(d: D, debtor: Holder, amount: int, payee: Holder) -> tuple[Holder, int]:
+    """A company that is itself in liquidation pays what it has; the rest falls to its own president."""
+    while not is_player(d, debtor) and is_in(d, Company(debtor), "liquidation"):
+        paid = min(amount, d.cash(debtor))
+        d.pay(debtor, payee, paid)
+        debtor, amount = head_of(d, Company(debtor)), amount - paid
+    return debtor, amount
 
 
 class DueStep(Step[Due]):
@@ -147,7 +159,8 @@ def ruin(d: D, player: Player) -> None:
     sell_all(d, player)
     d.pay(player, BANK, d.cash(player))
     for company in owned_by(d, player):
-        _fold(d, company)
+        if head_of(d, company) == player or "only_own_companies_fold" not in d.title.changes:
+            _fold(d, company)
     for private in privates_of(d, player):
         close(d, private)
     d.replace(ruined=(*d.state.ruined, player))
@@ -161,6 +174,8 @@ def _fold(d: D, company: Company) -> None:
     """Nobody is left to act for it: it is liquidated, and so is what it presides over, unless somebody takes that."""
     if not is_in(d, company, "liquidation"):
         put_in_liquidation(d, company)
+    if "bankrupt_players_do_not_act" in d.title.changes:
+        end_turn_of(d, company)
     sell_all(d, company)
     for other in owned_by(d, company):
         if head_of(d, other) == company:

@@ -31,7 +31,7 @@ from railhead.titles.t1863.holdings import (
 )
 from railhead.titles.t1863.loans import funds, repay, spend, terms, valuation
 from railhead.titles.t1863.stock.selling import sell_all
-from railhead.titles.t1863.stock.shorts import set_shorts
+from railhead.titles.t1863.stock.shorts import match_all, set_shorts
 from railhead.titles.t1863.turn.rust import leave_to_lptb
 from railhead.titles.t1863.turn.tokens import lptb_tokens_left
 
@@ -82,6 +82,7 @@ class ClosingStep(Step[Closing]):
             d.tell("purchase", f"{head} takes {a.company} out of {company} for {cost}")
             d.move(certificates_of(d, company, a.company), head)
             refresh_control(d)
+            match_all(d)
 
         def leave(a: Args) -> None:
             d.swap(msgspec.structs.replace(frame, declined=(*frame.declined, a.company)))
@@ -136,6 +137,7 @@ class ClosingStep(Step[Closing]):
         d.move(certificates_of(d, frame.company, subsidiary), head)
         refresh_control(d)
         put_in_liquidation(d, subsidiary)
+        match_all(d)
 
 
 def _too_many(d: D, frame: Closing) -> list[Spot]:
@@ -226,6 +228,7 @@ def _leave_papers(d: D, company: Company) -> None:
         d.move(ordinary(d, company, other), POOL)
         d.move(certificates_of(d, company, other), head)
     refresh_control(d)
+    match_all(d)
 
 
 def release_charter(d: D, company: Company, to: Holder) -> None:

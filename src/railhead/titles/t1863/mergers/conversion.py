@@ -10,7 +10,7 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company, Player
 from railhead.core.state import Frame
 from railhead.core.title import Step
-from railhead.titles.t1863.facts import D, around, figures, is_major
+from railhead.titles.t1863.facts import D, around, figures, is_major, is_out
 from railhead.titles.t1863.holdings import head_of
 from railhead.titles.t1863.loans import funds, spend
 from railhead.titles.t1863.stock.floating import buy_for_owner, buy_several
@@ -95,6 +95,8 @@ class ShareOfferStep(Step[ShareOffer]):
 
     def waits(self, d: D, frame: ShareOffer) -> bool:
         if frame.company not in d.state.directors or not (frame.owner or frame.asking):
+            return False
+        if is_out(d, self.actors(d, frame)[0]):
             return False
         return any(next(choice.branches(), None) for choice in self.choices(d, frame) if not choice.idle)
 

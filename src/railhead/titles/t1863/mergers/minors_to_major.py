@@ -48,7 +48,8 @@ def minors_fault(d: D, group: Sequence[Company], survivor: Company) -> tuple[str
     most = max((count for who, count in held.items() if not is_player(d, who)), default=0)
     if max(sides.values()) > limit.player // SHARE or most > limit.company // SHARE:
         return "63-SR-17", "one hand would hold too much of it"
-    if not is_player(d, head) and any(leads_to(d, name, head) for name in group):
+    circled = held if "mergers_make_no_circle" in d.title.changes else [head]
+    if any(not is_player(d, who) and leads_to(d, name, who) for who in circled for name in group):
         return "63-SR-20", "the company would be its own owner's owner"
     return None
 

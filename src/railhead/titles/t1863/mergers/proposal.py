@@ -14,6 +14,7 @@ from railhead.mechanisms.companies import owed
 from railhead.mechanisms.consent import ask
 from railhead.titles.t1863.facts import D, figures, in_play, is_in, is_major, size_of
 from railhead.titles.t1863.loans import terms
+from railhead.titles.t1863.mergers.frame import merger_round, note_refusal, proposal_of
 from railhead.titles.t1863.mergers.minors_to_major import join_minors, minors_fault
 from railhead.titles.t1863.mergers.two_majors import join_majors, joining_fault
 from railhead.titles.t1863.stock.shorts import has_operated
@@ -41,8 +42,13 @@ def partners(d: D, group: Sequence[Company], barred: Sequence[Company]) -> list[
         Guard("63-MRG-03", lambda a: size_of(d, a.company) == size_of(d, first), "only companies of one size merge"),
         Guard("63-MRG-03", lambda a: has_operated(d, a.company), lambda a: f"{a.company} has not yet operated"),
         Guard("63-MRG-02", lambda a: a.company not in barred, lambda a: f"{a.company} has had its activity"),
+        Guard("63-MRG-22", lambda a: not _came_to_nothing(d, (*group, a.company)), "this merger came to nothing"),
         Guard("63-MRG-16", lambda a: _can_bear(d, (*group, a.company)), "the loans above the limit cannot be repaid"),
     ]
+
+
+def _came_to_nothing(d: D, group: Sequence[Company]) -> bool:
+    return proposal_of(group) in merger_round(d).refused
 
 
 def _can_bear(d: D, group: Sequence[Company]) -> bool:
@@ -95,6 +101,8 @@ class MergingStep(Step[Merging]):
         d.pop()
         if frame.survivor is None:
             d.tell("merger", "the merger is given up")
+            if "declined_mergers_are_free" in d.title.changes:
+                note_refusal(d, frame.group)
             return
         join = join_majors if is_major(d, frame.survivor) else join_minors
         join(d, frame.group, frame.survivor)

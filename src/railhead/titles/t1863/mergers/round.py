@@ -14,7 +14,7 @@ from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.auctions import offered
 from railhead.titles.t1863.closing.winding_up import begin_closing
-from railhead.titles.t1863.facts import CLINK, D, in_play, is_in, lptb_operates, solvent
+from railhead.titles.t1863.facts import CLINK, D, in_play, is_in, is_out, lptb_operates, solvent
 from railhead.titles.t1863.holdings import controlled
 from railhead.titles.t1863.mergers.acquisition import put_up_whole
 from railhead.titles.t1863.mergers.conversion import convert
@@ -41,6 +41,13 @@ def seizable(d: D) -> list[Company]:
     ]
 
 
+def _failed(d: D, frame: MergerRound) -> list[Company]:
+    """Those that ended the operating round so: what the LPTB's own sales do to others comes too late (63-NAT-03)."""
+    if frame.failed is None:
+        return seizable(d)
+    return [name for name in frame.failed if name in d.state.marks and not is_in(d, name, "liquidation")]
+
+
 def _bought_once(d: D) -> list[Company]:
     """After the operating round in which phase IV began: white companies without a train (63-PHA-06)."""
     then = d.state.trainless_bought
@@ -52,7 +59,7 @@ def _bought_once(d: D) -> list[Company]:
 def queue(d: D, frame: MergerRound) -> list[Company]:
     """Companies that are still to be dealt with in this stage."""
     found = {
-        "seize": lambda: seizable(d),
+        "seize": lambda: _failed(d, frame),
         "buy": lambda: _bought_once(d),
         "offer": lambda: [name for name in rising(d) if is_in(d, name, "white")] if lptb_operates(d) else [],
         "liquidate": lambda: [name for name in rising(d) if is_in(d, name, "liquidation")],
@@ -98,7 +105,7 @@ class MergerRoundStep(Step[MergerRound]):
 
     def waits(self, d: D, frame: MergerRound) -> bool:
         if frame.stage == "privates":
-            return bool(frame.players) and self._offers(d, frame)
+            return bool(frame.players) and not is_out(d, frame.players[0]) and self._offers(d, frame)
         return frame.stage in ("offer", "act") and bool(queue(d, frame)) and self._offers(d, frame)
 
     def _offers(self, d: D, frame: MergerRound) -> bool:
@@ -113,7 +120,10 @@ class MergerRoundStep(Step[MergerRound]):
             self._next_stage(d, frame)
             return
         company = waiting[0]
-        d.swap(msgspec.structs.replace(frame, asked=(*frame.asked, company)))
+        failed = frame.failed
+        if frame.stage == "seize" and "failed_railways_are_listed_first" in d.title.changes:
+            failed = tuple(seizable(d)) if failed is None else failed
+        d.swap(msgspec.structs.replace(frame, asked=(*frame.asked, company), failed=failed))
         if frame.stage in CLOSINGS:
             begin_closing(d, company, CLOSINGS[frame.stage])
         elif frame.stage == "acquire":

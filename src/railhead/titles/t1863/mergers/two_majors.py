@@ -13,7 +13,7 @@ from railhead.core.title import Step
 from railhead.mechanisms.shares import ordinary
 from railhead.titles.t1863.closing.cash_crisis import demand
 from railhead.titles.t1863.closing.winding_up import release_charter
-from railhead.titles.t1863.facts import D, around, figures, is_player
+from railhead.titles.t1863.facts import D, around, figures, is_out, is_player
 from railhead.titles.t1863.holdings import (
     OFFICE,
     entities,
@@ -92,7 +92,8 @@ def joining_fault(d: D, group: Sequence[Company], survivor: Company) -> tuple[st
         return "63-MRG-10", "more shares are held than the company can have"
     if head is None:
         return "63-MRG-10", "nobody would hold two shares"
-    if not is_player(d, head) and any(leads_to(d, name, head) for name in group):
+    owners = made.whole if "mergers_make_no_circle" in d.title.changes else [head]
+    if any(not is_player(d, who) and leads_to(d, name, who) for who in owners for name in group):
         return "63-SR-20", "the company would be its own owner's owner"
     return None
 
@@ -157,6 +158,8 @@ class JoiningStep(Step[Joining]):
         if frame.stage == "shorts":
             return bool(frame.half_shorts) and frame.half_shorts[0] not in d.state.ruined
         if frame.stage == "halves" or (frame.stage == "chances" and not frame.asking):
+            return False
+        if is_out(d, self.actors(d, frame)[0]):
             return False
         return any(next(choice.branches(), None) for choice in self.choices(d, frame) if not choice.idle)
 

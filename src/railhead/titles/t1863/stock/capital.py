@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from railhead.core.ids import Certificate, Company, Holder, Private, Train
+from railhead.core.ids import BANK, Certificate, Company, Holder, Private, Train
 from railhead.mechanisms.companies import privates_of
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import SHARE, ordinary
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.facts import CLINK, D, figures, is_in, is_major, is_player
 from railhead.titles.t1863.holdings import owned_by
-from railhead.titles.t1863.loans import funds
+from railhead.titles.t1863.loans import borrow_for, funds, room, terms
 from railhead.titles.t1863.market import start_prices
 from railhead.titles.t1863.turn.yard import limit_for
 
@@ -52,8 +52,24 @@ def _most_trains(d: D) -> int:
 
 def affordable(d: D, founder: Holder) -> int:
     """The highest bid an entity could pay in cash and then found a company at the lowest price (63-CO-13)."""
-    cash, least = funds(d, founder), 2 * min(start_prices(d))
-    return min(cash, cash + _worth_of_assets(d, founder) - least)
+    cash = funds(d, founder)
+    return min(cash, cash - least_cash(d, founder))
+
+
+def least_cash(d: D, founder: Holder) -> int:
+    """What an entity must pay in cash beside all its assets to found a company; below nothing if they suffice."""
+    return 2 * min(start_prices(d)) - _worth_of_assets(d, founder)
+
+
+def pay_bid(d: D, founder: Holder, bid: int) -> None:
+    """Paying lowers the valuation: loans the capital needs and that could not be had afterwards are taken before."""
+    borrow_for(d, founder, bid)
+    lacking = least_cash(d, founder)
+    if not is_player(d, founder) and lacking > 0:
+        after = d.cash(founder) - bid + terms(d).value * room(d, Company(founder), spent=bid)
+        if after < lacking:
+            borrow_for(d, founder, bid + lacking)
+    d.pay(founder, BANK, bid)
 
 
 def _worth_of_assets(d: D, founder: Holder) -> int:

@@ -21,6 +21,7 @@ from railhead.titles.t1863.facts import (
     certificate_count,
     facts,
     figures,
+    is_out,
     is_player,
 )
 from railhead.titles.t1863.holdings import (
@@ -132,7 +133,7 @@ class OwnerBuysStep(Step[OwnerBuys]):
         yield Choice("pass", "63-CO-11", lambda a: d.swap(over), idle=True)
 
     def waits(self, d: D, frame: OwnerBuys) -> bool:
-        if frame.done or frame.company not in d.state.marks:
+        if frame.done or frame.company not in d.state.marks or is_out(d, d.state.directors[frame.company]):
             return False
         return next(next(iter(self.choices(d, frame))).branches(), None) is not None
 

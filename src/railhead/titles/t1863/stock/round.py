@@ -18,6 +18,7 @@ from railhead.titles.t1863.facts import (
     figures,
     is_in,
     is_major,
+    is_out,
     is_player,
     left_of,
     majors,
@@ -76,8 +77,9 @@ class StockStep(Step[Stock1863]):
         unforced = [_no_excess(d, frame)]
         yield transfer(d, acting(d, frame), unforced, lambda buyer: end_turn(d))
         yield propose(d, unforced)
-        yield take_choice(d, _companies(d, frame), lambda company: _act(d, company))
-        yield repay_choice(d, _companies(d, frame), lambda company: _act(d, company))
+        first = unforced if "duty_to_sell_comes_first" in d.title.changes else []
+        yield guarded(take_choice(d, _companies(d, frame), lambda company: _act(d, company)), first)
+        yield guarded(repay_choice(d, _companies(d, frame), lambda company: _act(d, company)), first)
         if facts(d).refinancing:
             yield refinance(d, _companies(d, frame), unforced, lambda company: end_turn(d))
         if facts(d).clink_club:
@@ -85,9 +87,12 @@ class StockStep(Step[Stock1863]):
         yield Choice("pass", "63-SR-21", lambda a: self._pass(d), unforced, idle=True)
 
     def waits(self, d: D, frame: Stock1863) -> bool:
-        return frame.passes < len(solvent(d)) and offers_something(d)
+        return not is_out(d, frame.turn) and frame.passes < len(solvent(d)) and offers_something(d)
 
     def proceed(self, d: D, frame: Stock1863) -> None:
+        if is_out(d, frame.turn):
+            d.swap(Stock1863(turn=left_of(d, frame.turn), passes=frame.passes, last=frame.last))
+            return
         if frame.passes < len(solvent(d)):
             self._pass(d)
             return
@@ -104,6 +109,10 @@ class StockStep(Step[Stock1863]):
             return
         d.tell("pass", f"{frame.turn} passes")
         d.swap(Stock1863(turn=left_of(d, frame.turn), passes=frame.passes + 1, last=frame.last))
+
+
+def guarded(choice: Choice, guards: Sequence[Clause]) -> Choice:
+    return msgspec.structs.replace(choice, clauses=[*guards, *choice.clauses])
 
 
 def stock_frame(d: D) -> Stock1863:

@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Player
+from railhead.titles.t1863.closing.cash_crisis import demand
 from railhead.titles.t1863.facts import D, figures, is_in, is_major, majors
-from railhead.titles.t1863.holdings import issue, shares, withdraw
+from railhead.titles.t1863.holdings import hand_over, head_of, heir, issue, shares, withdraw
 from railhead.titles.t1863.market import shift
 
 
@@ -42,11 +43,46 @@ def sell_short(d: D, player: Player, company: Company) -> None:
 
 def match(d: D, player: Player, company: Company) -> None:
     """A player who holds both returns a share with each short at once (63-SHO-06)."""
+    _match_ordinary(d, player, company)
+    if "shorts_are_matched" not in d.title.changes or not shorts_of(d, player, company):
+        return
+    if head_of(d, company) == player and player not in d.state.ruined:
+        _match_certificate(d, player, company)
+
+
+def match_all(d: D) -> None:
+    """After shares have come to players otherwise than by a purchase."""
+    if "shorts_are_matched" in d.title.changes:
+        for company, held in d.state.shorts.items():
+            for player in sorted(held):
+                match(d, player, company)
+
+
+def _match_ordinary(d: D, player: Player, company: Company) -> None:
     count = min(shorts_of(d, player, company), len(_free(d, player, company)))
     if count:
         withdraw(d, company, count, player)
         add_shorts(d, player, company, -count)
         d.tell("short", f"{player} returns {count} of {company} with as many shorts")
+
+
+def _match_certificate(d: D, player: Player, company: Company) -> None:
+    """The president's certificate cannot be returned: it is exchanged with another holder of two shares; if there is
+    none, a share from the pool, then the treasury, is bought for each short and returned in its place (R-104)."""
+    new = heir(d, company, 0)
+    if new is not None:
+        hand_over(d, company, new)
+        _match_ordinary(d, player, company)
+        return
+    for source in (POOL, company):
+        while shorts_of(d, player, company) and shares(d, source, company):
+            price = d.price(company)
+            withdraw(d, company, 1, source)
+            add_shorts(d, player, company, -1)
+            d.tell("short", f"{player} buys out of a short of {company} for {price}")
+            demand(d, player, price, BANK if source == POOL else company, cause="short")
+            if source == POOL and not is_in(d, company, "liquidation"):
+                shift(d, company, figures(d).market_moves.purchase_from_pool)
 
 
 def _free(d: D, player: Player, company: Company) -> list[object]:

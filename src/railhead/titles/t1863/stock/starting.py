@@ -8,16 +8,27 @@ import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.ids import BANK, Company, Holder, Player, Spot, hex_of
+from railhead.core.ids import Company, Holder, Player, Spot, hex_of
 from railhead.core.title import Step
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import certificate_limit
 from railhead.titles.t1863.auctions import Bidding, Terms, begun
-from railhead.titles.t1863.facts import MET, UER, D, certificate_count, facts, figures, is_in, solvent, unopened
+from railhead.titles.t1863.facts import (
+    MET,
+    UER,
+    D,
+    certificate_count,
+    facts,
+    figures,
+    is_in,
+    is_player,
+    solvent,
+    unopened,
+)
 from railhead.titles.t1863.holdings import controlled
-from railhead.titles.t1863.loans import funds, spend
+from railhead.titles.t1863.loans import funds, take_choice
 from railhead.titles.t1863.market import start_prices
-from railhead.titles.t1863.stock.capital import affordable, asset_value, assets_of, trains_in
+from railhead.titles.t1863.stock.capital import affordable, asset_value, assets_of, pay_bid, trains_in
 from railhead.titles.t1863.stock.floating import Founding, float_company
 from railhead.titles.t1863.stock.frame import Stock1863
 from railhead.titles.t1863.stock.shorts import has_operated
@@ -108,11 +119,19 @@ TERMS = Terms(
 )
 
 
+def _able(d: D, frame: Founding) -> list[Holder]:
+    return [who for who in founders(d, frame.player) if affordable(d, who) >= frame.bid]
+
+
+def _nothing(company: Company) -> None:
+    """After a loan taken before the bid is paid, the founder is still to be named."""
+
+
 class FoundingStep(Step[Founding]):
     """`done` ends the turn of the player who proposed."""
 
     frame = Founding
-    kinds = ("found", "give_asset", "name_founder")
+    kinds = ("found", "give_asset", "name_founder", "take_loans")
     rule = "63-CO-17"
 
     def __init__(self, done: Callable[[D], None]) -> None:
@@ -124,6 +143,9 @@ class FoundingStep(Step[Founding]):
     def choices(self, d: D, frame: Founding) -> Iterable[Choice]:
         if frame.founder is None:
             yield self._name(d, frame)
+            yield take_choice(
+                d, [Company(who) for who in _able(d, frame) if not is_player(d, who)], _nothing, idle=True
+            )
         else:
             yield self._give(d, frame, frame.founder)
             yield self._found(d, frame, frame.founder)
@@ -140,12 +162,11 @@ class FoundingStep(Step[Founding]):
     def _name(self, d: D, frame: Founding) -> Choice:
         def effect(a: Args) -> None:
             founder = Holder(a.text("by"))
-            spend(d, founder, BANK, frame.bid)
+            pay_bid(d, founder, frame.bid)
             d.tell("start", f"{founder} wins {frame.company} for {frame.bid}")
             d.swap(msgspec.structs.replace(frame, founder=founder))
 
-        able = [who for who in founders(d, frame.player) if affordable(d, who) >= frame.bid]
-        by = Pick("by", "63-CO-03", lambda a: able, "it cannot found the company")
+        by = Pick("by", "63-CO-03", lambda a: _able(d, frame), "it cannot found the company")
         return Choice("name_founder", "63-CO-03", effect, [by])
 
     def _give(self, d: D, frame: Founding, founder: Holder) -> Choice:

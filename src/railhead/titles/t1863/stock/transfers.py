@@ -35,9 +35,9 @@ def transfer(d: D, buyers: Sequence[Holder], guards: Sequence[Clause], done: Cal
         return Company(Holder(a.text("seller")))
 
     def effect(a: Args) -> None:
-        hand(d, seller(a), buyer(a), a.company, a.number("shares"))
         mark_sold(d, seller(a), a.company)
         done(buyer(a))
+        hand(d, seller(a), buyer(a), a.company, a.number("shares"))
 
     def sellers(a: Args) -> list[Company]:
         mine = controlled(d, d.actor)
