@@ -20,7 +20,7 @@ from random import Random
 import msgspec
 from msgspec import Struct, field
 
-from bench.web_client import Line, watch
+from bench.web_client import Connection, watch
 from railhead.bots import bot_named
 from railhead.core.actions import Action, action_to_json
 from railhead.record import Game, Record
@@ -170,13 +170,13 @@ async def _measured(load: Load, port: int, host: Visitor, record: Record, tables
         for game in tables.played
         for _ in range(load.watchers)
     ]
-    line = Line(port, host.token)
+    line = Connection(port, host.token)
     for game in tables.played:
         await line.get(f"/api/games/{game}")
     actions = Measured(f"action, {load.games} games, {len(watchers)} watchers", target=150)
     end = time.perf_counter() + load.seconds
     players = [
-        _play(Line(port, host.token), game, length, record.actions, load.pause, end, sent, actions.samples)
+        _play(Connection(port, host.token), game, length, record.actions, load.pause, end, sent, actions.samples)
         for game, length in tables.played.items()
     ]
     await asyncio.gather(*players)
@@ -189,7 +189,7 @@ async def _measured(load: Load, port: int, host: Visitor, record: Record, tables
 
 
 async def _play(
-    line: Line,
+    line: Connection,
     game: str,
     version: int,
     actions: tuple[Action, ...],
@@ -211,7 +211,7 @@ async def _play(
     line.close()
 
 
-async def _opened(line: Line, tables: _Tables) -> list[Measured]:
+async def _opened(line: Connection, tables: _Tables) -> list[Measured]:
     """Long games opened for the first time, opened again, and looked at somewhere in the past."""
     cold = Measured(f"cold open, {LENGTH} entries", target=1000, about="worst")
     bare = Measured(f"cold open, {LENGTH} entries, no snapshots", target=1000, about="worst")
@@ -227,7 +227,7 @@ async def _opened(line: Line, tables: _Tables) -> list[Measured]:
     return [cold, bare, warm, history]
 
 
-async def _timed(line: Line, path: str) -> float:
+async def _timed(line: Connection, path: str) -> float:
     begun = time.perf_counter()
     await line.get(path)
     return 1000 * (time.perf_counter() - begun)

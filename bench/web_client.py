@@ -4,7 +4,7 @@ import asyncio
 import time
 
 
-class Line:
+class Connection:
     """One connection, kept open, one request after the other."""
 
     def __init__(self, port: int, token: str) -> None:

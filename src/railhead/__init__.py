@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from railhead.core.title import OptionValue, Title
     from railhead.record.game import Game
     from railhead.titles import TITLES
-    from railhead.titles.ledger import Row
+    from railhead.titles.ledger import LedgerRow
 
 __all__ = [
     "TITLES",
@@ -93,7 +93,7 @@ def save(game: "Game", file: str | PathLike[str]) -> None:
     keep(game.record, Path(file))
 
 
-def rule(id_: str) -> "Row":
+def rule(id_: str) -> "LedgerRow":
     """A row of a ledger by its id, such as 61-SR-07: the rule in words, where the book has it, and an example."""
     from railhead.titles.ledger import find_row
 

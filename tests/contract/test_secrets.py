@@ -17,7 +17,7 @@ from railhead.core.play import actors, apply, closed, options, secret_tables, st
 from railhead.core.state import Secret, State
 from railhead.core.title import OptionValue, Title
 from railhead.server.page.controls import controls, shut
-from railhead.server.page.steps import turn_of
+from railhead.server.page.steps import turn_progress
 from railhead.titles import load
 from tests.pages.models import model
 
@@ -83,7 +83,7 @@ def test_pages_and_previews_are_the_same_too(name: str) -> None:
         true, other = (model(title, world, seat) for world in (state, other_world(title, state, seat, 5)))
         assert controls(true) == controls(other)
         assert shut(true) == shut(other)
-        assert turn_of(true) == turn_of(other)
+        assert turn_progress(true) == turn_progress(other)
 
 
 @pytest.mark.parametrize("name", ["bids", "free bids", "cards", "earthquake", "purses", "prices"])

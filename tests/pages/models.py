@@ -15,7 +15,7 @@ from railhead.server.visitors import Place
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil", "Flo")
 
 
-class Still:
+class StubSeatView:
     """A game that stands still at one position; as much of a SeatView as a page reads."""
 
     def __init__(self, title: Title, state: State, seats: tuple[Player, ...]) -> None:
@@ -51,4 +51,4 @@ class Still:
 def model(title: Title, state: State, *seats: str) -> PageModel:
     """The position as the holder of these seats sees it; of all seats if none is named."""
     held = tuple(Player(Holder(seat)) for seat in seats) or state.players
-    return PageModel(cast(Any, Still(title, state, held)))
+    return PageModel(cast(Any, StubSeatView(title, state, held)))

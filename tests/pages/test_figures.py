@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from railhead.record import Game, record_to_json
 from railhead.server.page.finance import finance, standings, worth_terms
-from railhead.server.page.steps import turn_of
+from railhead.server.page.steps import turn_progress
 from railhead.server.page.supply import supply, tiles_left
 from tests.pages.models import model
 from tests.server.guests import Guest, seated
@@ -120,7 +120,7 @@ def test_tiles_left_count_those_on_the_map() -> None:
 
 def test_the_turn_is_shown_as_fixed_steps() -> None:
     table = Table(3).minor("R-O", "P2", cash=200, trains=["2"]).operate("R-O", part="track")
-    turn = turn_of(model(table.title, table.state))
+    turn = turn_progress(model(table.title, table.state))
     assert (turn.heading, turn.company) == ("Riga-Orel Railway", "R-O")
     assert [(step.name, step.status) for step in turn.steps][:3] == [
         ("Buy back", "done"),
@@ -131,7 +131,7 @@ def test_the_turn_is_shown_as_fixed_steps() -> None:
 
 def test_a_round_of_companies_says_which_of_them_decides() -> None:
     table = rails().minor("K-K", "P1").minor("M-K", "P2").merger_round("K-K", "M-K")
-    turn = turn_of(model(table.title, table.state))
+    turn = turn_progress(model(table.title, table.state))
     assert (turn.heading, turn.company) == ("Convert or merge", "K-K")
     assert turn.about == table.title.board.companies[company("K-K")].name
     assert [piece.text for piece in turn.queue] == ["M-K"]
@@ -139,17 +139,17 @@ def test_a_round_of_companies_says_which_of_them_decides() -> None:
 
 def test_an_auction_says_in_a_line_what_is_bid_for_what() -> None:
     game = Game.new("1861", ("Ann", "Bob", "Cleo"), seed=1)
-    (aside,) = turn_of(model(game.title, game.state)).asides
+    (aside,) = turn_progress(model(game.title, game.state)).asides
     assert aside.startswith("TSR, Tsarskoye Selo Railway: face 30, income 10; ")
     assert aside.endswith(" · from 20")
     game.act(next(option for option in game.options() if option.kind == "bid").action(amount=25))
-    (said,) = turn_of(model(game.title, game.state)).asides
+    (said,) = turn_progress(model(game.title, game.state)).asides
     assert said.endswith("· P1 bids 25")
 
 
 def test_a_stock_turn_lights_what_is_open() -> None:
     table = Table(3, phase="2").minor("N", "P1").stock("P1")
-    lit = [step.name for step in turn_of(model(table.title, table.state)).steps if step.status == "now"]
+    lit = [step.name for step in turn_progress(model(table.title, table.state)).steps if step.status == "now"]
     assert lit == ["or put up a minor"]
 
 

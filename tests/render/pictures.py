@@ -66,7 +66,7 @@ class Circle(NamedTuple):
     part: Part
 
 
-class Line(NamedTuple):
+class DrawnTrack(NamedTuple):
     """A piece of track, sampled from end to end."""
 
     name: str
@@ -143,10 +143,11 @@ def hidden_track(found: list[Part]) -> list[str]:
     return hidden
 
 
-def track(found: list[Part]) -> list[Line]:
+def track(found: list[Part]) -> list[DrawnTrack]:
     lines = [part for part in found if part.get("data-track") and "station" not in part.classes()]
     return [
-        Line(part.get("data-track"), [part.point(*point) for point in _sampled(part.get("d"))], part) for part in lines
+        DrawnTrack(part.get("data-track"), [part.point(*point) for point in _sampled(part.get("d"))], part)
+        for part in lines
     ]
 
 

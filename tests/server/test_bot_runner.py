@@ -109,13 +109,13 @@ def test_forty_games_of_one_host_do_not_keep_anothers_bots_waiting() -> None:
     """The bots go from host to host, an action at a time."""
     played: list[str] = []
 
-    class Line(BotRunner):
+    class IdleRunner(BotRunner):
         """Notes whose turn it is, and plays nothing."""
 
         def _run(self) -> None:
             pass
 
-    runner = Line(cast(Lobby, None), cast(Thinker, None))
+    runner = IdleRunner(cast(Lobby, None), cast(Thinker, None))
     for number in range(40):
         runner._ask(kept(f"hog {number}", "hog"))
     runner._ask(kept("mine", "guest"))

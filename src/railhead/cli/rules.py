@@ -12,7 +12,7 @@ from railhead.cli.text import paragraph, print_json
 from railhead.core.errors import Malformed
 
 if TYPE_CHECKING:
-    from railhead.titles.ledger import Ledger, Row
+    from railhead.titles.ledger import Ledger, LedgerRow
 
 _ID = re.compile(r"(?<=_)(\d\d)_([A-Z]+)_(\d\d)(?![0-9])")
 
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _chosen(ledger: "Ledger", area: str | None, id_: str | None) -> list["Row"]:
+def _chosen(ledger: "Ledger", area: str | None, id_: str | None) -> list["LedgerRow"]:
     if id_ is not None and id_ not in ledger.rows:
         raise Malformed(f"the ledger of {ledger.title} has no row {id_}")
     if area is not None and area not in ledger.areas:
@@ -60,7 +60,7 @@ def _chosen(ledger: "Ledger", area: str | None, id_: str | None) -> list["Row"]:
     return [row for row in ledger.rows.values() if area in (None, row.area) and id_ in (None, row.id)]
 
 
-def _as_text(row: "Row", tests: dict[str, list[str]]) -> str:
+def _as_text(row: "LedgerRow", tests: dict[str, list[str]]) -> str:
     lines = [
         paragraph(f"{row.id}  (§ {row.section})  {row.rule}", "", "    "),
         paragraph(f"Check: {row.check}", "    ", "    "),
@@ -69,7 +69,7 @@ def _as_text(row: "Row", tests: dict[str, list[str]]) -> str:
     return "\n".join(lines)
 
 
-def _as_json(row: "Row", tests: dict[str, list[str]]) -> dict[str, object]:
+def _as_json(row: "LedgerRow", tests: dict[str, list[str]]) -> dict[str, object]:
     return {
         "id": row.id,
         "section": row.section,
@@ -79,7 +79,7 @@ def _as_json(row: "Row", tests: dict[str, list[str]]) -> dict[str, object]:
     }
 
 
-def _print_rulings(ledger: "Ledger", rows: list["Row"]) -> None:
+def _print_rulings(ledger: "Ledger", rows: list["LedgerRow"]) -> None:
     """The rulings the rows speak of."""
     texts = " ".join(f"{row.rule} {row.check}" for row in rows)
     for name, ruling in ledger.rulings.items():

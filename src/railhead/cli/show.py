@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from railhead.cli.arguments import Commands, add_at, add_game, add_json
 
 if TYPE_CHECKING:
-    from railhead.record import Game, Line
+    from railhead.record import Game, LogEntry
 
 
 def add(commands: Commands) -> None:
@@ -77,7 +77,7 @@ def log(args: argparse.Namespace) -> int:
     return 0
 
 
-def _line_json(line: "Line") -> dict[str, object]:
+def _line_json(line: "LogEntry") -> dict[str, object]:
     from railhead.core.actions import action_to_json
 
     return {

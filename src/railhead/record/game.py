@@ -43,7 +43,7 @@ def no_longer(number: int, action: Action, error: GameError) -> str:
     )
 
 
-class Line(Struct, frozen=True):
+class LogEntry(Struct, frozen=True):
     """One entry of the log."""
 
     number: int
@@ -281,10 +281,10 @@ class Game:
         return (Event(entry.action.kind, f"{entry.action.actor} {what}: {read}"),)
 
     @property
-    def log(self) -> list[Line]:
+    def log(self) -> list[LogEntry]:
         standing = {entry.seq for entry in self.standing()}
         return [
-            Line(
+            LogEntry(
                 entry.seq - 1,
                 entry.round,
                 entry.action,

@@ -28,7 +28,7 @@ class Recorded(NamedTuple):
         return load(self.title, len(self.players), self.options)
 
 
-class Step(NamedTuple):
+class ReplayedAction(NamedTuple):
     """One effective action: its index in the file, our actions for it, and the State after it and all that follows."""
 
     at: int
@@ -81,16 +81,16 @@ def effective(actions: Sequence[Mapping[str, Any]]) -> list[int]:
     return live
 
 
-def replay(game: Recorded) -> Iterator[Step]:
+def replay(game: Recorded) -> Iterator[ReplayedAction]:
     """Play a recorded game by our rules, one effective action after the other. Raises what our rules refuse."""
     seats = [f"P{number}" for number in range(1, len(game.players) + 1)]
     return _played(game, Game.new(game.title, seats, game.options, game.seed))
 
 
-def _played(game: Recorded, own: Game) -> Iterator[Step]:
+def _played(game: Recorded, own: Game) -> Iterator[ReplayedAction]:
     """The same, into a game of ours about to begin."""
     reader = _importer(game.title).reader(own.title, game.players)
-    yield Step(-1, {"type": "initial"}, (), own.state, own.state)
+    yield ReplayedAction(-1, {"type": "initial"}, (), own.state, own.state)
     for index in effective(game.actions):
         raw = game.actions[index]
         before, done = own.state, []
@@ -103,7 +103,7 @@ def _played(game: Recorded, own: Game) -> Iterator[Step]:
                 raise Malformed(f"action {index} ({part.get('type')} of {part.get('entity')}): {error}") from error
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 raise Malformed(f"action {index} ({part.get('type')}) can't be read: {error!r}") from error
-        yield Step(index, raw, tuple(done), before, own.state)
+        yield ReplayedAction(index, raw, tuple(done), before, own.state)
 
 
 def imported(game: Recorded) -> Game:

@@ -37,7 +37,7 @@ class Throttled(Exception):
         self.wait = wait
 
 
-class Turn(Struct, eq=False):
+class Ticket(Struct, eq=False):
     network: str
     who: str
     kind: Kind
@@ -52,10 +52,10 @@ class FairQueue:
     def __init__(self, slots: int, is_bounded: bool = True) -> None:
         self._slots = slots
         self._is_bounded = is_bounded
-        self._waiting: dict[str, dict[str, deque[Turn]]] = {}
+        self._waiting: dict[str, dict[str, deque[Ticket]]] = {}
         self._count_of: Counter[str] = Counter()
         """Waiting, by address and by visitor."""
-        self._running: set[Turn] = set()
+        self._running: set[Ticket] = set()
         self._used: OrderedDict[str, float] = OrderedDict()
         """Seconds each has had; one who comes anew begins where the last one served stood."""
         self._usual: OrderedDict[str, float] = OrderedDict()
@@ -63,11 +63,11 @@ class FairQueue:
         self._now = 0.0
 
     @asynccontextmanager
-    async def turn(self, network: str, who: str, kind: Kind = Kind.QUICK) -> AsyncIterator[Turn]:
+    async def turn(self, network: str, who: str, kind: Kind = Kind.QUICK) -> AsyncIterator[Ticket]:
         """Wait for a slot and hold it. Raises Throttled if too many of one's own wait already, or it takes too long."""
         who = f"{network} {who}"
         kind = Kind.SLOW if self._usual.get(who, 0.0) > LONG else kind
-        turn = Turn(network, who, kind, asyncio.get_running_loop().create_future())
+        turn = Ticket(network, who, kind, asyncio.get_running_loop().create_future())
         self._join(turn)
         try:
             await asyncio.wait_for(asyncio.shield(turn.ready), PATIENCE if self._is_bounded else None)
@@ -87,7 +87,7 @@ class FairQueue:
     def waiting(self) -> int:
         return sum(len(turns) for by in self._waiting.values() for turns in by.values())
 
-    def _join(self, turn: Turn) -> None:
+    def _join(self, turn: Ticket) -> None:
         if self._is_bounded:
             for key, most in ((turn.who, MOST_WAITING), (turn.network, MOST_WAITING_OF_ADDRESS)):
                 if self._count_of[key] >= most:
@@ -100,14 +100,14 @@ class FairQueue:
         self._waiting.setdefault(turn.network, {}).setdefault(turn.who, deque()).append(turn)
         self._go_on()
 
-    def _give_up(self, turn: Turn) -> None:
+    def _give_up(self, turn: Ticket) -> None:
         if turn in self._running:
             self._running.discard(turn)
             self._go_on()
         else:
             self._leave(turn)
 
-    def _leave(self, turn: Turn) -> None:
+    def _leave(self, turn: Ticket) -> None:
         by = self._waiting[turn.network]
         by[turn.who].remove(turn)
         if not by[turn.who]:
@@ -126,7 +126,7 @@ class FairQueue:
             self._running.add(turn)
             turn.ready.set_result(None)
 
-    def _candidates(self) -> Iterator[Turn]:
+    def _candidates(self) -> Iterator[Ticket]:
         """Those who may run now, in the order in which they should."""
         for network in sorted(self._waiting, key=self._used_by):
             for who in sorted(self._waiting[network], key=self._used_by):
@@ -140,7 +140,7 @@ class FairQueue:
     def _used_by(self, key: str) -> float:
         return self._used.get(key, 0.0)
 
-    def _may_run(self, turn: Turn) -> bool:
+    def _may_run(self, turn: Ticket) -> bool:
         own = [one for one in self._running if one.network == turn.network]
         if len(own) >= max(1, self._slots - 1):
             return False
@@ -149,7 +149,7 @@ class FairQueue:
         slow = sum(one.kind == Kind.SLOW for one in self._running)
         return slow < max(1, self._slots - 1) and not any(one.kind == Kind.SLOW for one in own)
 
-    def _charge(self, turn: Turn, seconds: float) -> None:
+    def _charge(self, turn: Ticket, seconds: float) -> None:
         for key in (turn.network, turn.who):
             self._used[key] = max(self._used.pop(key, 0.0), self._now) + seconds
         self._usual[turn.who] = 0.7 * self._usual.pop(turn.who, 0.0) + 0.3 * seconds

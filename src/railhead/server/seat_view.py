@@ -19,7 +19,7 @@ from railhead.server.table import Table
 from railhead.server.visitors import Place, Visitor
 
 
-class Line(Struct, frozen=True):
+class SeatLogEntry(Struct, frozen=True):
     """One entry of the log, as a seat may read it."""
 
     version: int
@@ -85,7 +85,7 @@ class SeatView:
             return []
         return [option for seat in self.place.seats for option in self.position.options(seat)]
 
-    def lines(self, since: int = 0, most: int | None = None) -> list[Line]:
+    def lines(self, since: int = 0, most: int | None = None) -> list[SeatLogEntry]:
         """The log from a version on, up to the point shown; the first so many of it."""
         game = self.table.game
         # Going back they only get older, and a log may be long: no further than is asked for.
@@ -93,14 +93,14 @@ class SeatView:
         end = self.point if most is None else min(self.point, since + most)
         return [self._line(entry, standing) for entry in game.entries[since:end]]
 
-    def meant(self, line: Line) -> Line | None:
+    def meant(self, line: SeatLogEntry) -> SeatLogEntry | None:
         """What was taken back or done again by a line that does so."""
         entry = self.table.game.entries[line.version - 1]
         return self._line(self.table.game.meant(entry), set()) if entry.moves_in_time else None
 
-    def _line(self, entry: Entry, standing: set[int]) -> Line:
+    def _line(self, entry: Entry, standing: set[int]) -> SeatLogEntry:
         is_undone = not entry.moves_in_time and entry.seq not in standing
-        return Line(entry.seq, entry.round, self._action(entry), self._events(entry), is_undone, entry.at)
+        return SeatLogEntry(entry.seq, entry.round, self._action(entry), self._events(entry), is_undone, entry.at)
 
     def _action(self, entry: Entry) -> dict[str, Any]:
         if self._may_read(entry):

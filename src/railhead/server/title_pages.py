@@ -16,7 +16,7 @@ from railhead.server.pages import TEMPLATES, page
 from railhead.server.setup import board_of, check_title
 from railhead.server.web import visitor_of
 from railhead.titles.folders import FOLDERS
-from railhead.titles.ledger import Ledger, Row, Ruling, ledger_of, ledger_titles
+from railhead.titles.ledger import Ledger, LedgerRow, Ruling, ledger_of, ledger_titles
 
 
 async def rules(request: Request) -> Response:
@@ -29,7 +29,7 @@ async def rules(request: Request) -> Response:
     return page(request, visitor_of(request), "rules.html", **shown, has_differences=_differences(title).exists())
 
 
-def found(ledger: Ledger, words: str) -> tuple[list[Row], list[Ruling]]:
+def found(ledger: Ledger, words: str) -> tuple[list[LedgerRow], list[Ruling]]:
     """Rows and rulings in which every word occurs; a row's own id finds it alone."""
     wanted = words.casefold().split()
 

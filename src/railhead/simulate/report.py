@@ -11,7 +11,7 @@ from railhead.simulate.play import Result
 from railhead.titles import load
 
 
-class Standing(Struct, frozen=True):
+class BotScore(Struct, frozen=True):
     """How a bot fared: seats it had, its mean score, rounded, and how often it had the highest."""
 
     seats: int
@@ -35,7 +35,7 @@ class Summary(Struct, frozen=True, kw_only=True):
     """By number of players: the mean of each seat, rounded."""
     wins: dict[int, tuple[int, ...]]
     """By number of players: how often each seat had the highest score; a tie counts for all who share it."""
-    bots: dict[str, Standing]
+    bots: dict[str, BotScore]
     """By name, the one with the highest mean first."""
 
 
@@ -55,7 +55,7 @@ def summary(results: Iterable[Result]) -> Summary:
         phases=_phases(ended),
         scores={players: _means(of) for players, of in sorted(tables.items())},
         wins={players: _wins(of) for players, of in sorted(tables.items())},
-        bots=_standings(ended),
+        bots=_bot_scores(ended),
     )
 
 
@@ -145,12 +145,12 @@ def _by_seat(results: Sequence[Result]) -> list[tuple[int, ...]]:
     return list(zip(*(result.scores for result in results), strict=True))
 
 
-def _standings(results: Sequence[Result]) -> dict[str, Standing]:
+def _bot_scores(results: Sequence[Result]) -> dict[str, BotScore]:
     scores: dict[str, list[int]] = {}
     wins: Counter[str] = Counter()
     for result in results:
         for bot, score in zip(result.job.bots, result.scores, strict=True):
             scores.setdefault(bot, []).append(score)
             wins[bot] += score == max(result.scores)
-    made = {bot: Standing(len(of), round(sum(of) / len(of)), wins[bot]) for bot, of in scores.items()}
+    made = {bot: BotScore(len(of), round(sum(of) / len(of)), wins[bot]) for bot, of in scores.items()}
     return dict(sorted(made.items(), key=lambda entry: (-entry[1].score, entry[0])))

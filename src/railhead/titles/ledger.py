@@ -16,7 +16,7 @@ _HEADER = ["id", "book §", "rule", "check"]
 _RULING = re.compile(r"R-(?:[A-Z]+-)?\d{2,3}")
 
 
-class Row(Struct, frozen=True):
+class LedgerRow(Struct, frozen=True):
     """One rule: where the book has it, what it says, and a situation with its expected result."""
 
     id: str
@@ -43,7 +43,7 @@ class Ledger(Struct, frozen=True):
     title: str
     announced: int
     """How many rows it says it has."""
-    rows: dict[str, Row]
+    rows: dict[str, LedgerRow]
     rulings: dict[str, Ruling]
 
     @property
@@ -63,7 +63,7 @@ def ledger_of(title: str) -> Ledger:
     return _read(title)
 
 
-def find_row(id_: str) -> Row:
+def find_row(id_: str) -> LedgerRow:
     """A row of any ledger. Raises Malformed if there is none with this id."""
     for title in ledger_titles():
         if id_ in _read(title).rows:
@@ -98,7 +98,7 @@ class _Rows:
         self.title = title
         self.heading = ""
         self.inside = False
-        self.found: dict[str, Row] = {}
+        self.found: dict[str, LedgerRow] = {}
 
     def take(self, line: str) -> None:
         if line.startswith("#"):
@@ -116,7 +116,7 @@ class _Rows:
             raise Malformed(f"ledger of {self.title}: {row[0]} has {len(row)} cells, not {len(_HEADER)}")
         if row[0] in self.found:
             raise Malformed(f"ledger of {self.title}: {row[0]} stands twice")
-        self.found[row[0]] = Row(row[0], row[1], row[2], row[3], self.heading)
+        self.found[row[0]] = LedgerRow(row[0], row[1], row[2], row[3], self.heading)
 
 
 class _Rulings:

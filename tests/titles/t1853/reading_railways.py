@@ -7,7 +7,7 @@ from collections.abc import Callable
 from railhead.core.actions import Action
 from tests.titles.t1853.reading_books import BANK, COMPANIES, LADDER, PAR, POOL, Books, Way
 from tests.titles.t1853.reading_links import base_places, best_run, earnings, is_linked, joined_posts
-from tests.titles.t1853.reading_track import Ground, Turn, cost_of, gauge_of, new_tiles, promotions
+from tests.titles.t1853.reading_track import Ground, LayingTurn, cost_of, gauge_of, new_tiles, promotions
 from tests.titles.t1853.test_fro import POSTS
 from tests.titles.t1853.test_trn import TABLE_5
 
@@ -73,7 +73,9 @@ class Railways(Books):
     def _nothing_to_do(self, company: str, part: str) -> None:
         ground = self.ground()
         if part == "track":
-            turn = Turn(company, not self.operated[company], tuple(self.laid), self.cash[company], str(self.phase))
+            turn = LayingTurn(
+                company, not self.operated[company], tuple(self.laid), self.cash[company], str(self.phase)
+            )
             assert not new_tiles(ground, turn) | promotions(ground, turn)
         elif part == "token":
             assert not base_places(ground, company, self.price, self.cash[company])

@@ -34,7 +34,7 @@ class Piece(NamedTuple):
     gauge: str
 
 
-class Turn(NamedTuple):
+class LayingTurn(NamedTuple):
     company: str
     first: bool
     """It is the company's first."""
@@ -172,7 +172,7 @@ def stays_on_the_map(ground: Ground, hex_: str, pieces: list[Piece]) -> bool:
     return all(ground.beyond(hex_, side) or open_.get(side) == "open" for side in sides_of(pieces))
 
 
-def new_tiles(ground: Ground, turn: Turn) -> set[Lay]:
+def new_tiles(ground: Ground, turn: LayingTurn) -> set[Lay]:
     """31.1 to 31.10: what may be laid on hexes without a tile."""
     lays, company = 2 if turn.company in ("EIR", "GIP", "NWR", "BNR") else 1, turn.company
     homes = [place[0] for place in ground.bases(company) if turn.first and not ground.pieces(place[0])]
@@ -208,7 +208,7 @@ def _meets(ground: Ground, lay: Lay, sides: set[int]) -> bool:
     return bool(sides & sides_of(ground.turned(lay[1], lay[2])))
 
 
-def is_apart(ground: Ground, turn: Turn, lay: Lay) -> bool:
+def is_apart(ground: Ground, turn: LayingTurn, lay: Lay) -> bool:
     """31.5: the second lay comes from another base, by a line that shares no track with that of the first."""
     first = turn.laid[0]
     before = Ground(ground.board, {hex_: tile for hex_, tile in ground.tiles.items() if hex_ != first}, ground.tokens)
@@ -236,7 +236,7 @@ def _joins(ground: Ground, company: str, lay: Lay, only: Place | None = None) ->
     return found
 
 
-def promotions(ground: Ground, turn: Turn) -> set[Lay]:
+def promotions(ground: Ground, turn: LayingTurn) -> set[Lay]:
     """31.12 to 31.23: what may take the place of a tile, or of a large city's print."""
     homes = [place[0] for place in ground.bases(turn.company) if turn.first and not ground.pieces(place[0])]
     if turn.laid or homes:

@@ -7,7 +7,7 @@ from railhead.core.ids import Hex
 from railhead.core.imagined import Imagined
 from railhead.core.state import Secret
 from railhead.server.moves import try_out
-from tests.pages.models import Still
+from tests.pages.models import StubSeatView
 from tests.titles.t1853.dealing import Market
 from tests.titles.t1853.table import company, player
 
@@ -128,7 +128,7 @@ def test_53_BID_22_no_preview_tells_whose_contract_a_tile_would_fulfil() -> None
 
     def preview(hex_: str, tile: str, *sides: int) -> Imagined:
         lay = Action(player("P1"), "lay_tile", {"hex": hex_, "tile": tile, "rotation": t.turned(tile, *sides)})
-        return try_out(cast(Any, Still(t.title, t.state, (player("P1"),))), lay)
+        return try_out(cast(Any, StubSeatView(t.title, t.state, (player("P1"),))), lay)
 
     lays: list[tuple[Any, ...]] = [("Ci", "9", 1, 4), ("Em", "4", 2, 5)]
     fulfilling = [preview(*lay) for lay in lays]

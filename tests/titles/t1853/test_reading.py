@@ -10,7 +10,7 @@ from railhead.core.actions import Action
 from railhead.core.ids import hex_of, stop_of
 from railhead.titles.t1853.turn import Turn1853
 from tests.titles.t1853.reading_links import base_places, best_run, earnings, is_linked, joined_posts
-from tests.titles.t1853.reading_track import Ground, Lay, Turn, new_tiles, promotions
+from tests.titles.t1853.reading_track import Ground, Lay, LayingTurn, new_tiles, promotions
 from tests.titles.t1853.table import Table
 from tests.titles.t1853.test_fro import POSTS
 
@@ -23,7 +23,7 @@ def ground_of(t: Table) -> Ground:
 
 def check_lays(t: Table, frame: Turn1853) -> None:
     operated = t.state.operated.get(frame.company, 0)
-    turn = Turn(frame.company, not operated, tuple(frame.laid), t.cash_of(frame.company), t.state.phase)
+    turn = LayingTurn(frame.company, not operated, tuple(frame.laid), t.cash_of(frame.company), t.state.phase)
     ground, args = ground_of(t), [option.args for option in t.options("lay_tile")]
     offered: set[Lay] = {(str(a["hex"]), str(a["tile"]), int(str(a["rotation"]))) for a in args}
     assert offered == new_tiles(ground, turn) | promotions(ground, turn)

@@ -37,7 +37,7 @@ class Pick(Struct, frozen=True):
         return " ".join(piece.text for piece in self.pieces)
 
 
-class Row(Struct, frozen=True):
+class ControlRow(Struct, frozen=True):
     """Buttons under one head, or one option with numbers to be named."""
 
     head: list[Piece]
@@ -52,7 +52,7 @@ class Control(Struct, frozen=True):
     rule: str
     shape: str
     """`buttons`, `numbers`, `map` or `free`."""
-    rows: list[Row]
+    rows: list[ControlRow]
     shared: list[str] = []
     """What it would change whichever button is taken."""
     free: tuple[str, ...] = ()
@@ -171,23 +171,25 @@ def _effect(model: PageModel, option: Option) -> list[str]:
     return told(model, effect_of(model, option.action()), near)
 
 
-def _rows(model: PageModel, group: Sequence[Option], shape: str, effects: Effects) -> list[Row]:
+def _rows(model: PageModel, group: Sequence[Option], shape: str, effects: Effects) -> list[ControlRow]:
     if shape in ("numbers", "free"):
-        return [Row(_pieces(model, o.args), [_pick(model, o, [], {})], o.bounds) for o in _alike(model, group)]
+        return [ControlRow(_pieces(model, o.args), [_pick(model, o, [], {})], o.bounds) for o in _alike(model, group)]
     if shape == "map":
         return [
-            Row([], [_pick(model, option, list(option.args), {}) for option in alike], alike[0].bounds)
+            ControlRow([], [_pick(model, option, list(option.args), {}) for option in alike], alike[0].bounds)
             for alike in _bounded(group)
         ]
     names = sorted(group[0].args, key=lambda name: name == "source")
     heads = {str(option.args[names[0]]) for option in group} if names else set()
     if len(names) < 2 or len(heads) == len(group) > 1 or (len(heads) == 1 and names[0] not in COMPANY_NAMES):
-        return [Row([], [_pick(model, option, names, effects) for option in _alike(model, group)])]
+        return [ControlRow([], [_pick(model, option, names, effects) for option in _alike(model, group)])]
     rows: dict[str, list[Option]] = {}
     for option in group:
         rows.setdefault(str(option.args[names[0]]), []).append(option)
     return [
-        Row([model.piece(names[0], options[0].args[names[0]])], [_pick(model, o, names[1:], effects) for o in options])
+        ControlRow(
+            [model.piece(names[0], options[0].args[names[0]])], [_pick(model, o, names[1:], effects) for o in options]
+        )
         for options in rows.values()
     ]
 

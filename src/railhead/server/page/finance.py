@@ -69,7 +69,7 @@ class CompanyRow(Struct, frozen=True):
     has_operated: bool
 
 
-class Standing(Struct, frozen=True):
+class Ranking(Struct, frozen=True):
     place: int
     name: str
     worth: int
@@ -95,10 +95,10 @@ def finance(model: PageModel, operating: str = "") -> Finance:
     )
 
 
-def standings(model: PageModel, money: Finance) -> list[Standing]:
+def standings(model: PageModel, money: Finance) -> list[Ranking]:
     """The winner first; equals share a place."""
     places = ranks(model.draft)
-    found = [Standing(places[Player(Holder(column.seat))], column.name, column.worth) for column in money.players]
+    found = [Ranking(places[Player(Holder(column.seat))], column.name, column.worth) for column in money.players]
     return sorted(found, key=lambda standing: standing.place)
 
 

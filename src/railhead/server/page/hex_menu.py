@@ -16,7 +16,7 @@ from railhead.server.page.model import PageModel
 from railhead.server.web import rule_text
 
 
-class Turn(Struct, frozen=True):
+class TileRotation(Struct, frozen=True):
     """A tile in one of its rotations."""
 
     rotation: int
@@ -27,7 +27,7 @@ class TileChoice(Struct, frozen=True):
     tile: str
     about: str
     left: int | None
-    turns: list[Turn]
+    turns: list[TileRotation]
 
 
 class OtherChoice(Struct, frozen=True):
@@ -91,11 +91,11 @@ def hex_menu_of(model: PageModel, name: Hex) -> HexMenu:
 
 
 def _tiles(model: PageModel, lays: Sequence[Option]) -> list[TileChoice]:
-    turns: dict[str, list[Turn]] = {}
+    turns: dict[str, list[TileRotation]] = {}
     for option in lays:
         rotation = option.args["rotation"]
         assert isinstance(rotation, int)
-        turns.setdefault(str(option.args["tile"]), []).append(Turn(rotation, as_json(option.args)))
+        turns.setdefault(str(option.args["tile"]), []).append(TileRotation(rotation, as_json(option.args)))
     used = Counter(laid.tile for laid in model.state.tiles.values())
     made = []
     for tile, found in turns.items():

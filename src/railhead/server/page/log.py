@@ -9,7 +9,7 @@ from msgspec import Struct
 from railhead.record.record import UNDO
 from railhead.server.page.model import PageModel
 from railhead.server.passes import PASS
-from railhead.server.seat_view import Line
+from railhead.server.seat_view import SeatLogEntry
 from railhead.server.talk import Said
 
 RECENT = 80
@@ -65,7 +65,7 @@ def _spoken(model: PageModel, said: Said) -> LogLine:
     return LogLine(0, "", [escape(said.text)], speaker=model.name(said.seat))
 
 
-def _last_own(model: PageModel, lines: Sequence[Line]) -> int | None:
+def _last_own(model: PageModel, lines: Sequence[SeatLogEntry]) -> int | None:
     """The version of the reader's last action; None if the reader did nothing, or sits on every chair."""
     seats = model.seat_view.place.seats
     if len(seats) == len(model.names):
@@ -73,8 +73,8 @@ def _last_own(model: PageModel, lines: Sequence[Line]) -> int | None:
     return max((line.version for line in lines if line.action["actor"] in seats), default=None)
 
 
-def _together(lines: Iterable[Line]) -> list[list[Line]]:
-    grouped: list[list[Line]] = []
+def _together(lines: Iterable[SeatLogEntry]) -> list[list[SeatLogEntry]]:
+    grouped: list[list[SeatLogEntry]] = []
     for line in lines:
         if grouped and _are_alike(grouped[-1][-1], line):
             grouped[-1].append(line)
@@ -83,13 +83,13 @@ def _together(lines: Iterable[Line]) -> list[list[Line]]:
     return grouped
 
 
-def _are_alike(one: Line, other: Line) -> bool:
+def _are_alike(one: SeatLogEntry, other: SeatLogEntry) -> bool:
     """Two actions of which there is nothing to tell but whose they are: passes, or what the reader may not see."""
     is_silent = not one.events and not other.events and (one.action["kind"] == PASS or "is_secret" in one.action)
     return is_silent and (one.action, one.round, one.is_undone) == (other.action, other.round, other.is_undone)
 
 
-def _texts(model: PageModel, line: Line) -> list[Markup]:
+def _texts(model: PageModel, line: SeatLogEntry) -> list[Markup]:
     actor, kind = str(line.action["actor"]), str(line.action["kind"])
     if (meant := model.seat_view.meant(line)) is not None:
         what = "takes back" if kind == UNDO else "does again"

@@ -17,7 +17,7 @@ from railhead.server.page.model import PageModel
 from railhead.server.page.panels import panels
 from railhead.server.page.pictures import overlay, the_map, the_market
 from railhead.server.page.routes import routes_of
-from railhead.server.page.steps import turn_of
+from railhead.server.page.steps import turn_progress
 from railhead.server.page.supply import supply, tiles_left
 from railhead.server.page.words import words_of
 from railhead.server.passes import PASS, holds, may_order
@@ -66,7 +66,7 @@ def _overlay(model: PageModel, shown: Mapping[str, Any]) -> Markup:
 def shared(model: PageModel, form_token: str, problem: Any, beside: Beside) -> dict[str, Any]:
     """Everything the templates of a game read."""
     found = controls(model)
-    turn = turn_of(model)
+    turn = turn_progress(model)
     money = finance(model, turn.company)
     running = any("routes" in control.free for control in found)
     seats = model.seat_view.place.seats

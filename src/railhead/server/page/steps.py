@@ -9,34 +9,34 @@ from railhead.core.state import Frame
 from railhead.server.page.model import PageModel, Piece
 
 
-class Step(Struct, frozen=True):
+class ProgressStep(Struct, frozen=True):
     name: str
     status: str
     """`done`, `now` or `next`."""
 
 
-class Turn(Struct, frozen=True):
+class TurnProgress(Struct, frozen=True):
     heading: str
     """Whose turn it is, or what is being decided."""
     company: str
     about: str
     """The name of the company, where the heading is another."""
-    steps: list[Step]
+    steps: list[ProgressStep]
     asides: list[str]
     """What the present frame says beside."""
     queue: list[Piece]
     """Who comes after."""
 
 
-def turn_of(model: PageModel) -> Turn:
+def turn_progress(model: PageModel) -> TurnProgress:
     frames = model.state.frames
     if not frames or model.state.finished:
-        return Turn("The end", "", "", [], [], [])
+        return TurnProgress("The end", "", "", [], [], [])
     top = frames[-1]
     company = _company(model)
     called = model.board.companies[company].name if company else ""  # type: ignore[index]
     heading = _heading(model, top, company)
-    return Turn(
+    return TurnProgress(
         heading=heading,
         company=company,
         about=called if called != heading else "",
@@ -61,7 +61,7 @@ def _heading(model: PageModel, top: Frame, company: str) -> str:
     return model.words.round(model.state.round.kind)
 
 
-def steps(model: PageModel) -> list[Step]:
+def steps(model: PageModel) -> list[ProgressStep]:
     """The parts of a company's turn, or the steps of a turn that has no parts."""
     for frame in reversed(model.state.frames):
         if frame.part is not None:
@@ -69,21 +69,21 @@ def steps(model: PageModel) -> list[Step]:
     return _kinds(model)
 
 
-def _parts(model: PageModel, names: Sequence[str], now: str) -> Iterator[Step]:
+def _parts(model: PageModel, names: Sequence[str], now: str) -> Iterator[ProgressStep]:
     here = names.index(now) if now in names else len(names)
     seen: set[str] = set()
     for number, name in enumerate(names):
         word = model.words.part(name)
         if word not in seen or number == here:
-            yield Step(word, "done" if number < here else "now" if number == here else "next")
+            yield ProgressStep(word, "done" if number < here else "now" if number == here else "next")
         seen.add(word)
 
 
-def _kinds(model: PageModel) -> list[Step]:
+def _kinds(model: PageModel) -> list[ProgressStep]:
     """Lit if one of its kinds is on offer; without an offer to look at, all are still to come."""
     known = model.words.steps.get(type(model.state.frames[-1]).__name__, ())
     offered = {option.kind for option in model.options}
-    return [Step(name, "now" if offered & set(kinds) else "next") for name, kinds in known]
+    return [ProgressStep(name, "now" if offered & set(kinds) else "next") for name, kinds in known]
 
 
 def asides(model: PageModel, frame: Frame) -> Iterator[str]:
