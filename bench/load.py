@@ -122,13 +122,13 @@ class _Copier:
     def copy(self, length: int, has_snapshots: bool = True) -> str:
         """Another game with the same first entries."""
         whole = self._whole
-        standing = msgspec.structs.asdict(whole.standing(whole.game.at(length), length))
-        kept = msgspec.structs.replace(whole.kept, id=fresh_id(), **standing)
-        self._store.add_game(kept, whole.chairs, {}, [(self._host.hash, ALL)], whole.game.entries[:length])
+        standing = msgspec.structs.asdict(whole.progress(whole.game.at(length), length))
+        game_row = msgspec.structs.replace(whole.game_row, id=fresh_id(), **standing)
+        self._store.add_game(game_row, whole.seat_rows, {}, [(self._host.hash, ALL)], whole.game.entries[:length])
         if has_snapshots:
             states = {point: state for point, state in self._states.items() if point <= length}
-            self._store.put_snapshots(kept.id, states)
-        return kept.id
+            self._store.put_snapshots(game_row.id, states)
+        return game_row.id
 
 
 def as_json(record: Record) -> dict[str, object]:

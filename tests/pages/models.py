@@ -32,7 +32,7 @@ class StubSeatView:
         self.table = SimpleNamespace(
             title=title,
             id="still",
-            kept=SimpleNamespace(title=title.id, players=names, options=title.options),
+            game_row=SimpleNamespace(title=title.id, players=names, options=title.options),
             game=game,
             players=state.players,
             bots={},

@@ -144,8 +144,8 @@ def test_several_threads_read_while_one_plays(game: Game) -> None:
     def read() -> None:
         while not stop.is_set():
             version = live.version
-            standing = [entry.seq for entry in live.standing(version)]
-            if live.at(version) != game.at(version) or standing != [entry.seq for entry in game.standing(version)]:
+            effective = [entry.seq for entry in live.effective(version)]
+            if live.at(version) != game.at(version) or effective != [entry.seq for entry in game.effective(version)]:
                 wrong.append(version)
 
     threads = [threading.Thread(target=read) for _ in range(3)]

@@ -11,7 +11,7 @@ from railhead.server.app import make_app
 from railhead.server.bot_runner import BotRunner
 from railhead.server.lobby import Lobby
 from railhead.server.settings import Settings
-from railhead.server.store import Kept
+from railhead.server.store import GameRow
 from railhead.server.thinker import Thinker
 from tests.server.guests import Guest, wait_for
 
@@ -117,8 +117,8 @@ def test_forty_games_of_one_host_do_not_keep_anothers_bots_waiting() -> None:
 
     runner = IdleRunner(cast(Lobby, None), cast(Thinker, None))
     for number in range(40):
-        runner._ask(kept(f"hog {number}", "hog"))
-    runner._ask(kept("mine", "guest"))
+        runner._ask(game_row(f"hog {number}", "hog"))
+    runner._ask(game_row("mine", "guest"))
     for _ in range(8):
         turn = runner._next()
         assert turn is not None
@@ -130,5 +130,5 @@ def test_forty_games_of_one_host_do_not_keep_anothers_bots_waiting() -> None:
     assert runner._next() is None
 
 
-def kept(game: str, host: str) -> Kept:
-    return Kept(id=game, title="1861", edition="2", players=("Ann", "Bob"), options={}, seed=1, host=host)
+def game_row(game: str, host: str) -> GameRow:
+    return GameRow(id=game, title="1861", edition="2", players=("Ann", "Bob"), options={}, seed=1, host=host)

@@ -6,26 +6,26 @@ import pytest
 from starlette.testclient import TestClient
 
 from railhead.server import bot_runner
-from railhead.server.store import Kept
+from railhead.server.store import GameRow
 from tests.server.guests import Guest, hot_seat, seated, wait_for
 
 
-def kept(client: TestClient, game: str) -> Kept:
-    found: Kept = client.app.state.services.lobby.open(game).kept  # type: ignore[attr-defined]
+def game_row(client: TestClient, game: str) -> GameRow:
+    found: GameRow = client.app.state.services.lobby.open(game).game_row  # type: ignore[attr-defined]
     return found
 
 
 def test_drawn_seed_has_128_bits_and_comes_back_from_the_database(either: TestClient) -> None:
     _, first = hot_seat(either, title="1862")
     _, second = hot_seat(either, title="1862")
-    seeds = {kept(either, game).seed for game in (first, second)}
+    seeds = {game_row(either, game).seed for game in (first, second)}
     assert len(seeds) == 2
     assert all(isinstance(seed, str) and len(bytes.fromhex(seed)) >= 16 for seed in seeds)
 
 
 def test_drawn_seed_is_nowhere_before_the_end(either: TestClient) -> None:
     (ann, _, _), game = seated(either, title="1862")
-    seed, bots = kept(either, game).seed, kept(either, game).bot_seed
+    seed, bots = game_row(either, game).seed, game_row(either, game).bot_seed
     assert len(bots) >= 32
     for guest in (ann, Guest(either)):
         for path in (f"/api/games/{game}", f"/api/games/{game}/log", f"/games/{game}", "/api/games"):
@@ -56,7 +56,7 @@ def test_copy_shows_the_seed_no_more_than_the_game_does(either: TestClient) -> N
     sent = either.post(f"/games/{game}/branches", data={"point": "0"}, headers=guest.headers, follow_redirects=False)
     copy = sent.headers["location"].removeprefix("/games/")
     assert guest.game(copy)["setup"]["seed"] is None
-    assert kept(either, copy).seed == kept(either, game).seed
+    assert game_row(either, copy).seed == game_row(either, game).seed
 
 
 def test_bots_draw_from_a_secret_of_their_own(either: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,6 +70,6 @@ def test_bots_draw_from_a_secret_of_their_own(either: TestClient, monkeypatch: p
     guest = Guest(either)
     game = guest.set_up(seating={"mine": ["P3"], "bots": {"P1": "random", "P2": "random"}})["id"]
     wait_for(lambda: guest.game(game)["awaited"] == ["P3"])
-    row = kept(either, game)
+    row = game_row(either, game)
     assert drawn
     assert all(seed.startswith(row.bot_seed) and str(row.seed) not in seed for seed in drawn)

@@ -21,11 +21,11 @@ from railhead.server import postgres as driver
 from railhead.server.database import Database, Unusable
 from railhead.server.schema import REVISION, metadata
 from railhead.server.settings import FILE, Settings
-from railhead.server.store import Chair, Kept, Standing, Store
+from railhead.server.store import GameProgress, GameRow, SeatRow, Store
 from tests.record.games import bid
 from tests.server.conftest import emptied
 
-GAME = Kept(
+GAME = GameRow(
     id="a" * 16, title="1861", edition="2", players=("Ann", "Bob"), options={"market": "grid"}, seed=(1 << 53) - 1
 )
 
@@ -40,7 +40,7 @@ def database(settings: Settings) -> Iterator[Database]:
 @pytest.fixture
 def store(database: Database) -> Store:
     store = Store(database, "program")
-    store.add_game(GAME, [Chair(Player(Holder("P1"))), Chair(Player(Holder("P2")), is_open=True)], {"P1": "hash"})
+    store.add_game(GAME, [SeatRow(Player(Holder("P1"))), SeatRow(Player(Holder("P2")), is_open=True)], {"P1": "hash"})
     return store
 
 
@@ -84,26 +84,26 @@ def test_game_comes_back_as_it_was(store: Store) -> None:
 
 
 def test_second_entry_of_a_number_is_stale_and_leaves_nothing(store: Store) -> None:
-    store.append(GAME.id, [entry(1)], Standing(version=1, round="SR 1"), {})
+    store.append(GAME.id, [entry(1)], GameProgress(version=1, round="SR 1"), {})
     with pytest.raises(Stale):
-        store.append(GAME.id, [entry(1, "other")], Standing(version=1, round="changed"), {5: b"{}"})
-    kept = store.game(GAME.id)
-    assert kept is not None
-    assert kept.round == "SR 1"
+        store.append(GAME.id, [entry(1, "other")], GameProgress(version=1, round="changed"), {5: b"{}"})
+    game_row = store.game(GAME.id)
+    assert game_row is not None
+    assert game_row.round == "SR 1"
     assert store.entries(GAME.id) == [entry(1)]
     assert store.snapshot(GAME.id, 5) is None
 
 
 def test_second_entry_of_a_key_is_stale(store: Store) -> None:
-    store.append(GAME.id, [entry(1, "same")], Standing(version=1), {})
+    store.append(GAME.id, [entry(1, "same")], GameProgress(version=1), {})
     with pytest.raises(Stale):
-        store.append(GAME.id, [entry(2, "same")], Standing(version=2), {})
+        store.append(GAME.id, [entry(2, "same")], GameProgress(version=2), {})
 
 
 def test_several_entries_are_all_stored_or_none(store: Store) -> None:
-    store.append(GAME.id, [entry(2)], Standing(version=2), {})
+    store.append(GAME.id, [entry(2)], GameProgress(version=2), {})
     with pytest.raises(Stale):
-        store.append(GAME.id, [entry(1), entry(2, "again")], Standing(version=2), {})
+        store.append(GAME.id, [entry(1), entry(2, "again")], GameProgress(version=2), {})
     assert [stored.seq for stored in store.entries(GAME.id)] == [2]
 
 
@@ -121,9 +121,9 @@ def test_open_seat_is_taken_once(store: Store) -> None:
     assert not store.sit(GAME.id, "P2", "another", "Bea")
     assert store.holding(GAME.id, "visitor") == {"P2"}
     assert store.holding(GAME.id, "another") == set()
-    kept = store.game(GAME.id)
-    assert kept is not None
-    assert kept.players == ("Ann", "Ben")
+    game_row = store.game(GAME.id)
+    assert game_row is not None
+    assert game_row.players == ("Ann", "Ben")
 
 
 def test_name_of_another_is_not_taken(store: Store) -> None:
@@ -170,7 +170,7 @@ def filled(folder: Path) -> Path:
     """The file of a database with some pages in it."""
     database = Database(Settings(data=folder))
     store = Store(database, "program")
-    store.add_game(GAME, [Chair(Player(Holder("P1")))], {}, (), [entry(seq) for seq in range(1, 2000)])
+    store.add_game(GAME, [SeatRow(Player(Holder("P1")))], {}, (), [entry(seq) for seq in range(1, 2000)])
     database.close()
     return folder / FILE
 

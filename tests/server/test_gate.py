@@ -60,10 +60,12 @@ def test_a_stored_board_passes_the_same_gate(client: TestClient) -> None:
     """As if it had been stored before there was a gate."""
     made = sent(client, text_of("1890"), "1890", options=CHUBU).json()
     lobby = client.app.state.services.lobby  # type: ignore[attr-defined]
-    kept = lobby.store.game(made["id"])
+    game_row = lobby.store.game(made["id"])
     old = BoardFile("old.yaml", f"{text_of('1890')}\nfile: /etc/passwd\n")
     lobby.store.put_board(old.sha256, old.name, old.text)
-    lobby.store.add_game(msgspec.structs.replace(kept, id="a" * 16, board=old.sha256), lobby.store.chairs(kept.id), {})
+    lobby.store.add_game(
+        msgspec.structs.replace(game_row, id="a" * 16, board=old.sha256), lobby.store.seat_rows(game_row.id), {}
+    )
     answer = client.get("/api/games/" + "a" * 16)
     assert answer.status_code == 400
     assert answer.json()["message"] == "old.yaml: file: there is no key 'file' here"

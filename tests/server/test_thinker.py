@@ -121,7 +121,7 @@ def test_the_same_is_thought_here_and_apart(client: TestClient, title: str) -> N
     wishes = {routes[0]["train"]: RouteWish(stays=True)} if routes else {}
     told = services.thinker.routed(table, table.game.state, company, wishes)
     assert told == here.routed(table, table.game.state, company, wishes)
-    table.chairs = [msgspec.structs.replace(chair, bot="greedy") for chair in table.chairs]
+    table.seat_rows = [msgspec.structs.replace(seat_row, bot="greedy") for seat_row in table.seat_rows]
     assert services.thinker.chosen(table, seat, "x") == here.chosen(table, seat, "x")
 
 

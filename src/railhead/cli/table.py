@@ -225,7 +225,7 @@ class Table:
         return bool(self.game.actors) and all(actor in self.bots for actor in self.game.actors)
 
     def _can_undo(self) -> bool:
-        return any(True for _ in self.game.standing())
+        return any(True for _ in self.game.effective())
 
     def keep(self) -> None:
         save(self.game.record, self.file)

@@ -248,7 +248,7 @@ class Game:
     def entry_of(self, key: str) -> Entry | None:
         return self._by_key.get(key)
 
-    def standing(self, version: int | None = None) -> Iterator[Entry]:
+    def effective(self, version: int | None = None) -> Iterator[Entry]:
         """The entries that led to a version, or to the latest, the last first."""
         nodes = self._history.path(self.version if version is None else version)
         return (self.entries[node - 1] for node in nodes)
@@ -282,14 +282,14 @@ class Game:
 
     @property
     def log(self) -> list[LogEntry]:
-        standing = {entry.seq for entry in self.standing()}
+        effective = {entry.seq for entry in self.effective()}
         return [
             LogEntry(
                 entry.seq - 1,
                 entry.round,
                 entry.action,
                 self.events(entry.seq - 1),
-                not entry.moves_in_time and entry.seq not in standing,
+                not entry.moves_in_time and entry.seq not in effective,
             )
             for entry in self.entries
         ]

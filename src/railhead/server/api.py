@@ -15,7 +15,7 @@ from railhead.server.lobby import Forbidden, Lobby, NoSuch
 from railhead.server.moves import read_action, read_submission, suggested, try_out
 from railhead.server.seat_view import SeatView, open_seat_view, seat_view_json
 from railhead.server.setup import board_of, check_title, read_setup
-from railhead.server.store import Kept
+from railhead.server.store import GameRow
 from railhead.server.visitors import Visitor
 from railhead.server.web import (
     Services,
@@ -90,7 +90,7 @@ async def games(request: Request) -> Response:
     def listing(lobby: Lobby) -> dict[str, Any]:
         mine = lobby.store.held_by(visitor.hash) if visitor.is_known else []
         listed = lobby.store.listed()
-        return {"mine": [summary(kept) for kept in mine], "listed": [summary(kept) for kept in listed]}
+        return {"mine": [summary(game_row) for game_row in mine], "listed": [summary(game_row) for game_row in listed]}
 
     return json_response(await in_thread(services, listing, services.lobby))
 
@@ -125,7 +125,7 @@ def _acted(services: Services, name: str, visitor: Visitor, raw: Any) -> Respons
         fresh = (
             {"game": seat_view_json(open_seat_view(services.lobby, name, visitor))} if isinstance(error, Stale) else {}
         )
-        problem = problem_of(error, seat_view.table.kept.title)
+        problem = problem_of(error, seat_view.table.game_row.title)
         return json_response({**msgspec.to_builtins(problem), **fresh}, status_of(error))
     seat_view = SeatView(seat_view.table, seat_view.place, submission.action.actor, done[-1].seq)
     return json_response({"version": done[-1].seq, "lines": seat_view.lines(done[0].seq - 1), "now": seat_view.version})
@@ -184,7 +184,7 @@ async def log(request: Request) -> Response:
 def _logged(seat_view: SeatView, since: int) -> Response:
     lines = seat_view.lines(since, LOG_PAGE)
     is_more = since + len(lines) < seat_view.point
-    seed = seat_view.seed if seat_view.table.kept.seed_is_open else None
+    seed = seat_view.seed if seat_view.table.game_row.seed_is_open else None
     return json_response({"version": seat_view.version, "open_seed": seed, "lines": lines, "is_more": is_more})
 
 
@@ -241,7 +241,7 @@ async def sit(request: Request) -> Response:
 def links_of(lobby: Lobby, name: str, visitor: Visitor) -> dict[str, str]:
     """The unused links of a game to those who may hand them out: its host. Raises NoSuch or Forbidden."""
     table = lobby.open(name)
-    if table.kept.host != visitor.hash:
+    if table.game_row.host != visitor.hash:
         raise Forbidden("only whoever set up the table hands out its links")
     return {seat: visitor.link(name, seat) for seat in sorted(lobby.store.open_links(name))}
 
@@ -264,13 +264,13 @@ def exported(seat_view: SeatView) -> bytes:
 
 
 def attachment(seat_view: SeatView) -> dict[str, str]:
-    return {"content-disposition": f'attachment; filename="{seat_view.table.kept.title}-{seat_view.table.id}.json"'}
+    return {"content-disposition": f'attachment; filename="{seat_view.table.game_row.title}-{seat_view.table.id}.json"'}
 
 
-def summary(kept: Kept) -> dict[str, Any]:
+def summary(game_row: GameRow) -> dict[str, Any]:
     """A game in a list."""
     shown = ("id", "title", "players", "round", "awaited", "finished", "version", "created", "moved", "is_listed")
-    return {name: getattr(kept, name) for name in shown}
+    return {name: getattr(game_row, name) for name in shown}
 
 
 def title_json(name: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from railhead.core.errors import Stale
 from railhead.core.ids import Player
 from railhead.server.lobby import Lobby, Submission
 from railhead.server.passes import PASS, holds, is_due
-from railhead.server.store import Kept
+from railhead.server.store import GameRow
 from railhead.server.table import ALONE, Table
 from railhead.server.thinker import Thinker
 
@@ -40,13 +40,13 @@ class BotRunner:
         for order in orders:
             if not holds(order, table):
                 self._lobby.store.drop_pass(table.id, order.seat)
-        if table.bots.keys() & set(table.kept.awaited) or any(is_due(order, table) for order in orders):
-            self._ask(table.kept)
+        if table.bots.keys() & set(table.game_row.awaited) or any(is_due(order, table) for order in orders):
+            self._ask(table.game_row)
 
     def wake_all(self) -> None:
         """Go on with every game that may go on alone: the server has just started."""
-        for kept in self._lobby.store.moving_alone():
-            self._ask(kept)
+        for game_row in self._lobby.store.moving_alone():
+            self._ask(game_row)
 
     def close(self) -> None:
         with self._changed:
@@ -54,9 +54,9 @@ class BotRunner:
             self._changed.notify()
         self._thread.join()
 
-    def _ask(self, kept: Kept) -> None:
+    def _ask(self, game_row: GameRow) -> None:
         with self._changed:
-            self._hosts.setdefault(kept.host, OrderedDict())[kept.id] = None
+            self._hosts.setdefault(game_row.host, OrderedDict())[game_row.id] = None
             self._changed.notify()
 
     def _run(self) -> None:
@@ -110,4 +110,4 @@ class BotRunner:
 
     def _chosen(self, table: Table, seat: Player) -> Action:
         # The same in every process, so that two that play the same bot at once do not disagree.
-        return self._thinker.chosen(table, seat, f"{table.kept.bot_seed} {table.version}")
+        return self._thinker.chosen(table, seat, f"{table.game_row.bot_seed} {table.version}")

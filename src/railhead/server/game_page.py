@@ -217,7 +217,7 @@ async def _whole(request: Request, point: int | None = None, error: GameError | 
         parts = {region.name: framed(region) for region in _regions(services, model, visitor, error)}
         return {
             "model": model,
-            "kept": model.table.kept,
+            "game_row": model.table.game_row,
             "title_id": model.title.id,
             "parts": parts,
             "marks": marks(model),

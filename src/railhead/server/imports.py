@@ -6,7 +6,7 @@ from railhead.record import Record
 from railhead.record.entries import Entry
 from railhead.server.sandbox_tasks import Brought
 from railhead.server.setup import Seating, Setup
-from railhead.server.store import Standing
+from railhead.server.store import GameProgress
 
 
 def record_of(brought: Brought) -> Record:
@@ -20,8 +20,8 @@ def record_of(brought: Brought) -> Record:
     )
 
 
-def standing_of(brought: Brought, now: int) -> Standing:
-    return Standing(
+def progress_of(brought: Brought, now: int) -> GameProgress:
+    return GameProgress(
         version=len(brought.entries),
         round=brought.round,
         awaited=brought.awaited,

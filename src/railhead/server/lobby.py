@@ -19,12 +19,12 @@ from railhead.record.game import EDITION, Unplayable
 from railhead.record.record import UNDO, unknown_edition
 from railhead.server.clock import now
 from railhead.server.gate import Gate
-from railhead.server.imports import entries_of, record_of, setup_of, standing_of
+from railhead.server.imports import entries_of, progress_of, record_of, setup_of
 from railhead.server.names import check_name
 from railhead.server.passes import ACTION, ROUND, may_order
 from railhead.server.setup import Setup, begun, check_title, is_id, row
 from railhead.server.snapshots import GameSnapshots, encoded
-from railhead.server.store import ALL, Kept, StandingPass, Store
+from railhead.server.store import ALL, GameRow, StandingPass, Store
 from railhead.server.table import TABLE, Table
 from railhead.server.visitors import Place, Visitor, hashed, new_token
 
@@ -69,24 +69,24 @@ class Lobby:
 
     def open(self, game: str) -> Table:
         """A game as it stands in the database. Raises NoSuch."""
-        kept = self.store.game(game) if is_id(game) else None
-        if kept is None:
+        game_row = self.store.game(game) if is_id(game) else None
+        if game_row is None:
             raise NoSuch(f"there is no game {game[:40]!r}")
         with self._guard:
             table = self._open.get(game)
             if table is not None:
                 self._open.move_to_end(game)
         if table is None:
-            table = self._remember(self._read(kept))
-        self._catch_up(table, kept)
+            table = self._remember(self._read(game_row))
+        self._catch_up(table, game_row)
         # Either way: a clock that was set back must not let a bot sleep until it is right again.
-        if table.bots.keys() & set(kept.awaited) and abs(now() - kept.moved) > IDLE:
+        if table.bots.keys() & set(game_row.awaited) and abs(now() - game_row.moved) > IDLE:
             self._moved(table)
         return table
 
     def place(self, table: Table, visitor: Visitor) -> Place:
         held = self.store.holding(table.id, visitor.hash) if visitor.is_known else set()
-        return Place(table.seats(held), visitor.is_known and table.kept.host == visitor.hash)
+        return Place(table.seats(held), visitor.is_known and table.game_row.host == visitor.hash)
 
     def act_for(
         self, table: Table, seats: Sequence[Player], submission: Submission, is_own: bool = False
@@ -145,10 +145,10 @@ class Lobby:
         setup = setup_of(record)
         for name in record.players:
             check_name(name)
-        kept = row(record, title_of(record), setup, host.hash)
-        standing = msgspec.structs.asdict(standing_of(brought, kept.created))
-        kept = msgspec.structs.replace(kept, **standing)
-        return self._add(kept, setup, host, entries_of(brought, kept.created), brought.states)
+        game_row = row(record, title_of(record), setup, host.hash)
+        progress = msgspec.structs.asdict(progress_of(brought, game_row.created))
+        game_row = msgspec.structs.replace(game_row, **progress)
+        return self._add(game_row, setup, host, entries_of(brought, game_row.created), brought.states)
 
     def sit(self, game: str, seat: str, visitor: Visitor, name: str = "") -> Table:
         """Take an open seat. Raises Refused if somebody was quicker."""
@@ -163,11 +163,11 @@ class Lobby:
     def branch(self, table: Table, point: int, host: Visitor) -> Table:
         """Another game with the same first entries, all of it at the host's screen. The two go on apart."""
         setup = setup_of(table.record)
-        standing = table.standing(table.game.at(point), point)
-        kept = row(table.record, table.title, setup, host.hash)
-        is_open = table.kept.seed_is_open
-        kept = msgspec.structs.replace(kept, seed_is_open=is_open, **msgspec.structs.asdict(standing))
-        return self._add(kept, setup, host, table.game.entries[:point], table.id)
+        progress = table.progress(table.game.at(point), point)
+        game_row = row(table.record, table.title, setup, host.hash)
+        is_open = table.game_row.seed_is_open
+        game_row = msgspec.structs.replace(game_row, seed_is_open=is_open, **msgspec.structs.asdict(progress))
+        return self._add(game_row, setup, host, table.game.entries[:point], table.id)
 
     def order_pass(self, game: str, seat: str, lasts: str, visitor: Visitor) -> None:
         """Let a seat be passed for, or no longer if it is to last for nothing."""
@@ -192,7 +192,7 @@ class Lobby:
         if seat not in self.place(table, visitor).seats:
             raise Forbidden(f"the seat {seat} is not yours")
         token = new_token()
-        self.store.put_link(game, ALL if table.kept.kind == "hot-seat" else seat, hashed(token))
+        self.store.put_link(game, ALL if table.game_row.kind == "hot-seat" else seat, hashed(token))
         return token
 
     def offered(self, token: str) -> tuple[Table, str]:
@@ -216,21 +216,26 @@ class Lobby:
         return table
 
     def _add(
-        self, kept: Kept, setup: Setup, host: Visitor, played: Sequence[Entry], states: Mapping[int, bytes] | str = ""
+        self,
+        game_row: GameRow,
+        setup: Setup,
+        host: Visitor,
+        played: Sequence[Entry],
+        states: Mapping[int, bytes] | str = "",
     ) -> Table:
-        chairs = setup.seating.chairs(len(kept.players))
-        links = {seat: hashed(host.link(kept.id, seat)) for seat in setup.seating.linked(chairs)}
+        seat_rows = setup.seating.seat_rows(len(game_row.players))
+        links = {seat: hashed(host.link(game_row.id, seat)) for seat in setup.seating.linked(seat_rows)}
         holding = [(host.hash, seat) for seat in setup.seating.held()]
-        self.store.add_game(kept, chairs, links, holding, played, states)
-        return self._seated(self.open(kept.id))
+        self.store.add_game(game_row, seat_rows, links, holding, played, states)
+        return self._seated(self.open(game_row.id))
 
-    def _read(self, kept: Kept) -> Table:
-        title, record = self._title(kept)
-        shots = GameSnapshots(self.store, kept.id, title.state_type)
+    def _read(self, game_row: GameRow) -> Table:
+        title, record = self._title(game_row)
+        shots = GameSnapshots(self.store, game_row.id, title.state_type)
         game = Game(title, record, shots)
         if unknown := unknown_edition(record):
             game.close(f"{unknown}. The game can be read and exported, but not played on.")
-        return Table(kept, self.store.chairs(kept.id), game)
+        return Table(game_row, self.store.seat_rows(game_row.id), game)
 
     def _readable(self, table: Table) -> None:
         """A game whose rules have changed under it is opened as far as it still goes. The caller holds the lock."""
@@ -244,17 +249,21 @@ class Lobby:
             table.game.close(whole.closed or str(error), (entry.action for entry in entries[error.seq - 1 :]))
             self._readable(table)
 
-    def _title(self, kept: Kept) -> tuple[Title, Record]:
+    def _title(self, game_row: GameRow) -> tuple[Title, Record]:
         record = Record(
-            title=kept.title, edition=kept.edition, players=kept.players, options=kept.options, seed=kept.seed
+            title=game_row.title,
+            edition=game_row.edition,
+            players=game_row.players,
+            options=game_row.options,
+            seed=game_row.seed,
         )
-        if kept.board is None:
+        if game_row.board is None:
             return title_of(record, any_edition=True), record
-        name, text = self.store.board(kept.board)
-        own = msgspec.structs.replace(record, board=OwnBoard(name, kept.board))
+        name, text = self.store.board(game_row.board)
+        own = msgspec.structs.replace(record, board=OwnBoard(name, game_row.board))
         file = BoardFile(name, text)
         # It may have been stored by a program that knew less of what a board can do.
-        self.gate.check_board(kept.title, len(kept.players), kept.options, file)
+        self.gate.check_board(game_row.title, len(game_row.players), game_row.options, file)
         return title_of(own, file, any_edition=True), own
 
     def _remember(self, table: Table) -> Table:
@@ -265,15 +274,15 @@ class Lobby:
                 self._open.popitem(last=False)
         return table
 
-    def _catch_up(self, table: Table, kept: Kept) -> None:
-        if kept.version > table.version and not table.game.rest:
+    def _catch_up(self, table: Table, game_row: GameRow) -> None:
+        if game_row.version > table.version and not table.game.rest:
             with table.lock:
                 self._take_in(table)
                 self._readable(table)
-        if kept.version >= table.kept.version:
-            table.kept = kept
+        if game_row.version >= table.game_row.version:
+            table.game_row = game_row
         if table.waiting_for:
-            table.chairs = self.store.chairs(table.id)
+            table.seat_rows = self.store.seat_rows(table.id)
 
     def _take_in(self, table: Table) -> None:
         """Add what others have stored. The caller holds the lock."""
@@ -282,12 +291,12 @@ class Lobby:
 
     def _append(self, table: Table, moves: Moves) -> None:
         last, state = moves[-1]
-        standing = table.standing(state, last.seq)
+        progress = table.progress(state, last.seq)
         states = {e.seq: encoded(after) for e, after in moves if table.game.is_milestone(e)}
-        self.store.append(table.id, [entry for entry, _ in moves], standing, states)
+        self.store.append(table.id, [entry for entry, _ in moves], progress, states)
         for entry, after in moves:
             table.game.add(entry, after)
-        table.kept = msgspec.structs.replace(table.kept, **msgspec.structs.asdict(standing))
+        table.game_row = msgspec.structs.replace(table.game_row, **msgspec.structs.asdict(progress))
 
 
 def _plain(action: Action) -> Action:

@@ -88,7 +88,7 @@ def _mine(lobby: Lobby, visitor: Visitor) -> dict[str, Any]:
     if not visitor.is_known:
         return {"mine": [], "awaiting": set()}
     awaiting = lobby.store.awaiting(visitor.hash)
-    mine = sorted(lobby.store.held_by(visitor.hash), key=lambda kept: kept.id not in awaiting)
+    mine = sorted(lobby.store.held_by(visitor.hash), key=lambda game_row: game_row.id not in awaiting)
     return {"mine": mine, "awaiting": awaiting}
 
 
@@ -132,7 +132,7 @@ async def create(request: Request) -> Response:
     except GameError as error:
         is_long = form.text("form") == "setup" and form.text("title") in TITLES
         return _setup(request, form.text("title"), form, error) if is_long else await _front(request, error)
-    is_shared = setup.seating.linked(setup.seating.chairs(len(table.players))) and not setup.seating.hot_seat
+    is_shared = setup.seating.linked(setup.seating.seat_rows(len(table.players))) and not setup.seating.hot_seat
     return RedirectResponse(f"/games/{table.id}/links" if is_shared else f"/games/{table.id}", 303)
 
 
@@ -141,7 +141,7 @@ async def links(request: Request) -> Response:
     game = request.path_params["game"]
     found = await in_thread(services, links_of, services.lobby, game, visitor)
     table = await in_thread(services, services.lobby.open, game)
-    names = dict(zip(table.players, table.kept.players, strict=True))
+    names = dict(zip(table.players, table.game_row.players, strict=True))
     return page(request, visitor, "links.html", links=found, names=names, game=game, base=str(request.base_url))
 
 
@@ -161,9 +161,9 @@ async def _offer(request: Request, error: GameError | None = None) -> Response:
     """A link that is only looked at, by a program that shows previews perhaps, takes no seat."""
     services, visitor = services_of(request), visitor_of(request)
     table, seat = await in_thread(services, services.lobby.offered, request.path_params["link"])
-    name = dict(zip(table.players, table.kept.players, strict=True)).get(seat, "")  # type: ignore[call-overload]
+    name = dict(zip(table.players, table.game_row.players, strict=True)).get(seat, "")  # type: ignore[call-overload]
     problem, status = (None, 200) if error is None else (problem_of(error), status_of(error))
-    return page(request, visitor, "seat.html", status, kept=table.kept, seat=seat, name=name, problem=problem)
+    return page(request, visitor, "seat.html", status, game_row=table.game_row, seat=seat, name=name, problem=problem)
 
 
 async def accept(request: Request) -> Response:

@@ -64,8 +64,8 @@ class SeatView:
 
     @property
     def seed(self) -> Seed | None:
-        kept = self.table.kept
-        return kept.seed if kept.finished or kept.seed_is_open else None
+        game_row = self.table.game_row
+        return game_row.seed if game_row.finished or game_row.seed_is_open else None
 
     @property
     def may_export(self) -> bool:
@@ -89,7 +89,7 @@ class SeatView:
         """The log from a version on, up to the point shown; the first so many of it."""
         game = self.table.game
         # Going back they only get older, and a log may be long: no further than is asked for.
-        standing = {entry.seq for entry in takewhile(lambda entry: entry.seq > since, game.standing(self.point))}
+        standing = {entry.seq for entry in takewhile(lambda entry: entry.seq > since, game.effective(self.point))}
         end = self.point if most is None else min(self.point, since + most)
         return [self._line(entry, standing) for entry in game.entries[since:end]]
 
@@ -108,7 +108,7 @@ class SeatView:
         return {"actor": entry.action.actor, "kind": entry.action.kind, "is_secret": True}
 
     def _may_read(self, entry: Entry) -> bool:
-        return not entry.is_secret or entry.action.actor == self.seat or bool(self.table.kept.finished)
+        return not entry.is_secret or entry.action.actor == self.seat or bool(self.table.game_row.finished)
 
     def _events(self, entry: Entry) -> tuple[Event, ...]:
         return self.table.game.told(entry, self._may_read)
@@ -116,19 +116,19 @@ class SeatView:
 
 def seat_view_json(seat_view: SeatView) -> dict[str, Any]:
     """All that a program needs to play or to watch."""
-    table, kept = seat_view.table, seat_view.table.kept
+    table, game_row = seat_view.table, seat_view.table.game_row
     return {
-        "id": kept.id,
-        "title": kept.title,
-        "edition": kept.edition,
-        "kind": kept.kind,
-        "undo": kept.undo,
-        "is_listed": kept.is_listed,
-        "created": kept.created,
+        "id": game_row.id,
+        "title": game_row.title,
+        "edition": game_row.edition,
+        "kind": game_row.kind,
+        "undo": game_row.undo,
+        "is_listed": game_row.is_listed,
+        "created": game_row.created,
         "setup": {
-            "options": kept.options,
+            "options": game_row.options,
             "seed": seat_view.seed,
-            "seed_is_open": kept.seed_is_open,
+            "seed_is_open": game_row.seed_is_open,
             "board": table.board_name or None,
         },
         "players": players_json(table),
@@ -154,13 +154,13 @@ def seat_view_json(seat_view: SeatView) -> dict[str, Any]:
 def players_json(table: Table) -> list[dict[str, Any]]:
     return [
         {
-            "seat": chair.seat,
+            "seat": seat_row.seat,
             "name": name,
-            "bot": chair.bot or None,
-            "is_open": chair.is_open,
-            "agrees_to_undo": chair.seat in table.agreed,
+            "bot": seat_row.bot or None,
+            "is_open": seat_row.is_open,
+            "agrees_to_undo": seat_row.seat in table.agreed,
         }
-        for chair, name in zip(table.chairs, table.kept.players, strict=True)
+        for seat_row, name in zip(table.seat_rows, table.game_row.players, strict=True)
     ]
 
 

@@ -16,7 +16,7 @@ from railhead.core.title import OptionValue, Title
 from railhead.record.record import LONGEST_NAME, Record, Seed, new_record, title_of
 from railhead.server.clock import now
 from railhead.server.names import check_distinct, check_name
-from railhead.server.store import ALL, Chair, Kept
+from railhead.server.store import ALL, GameRow, SeatRow
 from railhead.titles import TITLES, board_file
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
@@ -53,7 +53,7 @@ class Seating(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """On the front page, for all to see."""
     undo: Literal["own", "anybody"] | None = None
 
-    def chairs(self, count: int) -> list[Chair]:
+    def seat_rows(self, count: int) -> list[SeatRow]:
         seats = [f"P{number + 1}" for number in range(count)]
         if unknown := sorted({*self.mine, *self.bots, *self.open} - set(seats)):
             raise Malformed(f"there is no seat {', '.join(unknown)}; there are {', '.join(seats)}")
@@ -66,17 +66,19 @@ class Seating(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             bot_named(bot)
         if len(self.bots) == count:
             raise Malformed("a table of bots alone has nobody to play it for")
-        return [Chair(Player(Holder(seat)), self.bots.get(seat, ""), seat in self.open) for seat in seats]
+        return [SeatRow(Player(Holder(seat)), self.bots.get(seat, ""), seat in self.open) for seat in seats]
 
     def held(self) -> tuple[str, ...]:
         return (ALL,) if self.hot_seat else self.mine
 
-    def linked(self, chairs: list[Chair]) -> tuple[str, ...]:
+    def linked(self, seat_rows: list[SeatRow]) -> tuple[str, ...]:
         """Seats to which a link leads."""
         if self.hot_seat:
             return (ALL,)
         return tuple(
-            chair.seat for chair in chairs if not chair.bot and not chair.is_open and chair.seat not in self.mine
+            seat_row.seat
+            for seat_row in seat_rows
+            if not seat_row.bot and not seat_row.is_open and seat_row.seat not in self.mine
         )
 
 
@@ -127,11 +129,11 @@ def is_id(text: str) -> bool:
     return len(text) == _ID_LENGTH and set(text) <= set(_ID_LETTERS)
 
 
-def row(record: Record, title: Title, setup: Setup, host: str) -> Kept:
+def row(record: Record, title: Title, setup: Setup, host: str) -> GameRow:
     """The game about to begin, as it is kept."""
     state = start(title, len(record.players), record.seed)
     moment = now()
-    return Kept(
+    return GameRow(
         id=fresh_id(),
         title=record.title,
         edition=record.edition,

@@ -25,7 +25,7 @@ ALL = "*"
 """Stands for all seats that are not a bot's."""
 
 
-class Chair(Struct, frozen=True):
+class SeatRow(Struct, frozen=True):
     """A seat as it was set up."""
 
     seat: Player
@@ -45,7 +45,7 @@ class StandingPass(Struct, frozen=True):
     """The version it was given at."""
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class GameProgress(Struct, frozen=True, kw_only=True):
     """Where a game stands: what lists of games show."""
 
     version: int = 0
@@ -57,7 +57,7 @@ class Standing(Struct, frozen=True, kw_only=True):
     """Seats that agree to take the last action back. Whatever is done makes a new question of it."""
 
 
-class Kept(Standing, frozen=True, kw_only=True):
+class GameRow(GameProgress, frozen=True, kw_only=True):
     """A game's row."""
 
     id: str
@@ -92,8 +92,8 @@ class Store:
 
     def add_game(
         self,
-        kept: Kept,
-        chairs: Sequence[Chair],
+        game_row: GameRow,
+        seat_rows: Sequence[SeatRow],
         hashes: dict[str, str],
         holding: Iterable[tuple[str, str]] = (),
         actions: Sequence[Entry] = (),
@@ -103,27 +103,29 @@ class Store:
 
         Snapshots of that come with it, or are those of the game named.
         """
-        row = msgspec.structs.asdict(kept)
+        row = msgspec.structs.asdict(game_row)
         for name in ("players", "options", "seed", "awaited", "agreed"):
             row[name] = _json(row[name])
         with self._database.writing() as connection:
             connection.execute(insert(games), row)
-            connection.execute(insert(seats), [{"game": kept.id, **msgspec.structs.asdict(chair)} for chair in chairs])
+            connection.execute(
+                insert(seats), [{"game": game_row.id, **msgspec.structs.asdict(seat_row)} for seat_row in seat_rows]
+            )
             for seat, digest in hashes.items():
-                connection.execute(insert(links), {"hash": digest, "game": kept.id, "seat": seat})
+                connection.execute(insert(links), {"hash": digest, "game": game_row.id, "seat": seat})
             for visitor, seat in holding:
-                connection.execute(insert(holders), {"visitor": visitor, "game": kept.id, "seat": seat})
+                connection.execute(insert(holders), {"visitor": visitor, "game": game_row.id, "seat": seat})
             if actions:
-                connection.execute(insert(entries), [_entry_row(kept.id, entry) for entry in actions])
+                connection.execute(insert(entries), [_entry_row(game_row.id, entry) for entry in actions])
             if isinstance(states, str):
-                _copy_snapshots(connection, states, kept.id, len(actions))
+                _copy_snapshots(connection, states, game_row.id, len(actions))
             else:
-                self._put(connection, kept.id, states)
+                self._put(connection, game_row.id, states)
 
-    def game(self, game: str) -> Kept | None:
+    def game(self, game: str) -> GameRow | None:
         with self._database.reading() as connection:
             row = connection.execute(select(games).where(games.c.id == game)).first()
-        return None if row is None else _kept(row)
+        return None if row is None else _game_row(row)
 
     def version(self, game: str) -> int:
         with self._database.reading() as connection:
@@ -135,9 +137,9 @@ class Store:
         with self._database.reading() as connection:
             return [_entry(row) for row in connection.execute(wanted)]
 
-    def append(self, game: str, added: Sequence[Entry], standing: Standing, states: dict[int, bytes]) -> None:
+    def append(self, game: str, added: Sequence[Entry], progress: GameProgress, states: dict[int, bytes]) -> None:
         """All of it, on disk when this returns, or nothing. Raises Stale if somebody was quicker."""
-        row = msgspec.structs.asdict(standing)
+        row = msgspec.structs.asdict(progress)
         for name in ("awaited", "agreed"):
             row[name] = _json(row[name])
         try:
@@ -145,7 +147,7 @@ class Store:
                 connection.execute(insert(entries), [_entry_row(game, entry) for entry in added])
                 connection.execute(update(games).where(games.c.id == game).values(row))
                 self._put(connection, game, states)
-                self._tell(connection, game, standing.version)
+                self._tell(connection, game, progress.version)
         except IntegrityError:
             raise Stale("the game has moved on") from None
 
@@ -192,10 +194,10 @@ class Store:
         ]
         connection.execute(insert(snapshots), rows)
 
-    def chairs(self, game: str) -> list[Chair]:
+    def seat_rows(self, game: str) -> list[SeatRow]:
         wanted = select(seats.c.seat, seats.c.bot, seats.c.is_open).where(seats.c.game == game).order_by(seats.c.seat)
         with self._database.reading() as connection:
-            return [Chair(Player(row.seat), row.bot, row.is_open) for row in connection.execute(wanted)]
+            return [SeatRow(Player(row.seat), row.bot, row.is_open) for row in connection.execute(wanted)]
 
     def holding(self, game: str, visitor: str) -> set[str]:
         """The seats a visitor holds."""
@@ -232,15 +234,15 @@ class Store:
 
     def sit(self, game: str, seat: str, visitor: str, name: str) -> bool:
         """Take an open seat. False if it has just been taken."""
-        chair = and_(seats.c.game == game, seats.c.seat == seat, seats.c.is_open)
+        seat_row = and_(seats.c.game == game, seats.c.seat == seat, seats.c.is_open)
         with self._database.writing() as connection:
-            if not connection.execute(update(seats).where(chair).values(is_open=False)).rowcount:
+            if not connection.execute(update(seats).where(seat_row).values(is_open=False)).rowcount:
                 return False
             _sit(connection, game, seat, visitor, name)
             self._tell(connection, game)
         return True
 
-    def listed(self, limit: int = 50) -> list[Kept]:
+    def listed(self, limit: int = 50) -> list[GameRow]:
         return self._games(games.c.is_listed, limit)
 
     def awaiting(self, visitor: str) -> set[str]:
@@ -250,12 +252,12 @@ class Store:
         with self._database.reading() as connection:
             return {row.game for row in connection.execute(wanted) if row.seat in msgspec.json.decode(row.awaited)}
 
-    def held_by(self, visitor: str, limit: int = 200) -> list[Kept]:
+    def held_by(self, visitor: str, limit: int = 200) -> list[GameRow]:
         """Games a visitor set up or has a seat in."""
         mine = select(holders.c.game).where(holders.c.visitor == visitor)
         return self._games(or_(games.c.host == visitor, games.c.id.in_(mine)), limit)
 
-    def moving_alone(self) -> list[Kept]:
+    def moving_alone(self) -> list[GameRow]:
         """Unfinished games in which a bot sits, or somebody is passed for."""
         alone = select(seats.c.game).where(seats.c.bot != "").union(select(passes.c.game))
         return self._games(and_(games.c.finished == "", games.c.id.in_(alone)), None)
@@ -274,10 +276,10 @@ class Store:
         with self._database.writing() as connection:
             _drop_pass(connection, game, seat)
 
-    def _games(self, which: Any, limit: int | None) -> list[Kept]:
+    def _games(self, which: Any, limit: int | None) -> list[GameRow]:
         with self._database.reading() as connection:
             return [
-                _kept(row)
+                _game_row(row)
                 for row in connection.execute(select(games).where(which).order_by(games.c.moved.desc()).limit(limit))
             ]
 
@@ -327,12 +329,12 @@ def _name(connection: Connection, game: str, seat: str, name: str, is_taken: boo
     connection.execute(update(games).where(games.c.id == game).values(players=_json(names)))
 
 
-def _kept(row: Row[Any]) -> Kept:
+def _game_row(row: Row[Any]) -> GameRow:
     fields = row._asdict()
     for name in ("players", "options", "seed", "awaited", "agreed"):
         fields[name] = msgspec.json.decode(fields[name])
     lists = {name: tuple(fields[name]) for name in ("players", "awaited", "agreed")}
-    return Kept(**{**fields, **lists})
+    return GameRow(**{**fields, **lists})
 
 
 def _entry(row: Row[Any]) -> Entry:

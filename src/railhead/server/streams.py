@@ -123,8 +123,13 @@ def _told(services: Services, seat_view: SeatView, before: News, must_listen: bo
 
 
 def _now(table: Table) -> dict[str, Any]:
-    kept = table.kept
-    return {"version": kept.version, "round": kept.round, "awaited": kept.awaited, "finished": kept.finished}
+    game_row = table.game_row
+    return {
+        "version": game_row.version,
+        "round": game_row.round,
+        "awaited": game_row.awaited,
+        "finished": game_row.finished,
+    }
 
 
 ROUTES = [Route("/games/{game}/events", events), Route("/api/games/{game}/events", events)]

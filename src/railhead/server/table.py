@@ -17,7 +17,7 @@ from railhead.record.entries import Entry, Moves
 from railhead.record.record import REDO, UNDO
 from railhead.server.clock import now
 from railhead.server.permissions import CLOSED, FINISHED, RIGHTS, Right, permits
-from railhead.server.store import ALL, Chair, Kept, Standing
+from railhead.server.store import ALL, GameProgress, GameRow, SeatRow
 
 TABLE = "table"
 """Cited where it is no rule of the title that refuses."""
@@ -33,9 +33,9 @@ _UNDO_REFUSED = {
 
 
 class Table:
-    def __init__(self, kept: Kept, chairs: Sequence[Chair], game: Game) -> None:
-        self.kept = kept
-        self.chairs = chairs
+    def __init__(self, game_row: GameRow, seat_rows: Sequence[SeatRow], game: Game) -> None:
+        self.game_row = game_row
+        self.seat_rows = seat_rows
         self.game = game
         self.lock = threading.Lock()
         self._telling: dict[int, bool] = {}
@@ -43,7 +43,7 @@ class Table:
 
     @property
     def id(self) -> str:
-        return self.kept.id
+        return self.game_row.id
 
     @property
     def title(self) -> Title:
@@ -55,11 +55,11 @@ class Table:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        return tuple(Player(Holder(f"P{number + 1}")) for number in range(len(self.kept.players)))
+        return tuple(Player(Holder(f"P{number + 1}")) for number in range(len(self.game_row.players)))
 
     @property
     def bots(self) -> dict[Player, str]:
-        return {chair.seat: chair.bot for chair in self.chairs if chair.bot}
+        return {seat_row.seat: seat_row.bot for seat_row in self.seat_rows if seat_row.bot}
 
     @property
     def humans(self) -> tuple[Player, ...]:
@@ -68,7 +68,7 @@ class Table:
     @property
     def waiting_for(self) -> tuple[Player, ...]:
         """Open seats nobody has taken yet: play begins when all are."""
-        return tuple(chair.seat for chair in self.chairs if chair.is_open)
+        return tuple(seat_row.seat for seat_row in self.seat_rows if seat_row.is_open)
 
     @property
     def awaited(self) -> tuple[Player, ...]:
@@ -79,7 +79,7 @@ class Table:
         if set(seats) >= set(self.players):
             return True
         # Bots draw lots of their own, so whoever plays against bots alone has nobody to know more than.
-        knows_chance = self.kept.seed_is_open or set(seats) >= set(self.humans)
+        knows_chance = self.game_row.seed_is_open or set(seats) >= set(self.humans)
         return knows_chance and not self._has_secrets(seats)
 
     def _has_secrets(self, seats: Collection[Player]) -> bool:
@@ -92,7 +92,7 @@ class Table:
     @property
     def record(self) -> Record:
         """Names may have changed since the game was read: whoever sits down says his own."""
-        return msgspec.structs.replace(self.game.record, players=self.kept.players)
+        return msgspec.structs.replace(self.game.record, players=self.game_row.players)
 
     @property
     def board_name(self) -> str:
@@ -110,8 +110,8 @@ class Table:
         count = self._count_back if action.kind == UNDO else self._count_again
         return self.game.judged(action, key, now(), lambda: count(seats))
 
-    def standing(self, state: State, version: int) -> Standing:
-        return Standing(
+    def progress(self, state: State, version: int) -> GameProgress:
+        return GameProgress(
             version=version,
             round=str(state.round),
             awaited=actors(self.title, state),
@@ -136,23 +136,23 @@ class Table:
     @property
     def agreed(self) -> tuple[Player, ...]:
         """Seats that agree to take the last action back."""
-        return tuple(seat for seat in self.humans if seat in self.kept.agreed)
+        return tuple(seat for seat in self.humans if seat in self.game_row.agreed)
 
     def may_agree(self, seats: Sequence[Player]) -> bool:
         """Whether one who may not take the last action back alone could ask all others to."""
         return bool(seats) and not self.waiting_for and not self.may(UNDO, seats) and self.may(UNDO, self.humans)
 
     def _right(self, operation: str) -> Right:
-        if self.game.closed and not self.kept.finished:
+        if self.game.closed and not self.game_row.finished:
             return RIGHTS[operation, CLOSED]
-        return RIGHTS[operation, FINISHED if self.kept.finished else self.kept.undo]
+        return RIGHTS[operation, FINISHED if self.game_row.finished else self.game_row.undo]
 
     def _count_back(self, seats: Sequence[Player]) -> int:
         """How many entries an undo takes back: a person's last action and what went by itself since. What brought
         something to light goes back by consent of all, however the table was set up."""
         right, is_whole_table = self._right(UNDO), permits(Right.ALL_SEATS, seats, self.humans)
         back: list[Entry] = []
-        for entry in self.game.standing():
+        for entry in self.game.effective():
             owner = entry.action.actor
             back.append(entry)
             if self._went_alone(entry) and owner not in seats:

@@ -82,7 +82,7 @@ class Thinker:
             raise Overrun("this takes longer to work out than is allowed here: try something simpler") from None
 
     def _position(self, table: Table, state: State) -> Position:
-        kept = table.kept
-        board = None if kept.board is None else BoardFile(*self._store.board(kept.board))
-        rules = Rules(kept.title, len(kept.players), dict(kept.options), kept.edition, board)
+        game_row = table.game_row
+        board = None if game_row.board is None else BoardFile(*self._store.board(game_row.board))
+        rules = Rules(game_row.title, len(game_row.players), dict(game_row.options), game_row.edition, board)
         return Position(msgspec.msgpack.encode(rules), encoded(state))

@@ -57,7 +57,7 @@ def _bound(chart: Chart, counting: Counting, wish: RouteWish) -> Counting:
     avoided = {chart.at[Spot(place)] for place in wish.avoids if Spot(place) in chart.at}
     legs = {min(leg, leg[::-1]) for leg in wish.legs}
     usable = range(len(chart.links)) if counting.links is None else counting.links
-    kept = frozenset(
+    game_row = frozenset(
         link for link in usable if not avoided & set(chart.ends[link]) and chart.links[link].name not in legs
     )
     before = counting.allows
@@ -65,4 +65,4 @@ def _bound(chart: Chart, counting: Counting, wish: RouteWish) -> Counting:
     def allows(trip: Trip) -> bool:
         return calls <= set(trip.stops) and (before is None or before(trip))
 
-    return replace(counting, links=kept, allows=allows if calls else before)
+    return replace(counting, links=game_row, allows=allows if calls else before)

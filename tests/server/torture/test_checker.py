@@ -79,7 +79,7 @@ def _heard(truth: Truth, number: int, seat: str | None) -> Heard:
 
 def _seen(truth: Truth, point: int, seat: str | None, state: State | None = None) -> Seen:
     shown = view(truth.states[point], None if seat is None else Player(Holder(seat))) if state is None else state
-    return Seen(truth.kept.id, seat, point, zlib.compress(msgspec.json.encode(shown)))
+    return Seen(truth.game_row.id, seat, point, zlib.compress(msgspec.json.encode(shown)))
 
 
 def promises(case: Case) -> set[str]:
@@ -87,7 +87,7 @@ def promises(case: Case) -> set[str]:
 
 
 def _check(case: Case) -> list[Broken]:
-    return check(case[0], {case[1].kept.id: case[1]})
+    return check(case[0], {case[1].game_row.id: case[1]})
 
 
 def a_secret(truth: Truth) -> tuple[int, Player]:
@@ -107,7 +107,7 @@ def test_true_history_is_not_complained_of(case: Case) -> None:
 def lose(history: History, truth: Truth) -> None:
     """The last entry is gone, together with all that was seen of it."""
     truth.entries.pop()
-    truth.kept = msgspec.structs.replace(truth.kept, version=LENGTH - 1)
+    truth.game_row = msgspec.structs.replace(truth.game_row, version=LENGTH - 1)
     for stream in history.streams:
         stream.heard.pop()
     history.seen = {seen for seen in history.seen if seen.point < LENGTH}
@@ -129,7 +129,7 @@ def lose_game(history: History, truth: Truth) -> None:
 
 
 def show_more(history: History, truth: Truth) -> None:
-    history.seen.add(Seen(truth.kept.id, "P1", LENGTH + 1, zlib.compress(b"{}")))
+    history.seen.add(Seen(truth.game_row.id, "P1", LENGTH + 1, zlib.compress(b"{}")))
 
 
 @pytest.mark.parametrize("forge", [lose, alter, move, lose_game, show_more])
@@ -145,7 +145,7 @@ def test_refused_action_that_took_effect_is_found(case: Case) -> None:
 
 def test_unknown_outcome_may_be_either(case: Case) -> None:
     case[0].attempts[5].outcome = "unknown"
-    case[0].attempts.append(Attempt(case[1].kept.id, "P1", "never", 3, {"kind": "pass"}))
+    case[0].attempts.append(Attempt(case[1].game_row.id, "P1", "never", 3, {"kind": "pass"}))
     assert _check(case) == []
 
 
@@ -167,7 +167,7 @@ def test_hole_is_found(case: Case) -> None:
 
 
 def test_version_that_is_not_the_number_of_entries_is_found(case: Case) -> None:
-    case[1].kept = msgspec.structs.replace(case[1].kept, version=LENGTH + 1)
+    case[1].game_row = msgspec.structs.replace(case[1].game_row, version=LENGTH + 1)
     assert promises(case) == {"versions have no holes"}
 
 
@@ -220,12 +220,12 @@ def test_other_state_shown_is_found(case: Case) -> None:
 
 
 def test_seeds_told_are_found(case: Case) -> None:
-    numbers = case[0].numbers[case[1].kept.id]
-    numbers.add(str(case[1].kept.seed))
+    numbers = case[0].numbers[case[1].game_row.id]
+    numbers.add(str(case[1].game_row.seed))
     assert promises(case) == {"no seat sees a secret"}
     numbers.clear()
     assert promises(case) == set()
-    numbers.add(case[1].kept.bot_seed)
+    numbers.add(case[1].game_row.bot_seed)
     assert promises(case) == {"no seat sees a secret"}
 
 

@@ -47,7 +47,7 @@ def forecast(model: PageModel, money: Finance) -> Forecast:
 def _spent(model: PageModel) -> int | None:
     """What the bank has less after the last finished operating round than before it."""
     game = model.table.game
-    played = [*game.standing(model.seat_view.point)]
+    played = [*game.effective(model.seat_view.point)]
     rounds = [entry.round for entry in played]
     now = str(model.state.round)
     last = next((i for i, name in enumerate(rounds) if name.startswith("OR") and name != now), None)

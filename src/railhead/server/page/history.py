@@ -29,7 +29,7 @@ _MOST = 5000
 
 def moments(model: PageModel) -> list[Moment]:
     """The start, the end of each round, and the point shown. What was taken back does not count."""
-    played = [*model.table.game.standing(model.seat_view.point)][::-1]
+    played = [*model.table.game.effective(model.seat_view.point)][::-1]
     ends = [entry for entry, following in pairwise(played) if entry.round != following.round] + played[-1:]
     return [_moment(model, 0, "start"), *(_moment(model, entry.seq, entry.round) for entry in ends)]
 

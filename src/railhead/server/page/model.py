@@ -53,8 +53,8 @@ class PageModel:
         self.state: State = seat_view.state
         self.game = seat_view.table.id
         self.dark = dark
-        self.words: Words = words_of(seat_view.table.kept.title)
-        self.names: dict[str, str] = dict(zip(self.state.players, seat_view.table.kept.players, strict=True))
+        self.words: Words = words_of(seat_view.table.game_row.title)
+        self.names: dict[str, str] = dict(zip(self.state.players, seat_view.table.game_row.players, strict=True))
 
     @cached_property
     def options(self) -> list[Option]:

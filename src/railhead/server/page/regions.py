@@ -75,7 +75,7 @@ def shared(model: PageModel, form_token: str, problem: Any, beside: Beside) -> d
         "model": model,
         "seat_view": model.seat_view,
         "state": model.state,
-        "kept": model.table.kept,
+        "game_row": model.table.game_row,
         "title_id": model.title.id,
         "name": model.name,
         "words": words_of(model.title.id),

@@ -14,7 +14,7 @@ from railhead.core.ids import Holder, Player
 from railhead.core.play import view
 from railhead.core.state import State
 from railhead.record.entries import Entry
-from railhead.server.store import Kept
+from railhead.server.store import GameRow
 from railhead.server.torture.history import ACKNOWLEDGED, REFUSED, Attempt, Heard, History, Sample, Seen, Stream
 
 MORE_MEMORY = 0.10
@@ -37,7 +37,7 @@ class Broken(Struct, frozen=True):
 class Truth(Struct):
     """A game as the database has it."""
 
-    kept: Kept
+    game_row: GameRow
     entries: list[Entry]
     states: list[State]
     """After so many of them, played from the first."""
@@ -79,13 +79,13 @@ def check(history: History, truths: Mapping[str, Truth]) -> list[Broken]:
 
 def _numbered(truth: Truth) -> Iterator[Broken]:
     if truth.error:
-        yield Broken("what is stored can be played again", truth.kept.id, truth.error)
+        yield Broken("what is stored can be played again", truth.game_row.id, truth.error)
     numbers = [entry.seq for entry in truth.entries]
     if numbers != list(range(1, len(numbers) + 1)):
-        yield Broken("versions have no holes", truth.kept.id, f"entries are numbered {_few(numbers)}")
-    elif truth.kept.version != len(numbers):
+        yield Broken("versions have no holes", truth.game_row.id, f"entries are numbered {_few(numbers)}")
+    elif truth.game_row.version != len(numbers):
         yield Broken(
-            "versions have no holes", truth.kept.id, f"{len(numbers)} entries, but version {truth.kept.version}"
+            "versions have no holes", truth.game_row.id, f"{len(numbers)} entries, but version {truth.game_row.version}"
         )
 
 
@@ -126,13 +126,13 @@ def _sent(attempts: list[Attempt], truth: Truth) -> Iterator[Broken]:
     for entry in truth.entries:
         sender, slash, _ = entry.key.partition("/")
         if entry.key not in keys and not (slash and sender in keys | {"bot", "alone", "agreed"}):
-            yield Broken("nothing comes from nobody", truth.kept.id, f"entry {entry.seq}, {entry.action}")
+            yield Broken("nothing comes from nobody", truth.game_row.id, f"entry {entry.seq}, {entry.action}")
 
 
 def _snapshots(truth: Truth) -> Iterator[Broken]:
     for number, stored in truth.snapshots.items():
         if number >= len(truth.states) or msgspec.json.encode(truth.states[number]) != stored:
-            yield Broken("snapshots are what was played", truth.kept.id, f"that of entry {number} is not")
+            yield Broken("snapshots are what was played", truth.game_row.id, f"that of entry {number} is not")
 
 
 def _heard(stream: Stream, truth: Truth) -> Iterator[Broken]:
@@ -140,10 +140,10 @@ def _heard(stream: Stream, truth: Truth) -> Iterator[Broken]:
     who = f"a stream of {stream.seat or 'a spectator'}"
     if numbers != list(range(1, len(truth.entries) + 1)):
         what = f"{who} heard {_few(numbers)} of {len(truth.entries)}"
-        yield Broken("every stream hears everything in order", truth.kept.id, what)
+        yield Broken("every stream hears everything in order", truth.game_row.id, what)
     for heard in stream.heard:
         if 0 < heard.version <= len(truth.entries) and (wrong := _misheard(stream, heard, truth)):
-            yield Broken(wrong, truth.kept.id, f"{who} was told {heard.line} of entry {heard.version}")
+            yield Broken(wrong, truth.game_row.id, f"{who} was told {heard.line} of entry {heard.version}")
 
 
 def _misheard(stream: Stream, heard: Heard, truth: Truth) -> str:
@@ -185,11 +185,11 @@ def _as_json(state: State) -> dict[str, object]:
 def _leaks(numbers: set[str], truth: Truth) -> Iterator[Broken]:
     if truth.was_over:
         return
-    if not truth.kept.seed_is_open and numbers & {str(truth.kept.seed), truth.kept.bot_seed}:
-        yield Broken("no seat sees a secret", truth.kept.id, "a seed was told")
+    if not truth.game_row.seed_is_open and numbers & {str(truth.game_row.seed), truth.game_row.bot_seed}:
+        yield Broken("no seat sees a secret", truth.game_row.id, "a seed was told")
     # Where a seed was drawn, the generator's state is the seed and a count.
-    if not truth.kept.seed_is_open and numbers & {str(state.chance).partition(":")[0] for state in truth.states}:
-        yield Broken("no seat sees a secret", truth.kept.id, "the generator's state was told")
+    if not truth.game_row.seed_is_open and numbers & {str(state.chance).partition(":")[0] for state in truth.states}:
+        yield Broken("no seat sees a secret", truth.game_row.id, "the generator's state was told")
 
 
 def _races(history: History) -> Iterator[Broken]:

@@ -106,12 +106,18 @@ class Site:
 
 def read_truth(store: Store, game: str) -> Truth | None:
     """A game as the database has it, played again from its first entry."""
-    kept = store.game(game)
-    if kept is None:
+    game_row = store.game(game)
+    if game_row is None:
         return None
-    record = Record(title=kept.title, edition=kept.edition, players=kept.players, options=kept.options, seed=kept.seed)
+    record = Record(
+        title=game_row.title,
+        edition=game_row.edition,
+        players=game_row.players,
+        options=game_row.options,
+        seed=game_row.seed,
+    )
     played = Game(title_of(record), record)
-    truth = Truth(kept, store.entries(game), [played.state])
+    truth = Truth(game_row, store.entries(game), [played.state])
     for entry in truth.entries:
         if entry.seq != len(truth.states):
             # A hole: the checker tells of it, and there is nothing to play beyond.
