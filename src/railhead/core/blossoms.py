@@ -32,6 +32,7 @@ class Tree:
     def base_of(self, node: int) -> int:
         base = self.base
         while base[node] != node:
+            # The way up is halved as it is walked, so that the next question is shorter.
             base[node] = node = base[base[node]]
         return node
 
@@ -83,7 +84,9 @@ def search(
     out, track_bit = map_.out, map_.track_bit
     tree = Tree(map_, {root: marks.get(root, 0) for root in roots})
     paths, parent, base = tree.paths, tree.parent, tree.base
+    # Apart from `paths` until the end: what is there is searched from, and routes end in these.
     finals: Paths = {}
+    # Grows while it is walked.
     queue = list(paths)
     for here in queue:
         path = paths[here]
@@ -95,6 +98,7 @@ def search(
                 if track & banned:
                     continue
             if node in paths:
+                # Within one blossom nothing is new. Most pairs are told apart by the first, cheap test.
                 if base[node] != base[here] and tree.base_of(node) != tree.base_of(here):
                     queue += tree.close(here, node, track)
             elif node % WIDTH < FIRST_STOP:

@@ -175,6 +175,7 @@ class Choice(Struct, frozen=True):
         for clause in self.clauses:
             onward = [way for so_far in ways for way in clause.branch(so_far)]
             if not onward:
+                # All the ways end here; the reason is that of the first.
                 return _lack(clause, ways[0].args)
             ways = onward
         return None
@@ -186,6 +187,7 @@ class Choice(Struct, frozen=True):
             raise Malformed(f"{self.kind} needs {', '.join(missing)}")
         if unknown := sorted(set(args) - set(self.names)):
             raise Malformed(f"{self.kind} takes no {', '.join(unknown)}")
+        # In order, and no further than the first fault: a clause may rely on what those before it have made sure of.
         for clause in self.clauses:
             if fault := clause.fault(args):
                 raise Refused(cite(fault[0]), fault[1])

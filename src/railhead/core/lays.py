@@ -58,6 +58,7 @@ def lays(reach: Reach, terms: Terms) -> Offers:
 
 def judge(reach: Reach, terms: Terms, hex_: Hex, tile: Tile, rotation: int) -> Flaw | None:
     """The first thing wrong with a lay, or nothing."""
+    # From what can be seen at once to what takes a search, which is also the order in which a player would look.
     map_, laid = reach.network.map, reach.network.tiles.get(hex_)
     if hex_ not in map_.number or not _is_open(hex_, terms) or not successors(map_, hex_, laid):
         return Flaw.NOT_THIS_HEX
@@ -116,6 +117,7 @@ class _Near(Struct, frozen=True):
     """Some must extend a route over track of a hex that has track already."""
 
 
+# Asked by what is touched in this one hex, not by the whole reach: a tile laid elsewhere seldom changes that.
 @lru_cache(maxsize=1 << 16)
 def _near(
     map_: Map,

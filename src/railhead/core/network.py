@@ -80,6 +80,7 @@ class Network:
         return tuple(link for start in self.stops for link in self._links_from(start))
 
     def _links_from(self, start: int) -> Iterator[Link]:
+        # Every way is found from both of its ends, one that comes back to its stop by both sides: one of them counts.
         home = self.map.hexes[start // WIDTH]
         for first in self.joins[start]:
             if first % WIDTH >= FIRST_STOP:

@@ -16,6 +16,7 @@ from railhead.core.state import Secret, State
 from railhead.core.title import Title
 
 _TOO_LONG = 100_000
+"""Steps without a decision, far more than any game has: the rules of a title go round in circles."""
 
 
 def start(title: Title, players: int, seed: Seed = 0) -> State:
@@ -153,6 +154,7 @@ def offers_something(draft: Draft[Any]) -> bool:
     try:
         for actor in step.actors(draft, frame):
             draft.actor = actor
+            # Without the choices open at any step: with them nobody would ever be passed over.
             if any(not c.idle and next(c.branches(), None) is not None for c in step.choices(draft, frame)):
                 return True
         return False

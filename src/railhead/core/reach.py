@@ -56,6 +56,7 @@ class Reach(Struct, frozen=True, eq=False, dict=True):
     def touched(self) -> dict[int, int]:
         """Hex number to bits of its nodes that are reached; a stop that may not be passed counts ten bits higher."""
         found: dict[int, int] = {}
+        # Sides have bits 0 to 5 and stops 6 to 15: ten higher there is nothing else.
         ends = self.ends - self.roots
         for node in self.paths:
             bit = 1 << (node % WIDTH + 10 if node in ends else node % WIDTH)
@@ -164,6 +165,7 @@ def _paths(
     place = next(
         place for place, mask in zip(crowded, masks, strict=True) if any(_two_bits(p & mask) for p in paths.values())
     )
+    # In each branch one stop of this place is left, so the depth is at most the number of crowded places.
     for kept in (node for node in place if node not in barred):
         others = barred.union(place) - {kept}
         found = _paths(network, roots - others, ends - others, others, banned, places, marks)

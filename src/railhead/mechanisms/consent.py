@@ -56,6 +56,7 @@ class ConsentStep(Step[Consent]):
         return bool(frame.asked) and not frame.refused
 
     def proceed(self, d: Draft[State], frame: Consent) -> None:
+        # Off before the effect, which may push frames of its own and is the proposer's doing.
         d.pop()
         if not frame.refused:
             d.actor = frame.proposal.actor

@@ -84,6 +84,7 @@ class RoundStep(Step[OperatingRound]):
     def proceed(self, d: Draft[Any], frame: OperatingRound) -> None:
         if waiting := self.order(d, frame.waiting):
             company, *rest = waiting
+            # Off the list before its turn begins: whatever ends the turn comes back to those who still wait.
             d.swap(msgspec.structs.replace(frame, waiting=tuple(rest)))
             self.begin(d, company)
         else:
@@ -122,6 +123,7 @@ class TurnStep(Step[Turn]):
 
     def proceed(self, d: Draft[State], frame: Turn) -> None:
         if frame.part:
+            # The turn moves on first: frames that `leave` pushes lie on top, and when they go the next part is due.
             d.swap(msgspec.structs.replace(frame, part=self.following[frame.part], done=False))
             self.parts[frame.part].leave(d, frame)
         else:

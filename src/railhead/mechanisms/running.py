@@ -99,6 +99,7 @@ class Runs(Generic[Q]):
     def __init__(self, asks: Callable[[Draft[Any], Company], Q], poses: Callable[[Q], Problem], steps: int) -> None:
         self.asks = asks
         self.poses = poses
+        # Steps, not seconds: what is best decides what is legal where the best must be run, so machines must agree.
         self._answer = lru_cache(maxsize=256)(lambda question: self.solved(question, steps))
 
     def problem(self, d: Draft[Any], company: Company) -> Problem:

@@ -111,6 +111,7 @@ def sell(
 
     def effect(a: Args) -> None:
         company, shares = a.company, a.number("shares")
+        # Asked before the certificates move: giving them up may cost him the directorship.
         was_director = d.state.directors.get(company) == player
         each = price(company)
         proceeds = shares * each

@@ -22,6 +22,7 @@ def rank(d: Draft[State], train: Train) -> tuple[int, int]:
 
 def sold(d: Draft[State], kind: TrainType) -> int:
     """How many of a type have ever left the bank."""
+    # A train has no entry before it is sold, and keeps it when it rusts.
     return sum(1 for train in d.state.trains if type_of(train) == kind)
 
 

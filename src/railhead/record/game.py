@@ -207,6 +207,7 @@ class Game:
         moves = []
         for number, (origin, goal) in enumerate(ways):
             before, after = self._state(origin), self._state(goal)
+            # The last has the sender's key: if an entry is found by it, all of them were stored.
             own = key if number == len(ways) - 1 else f"{key}/{number}"
             moves.append((self._entry(number, own, action, before, after, now), after))
         return moves
@@ -325,6 +326,7 @@ class Game:
         return [(self._history.parent(node), node) for node in self._history.undone[:count]]
 
     def _state(self, node: int) -> State:
+        # Up to a State that is at hand, then down again; no recursion, for games have thousands of entries.
         way: list[int] = []
         while (state := self._known(node)) is None:
             way.append(node)

@@ -75,6 +75,7 @@ def new_record(
     complete = load(title, len(players), options, file).options
     own = None if file is None else OwnBoard(PurePath(file.name).name, file.sha256)
     record = Record(title=title, edition=edition_of(title), players=players, options=complete, seed=seed, board=own)
+    # Written and read at once: what could not be read again is refused before anything is played.
     return record_from_json(record_to_json(record))
 
 
