@@ -98,7 +98,7 @@ def _filled(settings: Settings, load: Load, record: Record, host: Visitor) -> _T
     """The game brought once as far as it goes, and copied: only its beginning for tables that play on."""
     database = Database(settings)
     lobby = Lobby(Store(database, program()), 1, lambda table: None)
-    whole = lobby.bring(msgspec.json.encode(as_json(record)), host)
+    whole = lobby.import_game(msgspec.json.encode(as_json(record)), host)
     lobby.gate.close()
     copier = _Copier(Store(database, program()), whole, host)
     chance = Random(1)

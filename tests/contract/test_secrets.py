@@ -16,7 +16,7 @@ from railhead.core.imagined import came_to_light, hides, imagine, outcome
 from railhead.core.play import actors, apply, closed, options, secret_tables, start, view
 from railhead.core.state import Secret, State
 from railhead.core.title import OptionValue, Title
-from railhead.server.page.controls import controls, shut
+from railhead.server.page.controls import closed_controls, controls
 from railhead.server.page.steps import turn_progress
 from railhead.titles import load
 from tests.pages.models import model
@@ -82,7 +82,7 @@ def test_pages_and_previews_are_the_same_too(name: str) -> None:
         seat = actors(title, state)[0]
         true, other = (model(title, world, seat) for world in (state, other_world(title, state, seat, 5)))
         assert controls(true) == controls(other)
-        assert shut(true) == shut(other)
+        assert closed_controls(true) == closed_controls(other)
         assert turn_progress(true) == turn_progress(other)
 
 

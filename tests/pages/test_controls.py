@@ -10,7 +10,7 @@ from railhead.bots.random import RandomBot
 from railhead.core.actions import Option
 from railhead.core.play import options
 from railhead.record import Game
-from railhead.server.page.controls import Control, controls, shut
+from railhead.server.page.controls import Control, closed_controls, controls
 from railhead.titles import TITLES
 from tests.pages.models import model
 from tests.titles.t1861.table import Table
@@ -105,7 +105,7 @@ def test_numbers_come_with_their_bounds() -> None:
 def test_what_is_closed_says_which_rule_closes_it() -> None:
     """Phase 2: no public company can be started."""
     table = Table(3).minor("N", "P1").stock("P1")
-    closed = {one.kind: one for one in shut(model(table.title, table.state))}
+    closed = {one.kind: one for one in closed_controls(model(table.title, table.state))}
     assert closed["start_company"].rule == "61-SR-18"
     assert "phase 4" in closed["start_company"].reason
     assert closed["start_company"].rule_text.startswith("From Phase 4")
@@ -115,7 +115,7 @@ def test_what_is_closed_says_which_rule_closes_it() -> None:
 
 def test_nothing_is_closed_to_somebody_who_is_not_to_act() -> None:
     table = Table(3).minor("N", "P1").stock("P1")
-    assert shut(model(table.title, table.state, "P2")) == []
+    assert closed_controls(model(table.title, table.state, "P2")) == []
 
 
 def test_what_every_choice_would_change_is_said_once() -> None:

@@ -91,8 +91,8 @@ def test_a_hex_that_no_tile_was_made_for_says_so_too() -> None:
 def test_a_refusal_speaks_of_actions_in_words() -> None:
     table = Table(3).stock("P1")
     page = model(table.title, table.state)
-    assert page.told("buy_share is not possible: P1") == 'buy a share is not possible: <b class="player">Ann</b>'
-    assert page.told("no_such_kind & so") == "no_such_kind &amp; so"
+    assert page.sentence("buy_share is not possible: P1") == 'buy a share is not possible: <b class="player">Ann</b>'
+    assert page.sentence("no_such_kind & so") == "no_such_kind &amp; so"
 
 
 def test_where_several_act_at_once_each_choice_says_whose_it_is() -> None:

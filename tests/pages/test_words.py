@@ -42,6 +42,6 @@ def test_values_are_said_as_people_say_them() -> None:
 def test_sentences_have_names_for_seats_and_no_markup_but_ours() -> None:
     table = Table(3)
     page = model(table.title, table.state)
-    assert page.told("P1 <pays> P3") == '<b class="player">Ann</b> &lt;pays&gt; <b class="player">Cleo</b>'
+    assert page.sentence("P1 <pays> P3") == '<b class="player">Ann</b> &lt;pays&gt; <b class="player">Cleo</b>'
     page.names["P1"] = "<i>"
-    assert "<i>" not in page.told("P1 pays")
+    assert "<i>" not in page.sentence("P1 pays")

@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from railhead.server import connections
 from railhead.server.connections import GuardedProtocol
-from railhead.server.logs import LONGEST, MINUTE, MOST, Bounded
+from railhead.server.logs import LONGEST, MINUTE, MOST, LogLimit
 from tests.server.guests import wait_for
 
 ASK = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -156,7 +156,7 @@ def test_half_open_requests_do_not_keep_others_out(serving: Serving, monkeypatch
 def test_log_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 5.0
     monkeypatch.setattr("railhead.server.logs.time.monotonic", lambda: now)
-    bounded = Bounded()
+    bounded = LogLimit()
 
     def told(text: str, *args: object) -> str | None:
         record = logging.LogRecord("railhead", logging.WARNING, "", 0, text, args, None)

@@ -18,7 +18,7 @@ from railhead.core.errors import Malformed, Stale
 from railhead.core.ids import Holder, Player
 from railhead.record.entries import Entry
 from railhead.server import postgres as driver
-from railhead.server.database import Database, Unusable
+from railhead.server.database import Database, DatabaseUnusable
 from railhead.server.schema import REVISION, metadata
 from railhead.server.settings import FILE, Settings
 from railhead.server.store import GameProgress, GameRow, SeatRow, Store
@@ -119,8 +119,8 @@ def test_snapshot_is_good_for_its_program_only(store: Store, database: Database)
 def test_open_seat_is_taken_once(store: Store) -> None:
     assert store.sit(GAME.id, "P2", "visitor", "Ben")
     assert not store.sit(GAME.id, "P2", "another", "Bea")
-    assert store.holding(GAME.id, "visitor") == {"P2"}
-    assert store.holding(GAME.id, "another") == set()
+    assert store.seats_held(GAME.id, "visitor") == {"P2"}
+    assert store.seats_held(GAME.id, "another") == set()
     game_row = store.game(GAME.id)
     assert game_row is not None
     assert game_row.players == ("Ann", "Ben")
@@ -133,10 +133,10 @@ def test_name_of_another_is_not_taken(store: Store) -> None:
 
 
 def test_link_to_a_seat_serves_once(store: Store) -> None:
-    assert store.linked("hash") == (GAME.id, "P1")
+    assert store.link_target("hash") == (GAME.id, "P1")
     assert store.accept("hash", "visitor", "")
     assert not store.accept("hash", "another", "")
-    assert store.linked("hash") is None
+    assert store.link_target("hash") is None
 
 
 def test_other_databases_are_not_known() -> None:
@@ -146,7 +146,7 @@ def test_other_databases_are_not_known() -> None:
 
 def refusal(settings: Settings) -> str:
     """What is said of a database that can't be used: one line."""
-    with pytest.raises(Unusable) as told:
+    with pytest.raises(DatabaseUnusable) as told:
         Database(settings).check()
     assert "\n" not in str(told.value)
     return str(told.value)

@@ -50,7 +50,7 @@ class Table(RuleBasedStateMachine):
             assert self._post(who, "/api/seats", {"link": self.links[seat]}).status_code == 200
             self.held[who] = (seat,)
         services: Services = self.client.app.state.services  # type: ignore[attr-defined]
-        self.database = services.talk._database
+        self.database = services.chat._database
         self.model = Game.replay(services.lobby.open(self.game).record)
         self.standing: list[str] = []
         self.undone: list[str] = []

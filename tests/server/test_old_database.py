@@ -58,7 +58,7 @@ def test_every_game_goes_on_as_it_was_begun(client: TestClient, game: dict[str, 
 def test_talk_passes_and_links_are_kept(client: TestClient) -> None:
     services = client.app.state.services  # type: ignore[attr-defined]
     for game in EXPECTED["games"]:
-        assert [said.text for said in services.talk.said(game["id"])] == [f"Good game of {game['title']}"]
+        assert [said.text for said in services.chat.messages(game["id"])] == [f"Good game of {game['title']}"]
     waiting = EXPECTED["waiting"]
     shown = Guest(client).game(waiting["id"])
     assert shown["setup"]["seed"] == 7

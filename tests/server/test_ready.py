@@ -51,4 +51,4 @@ def test_server_whose_database_is_silent_is_alive_and_not_ready(
 def never(self: driver.PatientConnection, *args: object, **kwargs: object) -> object:
     """As if nothing came from the server, and patience were at its end."""
     self.close()
-    raise driver.Silent("the server does not answer")
+    raise driver.StatementTimeout("the server does not answer")

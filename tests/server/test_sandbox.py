@@ -21,8 +21,8 @@ from railhead.record.record import with_actions
 from railhead.server import sandbox_tasks
 from railhead.server.app import make_app
 from railhead.server.gate import Gate
-from railhead.server.sandbox import Bounds, Overrun, Sandbox, read_frame, spent_apart
-from railhead.server.sandbox_tasks import MOST_ENTRIES, AskedBoard, Brought
+from railhead.server.sandbox import Bounds, LimitExceeded, Sandbox, read_frame, spent_apart
+from railhead.server.sandbox_tasks import MOST_ENTRIES, AskedBoard, ReplayedImport
 from railhead.server.settings import Settings
 from railhead.titles import board_file
 from tests.server.guests import NAMES, Guest, wait_for
@@ -58,7 +58,7 @@ def _played(moves: int) -> Record:
 
 def test_a_game_comes_back_as_plain_data(sandbox: Sandbox) -> None:
     game = random_game(60, seed=5)
-    brought = msgspec.msgpack.decode(sandbox.run("import", record_to_json(game.record)), type=Brought)
+    brought = msgspec.msgpack.decode(sandbox.run("import", record_to_json(game.record)), type=ReplayedImport)
     assert [entry.action for entry in brought.entries] == list(game.record.actions)
     assert [entry.events for entry in brought.entries] == [entry.events for entry in game.entries]
     assert list(brought.states) == game.milestones(16)
@@ -104,21 +104,21 @@ def test_a_process_killed_at_work_is_one_refused_request(sandbox: Sandbox, monke
 
     with monkeypatch.context() as patch:
         patch.setattr("railhead.server.sandbox.read_frame", kill_and_read)
-        with pytest.raises(Overrun):
+        with pytest.raises(LimitExceeded):
             sandbox.run("import", swaying(300, 300))
     assert sandbox.run("import", game)
 
 
 def test_seconds_of_the_processor_are_bounded() -> None:
     sandbox = Sandbox(1, msgspec.structs.replace(BOUNDS, seconds=0))
-    with pytest.raises(Overrun):
+    with pytest.raises(LimitExceeded):
         sandbox.run("import", swaying(650, 5000))
     sandbox.close()
 
 
 def test_the_clock_is_bounded() -> None:
     sandbox = Sandbox(1, msgspec.structs.replace(BOUNDS, patience=0))
-    with pytest.raises(Overrun):
+    with pytest.raises(LimitExceeded):
         sandbox.run("import", swaying(650, 5000))
     sandbox.close()
 
@@ -133,7 +133,7 @@ def test_time_spent_there_is_known_to_who_asked(sandbox: Sandbox) -> None:
 def test_memory_is_bounded() -> None:
     """So little that not even the modules have room."""
     sandbox = Sandbox(1, msgspec.structs.replace(BOUNDS, megabytes=10))
-    with pytest.raises(Overrun):
+    with pytest.raises(LimitExceeded):
         sandbox.run("import", swaying(650, 10))
     sandbox.close()
 

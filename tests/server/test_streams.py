@@ -18,7 +18,7 @@ from railhead.server.page import log
 from railhead.server.seat_view import open_seat_view
 from railhead.server.settings import Settings
 from railhead.server.visitors import Visitor, new_token
-from railhead.server.web import ASKING, Services
+from railhead.server.web import REQUESTER, Services
 from tests.server.guests import Guest
 from tests.server.played import random_game
 
@@ -32,7 +32,7 @@ def run(folder: Path, work: Callable[[Services, str], Awaitable[None]], heartbea
         app = make_app(Settings(data=folder, has_limits=False, heartbeat=heartbeat))
         async with app.router.lifespan_context(app):
             services: Services = app.state.services
-            game = services.lobby.bring(record_to_json(random_game(100, seed=5).record), HOST).id
+            game = services.lobby.import_game(record_to_json(random_game(100, seed=5).record), HOST).id
             await work(services, game)
 
     asyncio.run(all_of_it())
@@ -108,7 +108,7 @@ def test_nobody_has_too_many_streams(tmp_path: Path, monkeypatch: pytest.MonkeyP
     async def work(services: Services, game: str) -> None:
         held = []
         for who in ("ann", "ann", "bob"):
-            ASKING.set(("192.0.2.1", who))
+            REQUESTER.set(("192.0.2.1", who))
             streams.check_room(services.hub, ("192.0.2.1", who))
             stream = streams._counted(services, news(services, game))
             await anext(stream)

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from railhead.core.actions import Value
 from railhead.core.errors import GameError, Malformed, Stale
 from railhead.record import record_to_json
-from railhead.server.lobby import Forbidden, Lobby, NoSuch
+from railhead.server.lobby import Forbidden, Lobby, NotFound
 from railhead.server.moves import read_action, read_submission, suggested, try_out
 from railhead.server.seat_view import SeatView, open_seat_view, seat_view_json
 from railhead.server.setup import board_of, check_title, read_setup
@@ -19,8 +19,8 @@ from railhead.server.store import GameRow
 from railhead.server.visitors import Visitor
 from railhead.server.web import (
     Services,
-    bring_in,
     check_sender,
+    import_in_sandbox,
     in_thread,
     json_body,
     json_response,
@@ -39,7 +39,7 @@ LOG_PAGE = 1000
 """Lines of the log in one answer."""
 
 
-class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+class SuggestionRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """For what to suggest a value."""
 
     kind: str
@@ -48,7 +48,7 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     actor: str = ""
 
 
-class Consent(Struct, frozen=True, forbid_unknown_fields=True):
+class ConsentRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """That somebody agrees to take back the last action of a game at this version."""
 
     version: int
@@ -135,7 +135,7 @@ async def agree(request: Request) -> Response:
     """Agree to take the last action back, or no longer."""
     services, visitor = services_of(request), _sender(request)
     try:
-        consent = msgspec.convert(await json_body(request), Consent)
+        consent = msgspec.convert(await json_body(request), ConsentRequest)
     except msgspec.ValidationError as error:
         raise Malformed(f"to agree, send the version: {error}") from None
 
@@ -163,7 +163,7 @@ async def preview(request: Request) -> Response:
 async def suggestion(request: Request) -> Response:
     services, visitor = services_of(request), _sender(request)
     try:
-        asked = msgspec.convert(await json_body(request), Asked)
+        asked = msgspec.convert(await json_body(request), SuggestionRequest)
     except msgspec.ValidationError as error:
         raise Malformed(f"a suggestion is for a kind and a name: {error}") from None
 
@@ -188,10 +188,10 @@ def _logged(seat_view: SeatView, since: int) -> Response:
     return json_response({"version": seat_view.version, "open_seed": seed, "lines": lines, "is_more": is_more})
 
 
-async def bring(request: Request) -> Response:
+async def import_game(request: Request) -> Response:
     services, host = services_of(request), _sender(request)
     raw = await request.body()
-    table = await bring_in(services, raw, host)
+    table = await import_in_sandbox(services, raw, host)
     made = {"id": table.id, "version": table.version}
     return json_response(made if host.is_known else {**made, "token": host.token}, 201)
 
@@ -239,7 +239,7 @@ async def sit(request: Request) -> Response:
 
 
 def links_of(lobby: Lobby, name: str, visitor: Visitor) -> dict[str, str]:
-    """The unused links of a game to those who may hand them out: its host. Raises NoSuch or Forbidden."""
+    """The unused links of a game to those who may hand them out: its host. Raises NotFound or Forbidden."""
     table = lobby.open(name)
     if table.game_row.host != visitor.hash:
         raise Forbidden("only whoever set up the table hands out its links")
@@ -284,7 +284,7 @@ def title_json(name: str) -> dict[str, Any]:
 
 
 def _known_title(request: Request) -> str:
-    return check_title(request.path_params["title"], NoSuch)
+    return check_title(request.path_params["title"], NotFound)
 
 
 def _sender(request: Request) -> Visitor:
@@ -321,6 +321,6 @@ ROUTES = [
     Route("/api/games/{game}/record", record),
     Route("/api/games/{game}/links", seats),
     Route("/api/games/{game}/links", link, methods=["POST"]),
-    Route("/api/import", bring, methods=["POST"]),
+    Route("/api/import", import_game, methods=["POST"]),
     Route("/api/seats", sit, methods=["POST"]),
 ]

@@ -24,18 +24,18 @@ from starlette.staticfiles import StaticFiles
 from railhead.core.errors import GameError, Malformed
 from railhead.server import api, game_asides, game_page, pages, streams, title_pages
 from railhead.server.bot_runner import BotRunner
-from railhead.server.database import Database, Unusable
+from railhead.server.chat import Chat
+from railhead.server.database import Database, DatabaseUnusable
 from railhead.server.fair import FairQueue, Throttled
-from railhead.server.guards import HEADERS, Asking, BodyLimit, RateLimit, SecurityHeaders, too_many
+from railhead.server.guards import HEADERS, BodyLimit, IdentifyRequester, RateLimit, SecurityHeaders, too_many
 from railhead.server.live import Hub, Listener
-from railhead.server.lobby import Forbidden, Lobby, NoSuch
+from railhead.server.lobby import Forbidden, Lobby, NotFound
 from railhead.server.logs import bound_logs
 from railhead.server.settings import Settings, from_environment
 from railhead.server.snapshots import program
 from railhead.server.store import Store
 from railhead.server.structs import prepare
 from railhead.server.table import Table
-from railhead.server.talk import Talk
 from railhead.server.thinker import Thinker
 from railhead.server.web import Services, in_thread, json_response, problem_of, services_of, status_of
 
@@ -81,7 +81,7 @@ def guards(settings: Settings) -> list[Middleware]:
         *named,
         Middleware(ExceptionMiddleware, handlers=HANDLERS),
         *paced,
-        Middleware(Asking),
+        Middleware(IdentifyRequester),
         Middleware(BodyLimit),
     ]
 
@@ -94,17 +94,17 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
         hub = Hub()
         hub.close_at_exit()
 
-        def moved(table: Table) -> None:
+        def announce(table: Table) -> None:
             hub.publish(table.id, table.version)
             bot_runner.wake(table)
 
-        lobby = Lobby(Store(database, program()), settings.games_in_memory, moved, has_boards=settings.has_boards)
+        lobby = Lobby(Store(database, program()), settings.games_in_memory, announce, has_boards=settings.has_boards)
         thinker = Thinker(lobby.store, settings.thinks_apart)
         bot_runner = BotRunner(lobby, thinker)
         app.state.services = Services(
             settings=settings,
             lobby=lobby,
-            talk=Talk(database),
+            chat=Chat(database),
             hub=hub,
             queue=FairQueue(TURNS, settings.has_limits),
             thinker=thinker,
@@ -139,7 +139,7 @@ async def _database(settings: Settings) -> Database:
     while True:
         try:
             return await anyio.to_thread.run_sync(Database, settings)
-        except Unusable as error:
+        except DatabaseUnusable as error:
             if settings.address.startswith("sqlite") or monotonic() >= end:
                 raise
             log.warning("%s; asking again", error)
@@ -173,7 +173,7 @@ async def _on_game_error(request: Request, error: Exception) -> Response:
 
 async def _on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    kind: type[GameError] = NoSuch if error.status_code == 404 else Malformed
+    kind: type[GameError] = NotFound if error.status_code == 404 else Malformed
     words = {404: "there is nothing here", 405: "that can't be done here"}
     answer = _answer(request, kind(words.get(error.status_code, str(error.detail))), error.status_code)
     answer.headers.update(error.headers or {})

@@ -45,7 +45,7 @@ class BotRunner:
 
     def wake_all(self) -> None:
         """Go on with every game that may go on alone: the server has just started."""
-        for game_row in self._lobby.store.moving_alone():
+        for game_row in self._lobby.store.games_to_run():
             self._ask(game_row)
 
     def close(self) -> None:

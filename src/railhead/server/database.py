@@ -1,6 +1,6 @@
 """Opening the database: SQLite in one file or PostgreSQL, brought up to date before anything else.
 
-What keeps it from being opened is one Unusable with one clear line.
+What keeps it from being opened is one DatabaseUnusable with one clear line.
 """
 
 import os
@@ -21,7 +21,7 @@ _LOCK = 0x18_61
 """Any number will do, as long as all our processes take the same one."""
 
 
-class Unusable(GameError):
+class DatabaseUnusable(GameError):
     """The database can't be opened; the message says why, in one line."""
 
 
@@ -41,7 +41,7 @@ class Database:
             self._migrate()
         except DBAPIError as error:
             self.close()
-            raise Unusable(f"{self.name} can't be used: {_reason(error)}") from None
+            raise DatabaseUnusable(f"{self.name} can't be used: {_reason(error)}") from None
         except GameError:
             self.close()
             raise
@@ -73,17 +73,19 @@ class Database:
         return self._revision() == REVISION
 
     def check(self) -> None:
-        """Raises Unusable for one that is damaged or can only be read. Reads all of a file: once, at the start."""
+        """Raises DatabaseUnusable if it is damaged or can only be read. Reads all of a file: once, at the start."""
         try:
             if self.is_sqlite:
                 with self.reading() as connection:
                     found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
                 if found != "ok":
-                    raise Unusable(f"{self.name} is damaged ({' '.join(str(found).split())}): bring back a backup")
+                    raise DatabaseUnusable(
+                        f"{self.name} is damaged ({' '.join(str(found).split())}): bring back a backup"
+                    )
             with self.writing() as connection:
                 connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
         except DBAPIError as error:
-            raise Unusable(f"{self.name} can't be used: {_reason(error)}") from None
+            raise DatabaseUnusable(f"{self.name} can't be used: {_reason(error)}") from None
 
     def close(self) -> None:
         self._engine.dispose()
@@ -101,7 +103,7 @@ class Database:
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
         known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
         if found and found not in known:
-            raise Unusable(f"{self.name} is of a newer Railhead (revision {found}; this one knows {REVISION})")
+            raise DatabaseUnusable(f"{self.name} is of a newer Railhead (revision {found}; this one knows {REVISION})")
         with self.writing() as connection:
             if not self.is_sqlite:
                 _without_limits(connection)
@@ -131,7 +133,7 @@ def make_private(folder: Path) -> None:
         if is_own:
             file.chmod(0o600)
     except OSError as error:
-        raise Unusable(f"games can't be kept in {folder}: {error.strerror}") from None
+        raise DatabaseUnusable(f"games can't be kept in {folder}: {error.strerror}") from None
 
 
 def _without_limits(connection: Connection) -> None:

@@ -16,7 +16,7 @@ _LARGEST_TEXT = 100_000
 """Bytes in one field; files may be larger."""
 
 
-class Sent(Struct, frozen=True):
+class FormData(Struct, frozen=True):
     """What a form sends."""
 
     texts: dict[str, list[str]]
@@ -31,7 +31,7 @@ class Sent(Struct, frozen=True):
         return value.strip()
 
 
-async def sent(request: Request, visitor: Visitor) -> Sent:
+async def read_form(request: Request, visitor: Visitor) -> FormData:
     """What a form of ours sends. Raises Forbidden if it is not ours."""
     texts: dict[str, list[str]] = {}
     files: dict[str, tuple[str, bytes]] = {}
@@ -41,12 +41,12 @@ async def sent(request: Request, visitor: Visitor) -> Sent:
                 texts.setdefault(name, []).append(value)
             elif value.filename:
                 files[name] = (value.filename, await value.read())
-    found = Sent(texts, files)
+    found = FormData(texts, files)
     check_sender(request, visitor, found.text("form_token"))
     return found
 
 
-def setup_from(form: Sent) -> Setup:
+def setup_from(form: FormData) -> Setup:
     """The set-up a form describes. Bots sit after the players named."""
     title = check_title(form.text("title"))
     people = [name.strip() for name in form.texts.get("player", []) if name.strip()]
@@ -89,7 +89,7 @@ def _bot_names(people: list[str], count: int) -> list[str]:
     return free[:count]
 
 
-def _options(title: str, form: Sent) -> dict[str, OptionValue]:
+def _options(title: str, form: FormData) -> dict[str, OptionValue]:
     """A value is known by how it is written."""
     chosen: dict[str, OptionValue] = {}
     for name, entry in board_of(title).options.items():
@@ -102,7 +102,7 @@ def _options(title: str, form: Sent) -> dict[str, OptionValue]:
     return chosen
 
 
-def _board(form: Sent) -> dict[str, str] | None:
+def _board(form: FormData) -> dict[str, str] | None:
     if "board" not in form.files:
         return None
     name, raw = form.files["board"]
@@ -112,7 +112,7 @@ def _board(form: Sent) -> dict[str, str] | None:
         raise Malformed("a board file is text in UTF-8") from None
 
 
-def action_from(form: Sent) -> dict[str, Any]:
+def action_from(form: FormData) -> dict[str, Any]:
     """Kind, actor, what was picked, and the numbers named."""
     picked = read_json(form.text("args") or "{}")
     if not isinstance(picked, dict):

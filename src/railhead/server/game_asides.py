@@ -14,7 +14,7 @@ from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Company, Hex, Holder, Player, Tile
 from railhead.core.reading import read_json
 from railhead.server.game_page import page_model, typed_action
-from railhead.server.lobby import NoSuch
+from railhead.server.lobby import NotFound
 from railhead.server.moves import try_out
 from railhead.server.page.charts import charts
 from railhead.server.page.effects import changes, new_reach, reached
@@ -58,7 +58,7 @@ async def hex_(request: Request) -> Response:
     def made(model: PageModel) -> dict[str, Any]:
         name = Hex(request.path_params["hex"])
         if name not in model.board.hexes:
-            raise NoSuch(f"there is no hex {name[:20]!r}")
+            raise NotFound(f"there is no hex {name[:20]!r}")
         return {"menu": hex_menu_of(model, name)}
 
     return await _shown(request, "table/hex_menu.html", made)
@@ -123,12 +123,12 @@ async def graphs(request: Request) -> Response:
 
 async def log(request: Request) -> Response:
     """A page of the log: the last of it, or what is before an entry."""
-    talk, query = services_of(request).talk, request.query_params
+    chat, query = services_of(request).chat, request.query_params
     before = number_in(query["before"], "before") if "before" in query else None
 
     def made(model: PageModel) -> dict[str, Any]:
         end = model.seat_view.point if before is None else min(before, model.seat_view.point)
-        lines = log_lines(model, PAGE, talk.said(model.game), end)
+        lines = log_lines(model, PAGE, chat.messages(model.game), end)
         return {"lines": lines, "is_whole": True, "earlier": max(0, end - PAGE)}
 
     return await _shown(request, "table/log.html", made)
@@ -140,7 +140,7 @@ async def reach(request: Request) -> Response:
     def made(model: PageModel) -> dict[str, Any]:
         name = request.path_params["company"]
         if name not in model.board.companies:
-            raise NoSuch(f"there is no company {name[:20]!r}")
+            raise NotFound(f"there is no company {name[:20]!r}")
         return {"hexes": reached(model, Company(Holder(name)))}
 
     return await _shown(request, "table/reach.html", made)
@@ -161,7 +161,7 @@ async def tile(request: Request) -> Response:
     def drawn() -> str:
         model = page_model(request, services, visitor)
         if wanted["tile"] not in model.board.tiles or rotation > 5:
-            raise NoSuch("there is no such tile")
+            raise NotFound("there is no such tile")
         return a_tile(model, Tile(wanted["tile"]), rotation)
 
     headers = {"cache-control": "private, max-age=86400", "vary": "cookie"}

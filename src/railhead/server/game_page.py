@@ -18,12 +18,12 @@ from railhead.core.typed import read_action as read_typed
 from railhead.record.record import REDO, UNDO
 from railhead.server.api import attachment, check_copy, exported
 from railhead.server.appearance import appearance_of
-from railhead.server.forms import action_from, sent
+from railhead.server.forms import action_from, read_form
 from railhead.server.lobby import Forbidden, Submission
 from railhead.server.moves import completed, read_action
 from railhead.server.page.model import PageModel
 from railhead.server.page.pictures import marks
-from railhead.server.page.regions import Beside, Region, regions
+from railhead.server.page.regions import Region, TableExtras, regions
 from railhead.server.pages import TEMPLATES, page
 from railhead.server.seat_view import SeatView, open_seat_view
 from railhead.server.visitors import Visitor, new_token
@@ -61,7 +61,7 @@ async def fragments(request: Request) -> Response:
 async def act(request: Request) -> Response:
     """What a form of the page sends, or a line that was typed."""
     services, visitor = services_of(request), visitor_of(request)
-    form = await sent(request, visitor)
+    form = await read_form(request, visitor)
     try:
         version, key = number_in(form.text("version"), "version"), form.text("key", 80)
         typed = form.text("line", 2000)
@@ -76,7 +76,7 @@ async def act(request: Request) -> Response:
 async def branch(request: Request) -> Response:
     """Play on from a point of the history, as a game of its own."""
     services, visitor = services_of(request), visitor_of(request)
-    form = await sent(request, visitor)
+    form = await read_form(request, visitor)
     point = number_in(form.text("point"), "point")
 
     def made() -> str:
@@ -90,7 +90,7 @@ async def branch(request: Request) -> Response:
 async def agree(request: Request) -> Response:
     """Agree to take the last action back, or no longer."""
     services, visitor = services_of(request), visitor_of(request)
-    form = await sent(request, visitor)
+    form = await read_form(request, visitor)
 
     def agreed() -> None:
         seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor)
@@ -106,10 +106,10 @@ async def agree(request: Request) -> Response:
     return await _answer(request)
 
 
-async def stand(request: Request) -> Response:
+async def order_pass(request: Request) -> Response:
     """Let a seat be passed for."""
     services, visitor = services_of(request), visitor_of(request)
-    form = await sent(request, visitor)
+    form = await read_form(request, visitor)
     seat, lasts = form.text("seat", 10), form.text("lasts", 10)
     try:
         await in_thread(services, services.lobby.order_pass, request.path_params["game"], seat, lasts, visitor)
@@ -121,14 +121,14 @@ async def stand(request: Request) -> Response:
 async def say(request: Request) -> Response:
     """Speak at the table."""
     services, visitor = services_of(request), visitor_of(request)
-    form = await sent(request, visitor)
+    form = await read_form(request, visitor)
     game, words = request.path_params["game"], form.text("words", 2000)
 
     def said() -> None:
         seat_view = open_seat_view(services.lobby, game, visitor)
         if not seat_view.place.seats:
             raise Forbidden("only those who sit at this table speak here")
-        services.talk.say(game, seat_view.seat or seat_view.place.seats[0], words)
+        services.chat.say(game, seat_view.seat or seat_view.place.seats[0], words)
 
     try:
         await in_thread(services, said)
@@ -249,8 +249,8 @@ async def _parts(
 
 def _regions(services: Services, model: PageModel, visitor: Visitor, error: GameError | None) -> list[Region]:
     problem = None if error is None else problem_of(error, model.title.id)
-    beside = Beside(services.lobby.store.standing_passes(model.game), services.talk.said(model.game))
-    return regions(model, _rendered, visitor.form_token, problem, beside)
+    extras = TableExtras(services.lobby.store.standing_passes(model.game), services.chat.messages(model.game))
+    return regions(model, _rendered, visitor.form_token, problem, extras)
 
 
 def _rendered(name: str, shown: Mapping[str, Any]) -> str:
@@ -274,7 +274,7 @@ ROUTES = [
     Route("/games/{game}/actions", act, methods=["POST"]),
     Route("/games/{game}/agree", agree, methods=["POST"]),
     Route("/games/{game}/branches", branch, methods=["POST"]),
-    Route("/games/{game}/passes", stand, methods=["POST"]),
+    Route("/games/{game}/passes", order_pass, methods=["POST"]),
     Route("/games/{game}/messages", say, methods=["POST"]),
     Route("/games/{game}/record", record),
 ]

@@ -11,8 +11,8 @@ from anyio import CapacityLimiter
 from railhead.core.board import BoardFile
 from railhead.core.errors import GameError, Malformed
 from railhead.core.title import OptionValue
-from railhead.server.sandbox import Bounds, Overrun, Sandbox
-from railhead.server.sandbox_tasks import AskedBoard, Brought
+from railhead.server.sandbox import Bounds, LimitExceeded, Sandbox
+from railhead.server.sandbox_tasks import AskedBoard, ReplayedImport
 
 IMPORTS = Bounds(seconds=20, patience=120, megabytes=1500)
 BOARDS = Bounds(seconds=10, patience=60, megabytes=1000)
@@ -50,18 +50,20 @@ class Gate:
     def _tried(self, asked: bytes, name: str) -> str:
         try:
             self._boards.run("board", asked)
-        except Overrun:
+        except LimitExceeded:
             return f"{name}: file: takes too long to play on"
         except GameError as error:
             return str(error)
         return ""
 
-    def replay(self, raw: bytes) -> Brought:
+    def replay(self, raw: bytes) -> ReplayedImport:
         """A game begun elsewhere, every action of it judged. Raises Malformed or Refused, naming the action."""
         try:
-            return msgspec.msgpack.decode(self._imports.run("import", raw), type=Brought)
-        except Overrun:
-            raise Overrun("this game is too long to be imported: replaying it took more than is allowed") from None
+            return msgspec.msgpack.decode(self._imports.run("import", raw), type=ReplayedImport)
+        except LimitExceeded:
+            raise LimitExceeded(
+                "this game is too long to be imported: replaying it took more than is allowed"
+            ) from None
 
     def warm_up(self) -> None:
         self._boards.warm_up()

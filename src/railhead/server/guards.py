@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from railhead.server.limits import Limits, network_of
-from railhead.server.web import ASKING, visitor_of
+from railhead.server.web import REQUESTER, visitor_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -39,7 +39,7 @@ class SecurityHeaders:
             return
         is_static = scope["path"].startswith(STATIC)
 
-        async def told(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
@@ -48,7 +48,7 @@ class SecurityHeaders:
                 headers.setdefault("cache-control", "max-age=3600" if is_static else "no-store")
             await send(message)
 
-        await self.app(scope, receive, told)
+        await self.app(scope, receive, send_with_headers)
 
 
 class BodyLimit:
@@ -67,7 +67,7 @@ class BodyLimit:
             raise HTTPException(413, f"this is too large: {largest} bytes are allowed")
         read = 0
 
-        async def sized() -> Message:
+        async def receive_limited() -> Message:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
@@ -75,10 +75,10 @@ class BodyLimit:
                 raise HTTPException(413, f"this is too large: {largest} bytes are allowed")
             return message
 
-        await self.app(scope, sized, send)
+        await self.app(scope, receive_limited, send)
 
 
-class Asking:
+class IdentifyRequester:
     """Remembers on whose behalf a request is worked on: turns are given by address and by visitor."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -86,7 +86,7 @@ class Asking:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            ASKING.set((_network(scope), visitor_of(Request(scope)).stated))
+            REQUESTER.set((_network(scope), visitor_of(Request(scope)).known_hash))
         await self.app(scope, receive, send)
 
 
@@ -109,7 +109,7 @@ class RateLimit:
             return wait
         if scope["path"] in LARGER or scope["path"].endswith("/branches"):
             return self._limits.set_up(network)
-        return self._limits.change(network, visitor_of(Request(scope)).stated)
+        return self._limits.change(network, visitor_of(Request(scope)).known_hash)
 
 
 def _network(scope: Scope) -> str:

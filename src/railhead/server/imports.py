@@ -4,35 +4,35 @@ import msgspec
 
 from railhead.record import Record
 from railhead.record.entries import Entry
-from railhead.server.sandbox_tasks import Brought
+from railhead.server.sandbox_tasks import ReplayedImport
 from railhead.server.setup import Seating, Setup
 from railhead.server.store import GameProgress
 
 
-def record_of(brought: Brought) -> Record:
+def record_of(replayed: ReplayedImport) -> Record:
     """How it was begun."""
     return Record(
-        title=brought.title,
-        edition=brought.edition,
-        players=brought.players,
-        options=brought.options,
-        seed=brought.seed,
+        title=replayed.title,
+        edition=replayed.edition,
+        players=replayed.players,
+        options=replayed.options,
+        seed=replayed.seed,
     )
 
 
-def progress_of(brought: Brought, now: int) -> GameProgress:
+def progress_of(replayed: ReplayedImport, now: int) -> GameProgress:
     return GameProgress(
-        version=len(brought.entries),
-        round=brought.round,
-        awaited=brought.awaited,
-        finished=brought.finished,
+        version=len(replayed.entries),
+        round=replayed.round,
+        awaited=replayed.awaited,
+        finished=replayed.finished,
         moved=now,
     )
 
 
-def entries_of(brought: Brought, now: int) -> list[Entry]:
+def entries_of(replayed: ReplayedImport, now: int) -> list[Entry]:
     """Their keys are the server's."""
-    return [msgspec.structs.replace(entry, key=f"import/{entry.seq - 1}", at=now) for entry in brought.entries]
+    return [msgspec.structs.replace(entry, key=f"import/{entry.seq - 1}", at=now) for entry in replayed.entries]
 
 
 def setup_of(record: Record) -> Setup:

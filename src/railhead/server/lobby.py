@@ -33,7 +33,7 @@ IDLE = 20
 """Seconds after which a bot that has not moved is called again: the process it played in may be gone."""
 
 
-class NoSuch(GameError):
+class NotFound(GameError):
     """There is nothing of this name, or it is not for this visitor to know."""
 
 
@@ -68,10 +68,10 @@ class Lobby:
         self._guard = threading.Lock()
 
     def open(self, game: str) -> Table:
-        """A game as it stands in the database. Raises NoSuch."""
+        """A game as it stands in the database. Raises NotFound."""
         game_row = self.store.game(game) if is_id(game) else None
         if game_row is None:
-            raise NoSuch(f"there is no game {game[:40]!r}")
+            raise NotFound(f"there is no game {game[:40]!r}")
         with self._guard:
             table = self._open.get(game)
             if table is not None:
@@ -85,7 +85,7 @@ class Lobby:
         return table
 
     def place(self, table: Table, visitor: Visitor) -> Place:
-        held = self.store.holding(table.id, visitor.hash) if visitor.is_known else set()
+        held = self.store.seats_held(table.id, visitor.hash) if visitor.is_known else set()
         return Place(table.seats(held), visitor.is_known and table.game_row.host == visitor.hash)
 
     def act_for(
@@ -138,17 +138,17 @@ class Lobby:
             self.store.put_board(setup.board.file.sha256, setup.board.name, setup.board.text)
         return self._add(row(record, title, setup, host.hash), setup, host, [])
 
-    def bring(self, raw: bytes, host: Visitor) -> Table:
+    def import_game(self, raw: bytes, host: Visitor) -> Table:
         """A game begun elsewhere, every action of it judged. Raises Malformed or Refused, naming the action."""
-        brought = self.gate.replay(raw)
-        record = record_of(brought)
+        replayed = self.gate.replay(raw)
+        record = record_of(replayed)
         setup = setup_of(record)
         for name in record.players:
             check_name(name)
         game_row = row(record, title_of(record), setup, host.hash)
-        progress = msgspec.structs.asdict(progress_of(brought, game_row.created))
+        progress = msgspec.structs.asdict(progress_of(replayed, game_row.created))
         game_row = msgspec.structs.replace(game_row, **progress)
-        return self._add(game_row, setup, host, entries_of(brought, game_row.created), brought.states)
+        return self._add(game_row, setup, host, entries_of(replayed, game_row.created), replayed.states)
 
     def sit(self, game: str, seat: str, visitor: Visitor, name: str = "") -> Table:
         """Take an open seat. Raises Refused if somebody was quicker."""
@@ -196,10 +196,10 @@ class Lobby:
         return token
 
     def offered(self, token: str) -> tuple[Table, str]:
-        """The table and the seat a link leads to. Raises NoSuch."""
-        found = self.store.linked(hashed(token))
+        """The table and the seat a link leads to. Raises NotFound."""
+        found = self.store.link_target(hashed(token))
         if found is None:
-            raise NoSuch("this link leads to no seat; perhaps it has been used already")
+            raise NotFound("this link leads to no seat; perhaps it has been used already")
         return self.open(found[0]), found[1]
 
     def accept(self, token: str, visitor: Visitor, name: str = "") -> Table:
@@ -207,7 +207,7 @@ class Lobby:
         table, seat = self.offered(token)
         name = check_name(name) if name and seat != ALL else ""
         if not self.store.accept(hashed(token), visitor.hash, name):
-            raise NoSuch("this link leads to no seat; perhaps it has been used already")
+            raise NotFound("this link leads to no seat; perhaps it has been used already")
         return self._seated(table)
 
     def _seated(self, table: Table) -> Table:

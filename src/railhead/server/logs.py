@@ -11,7 +11,7 @@ _KINDS = 500
 LOGGERS = ("railhead", "uvicorn.error", "asyncio")
 
 
-class Bounded(logging.Filter):
+class LogLimit(logging.Filter):
     """Lets through the first lines of a kind in each minute; the next one after that says how many were left out."""
 
     def __init__(self) -> None:
@@ -47,5 +47,5 @@ def bound_logs() -> None:
     """Once in a process."""
     for name in LOGGERS:
         logger = logging.getLogger(name)
-        if not any(isinstance(one, Bounded) for one in logger.filters):
-            logger.addFilter(Bounded())
+        if not any(isinstance(one, LogLimit) for one in logger.filters):
+            logger.addFilter(LogLimit())

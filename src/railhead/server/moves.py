@@ -16,7 +16,7 @@ from railhead.server.table import TABLE
 from railhead.server.thinker import Thinker
 
 
-class Posted(Struct, frozen=True, forbid_unknown_fields=True):
+class ActionRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """What is sent to play: the version it was made against, a key of the sender's choice, the action."""
 
     version: int
@@ -26,7 +26,7 @@ class Posted(Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_submission(raw: Any, seat_view: SeatView) -> Submission:
     try:
-        posted = msgspec.convert(raw, Posted)
+        posted = msgspec.convert(raw, ActionRequest)
     except msgspec.ValidationError as error:
         raise Malformed(f"to play, send version, key and action: {error}") from None
     return Submission(read_action(posted.action, seat_view), posted.version, posted.key)

@@ -13,13 +13,13 @@ from railhead.bots import BOTS
 from railhead.core.errors import GameError, Malformed
 from railhead.server.api import links_of, title_json
 from railhead.server.appearance import appearance_of
-from railhead.server.forms import Sent, sent, setup_from
-from railhead.server.lobby import Lobby, NoSuch
+from railhead.server.forms import FormData, read_form, setup_from
+from railhead.server.lobby import Lobby, NotFound
 from railhead.server.setup import begun, check_title
 from railhead.server.visitors import Visitor
 from railhead.server.web import (
     Problem,
-    bring_in,
+    import_in_sandbox,
     in_thread,
     problem_of,
     services_of,
@@ -93,10 +93,10 @@ def _mine(lobby: Lobby, visitor: Visitor) -> dict[str, Any]:
 
 
 async def new(request: Request) -> Response:
-    return _setup(request, _playable(request), Sent({}, {}))
+    return _setup(request, _playable(request), FormData({}, {}))
 
 
-def _setup(request: Request, title: str, given: Sent, error: GameError | None = None) -> Response:
+def _setup(request: Request, title: str, given: FormData, error: GameError | None = None) -> Response:
     """The form for a table, with what has been filled in already."""
     problem = None if error is None else _worded(error)
     status = 200 if error is None else status_of(error)
@@ -117,7 +117,7 @@ async def check(request: Request) -> Response:
     for name, value in request.query_params.multi_items():
         texts.setdefault(name, []).append(value)
     try:
-        await in_thread(services_of(request), begun, setup_from(Sent({**texts, "title": [title]}, {})))
+        await in_thread(services_of(request), begun, setup_from(FormData({**texts, "title": [title]}, {})))
     except GameError as error:
         return HTMLResponse(TEMPLATES.get_template("problem.html").render(problem=_worded(error)))
     return HTMLResponse("")
@@ -125,7 +125,7 @@ async def check(request: Request) -> Response:
 
 async def create(request: Request) -> Response:
     services, visitor = services_of(request), visitor_of(request)
-    form = await sent(request, visitor)
+    form = await read_form(request, visitor)
     try:
         setup = setup_from(form)
         table = await set_up(services, setup, visitor)
@@ -147,7 +147,7 @@ async def links(request: Request) -> Response:
 
 async def sit(request: Request) -> Response:
     services, visitor = services_of(request), visitor_of(request)
-    form = await sent(request, visitor)
+    form = await read_form(request, visitor)
     game = request.path_params["game"]
     await in_thread(services, services.lobby.sit, game, form.text("seat"), visitor, form.text("name", 60))
     return RedirectResponse(f"/games/{game}", 303)
@@ -168,7 +168,7 @@ async def _offer(request: Request, error: GameError | None = None) -> Response:
 
 async def accept(request: Request) -> Response:
     services, visitor = services_of(request), visitor_of(request)
-    form = await sent(request, visitor)
+    form = await read_form(request, visitor)
     link = request.path_params["link"]
     try:
         table = await in_thread(services, services.lobby.accept, link, visitor, form.text("name", 60))
@@ -177,24 +177,24 @@ async def accept(request: Request) -> Response:
     return RedirectResponse(f"/games/{table.id}", 303)
 
 
-async def bring(request: Request) -> Response:
+async def import_form(request: Request) -> Response:
     return page(request, visitor_of(request), "import.html")
 
 
-async def brought(request: Request) -> Response:
+async def import_game(request: Request) -> Response:
     services, visitor = services_of(request), visitor_of(request)
-    form = await sent(request, visitor)
+    form = await read_form(request, visitor)
     try:
         if "file" not in form.files:
             raise Malformed("choose a file")
-        table = await bring_in(services, form.files["file"][1], visitor)
+        table = await import_in_sandbox(services, form.files["file"][1], visitor)
     except GameError as error:
         return page(request, visitor, "import.html", status_of(error), problem=problem_of(error))
     return RedirectResponse(f"/games/{table.id}", 303)
 
 
 def _playable(request: Request) -> str:
-    return check_title(request.path_params["title"], NoSuch)
+    return check_title(request.path_params["title"], NotFound)
 
 
 ROUTES = [
@@ -206,6 +206,6 @@ ROUTES = [
     Route("/games/{game}/seats", sit, methods=["POST"]),
     Route("/seats/{link}", offer),
     Route("/seats/{link}", accept, methods=["POST"]),
-    Route("/import", bring),
-    Route("/import", brought, methods=["POST"]),
+    Route("/import", import_form),
+    Route("/import", import_game, methods=["POST"]),
 ]

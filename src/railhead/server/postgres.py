@@ -19,7 +19,7 @@ _GRACE = 2.0
 """Seconds the client waits beyond that, for the server's own word is the better one."""
 
 
-class Silent(psycopg.OperationalError):
+class StatementTimeout(psycopg.OperationalError):
     """It took the statement and does not answer."""
 
 
@@ -32,7 +32,7 @@ class PatientConnection(psycopg.Connection[Any]):
             return super().wait(gen, *args, **kwargs)
         try:
             return super().wait(_limited(gen, monotonic() + self.patience), *args, **kwargs)
-        except Silent:
+        except StatementTimeout:
             # Whatever comes now is an answer to something else.
             self.close()
             raise
@@ -45,7 +45,7 @@ def _limited(gen: Generator[Any, Any, T], end: float) -> Generator[Any, Any, T]:
         while True:
             ready = yield wanted
             if not ready and monotonic() > end:
-                raise Silent("the server does not answer")
+                raise StatementTimeout("the server does not answer")
             wanted = gen.send(ready)
     except StopIteration as stop:
         result: T = stop.value

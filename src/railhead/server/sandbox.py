@@ -23,7 +23,7 @@ LARGEST_FRAME = 256_000_000
 _HEAD = 8
 
 
-class Overrun(Malformed):
+class LimitExceeded(Malformed):
     """What was sent took more time or memory than it may."""
 
 
@@ -74,7 +74,7 @@ class Sandbox:
         self._is_closed = False
 
     def run(self, task: str, payload: bytes) -> bytes:
-        """The value that a task makes of the payload. Raises the GameError it raises, or Overrun."""
+        """The value that a task makes of the payload. Raises the GameError it raises, or LimitExceeded."""
         with self._slots:
             worker = self._taken()
             answer = worker.answer(Job(task, self.bounds.seconds, payload), self.bounds.patience)
@@ -84,7 +84,7 @@ class Sandbox:
                 self._idle.put(worker)
         _costs.seconds = spent_apart() + (self.bounds.seconds if answer is None else answer.cost)
         if answer is None:
-            raise Overrun("this takes longer, or more memory, than is allowed here")
+            raise LimitExceeded("this takes longer, or more memory, than is allowed here")
         if answer.error:
             raise _error_of(answer)
         return answer.value
@@ -177,4 +177,4 @@ def read_frame(stream: IO[bytes]) -> bytes | None:
 def _error_of(answer: Answer) -> GameError:
     if answer.error == Refused.__name__:
         return Refused(answer.rule, answer.message)
-    return Overrun(answer.message) if answer.error == Overrun.__name__ else Malformed(answer.message)
+    return LimitExceeded(answer.message) if answer.error == LimitExceeded.__name__ else Malformed(answer.message)

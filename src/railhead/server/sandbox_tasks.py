@@ -36,7 +36,7 @@ class AskedBoard(Struct, frozen=True):
     text: str
 
 
-class Brought(Struct, frozen=True):
+class ReplayedImport(Struct, frozen=True):
     """A game begun elsewhere, replayed."""
 
     title: str
@@ -83,7 +83,7 @@ def replay_import(payload: bytes) -> bytes:
         raise Malformed("a game on a board file of its own can't be imported: set up a table with that file")
     begun, state = game.begun, game.state
     return msgspec.msgpack.encode(
-        Brought(
+        ReplayedImport(
             title=begun.title,
             edition=begun.edition,
             players=begun.players,

@@ -8,7 +8,7 @@ from typing import IO
 import msgspec
 
 from railhead.core.errors import GameError, Malformed, Refused
-from railhead.server.sandbox import Answer, Job, Overrun, read_frame, write_frame
+from railhead.server.sandbox import Answer, Job, LimitExceeded, read_frame, write_frame
 from railhead.server.sandbox_tasks import TASKS
 
 try:
@@ -27,7 +27,7 @@ def main() -> None:
         answer = _answered(job)
         answer = msgspec.structs.replace(answer, cost=process_time() - begun)
         write_frame(answers, msgspec.msgpack.encode(answer))
-        if answer.error == Overrun.__name__:
+        if answer.error == LimitExceeded.__name__:
             # Memory that ran out once is not given back in good order.
             return
 
@@ -44,7 +44,7 @@ def _answered(job: Job) -> Answer:
     try:
         return Answer(TASKS[job.task](job.payload))
     except (MemoryError, SystemError, OSError):
-        return Answer(error=Overrun.__name__, message="this takes more memory than is allowed here")
+        return Answer(error=LimitExceeded.__name__, message="this takes more memory than is allowed here")
     except RecursionError:
         return Answer(error=Malformed.__name__, message="this is nested too deep")
     except Refused as error:

@@ -165,7 +165,7 @@ def players_json(table: Table) -> list[dict[str, Any]]:
 
 
 def open_seat_view(lobby: Lobby, game: str, visitor: Visitor, seat: str = "", point: int | None = None) -> SeatView:
-    """A game as this visitor may see it. Raises NoSuch, or Malformed for a seat not held or a point there is not."""
+    """A game as this visitor may see it. Raises NotFound, or Malformed for a seat not held or a point there is not."""
     table = lobby.open(game)
     place = lobby.place(table, visitor)
     if seat and seat not in place.seats:

@@ -199,13 +199,13 @@ class Store:
         with self._database.reading() as connection:
             return [SeatRow(Player(row.seat), row.bot, row.is_open) for row in connection.execute(wanted)]
 
-    def holding(self, game: str, visitor: str) -> set[str]:
+    def seats_held(self, game: str, visitor: str) -> set[str]:
         """The seats a visitor holds."""
         held = select(holders.c.seat).where(holders.c.game == game, holders.c.visitor == visitor)
         with self._database.reading() as connection:
             return set(connection.execute(held).scalars())
 
-    def linked(self, digest: str) -> tuple[str, str] | None:
+    def link_target(self, digest: str) -> tuple[str, str] | None:
         """The game and the seat a link leads to."""
         with self._database.reading() as connection:
             row = connection.execute(select(links.c.game, links.c.seat).where(links.c.hash == digest)).first()
@@ -257,7 +257,7 @@ class Store:
         mine = select(holders.c.game).where(holders.c.visitor == visitor)
         return self._games(or_(games.c.host == visitor, games.c.id.in_(mine)), limit)
 
-    def moving_alone(self) -> list[GameRow]:
+    def games_to_run(self) -> list[GameRow]:
         """Unfinished games in which a bot sits, or somebody is passed for."""
         alone = select(seats.c.game).where(seats.c.bot != "").union(select(passes.c.game))
         return self._games(and_(games.c.finished == "", games.c.id.in_(alone)), None)

@@ -15,7 +15,7 @@ from railhead.server.fair import Throttled
 from railhead.server.live import RETRY, Hub, beats, message
 from railhead.server.seat_view import SeatView, open_seat_view, players_json
 from railhead.server.table import Table
-from railhead.server.web import ASKING, Services, in_thread, number_in, services_of, visitor_of
+from railhead.server.web import REQUESTER, Services, in_thread, number_in, services_of, visitor_of
 
 log = logging.getLogger("railhead")
 MOST = 3000
@@ -44,7 +44,7 @@ async def events(request: Request) -> Response:
     services = services_of(request)
     last = request.headers.get("last-event-id") or request.query_params.get("since", "")
     since = number_in(last, "since") if last else None
-    check_room(services.hub, ASKING.get(), services.settings.workers)
+    check_room(services.hub, REQUESTER.get(), services.settings.workers)
     wanted = request.query_params.get("seat", "")
     seat_view = await in_thread(
         services, open_seat_view, services.lobby, request.path_params["game"], visitor_of(request), wanted
@@ -69,7 +69,7 @@ def check_room(hub: Hub, asking: tuple[str, str], workers: int = 1) -> None:
 
 async def _counted(services: Services, news: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
     """As long as somebody listens, it counts."""
-    network, who = ASKING.get()
+    network, who = REQUESTER.get()
     keys = ("", f"at {network}", f"{network} {who}")
     services.hub.streams.update(keys)
     try:
@@ -116,7 +116,7 @@ def _told(services: Services, seat_view: SeatView, before: News, must_listen: bo
     seated = players_json(table)
     if seated != before.seated:
         messages.append(message("seated", seated))
-    heard = services.talk.last(game) if must_listen else before.heard
+    heard = services.chat.last(game) if must_listen else before.heard
     if before.heard not in (-1, heard):
         messages.append(message("said", heard))
     return News(messages, since, seated, heard, since < shown.version)

@@ -10,7 +10,7 @@ from railhead.core.board import BoardFile
 from railhead.core.ids import Company, Player
 from railhead.core.state import State
 from railhead.routing import Answer
-from railhead.server.sandbox import Bounds, Overrun, Sandbox
+from railhead.server.sandbox import Bounds, LimitExceeded, Sandbox
 from railhead.server.snapshots import encoded
 from railhead.server.store import Store
 from railhead.server.table import Table
@@ -57,13 +57,13 @@ class Thinker:
         return msgspec.msgpack.decode(self._bots.run("choose", msgspec.msgpack.encode(asked)), type=Action)
 
     def suggested(self, table: Table, state: State, option: Option, name: str) -> Value:
-        """A good value for what must be composed. Raises Overrun."""
+        """A good value for what must be composed. Raises LimitExceeded."""
         asked = AskedValue(self._position(table, state), option, name)
         value: Value = msgspec.msgpack.decode(self._think("compose", asked))
         return value
 
     def routed(self, table: Table, state: State, company: Company, wishes: Wishes) -> Answer:
-        """The best routes that do as they are told, as far as a few seconds tell. Raises Overrun."""
+        """The best routes that do as they are told, as far as a few seconds tell. Raises LimitExceeded."""
         asked = AskedRoutes(self._position(table, state), company, wishes)
         return msgspec.msgpack.decode(self._think("route", asked), type=Answer)
 
@@ -78,8 +78,8 @@ class Thinker:
     def _think(self, task: str, asked: AskedValue | AskedRoutes) -> bytes:
         try:
             return self._asked.run(task, msgspec.msgpack.encode(asked))
-        except Overrun:
-            raise Overrun("this takes longer to work out than is allowed here: try something simpler") from None
+        except LimitExceeded:
+            raise LimitExceeded("this takes longer to work out than is allowed here: try something simpler") from None
 
     def _position(self, table: Table, state: State) -> Position:
         game_row = table.game_row

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from railhead.render import draw_map
 from railhead.server.appearance import appearance_of
 from railhead.server.game_page import is_scripted
-from railhead.server.lobby import NoSuch
+from railhead.server.lobby import NotFound
 from railhead.server.page.markdown import as_html
 from railhead.server.pages import TEMPLATES, page
 from railhead.server.setup import board_of, check_title
@@ -47,7 +47,7 @@ async def differences(request: Request) -> Response:
     title = _known(request)
     file = _differences(title)
     if not file.exists():
-        raise NoSuch(f"nobody has written yet what is different in {title}")
+        raise NotFound(f"nobody has written yet what is different in {title}")
     shown: dict[str, Any] = {
         "title_id": title,
         "text": as_html(file.read_text(encoding="utf-8")),
@@ -57,7 +57,7 @@ async def differences(request: Request) -> Response:
 
 async def picture(request: Request) -> Response:
     """The map as it is before play."""
-    title = check_title(request.path_params["title"], NoSuch)
+    title = check_title(request.path_params["title"], NotFound)
     wanted = request.query_params.get("look")
     is_dark = wanted == "dark" if wanted in ("light", "dark") else appearance_of(request).is_dark
     drawn = draw_map(board_of(title), {}, {}, dark=is_dark)
@@ -72,7 +72,7 @@ def _differences(title: str) -> Path:
 def _known(request: Request) -> str:
     title: str = request.path_params["title"]
     if title not in ledger_titles():
-        raise NoSuch(f"there are no rules of {title[:20]!r}; there are those of {', '.join(ledger_titles())}")
+        raise NotFound(f"there are no rules of {title[:20]!r}; there are those of {', '.join(ledger_titles())}")
     return title
 
 

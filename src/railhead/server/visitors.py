@@ -34,7 +34,7 @@ class Visitor(Struct, frozen=True):
         return hashed(self.token)
 
     @property
-    def stated(self) -> str:
+    def known_hash(self) -> str:
         """The hash if the request had a token, else nothing."""
         return self.hash if self.is_known else ""
 

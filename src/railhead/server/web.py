@@ -16,14 +16,14 @@ from starlette.responses import Response
 
 from railhead.core.errors import GameError, Malformed, Refused, Stale
 from railhead.core.reading import read_json
+from railhead.server.chat import Chat
 from railhead.server.fair import FairQueue, Kind, Throttled
 from railhead.server.live import Hub
-from railhead.server.lobby import Forbidden, Lobby, NoSuch
+from railhead.server.lobby import Forbidden, Lobby, NotFound
 from railhead.server.sandbox import spent_apart
 from railhead.server.settings import Settings
 from railhead.server.setup import Setup
 from railhead.server.table import Table
-from railhead.server.talk import Talk
 from railhead.server.thinker import Thinker
 from railhead.server.visitors import Visitor, new_token
 from railhead.titles.ledger import ledger_of, ledger_titles
@@ -43,7 +43,7 @@ class Busy(GameError):
 STATUS: dict[type[GameError], int] = {
     Malformed: 400,
     Forbidden: 403,
-    NoSuch: 404,
+    NotFound: 404,
     Stale: 409,
     Refused: 422,
     Busy: 503,
@@ -55,7 +55,7 @@ class Services(Struct):
 
     settings: Settings
     lobby: Lobby
-    talk: Talk
+    chat: Chat
     hub: Hub
     queue: FairQueue
     """Whose turn it is."""
@@ -64,7 +64,7 @@ class Services(Struct):
     """As many as there are turns."""
 
 
-ASKING: ContextVar[tuple[str, str]] = ContextVar("ASKING", default=("", ""))
+REQUESTER: ContextVar[tuple[str, str]] = ContextVar("REQUESTER", default=("", ""))
 """On whose behalf something is done: the address, and who of those behind it."""
 
 
@@ -84,7 +84,7 @@ async def thinking(services: Services, work: Callable[..., T], *args: Any) -> T:
 
 
 async def _in_turn(services: Services, kind: Kind, work: Callable[..., T], args: tuple[Any, ...]) -> T:
-    async with services.queue.turn(*ASKING.get(), kind) as turn:
+    async with services.queue.turn(*REQUESTER.get(), kind) as turn:
 
         def timed() -> T:
             begun = time.thread_time() + spent_apart()
@@ -99,10 +99,10 @@ async def _in_turn(services: Services, kind: Kind, work: Callable[..., T], args:
 _apart: Counter[tuple[anyio.CapacityLimiter, str]] = Counter()
 
 
-async def apart(services: Services, limiter: anyio.CapacityLimiter, work: Callable[..., T], *args: Any) -> T:
+async def in_sandbox_slot(services: Services, limiter: anyio.CapacityLimiter, work: Callable[..., T], *args: Any) -> T:
     """For what a stranger sent and a sandbox reads: in slots of its own, of which an address has one at
     a time. Raises Busy if too many wait for one."""
-    network, _ = ASKING.get()
+    network, _ = REQUESTER.get()
     key = limiter, network
     if _apart[key] and services.settings.has_limits:
         raise Throttled("wait for what you have sent before", 10)
@@ -121,11 +121,11 @@ async def set_up(services: Services, setup: Setup, host: Visitor) -> Table:
     """A new table. A board of one's own is tried out first."""
     if setup.board is None:
         return await in_thread(services, services.lobby.create, setup, host)
-    return await apart(services, services.lobby.gate.reading_boards, services.lobby.create, setup, host)
+    return await in_sandbox_slot(services, services.lobby.gate.reading_boards, services.lobby.create, setup, host)
 
 
-async def bring_in(services: Services, raw: bytes, host: Visitor) -> Table:
-    return await apart(services, services.lobby.gate.importing, services.lobby.bring, raw, host)
+async def import_in_sandbox(services: Services, raw: bytes, host: Visitor) -> Table:
+    return await in_sandbox_slot(services, services.lobby.gate.importing, services.lobby.import_game, raw, host)
 
 
 def visitor_of(request: Request) -> Visitor:

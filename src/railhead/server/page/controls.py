@@ -10,7 +10,7 @@ from railhead.core.actions import Bounds, Option, Value
 from railhead.core.errors import GameError, Refused
 from railhead.core.ids import Spot, hex_of
 from railhead.core.play import apply, secret_tables, secrets_of
-from railhead.server.page.effects import effect_of, told
+from railhead.server.page.effects import effect_of, important_changes
 from railhead.server.page.model import COMPANY_NAMES, PageModel, Piece
 from railhead.server.web import rule_text
 
@@ -65,7 +65,7 @@ class Control(Struct, frozen=True):
     """Values that are not open: they can be asked about."""
 
 
-class Closed(Struct, frozen=True):
+class ClosedControl(Struct, frozen=True):
     """A kind of action that belongs here but of which nothing is open."""
 
     kind: str
@@ -85,7 +85,7 @@ def controls(model: PageModel) -> list[Control]:
     return sorted(made, key=lambda control: control.is_idle)
 
 
-def shut(model: PageModel) -> list[Closed]:
+def closed_controls(model: PageModel) -> list[ClosedControl]:
     """What can't be done at this point, and why."""
     found: dict[str, Refused] = {}
     if not model.seat_view.is_latest or model.table.waiting_for:
@@ -93,7 +93,7 @@ def shut(model: PageModel) -> list[Closed]:
     for seat in model.seat_view.place.seats:
         found |= model.seat_view.position.closed(seat)
     return [
-        Closed(kind, model.words.kind(kind), why.reason, why.rule, rule_text(model.title.id, why.rule))
+        ClosedControl(kind, model.words.kind(kind), why.reason, why.rule, rule_text(model.title.id, why.rule))
         for kind, why in found.items()
     ]
 
@@ -168,7 +168,7 @@ def _fitted(effect: list[str], shared: list[str], room: int, own: str) -> list[s
 
 def _effect(model: PageModel, option: Option) -> list[str]:
     near = [option.actor, model.state.acting_company, *option.args.values()]
-    return told(model, effect_of(model, option.action()), near)
+    return important_changes(model, effect_of(model, option.action()), near)
 
 
 def _rows(model: PageModel, group: Sequence[Option], shape: str, effects: Effects) -> list[ControlRow]:

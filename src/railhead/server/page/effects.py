@@ -53,7 +53,7 @@ def effect_of(model: PageModel, action: Action) -> list[Change]:
     return [*found, Change("", f"depends on {preview.depends}", OPEN)] if preview.depends else found
 
 
-def told(model: PageModel, found: list[Change], named: Collection[object]) -> list[str]:
+def important_changes(model: PageModel, found: list[Change], named: Collection[object]) -> list[str]:
     """The important ones in a few words, as on a button: first what befalls those who are named."""
     weighty = [change for change in found if change.kind in ("cash", "price", "train", "phase", OPEN)]
     close = [change for change in weighty if change.who in named or not change.who]

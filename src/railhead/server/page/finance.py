@@ -152,7 +152,7 @@ def _player(model: PageModel, player: Player) -> PlayerColumn:
         seat=player,
         name=model.name(player),
         bot=model.table.bots.get(player, ""),
-        cash=seen(model, player),
+        cash=visible_cash(model, player),
         worth=worth,
         worth_terms=worth_terms(model, player, worth),
         income=sum(term.amount for term in income),
@@ -166,7 +166,7 @@ def _player(model: PageModel, player: Player) -> PlayerColumn:
     )
 
 
-def seen(model: PageModel, holder: Holder) -> int | None:
+def visible_cash(model: PageModel, holder: Holder) -> int | None:
     """What is in a purse, if whoever looks may know. A company that never had money has no purse, hidden or not."""
     state = model.state
     if holder in state.cash or not state.veiled:
@@ -179,7 +179,7 @@ def seen(model: PageModel, holder: Holder) -> int | None:
 
 def worth_terms(model: PageModel, player: Player, worth: int) -> list[Term]:
     """Cash, shares at their price, privates at face; whatever the title's own count adds or takes stands last."""
-    cash = seen(model, player)
+    cash = visible_cash(model, player)
     terms = [Term("cash", cash) if cash is not None else Term("cash, hidden", 0)]
     for company in model.title.certificates:
         held, each = percent(model, company, player), price(model, company)
@@ -228,7 +228,7 @@ def _company(model: PageModel, company: Company, operating: str) -> CompanyRow:
         kind=entry.kind,
         director=model.name(state.directors[company]) if company in state.directors else "",
         price=price(model, company),
-        cash=seen(model, company),
+        cash=visible_cash(model, company),
         loans=state.loans.get(company, 0),
         trains=[model.train(train) for train in trains(model, company)],
         tokens_left=max(0, entry.tokens - placed),

@@ -7,10 +7,10 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from railhead.record.record import UNDO
+from railhead.server.chat import ChatMessage
 from railhead.server.page.model import PageModel
 from railhead.server.passes import PASS
 from railhead.server.seat_view import SeatLogEntry
-from railhead.server.talk import Said
 
 RECENT = 80
 """Lines shown unless more are asked for."""
@@ -33,7 +33,9 @@ class LogLine(Struct, frozen=True):
     speaker: str = ""
 
 
-def log_lines(model: PageModel, most: int = RECENT, said: Sequence[Said] = (), end: int | None = None) -> list[LogLine]:
+def log_lines(
+    model: PageModel, most: int = RECENT, messages: Sequence[ChatMessage] = (), end: int | None = None
+) -> list[LogLine]:
     """The latest first, or those before an end; passes that follow one another are one line, and so are one player's
     sealed actions."""
     end = model.seat_view.point if end is None else min(end, model.seat_view.point)
@@ -41,7 +43,9 @@ def log_lines(model: PageModel, most: int = RECENT, said: Sequence[Said] = (), e
     lines = model.seat_view.lines(since, end - since)
     is_last = end == model.seat_view.version
     spoken = deque(
-        one for one in said if (not since or one.at >= lines[0].at) and (is_last or (lines and one.at < lines[-1].at))
+        one
+        for one in messages
+        if (not since or one.at >= lines[0].at) and (is_last or (lines and one.at < lines[-1].at))
     )
     last = _last_own(model, lines)
     before = ""
@@ -61,7 +65,7 @@ def log_lines(model: PageModel, most: int = RECENT, said: Sequence[Said] = (), e
     return made[::-1]
 
 
-def _spoken(model: PageModel, said: Said) -> LogLine:
+def _spoken(model: PageModel, said: ChatMessage) -> LogLine:
     return LogLine(0, "", [escape(said.text)], speaker=model.name(said.seat))
 
 
@@ -93,11 +97,11 @@ def _texts(model: PageModel, line: SeatLogEntry) -> list[Markup]:
     actor, kind = str(line.action["actor"]), str(line.action["kind"])
     if (meant := model.seat_view.meant(line)) is not None:
         what = "takes back" if kind == UNDO else "does again"
-        return [model.told(f"{actor} {what}: ") + text for text in _texts(model, meant)[:1]]
+        return [model.sentence(f"{actor} {what}: ") + text for text in _texts(model, meant)[:1]]
     if line.events:
-        return [model.told(event.text) for event in line.events]
+        return [model.sentence(event.text) for event in line.events]
     shown = [
         (name, value) for name, value in line.action.items() if isinstance(value, str | int) and name not in _APART
     ]
     words = [model.words.kind(kind).lower(), *(model.piece(name, value).text for name, value in shown)]
-    return [model.told(f"{actor}: {', '.join(words)}")]
+    return [model.sentence(f"{actor}: {', '.join(words)}")]

@@ -80,7 +80,7 @@ class PageModel:
     def people(self, players: Iterable[str]) -> str:
         return ", ".join(self.name(player) for player in players)
 
-    def told(self, text: str) -> Markup:
+    def sentence(self, text: str) -> Markup:
         """A sentence with the players' names in place of their seats, and words for kinds of action."""
         spoken = _KIND.sub(lambda found: self._said(found[0]), str(escape(text)))
         return Markup(_SEAT.sub(self._named, spoken))

@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from railhead.core.ids import BANK, Player
 from railhead.record.record import REDO, UNDO
-from railhead.server.page.controls import controls, shut
+from railhead.server.chat import ChatMessage
+from railhead.server.page.controls import closed_controls, controls
 from railhead.server.page.finance import finance, standings
 from railhead.server.page.log import PAGE, RECENT, log_lines
 from railhead.server.page.model import PageModel
@@ -23,17 +24,16 @@ from railhead.server.page.words import words_of
 from railhead.server.passes import PASS, holds, may_order
 from railhead.server.seat_view import players_json
 from railhead.server.store import StandingPass
-from railhead.server.talk import Said
 
 Render = Callable[[str, Mapping[str, Any]], str]
 """A template by name, and what it shows, to HTML."""
 
 
-class Beside(Struct, frozen=True):
+class TableExtras(Struct, frozen=True):
     """What belongs to a table and not to its game."""
 
     orders: list[StandingPass] = []
-    said: list[Said] = []
+    messages: list[ChatMessage] = []
 
 
 class Region(Struct, frozen=True):
@@ -42,9 +42,9 @@ class Region(Struct, frozen=True):
     digest: str
 
 
-def regions(model: PageModel, render: Render, form_token: str, problem: Any, beside: Beside) -> list[Region]:
+def regions(model: PageModel, render: Render, form_token: str, problem: Any, extras: TableExtras) -> list[Region]:
     """All of them. `problem` is what has just gone wrong, if anything has."""
-    shown = shared(model, form_token, problem, beside)
+    shown = shared(model, form_token, problem, extras)
     made = {"map": the_map(model), "overlay": _overlay(model, shown), "market": the_market(model)}
     for name in ("status", "problem", "turn", "players", "companies", "trains", "tiles", "log", "panels"):
         made[name] = Markup(render(f"table/{name}.html", shown))
@@ -63,14 +63,14 @@ def _overlay(model: PageModel, shown: Mapping[str, Any]) -> Markup:
     return overlay(model, routes.drawn if routes is not None else [])
 
 
-def shared(model: PageModel, form_token: str, problem: Any, beside: Beside) -> dict[str, Any]:
+def shared(model: PageModel, form_token: str, problem: Any, extras: TableExtras) -> dict[str, Any]:
     """Everything the templates of a game read."""
     found = controls(model)
     turn = turn_progress(model)
     money = finance(model, turn.company)
     running = any("routes" in control.free for control in found)
     seats = model.seat_view.place.seats
-    orders = [order for order in beside.orders if order.seat in seats and holds(order, model.table)]
+    orders = [order for order in extras.orders if order.seat in seats and holds(order, model.table)]
     return {
         "model": model,
         "seat_view": model.seat_view,
@@ -82,13 +82,13 @@ def shared(model: PageModel, form_token: str, problem: Any, beside: Beside) -> d
         "players": players_json(model.table),
         "turn": turn,
         "controls": found,
-        "closed": shut(model) if seats else [],
+        "closed": closed_controls(model) if seats else [],
         "routes": routes_of(model, {}) if running else None,
         "money": money,
         "standings": standings(model, money) if model.state.finished else [],
         "supply": supply(model),
         "tiles": tiles_left(model),
-        "lines": log_lines(model, said=beside.said),
+        "lines": log_lines(model, messages=extras.messages),
         "page": PAGE,
         "is_whole": model.seat_view.point <= RECENT,
         "orders": orders,

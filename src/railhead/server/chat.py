@@ -13,7 +13,7 @@ LONGEST = 500
 """Letters in one message."""
 
 
-class Said(Struct, frozen=True):
+class ChatMessage(Struct, frozen=True):
     number: int
     seat: str
     text: str
@@ -21,7 +21,7 @@ class Said(Struct, frozen=True):
     """When, in seconds."""
 
 
-class Talk:
+class Chat:
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -36,11 +36,11 @@ class Talk:
                 word = {"channel": CHANNEL, "word": f"{game} 0"}
                 connection.execute(text("SELECT pg_notify(:channel, :word)"), word)
 
-    def said(self, game: str, most: int = 200) -> list[Said]:
+    def messages(self, game: str, most: int = 200) -> list[ChatMessage]:
         """The latest, the last of them last."""
         wanted = select(messages).where(messages.c.game == game).order_by(messages.c.number.desc()).limit(most)
         with self._database.reading() as connection:
-            found = [Said(row.number, row.seat, row.text, row.at) for row in connection.execute(wanted)]
+            found = [ChatMessage(row.number, row.seat, row.text, row.at) for row in connection.execute(wanted)]
         return found[::-1]
 
     def last(self, game: str) -> int:
