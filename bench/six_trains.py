@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 from bench.figures import Figure
 from railhead.cli.moments import Moment, find_best, moments
+from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder
 from railhead.routing import Answer
 from railhead.titles.t1862.routes import RUNS, running
@@ -47,7 +49,8 @@ def _solved(
     position: Moment, company: Company, freights: tuple[str, ...], locals_: tuple[str, ...]
 ) -> tuple[Answer, float]:
     faces = (*((train, "freight") for train in freights), *((train, "local") for train in locals_))
-    question = running(position.draft, company)._replace(trains=faces)
+    draft: Draft[Any] = position.draft  # of 1862
+    question = running(draft, company)._replace(trains=faces)
     begun = process_time()
     answer = RUNS.solved(question, None, lambda: process_time() > begun + SECONDS)
     return answer, 1000 * (process_time() - begun)

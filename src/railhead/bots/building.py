@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import cache
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -60,7 +59,7 @@ def _figure(value: int | dict[str, int]) -> int:
 
 def _prospect(title: Title, state: State, company: Company) -> int:
     """What the company would earn over some rounds, and its outlook."""
-    d: Draft[Any] = Draft(title, state)
+    d: Draft[State] = Draft(title, state)
     description = description_of(title.id)
     return description.earnings(d, company) * description.heuristics.rounds(d) // 2 + outlook(title, state, company)
 

@@ -4,7 +4,6 @@ of it looks at routes."""
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from railhead.bots.bot import filled
 from railhead.bots.building import outlook
@@ -35,7 +34,7 @@ class SteadyBot:
 
 def _of_one_kind(title: Title, state: State, options: Sequence[Option], rng: Random) -> list[Option]:
     """What there is to a kind drawn by lot: of what is liked, unless nothing is, each as often as it is liked."""
-    d: Draft[Any] = Draft(title, state, options[0].actor)
+    d: Draft[State] = Draft(title, state, options[0].actor)
     taste = description_of(title.id).heuristics.taste
     offers = [option for option in options for _ in range(taste(d, option))] or list(options)
     kinds = list(dict.fromkeys(option.kind for option in offers))

@@ -1,7 +1,5 @@
 """What a position is worth to a player as a bot sees it: his wealth, and what his companies may still bring him."""
 
-from typing import Any
-
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player
 from railhead.core.state import State
@@ -18,7 +16,7 @@ DOUBT = 15
 
 def value(title: Title, state: State, player: Player) -> int:
     """A player's wealth with what his companies may still bring him."""
-    d: Draft[Any] = Draft(title, state, player)
+    d: Draft[State] = Draft(title, state, player)
     description = description_of(title.id)
     heuristics, expected = description.heuristics, description.earnings
     total = title.worth(d, player) + heuristics.beyond(d, player)
@@ -34,7 +32,7 @@ def value(title: Title, state: State, player: Player) -> int:
     return total
 
 
-def _use(d: Draft[Any], company: Company) -> int:
+def _use(d: Draft[State], company: Company) -> int:
     """What the money in a treasury is good for."""
     cash, cost = d.cash(company), min((d.title.trains[kind].cost for kind in new_trains(d)), default=0)
     return (min(cash, cost) * NEEDED + max(0, cash - cost) * SPARE) // 100

@@ -6,7 +6,7 @@ Read from a game of ours or as recorded on 18xx.games; actions are counted as th
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import process_time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -38,7 +38,7 @@ class Moment(NamedTuple):
     """The number of the action as `railhead log` or the recorded game has it."""
 
     @property
-    def draft(self) -> Draft[Any]:
+    def draft(self) -> Draft[State]:
         return Draft(self.title, self.state)
 
 
@@ -84,13 +84,13 @@ def _recorded(text: str) -> Iterator[Moment]:
     yield Moment(number + 1, title, state)
 
 
-def find_best(draft: Draft[Any], company: Company, seconds: float | None = None, aim: Aim = TOTAL) -> Searched:
+def find_best(draft: Draft[State], company: Company, seconds: float | None = None, aim: Aim = TOTAL) -> Searched:
     begun = process_time()
     answer = description_of(draft.title.id).runs.found(draft, company, _clock(seconds), aim)
     return Searched(answer, 1000 * (process_time() - begun))
 
 
-def runners_up(draft: Draft[Any], company: Company, answer: Answer, seconds: float) -> list[Answer]:
+def runners_up(draft: Draft[State], company: Company, answer: Answer, seconds: float) -> list[Answer]:
     """For each run of the best set the best set in which no train calls at just its places, in falling order."""
     return description_of(draft.title.id).runs.runners_up(draft, company, answer, lambda: _clock(seconds))
 

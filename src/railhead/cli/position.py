@@ -1,7 +1,6 @@
 """A position in words: where play stands, what everybody has, what is for sale. For any title; it knows no rules."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 
@@ -26,7 +25,7 @@ class Position:
         self.title = title
         self.state = state
         self.names = dict(zip(state.players, names, strict=True))
-        self.draft: Draft[Any] = Draft(title, state)
+        self.draft: Draft[State] = Draft(title, state)
 
     def __str__(self) -> str:
         blocks = [self.heading(), self.players(), self.companies(), self.market(), self.supply()]

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from railhead.cli.moments import Moment, Searched
     from railhead.core.draft import Draft
     from railhead.core.ids import Company
+    from railhead.core.state import State
     from railhead.routing import Answer, Run
 
 SHOWN = 3
@@ -82,7 +83,7 @@ def _print_all(args: argparse.Namespace) -> int:
     return 0
 
 
-def _companies(draft: "Draft[Any]", named: list[str]) -> list["Company"]:
+def _companies(draft: "Draft[State]", named: list[str]) -> list["Company"]:
     """Those named, or all that have a train."""
     known = draft.title.board.companies
     if unknown := [name for name in named if name not in known]:
@@ -92,7 +93,7 @@ def _companies(draft: "Draft[Any]", named: list[str]) -> list["Company"]:
 
 
 def _answers(
-    draft: "Draft[Any]", companies: list["Company"], args: argparse.Namespace
+    draft: "Draft[State]", companies: list["Company"], args: argparse.Namespace
 ) -> dict["Company", tuple["Searched", list["Answer"]]]:
     """Found, and printed as they are found."""
     from railhead.cli.moments import find_best, runners_up
@@ -142,7 +143,7 @@ def _as_json(found: "Searched", others: list["Answer"]) -> dict[str, Any]:
     return {**made, "milliseconds": round(found.spent, 3), "runners_up": runners_up}
 
 
-def _draw(draft: "Draft[Any]", file: Path, answers: list["Answer"]) -> None:
+def _draw(draft: "Draft[State]", file: Path, answers: list["Answer"]) -> None:
     from railhead.render import draw_map
     from railhead.render.runs import pieces
 

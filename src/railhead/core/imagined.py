@@ -65,7 +65,7 @@ def _imagined(title: Title, seen: State, seat: Player | None, salt: int, purse: 
     if not hides(seen, seat):
         return seen
     digest = blake2b(_encoder.encode(seen), digest_size=32, salt=salt.to_bytes(8, "big")).hexdigest()
-    draft: Draft[Any] = Draft(title, msgspec.structs.replace(seen, chance=f"{digest}:0"), seat)
+    draft: Draft[State] = Draft(title, msgspec.structs.replace(seen, chance=f"{digest}:0"), seat)
     supposed = title.suppose(draft)
     tables: dict[str, Any] = {
         name: {key: _open(value, seat, supposed.get(name, {}).get(key), looks) for key, value in table.items()}

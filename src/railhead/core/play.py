@@ -33,7 +33,7 @@ def actors(title: Title, state: State) -> tuple[Player, ...]:
 
 def options(title: Title, state: State, player: Player | None = None) -> list[Option]:
     """Everything that may be done now, by one player or by all who may act."""
-    draft: Draft[Any] = Draft(title, state)
+    draft: Draft[State] = Draft(title, state)
     return [
         option
         for actor in _awaited(draft)
@@ -48,7 +48,7 @@ def apply(title: Title, state: State, action: Action, *, recorded: bool = False)
 
     `recorded` says that the action is replayed from a record and not done now.
     """
-    draft: Draft[Any] = Draft(title, state, action.actor)
+    draft: Draft[State] = Draft(title, state, action.actor)
     draft.recorded = recorded
     choice, args = _judged(draft, action)
     choice.effect(args)
@@ -64,7 +64,7 @@ def judge(title: Title, state: State, action: Action) -> None:
 def cost(title: Title, state: State, action: Action) -> int:
     """What an action takes from whoever pays for it, the company whose turn it is or the player, before play moves on;
     negative if it brings money."""
-    draft: Draft[Any] = Draft(title, state, action.actor)
+    draft: Draft[State] = Draft(title, state, action.actor)
     choice, args = _judged(draft, action)
     purses = [holder for holder in (state.acting_company, action.actor) if holder]
     before = [state.cash.get(holder, 0) for holder in purses]
@@ -78,7 +78,7 @@ def as_read(title: Title, state: State, action: Action, *, recorded: bool = Fals
     read. Raises Malformed if it does, unless the action is `recorded`."""
     if not any(isinstance(value, list | dict) for value in action.args.values()):
         return action
-    draft: Draft[Any] = Draft(title, state)
+    draft: Draft[State] = Draft(title, state)
     if action.actor not in _awaited(draft):
         return action
     for choice in _choices(draft, action.actor):
@@ -89,7 +89,7 @@ def as_read(title: Title, state: State, action: Action, *, recorded: bool = Fals
 
 def arguments(title: Title, state: State, player: Player, kind: str) -> tuple[str, ...]:
     """Names of what an action of this kind takes at this point; nothing if it is not open to the player."""
-    draft: Draft[Any] = Draft(title, state)
+    draft: Draft[State] = Draft(title, state)
     if player not in _awaited(draft):
         return ()
     for choice in _choices(draft, player):
@@ -100,7 +100,7 @@ def arguments(title: Title, state: State, player: Player, kind: str) -> tuple[st
 
 def closed(title: Title, state: State, player: Player) -> dict[str, Refused]:
     """Kinds of action that belong to this point of play but of which nothing is open to the player, and why."""
-    draft: Draft[Any] = Draft(title, state)
+    draft: Draft[State] = Draft(title, state)
     if player not in _awaited(draft):
         return {}
     lacking = [choice for choice in _choices(draft, player) if next(choice.branches(), None) is None]
@@ -110,7 +110,7 @@ def closed(title: Title, state: State, player: Player) -> dict[str, Refused]:
 
 def suggest(title: Title, state: State, option: Option, name: str) -> Value:
     """A good value for an option's free argument."""
-    draft: Draft[Any] = Draft(title, state)
+    draft: Draft[State] = Draft(title, state)
     for choice in _choices(draft, option.actor) if option.actor in _awaited(draft) else ():
         if choice.kind == option.kind:
             return choice.suggest(name, Args(option.args))
@@ -132,7 +132,7 @@ def complete(
     return option.action(**{**composed, **numbers, **given})
 
 
-def settle(draft: Draft[Any]) -> None:
+def settle(draft: Draft[State]) -> None:
     """Move play on until somebody has something to decide or the game is over."""
     title = draft.title
     for _ in range(_TOO_LONG):
@@ -146,7 +146,7 @@ def settle(draft: Draft[Any]) -> None:
     raise AssertionError(f"play does not come to rest: {draft.frame}")
 
 
-def offers_something(draft: Draft[Any]) -> bool:
+def offers_something(draft: Draft[State]) -> bool:
     """Whether anybody who may act has more to do than pass. The usual `waits` of a step."""
     frame = draft.frame
     step = draft.title.steps[type(frame)]
@@ -226,20 +226,20 @@ def _veiled(value: object, seat: Player | None) -> object:
     return value
 
 
-def _awaited(draft: Draft[Any]) -> tuple[Player, ...]:
+def _awaited(draft: Draft[State]) -> tuple[Player, ...]:
     if draft.state.finished:
         return ()
     return tuple(draft.title.steps[type(draft.frame)].actors(draft, draft.frame))
 
 
-def _choices(draft: Draft[Any], actor: Player) -> Iterator[Choice]:
+def _choices(draft: Draft[State], actor: Player) -> Iterator[Choice]:
     frame = draft.frame
     draft.actor = actor
     yield from draft.title.steps[type(frame)].choices(draft, frame)
     yield from draft.title.standing(draft)
 
 
-def _judged(draft: Draft[Any], action: Action) -> tuple[Choice, Args]:
+def _judged(draft: Draft[State], action: Action) -> tuple[Choice, Args]:
     title, state = draft.title, draft.state
     if action.kind not in title.kinds:
         raise Malformed(f"{title.id} knows no action {action.kind!r}")
@@ -259,7 +259,7 @@ def _judged(draft: Draft[Any], action: Action) -> tuple[Choice, Args]:
     raise Refused(title.cite(topic), f"{action.kind} is not possible at this point")
 
 
-def _topic(draft: Draft[Any]) -> str:
+def _topic(draft: Draft[State]) -> str:
     """The topic of what is being decided: the step's, with the frame's matter behind it."""
     step = draft.title.steps[type(draft.frame)]
     return f"{step.rule}.{draft.frame.matter}" if draft.frame.matter else step.rule

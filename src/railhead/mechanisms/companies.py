@@ -1,22 +1,21 @@
 """Small questions about companies and what belongs to them."""
 
-from typing import Any
-
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder, Private, paper
+from railhead.core.state import State
 
 
-def kind_of(d: Draft[Any], company: Company) -> str:
+def kind_of(d: Draft[State], company: Company) -> str:
     """Its kind on the board: minor, public …"""
     return d.title.board.companies[company].kind
 
 
-def privates_of(d: Draft[Any], holder: Holder) -> list[Private]:
+def privates_of(d: Draft[State], holder: Holder) -> list[Private]:
     """The privates a player, a company or anybody else has, in the order of the board file."""
     return [name for name in d.title.board.privates if d.state.certificates.get(paper(name)) == holder]
 
 
-def owed(d: Draft[Any], company: Company) -> int:
+def owed(d: Draft[State], company: Company) -> int:
     """How many loans a company has taken and not repaid."""
     loans: dict[Company, int] = d.state.loans
     return loans.get(company, 0)

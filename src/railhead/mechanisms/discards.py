@@ -18,11 +18,11 @@ class Discard(Frame, frozen=True, kw_only=True):
     companies: tuple[Company, ...]
 
 
-def _to_pool(d: Draft[Any], train: Train) -> None:
+def _to_pool(d: Draft[State], train: Train) -> None:
     d.give(train, POOL)
 
 
-def _by_type(d: Draft[Any], train: Train) -> object:
+def _by_type(d: Draft[State], train: Train) -> object:
     return type_of(train)
 
 

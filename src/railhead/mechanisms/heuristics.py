@@ -9,6 +9,7 @@ from msgspec import Struct
 from railhead.core.actions import Option
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player
+from railhead.core.state import State
 from railhead.mechanisms.running import Runs
 from railhead.mechanisms.shares import percent
 from railhead.mechanisms.trains import new_trains, take_new, trains_of
@@ -38,10 +39,10 @@ class Heuristics(Struct, frozen=True):
 def run_or_next(runs: Runs[Any]) -> Earnings:
     """The best run with the trains a company has; without any, half of what the next one on sale would earn."""
 
-    def earnings(d: Draft[Any], company: Company) -> int:
+    def earnings(d: Draft[State], company: Company) -> int:
         if trains_of(d, company):
             return runs.best(d, company).revenue
-        trial: Draft[Any] = Draft(d.title, d.state)
+        trial: Draft[State] = Draft(d.title, d.state)
         for kind in new_trains(d)[:1]:
             take_new(trial, kind, company)
         return runs.best(trial, company).revenue // 2

@@ -131,19 +131,19 @@ class TurnStep(Step[Turn]):
             self.finish(d, frame)
 
 
-def company_in_turn(d: Draft[Any]) -> Company | None:
+def company_in_turn(d: Draft[State]) -> Company | None:
     """The company whose turn it is, if it is a company's."""
     return next((frame.company for frame in reversed(d.state.frames) if isinstance(frame, Turn)), None)
 
 
-def operating_company(d: Draft[Any]) -> Company:
+def operating_company(d: Draft[State]) -> Company:
     """The company whose turn it is. Only while it is a company's."""
     company = company_in_turn(d)
     assert company is not None
     return company
 
 
-def end_turn_of(d: Draft[Any], company: Company) -> None:
+def end_turn_of(d: Draft[State], company: Company) -> None:
     """Nothing more happens in this company's turn, wherever it stands: it has left the game."""
     frames = tuple(
         msgspec.structs.replace(frame, part="", done=False)

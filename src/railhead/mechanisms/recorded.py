@@ -122,7 +122,7 @@ def public_names(title: Title, players: Sequence[str]) -> dict[str, str]:
     return names | {name: entry.public_id for name, entry in title.board.companies.items()}
 
 
-def table_fields(d: Draft[Any], names: Mapping[str, str], limit: int) -> dict[str, Any]:
+def table_fields(d: Draft[State], names: Mapping[str, str], limit: int) -> dict[str, Any]:
     """What there is to say of the table in any title."""
     state = d.state
     return {
@@ -136,7 +136,7 @@ def table_fields(d: Draft[Any], names: Mapping[str, str], limit: int) -> dict[st
     }
 
 
-def player_fields(d: Draft[Any], player: Player, companies: Iterable[str]) -> dict[str, Any]:
+def player_fields(d: Draft[State], player: Player, companies: Iterable[str]) -> dict[str, Any]:
     return {
         "cash": d.cash(player),
         "value": d.title.worth(d, player),
@@ -149,7 +149,7 @@ def token_places(places: Iterable[Spot]) -> list[str]:
     return sorted(place.replace(".", ":") for place in places)
 
 
-def upcoming_trains(d: Draft[Any]) -> dict[str, int]:
+def upcoming_trains(d: Draft[State]) -> dict[str, int]:
     """How many of each type the bank has left."""
     left: dict[str, int] = {}
     for name, entry in d.title.trains.items():

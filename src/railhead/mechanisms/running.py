@@ -14,6 +14,7 @@ from railhead.core.ids import Company, Spot, Train
 from railhead.core.network import Network
 from railhead.core.reach import full_stops
 from railhead.core.schema_words import Misfit, converted
+from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
@@ -46,7 +47,7 @@ class Fleet(NamedTuple):
 
 
 def fleet_of(
-    d: Draft[Any], company: Company, own: Iterable[Spot] | None = None, closed: Iterable[Spot] | None = None
+    d: Draft[State], company: Company, own: Iterable[Spot] | None = None, closed: Iterable[Spot] | None = None
 ) -> Fleet:
     """A company's trains on the track as it lies. Where its routes may begin and what is closed to it is told by its
     tokens and the others', unless the title knows better."""
@@ -102,19 +103,19 @@ class Runs(Generic[Q]):
         # Steps, not seconds: what is best decides what is legal where the best must be run, so machines must agree.
         self._answer = lru_cache(maxsize=256)(lambda question: self.solved(question, steps))
 
-    def problem(self, d: Draft[Any], company: Company) -> Problem:
+    def problem(self, d: Draft[State], company: Company) -> Problem:
         """The company's trains on the track as it lies."""
         return self.poses(self.asks(d, company))
 
-    def best(self, d: Draft[Any], company: Company) -> Answer:
+    def best(self, d: Draft[State], company: Company) -> Answer:
         """The best set of routes, found in a limited number of steps: the same on every machine."""
         return self._answer(self.asks(d, company))
 
-    def found(self, d: Draft[Any], company: Company, stop: Stop = None, aim: Aim = TOTAL) -> Answer:
+    def found(self, d: Draft[State], company: Company, stop: Stop = None, aim: Aim = TOTAL) -> Answer:
         """The best set of routes for the aim, looked for until it is proven or `stop` says so."""
         return self.solved(self.asks(d, company), None, stop, aim)
 
-    def judged(self, d: Draft[Any], company: Company, a: Args) -> Verdict:
+    def judged(self, d: Draft[State], company: Company, a: Args) -> Verdict:
         """Whether the routes of an action are legal, and what they bring. The best are known to be legal."""
         routes, known = routes_from_json(a["routes"]), self.best(d, company)
         if are_the_same(routes, known.runs):

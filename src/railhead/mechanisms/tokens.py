@@ -1,7 +1,5 @@
 """Tokens on the map: where a space is free, what a company reaches from its own, how many it has left."""
 
-from typing import Any
-
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Spot, hex_of
 from railhead.core.network import Network, network
@@ -9,7 +7,7 @@ from railhead.core.reach import Reach, full_stops, reach, tokens_of
 from railhead.core.state import State
 
 
-def track(d: Draft[Any]) -> Network:
+def track(d: Draft[State]) -> Network:
     """The track network as it lies."""
     return network(d.title.map, d.state.tiles)
 

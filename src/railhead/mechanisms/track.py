@@ -1,7 +1,6 @@
 """Laying tiles: a choice built on what a company reaches and what the rules allow at the moment."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from railhead.core.actions import Args, Value
 from railhead.core.board import Board
@@ -16,7 +15,7 @@ from railhead.core.state import State
 
 
 def lay_tile(
-    d: Draft[Any],
+    d: Draft[State],
     company: Company,
     reach: Callable[[], Reach],
     terms: Callable[[], Terms],

@@ -1,13 +1,13 @@
 """What a player wants of the routes of a run, and the best routes that do as they are told."""
 
 from time import monotonic
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Spot
+from railhead.core.state import State
 from railhead.routing import Answer, Chart, Counting, Problem, Train, Trip, best
 from railhead.titles import description_of
 
@@ -32,7 +32,7 @@ class RouteWish(Struct, frozen=True, forbid_unknown_fields=True):
 Wishes = dict[str, RouteWish]
 
 
-def best_as_wished(draft: Draft[Any], company: Company, wishes: Wishes) -> Answer:
+def best_as_wished(draft: Draft[State], company: Company, wishes: Wishes) -> Answer:
     begun = monotonic()
     problem = description_of(draft.title.id).runs.problem(draft, company)
     return best(_wished(problem, wishes), stop=lambda: monotonic() - begun > SECONDS)

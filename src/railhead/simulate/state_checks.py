@@ -1,7 +1,6 @@
 """What must be true of the tables of any State, whatever the title: money, paper, trains, tiles, tokens, directors."""
 
 from collections import Counter
-from typing import Any
 
 from railhead.core.draft import Draft
 from railhead.core.fits import Flaw, fit
@@ -61,7 +60,7 @@ def check_trains(title: Title, before: State, after: State, invariants: Invarian
 
 
 def _check_train_limits(title: Title, state: State) -> None:
-    d: Draft[Any] = Draft(title, state)
+    d: Draft[State] = Draft(title, state)
     for company in state.marks:
         limit, held = limit_of(d, company), len(trains_of(d, company))
         expect(limit is None or held <= limit, f"{company} has {held} trains, its limit is {limit}")
@@ -105,7 +104,7 @@ def check_tokens(title: Title, state: State, invariants: Invariants) -> None:
 
 def check_directors(title: Title, state: State, invariants: Invariants) -> None:
     """A director holds the director's certificate, and nobody holds more than he does."""
-    d: Draft[Any] = Draft(title, state)
+    d: Draft[State] = Draft(title, state)
     for company, director in state.directors.items():
         expect(director in state.players, f"{company} is directed by {director}, whoever that is")
         if invariants.is_merging(state) or not title.certificates[company] or not invariants.led_by_shares(title):

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
 
 from markupsafe import Markup, escape
 from msgspec import Struct
@@ -70,7 +69,7 @@ class PageModel:
         return self.seat_view.awaited
 
     @cached_property
-    def draft(self) -> Draft[Any]:
+    def draft(self) -> Draft[State]:
         """For questions only."""
         return Draft(self.title, self.state)
 

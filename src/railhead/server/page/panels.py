@@ -1,11 +1,10 @@
 """What a title adds to its pages: tables, and words for its trains."""
 
-from typing import Any
-
 from msgspec import Struct
 
 from railhead.core.draft import Draft
 from railhead.core.ids import Train
+from railhead.core.state import State
 from railhead.mechanisms.description import Rows
 from railhead.titles import description_of
 
@@ -16,11 +15,11 @@ class Panel(Struct, frozen=True):
     rows: Rows
 
 
-def panels(draft: Draft[Any]) -> list[Panel]:
+def panels(draft: Draft[State]) -> list[Panel]:
     made = description_of(draft.title.id).panels(draft)
     return [Panel(heading, [str(name) for name in rows[0]], rows[1:]) for heading, rows in made.items()]
 
 
-def train_words(draft: Draft[Any], train: Train) -> tuple[str, str]:
+def train_words(draft: Draft[State], train: Train) -> tuple[str, str]:
     """What is to be said of a train beside its type, in short and in full."""
     return description_of(draft.title.id).train_words(draft, train)
