@@ -1,5 +1,5 @@
-"""Every title keeps the contract: random legal play comes to an end with every fact true after every action, the same
-seed gives the same game wherever it is played, and a record leads to the State it was made in."""
+"""Every title keeps the contract: random legal play comes to an end, every invariant true after every action, the
+same seed gives the same game wherever it is played, and a record leads to the State it was made in."""
 
 import os
 import subprocess

@@ -104,7 +104,7 @@ def test_undo_and_redo_of_several_lead_where_single_ones_do() -> None:
     for entry, state in back:
         other.add(entry, state)
     assert other.state == game.at(1)
-    assert [other.meant(entry).action for entry, _ in back] == [bid("P3", 30), bid("P2", 25)]
+    assert [other.target_of(entry).action for entry, _ in back] == [bid("P3", 30), bid("P2", 25)]
     assert [entry.action for entry in other.undone] == [bid("P2", 25), bid("P3", 30)]
     forth = opened(game, Shelf())
     for action in (Action(seat("P3"), "undo"), bid("P3", 40)):

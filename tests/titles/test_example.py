@@ -61,7 +61,7 @@ SUITES = (
 
 
 def test_it_passes_every_test_that_titles_pass_and_those_of_its_rows(folder: Path) -> None:
-    """Games to their end with every fact checked, its ledger, board, words, frames and pictures."""
+    """Games to their end with every invariant checked, its ledger, board, words, frames and pictures."""
     pytest = ("-m", "pytest", "-q", "-rA", "-n0", "-p", "no:cacheprovider")
     said = run(folder, *pytest, *SUITES, str(folder / "tests"), "-k", f"{TITLE} or test_05")
     passed = re.findall(r"^PASSED (\S+?)::", said, re.MULTILINE)

@@ -33,13 +33,13 @@ def run(args: argparse.Namespace) -> int:
     from msgspec.structs import replace
 
     from railhead.bots.own import find_bot
-    from railhead.cli.table import Table, typed_lines
+    from railhead.cli.terminal_game import TerminalGame, typed_lines
 
     is_begun = args.what.endswith(".json")
     game, file = _opened(args) if is_begun else _begun(args)
     named = {**remembered(game), **named_bots(game, args.bot)}
     game.begun = replace(game.begun, bots={str(seat): bot for seat, bot in named.items()})
-    table = Table(game, file, {seat: find_bot(bot) for seat, bot in named.items()})
+    table = TerminalGame(game, file, {seat: find_bot(bot) for seat, bot in named.items()})
     if is_begun and named:
         print(f"Bots: {', '.join(f'{table.names[seat]} ({bot})' for seat, bot in named.items())}.")
     if not is_begun:

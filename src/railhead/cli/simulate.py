@@ -21,7 +21,7 @@ def add(commands: Commands) -> None:
     played.add_argument("--records", type=Path, metavar="DIR", help="keep every game there")
     add_json(played)
     played.set_defaults(run=simulate)
-    soaked = commands.add_parser("soak", help="play random games and check every fact after every action")
+    soaked = commands.add_parser("soak", help="play random games and check every invariant after every action")
     soaked.add_argument("title", nargs="?", default="", metavar="TITLE", help="only this one")
     _add_amount(soaked, 20)
     soaked.set_defaults(run=soak)

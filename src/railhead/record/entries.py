@@ -26,11 +26,11 @@ class Entry(Struct, frozen=True, gc=False):
     """When it was stored, in seconds."""
 
     @property
-    def moves_in_time(self) -> bool:
+    def is_undo_or_redo(self) -> bool:
         return self.action.kind in (UNDO, REDO)
 
 
-Moves = list[tuple[Entry, State]]
+NewEntries = list[tuple[Entry, State]]
 """Entries about to be added, each with the State after it."""
 
 

@@ -19,7 +19,7 @@ from railhead.core.play import apply, as_read, options, secrets_of, start
 from railhead.core.position import Position
 from railhead.core.state import State
 from railhead.core.title import OptionValue, Title
-from railhead.record.entries import Entry, EveryState, Moves, Snapshots
+from railhead.record.entries import Entry, EveryState, NewEntries, Snapshots
 from railhead.record.history import START, History
 from railhead.record.record import REDO, UNDO, Record, new_record, title_of, unknown_edition, with_actions
 
@@ -35,7 +35,7 @@ class Unplayable(GameError):
         self.seq = seq
 
 
-def no_longer(number: int, action: Action, error: GameError) -> str:
+def why_not_applicable(number: int, action: Action, error: GameError) -> str:
     reason = f"{error.reason} [{error.rule}]" if isinstance(error, Refused) else str(error)
     return (
         f"action {number}, {action}, does not apply by the rules as they are now ({reason}). "
@@ -107,7 +107,7 @@ class Game:
             try:
                 game.repeat(action)
             except GameError as error:
-                game.close(no_longer(number + 1, action, error), record.actions[number:])
+                game.close(why_not_applicable(number + 1, action, error), record.actions[number:])
                 break
         if unknown := unknown_edition(record):
             game.close(unknown, game.rest)
@@ -187,7 +187,7 @@ class Game:
         now: int = 0,
         count: Callable[[], int] = lambda: 1,
         recorded: bool = False,
-    ) -> Moves:
+    ) -> NewEntries:
         """The entries that doing this would add, the last of them with the key; `count` says how many actions an
         undo or redo goes over. Raises Refused or Malformed."""
         if self.closed:
@@ -263,20 +263,20 @@ class Game:
         """The undo that took back an entry which redo would do again."""
         return self.entries[self._history.undone_by(entry.seq) - 1]
 
-    def meant(self, entry: Entry) -> Entry:
+    def target_of(self, entry: Entry) -> Entry:
         """The entry that an undo took back or a redo did again."""
         version = entry.seq - 1 if entry.action.kind == UNDO else entry.seq
         return self.entries[self._history.head(version) - 1]
 
     def events(self, number: int) -> tuple[Event, ...]:
         """What the entry of this number, counted from 0, made happen."""
-        return self.told(self.entries[number], lambda _: True)
+        return self.events_for(self.entries[number], lambda _: True)
 
-    def told(self, entry: Entry, may_read: Callable[[Entry], bool]) -> tuple[Event, ...]:
+    def events_for(self, entry: Entry, may_read: Callable[[Entry], bool]) -> tuple[Event, ...]:
         """What an entry made happen, to somebody who may read the arguments of some entries."""
-        if not entry.moves_in_time:
+        if not entry.is_undo_or_redo:
             return entry.events
-        meant = self.meant(entry)
+        meant = self.target_of(entry)
         what = "takes back" if entry.action.kind == UNDO else "does again"
         read = str(meant.action) if may_read(meant) else f"{meant.action.actor} {meant.action.kind}"
         return (Event(entry.action.kind, f"{entry.action.actor} {what}: {read}"),)
@@ -290,18 +290,18 @@ class Game:
                 entry.round,
                 entry.action,
                 self.events(entry.seq - 1),
-                not entry.moves_in_time and entry.seq not in effective,
+                not entry.is_undo_or_redo and entry.seq not in effective,
             )
             for entry in self.entries
         ]
 
     def is_milestone(self, entry: Entry) -> bool:
         """Whether the State after an entry, added or about to be added, is to be kept for good."""
-        return not entry.moves_in_time and self._is_kept_for_good(entry.seq)
+        return not entry.is_undo_or_redo and self._is_kept_for_good(entry.seq)
 
     def milestones(self, spacing: int) -> list[int]:
         """The nodes whose States somebody keeps who keeps one in so many."""
-        nodes = [entry.seq for entry in self.entries if not entry.moves_in_time]
+        nodes = [entry.seq for entry in self.entries if not entry.is_undo_or_redo]
         return [node for node in nodes if self._history.depth(node) % spacing == 0]
 
     # within
@@ -354,7 +354,7 @@ class Game:
         try:
             return apply(self.title, state, entry.action, recorded=True)[0]
         except GameError as error:
-            raise Unplayable(entry.seq, no_longer(entry.seq, entry.action, error)) from error
+            raise Unplayable(entry.seq, why_not_applicable(entry.seq, entry.action, error)) from error
 
     def _last_actor(self) -> Player:
         return self.entries[-1].action.actor if self.entries else self.state.players[0]

@@ -14,7 +14,7 @@ from railhead.core.errors import GameError, Malformed, Refused, Stale
 from railhead.core.ids import Player
 from railhead.core.title import Title
 from railhead.record import Game, OwnBoard, Record, title_of
-from railhead.record.entries import Entry, Moves
+from railhead.record.entries import Entry, NewEntries
 from railhead.record.game import EDITION, Unplayable
 from railhead.record.record import UNDO, unknown_edition
 from railhead.server.clock import now
@@ -289,7 +289,7 @@ class Lobby:
         for entry in self.store.entries(table.id, table.version):
             table.game.add(entry)
 
-    def _append(self, table: Table, moves: Moves) -> None:
+    def _append(self, table: Table, moves: NewEntries) -> None:
         last, state = moves[-1]
         progress = table.progress(state, last.seq)
         states = {e.seq: encoded(after) for e, after in moves if table.game.is_milestone(e)}

@@ -40,4 +40,4 @@ def _leaves_it(order: StandingPass, entry: Entry) -> bool:
     """Whoever acts himself, or takes something back, wants to look again."""
     if entry.action.kind == PASS:
         return True
-    return order.lasts == ROUND and entry.action.actor != order.seat and not entry.moves_in_time
+    return order.lasts == ROUND and entry.action.actor != order.seat and not entry.is_undo_or_redo

@@ -93,13 +93,13 @@ class SeatView:
         end = self.point if most is None else min(self.point, since + most)
         return [self._line(entry, standing) for entry in game.entries[since:end]]
 
-    def meant(self, line: SeatLogEntry) -> SeatLogEntry | None:
+    def target_of(self, line: SeatLogEntry) -> SeatLogEntry | None:
         """What was taken back or done again by a line that does so."""
         entry = self.table.game.entries[line.version - 1]
-        return self._line(self.table.game.meant(entry), set()) if entry.moves_in_time else None
+        return self._line(self.table.game.target_of(entry), set()) if entry.is_undo_or_redo else None
 
     def _line(self, entry: Entry, standing: set[int]) -> SeatLogEntry:
-        is_undone = not entry.moves_in_time and entry.seq not in standing
+        is_undone = not entry.is_undo_or_redo and entry.seq not in standing
         return SeatLogEntry(entry.seq, entry.round, self._action(entry), self._events(entry), is_undone, entry.at)
 
     def _action(self, entry: Entry) -> dict[str, Any]:
@@ -111,7 +111,7 @@ class SeatView:
         return not entry.is_secret or entry.action.actor == self.seat or bool(self.table.game_row.finished)
 
     def _events(self, entry: Entry) -> tuple[Event, ...]:
-        return self.table.game.told(entry, self._may_read)
+        return self.table.game.events_for(entry, self._may_read)
 
 
 def seat_view_json(seat_view: SeatView) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from railhead.core.play import actors, shows_all
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.record import Game, Record
-from railhead.record.entries import Entry, Moves
+from railhead.record.entries import Entry, NewEntries
 from railhead.record.record import REDO, UNDO
 from railhead.server.clock import now
 from railhead.server.permissions import CLOSED, FINISHED, RIGHTS, Right, permits
@@ -103,7 +103,7 @@ class Table:
         """The seats meant by what a visitor holds."""
         return tuple(player for player in self.humans if player in held or ALL in held)
 
-    def judged(self, seats: Sequence[Player], action: Action, key: str) -> Moves:
+    def judged(self, seats: Sequence[Player], action: Action, key: str) -> NewEntries:
         """What this action of somebody holding these seats would add. Raises Refused or Malformed."""
         if self.waiting_for:
             raise Refused(TABLE, f"play begins when every seat is taken; {', '.join(self.waiting_for)} is still open")

@@ -40,7 +40,7 @@ def simulate_command(
 def soak_command(
     games: int, seed: int = 1, title: str = "", processes: int | None = None, out: Path = Path("failures")
 ) -> int:
-    """Random games with every fact checked after every action, over all player counts and options. Kinds of action
+    """Random games with every invariant checked after every action, over all player counts and options. Kinds of action
     are counted, so that one sees what was never tried."""
     titles = (title,) if title else TITLES
     return _report(soak(games, seed, titles, processes, out), games, out, with_kinds=True)

@@ -55,7 +55,7 @@ def _moved_up(bot: str, places: int) -> str:
 def soak(
     games: int, seed: int = 1, titles: Iterable[str] = TITLES, processes: int | None = None, out: Path | None = None
 ) -> Iterator[Result]:
-    """Random games over all player counts and options of these titles, every fact checked after every action."""
+    """Random games over all player counts and options of these titles, every invariant checked after every action."""
     return run(soak_jobs(games, seed, tuple(titles)), processes, out)
 
 

@@ -1,4 +1,4 @@
-"""Games of 1862 in every variant played to their end by chance, every fact checked after every action."""
+"""Games of 1862 in every variant played to their end by chance, every invariant checked after every action."""
 
 import msgspec
 import pytest

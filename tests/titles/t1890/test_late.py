@@ -1,4 +1,4 @@
-"""Late positions that games rarely come to, played on by bots with every fact checked: earthquake and air raids."""
+"""Late positions that games rarely come to, played by bots with every invariant checked: earthquake and air raids."""
 
 from random import Random
 

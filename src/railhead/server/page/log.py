@@ -95,7 +95,7 @@ def _are_alike(one: SeatLogEntry, other: SeatLogEntry) -> bool:
 
 def _texts(model: PageModel, line: SeatLogEntry) -> list[Markup]:
     actor, kind = str(line.action["actor"]), str(line.action["kind"])
-    if (meant := model.seat_view.meant(line)) is not None:
+    if (meant := model.seat_view.target_of(line)) is not None:
         what = "takes back" if kind == UNDO else "does again"
         return [model.sentence(f"{actor} {what}: ") + text for text in _texts(model, meant)[:1]]
     if line.events:

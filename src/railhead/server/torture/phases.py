@@ -14,7 +14,7 @@ from railhead.server.torture.faults import faults_of
 from railhead.server.torture.history import ACKNOWLEDGED, Attempt, Race, Sample
 from railhead.server.torture.processes import descriptors_of, memory_of
 from railhead.server.torture.site import Site
-from railhead.server.torture.tables import KINDS, SEATS, Kind, Table, all_heard, listening, play, set_up
+from railhead.server.torture.tables import KINDS, SEATS, Kind, TortureTable, all_heard, listening, play, set_up
 
 RIVALS = 6
 """Clients in one race."""
@@ -110,7 +110,7 @@ def _bid(number: int, place: int) -> dict[str, Any]:
 
 async def streams(site: Site, plan: Plan, end: float) -> None:
     """Many listen while every game moves and a server is killed in the middle."""
-    listened: list[tuple[Table, list[Listener]]] = []
+    listened: list[tuple[TortureTable, list[Listener]]] = []
     async with AsyncExitStack() as stack:
         for number in range(min(WATCHED, plan.streams)):
             table = await set_up(site, Kind("1861", is_hot_seat=True))
@@ -130,11 +130,11 @@ async def streams(site: Site, plan: Plan, end: float) -> None:
         await asyncio.gather(*(all_heard(site, table.game, heard) for table, heard in listened))
 
 
-def _last(site: Site, table: Table) -> int:
+def _last(site: Site, table: TortureTable) -> int:
     return max((attempt.stored for attempt in site.history.attempts if attempt.game == table.game), default=0)
 
 
-async def _bid_and_undo(table: Table, version: int, count: int, pause: float = 0.0) -> list[Attempt]:
+async def _bid_and_undo(table: TortureTable, version: int, count: int, pause: float = 0.0) -> list[Attempt]:
     """The game moves and yet stands where it stood."""
     player, done = table.players[0], []
     for number in range(version, version + count):
@@ -156,7 +156,7 @@ async def load(site: Site, plan: Plan, end: float) -> None:
     await _finish(site, tasks)
 
 
-async def _visit(site: Site, table: Table) -> None:
+async def _visit(site: Site, table: TortureTable) -> None:
     """Come, listen, look around, play a little, and go; again and again."""
     while not site.is_over:
         visitor = Player(site, SEATS, table.players[0].token)

@@ -128,6 +128,6 @@ def read_truth(store: Store, game: str) -> Truth | None:
         except GameError as error:
             truth.error = f"entry {entry.seq}, {entry.action}: {error}"
             break
-        if not entry.moves_in_time and (stored := store.snapshot(game, entry.seq)) is not None:
+        if not entry.is_undo_or_redo and (stored := store.snapshot(game, entry.seq)) is not None:
             truth.snapshots[entry.seq] = stored
     return truth

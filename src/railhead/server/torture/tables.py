@@ -43,12 +43,12 @@ KINDS = (
 """1853 has sealed bids, 1890 hidden cards."""
 
 
-class Table(Struct):
+class TortureTable(Struct):
     game: str
     players: list[Player]
 
 
-async def set_up(site: Site, kind: Kind) -> Table | None:
+async def set_up(site: Site, kind: Kind) -> TortureTable | None:
     """A new game with everybody seated. Nothing if the campaign is over before."""
     while not site.is_over:
         host = Client(site)
@@ -62,10 +62,10 @@ async def set_up(site: Site, kind: Kind) -> Table | None:
     return None
 
 
-async def _seated(site: Site, kind: Kind, host: Client, made: dict[str, Any]) -> Table | None:
+async def _seated(site: Site, kind: Kind, host: Client, made: dict[str, Any]) -> TortureTable | None:
     """Nothing if a seat could not be taken: a link whose answer was lost has been used up."""
     if kind.is_hot_seat:
-        return Table(made["id"], [Player(site, SEATS, host.token, kind.by_form)])
+        return TortureTable(made["id"], [Player(site, SEATS, host.token, kind.by_form)])
     players = [Player(site, SEATS[:1], host.token, kind.by_form)]
     for seat in SEATS[1:]:
         if seat in kind.bots:
@@ -76,7 +76,7 @@ async def _seated(site: Site, kind: Kind, host: Client, made: dict[str, Any]) ->
         if sat is None or sat.status != 200:
             return None
         players.append(player)
-    return Table(made["id"], players)
+    return TortureTable(made["id"], players)
 
 
 async def play(site: Site, kind: Kind) -> None:

@@ -1,4 +1,4 @@
-"""1861's invariants: companies are being put in order while they merge, and facts that only 1861 has."""
+"""1861's invariants: companies are being put in order while they merge, and what holds in 1861 alone."""
 
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, POOL, Company, hex_of, paper, type_of

@@ -14,7 +14,7 @@ import pytest
 from railhead.bots import Bot, bot_named
 from railhead.cli import main
 from railhead.cli.play import remembered
-from railhead.cli.table import Table
+from railhead.cli.terminal_game import TerminalGame
 from railhead.core.ids import Player
 from railhead.record import Game, load_record, save
 from railhead.record.record import new_record
@@ -24,16 +24,16 @@ Printed = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(Game.new("1861", ["Ann", "Bob", "Cleo"]), tmp_path / "game.json", {})
+def table(tmp_path: Path) -> TerminalGame:
+    return TerminalGame(Game.new("1861", ["Ann", "Bob", "Cleo"]), tmp_path / "game.json", {})
 
 
-def kept(table: Table) -> Game:
+def kept(table: TerminalGame) -> Game:
     """The game as its file has it."""
     return Game.replay(load_record(table.file))
 
 
-def test_actions_are_done_told_and_saved(table: Table, capsys: Printed) -> None:
+def test_actions_are_done_told_and_saved(table: TerminalGame, capsys: Printed) -> None:
     table.play(["bid TSR 25\n", "pass\n", "pass\n"])
     printed = capsys.readouterr().out
     assert "Ann bids 25 for TSR" in printed
@@ -43,14 +43,14 @@ def test_actions_are_done_told_and_saved(table: Table, capsys: Printed) -> None:
     assert table.game.version == 3
 
 
-def test_the_whole_position_is_shown_when_a_round_begins_and_on_demand(table: Table, capsys: Printed) -> None:
+def test_the_whole_position_is_shown_when_a_round_begins_and_on_demand(table: TerminalGame, capsys: Printed) -> None:
     table.play(["bid TSR 25\n"])
     assert capsys.readouterr().out.count("trains in the bank") == 1
     table.do("show")
     assert capsys.readouterr().out.count("trains in the bank") == 1
 
 
-def test_a_refusal_names_its_rule_and_why_explains_it(table: Table, capsys: Printed) -> None:
+def test_a_refusal_names_its_rule_and_why_explains_it(table: TerminalGame, capsys: Printed) -> None:
     table.do("why")
     assert capsys.readouterr().out == "Nothing was refused yet.\n"
     table.do("bid TSR 22")
@@ -60,7 +60,7 @@ def test_a_refusal_names_its_rule_and_why_explains_it(table: Table, capsys: Prin
     assert table.game.version == 0
 
 
-def test_why_judges_without_doing(table: Table, capsys: Printed) -> None:
+def test_why_judges_without_doing(table: TerminalGame, capsys: Printed) -> None:
     table.do("why bid TSR 25")
     assert capsys.readouterr().out == "That may be done.\n"
     table.do("why bid BSS 25")
@@ -70,14 +70,14 @@ def test_why_judges_without_doing(table: Table, capsys: Printed) -> None:
     assert table.game.version == 0
 
 
-def test_why_tells_what_a_rule_says(table: Table, capsys: Printed) -> None:
+def test_why_tells_what_a_rule_says(table: TerminalGame, capsys: Printed) -> None:
     table.do("why 61-set-02")
     assert "15,000" in capsys.readouterr().out
     table.do("why 61-SET-99")
     assert "Not understood: the ledger of 1861 has no row 61-SET-99" in capsys.readouterr().out
 
 
-def test_undo_and_redo(table: Table, capsys: Printed) -> None:
+def test_undo_and_redo(table: TerminalGame, capsys: Printed) -> None:
     before = table.game.state
     table.do("undo")
     assert "Refused: there is nothing to undo" in capsys.readouterr().out
@@ -91,14 +91,14 @@ def test_undo_and_redo(table: Table, capsys: Printed) -> None:
     assert table.game.state == after == kept(table).state
 
 
-def test_what_is_not_understood_changes_nothing(table: Table, capsys: Printed) -> None:
+def test_what_is_not_understood_changes_nothing(table: TerminalGame, capsys: Printed) -> None:
     table.play(["fly away\n", "\n", "# a remark\n", "bid\n"])
     printed = capsys.readouterr().out
     assert printed.count("Not understood") == 2
     assert table.game.version == 0
 
 
-def test_save_to_another_file_and_quit(table: Table, tmp_path: Path, capsys: Printed) -> None:
+def test_save_to_another_file_and_quit(table: TerminalGame, tmp_path: Path, capsys: Printed) -> None:
     copy = tmp_path / "copy.json"
     table.play(["bid TSR 25\n", f"save {copy}\n", "pass\n", "quit\n", "pass\n"])
     assert Game.replay(load_record(copy)).version == 1
@@ -106,7 +106,7 @@ def test_save_to_another_file_and_quit(table: Table, tmp_path: Path, capsys: Pri
     assert capsys.readouterr().out.endswith(f"Saved in {table.file}.\n")
 
 
-def test_what_cannot_be_saved_leaves_the_table_open(table: Table, tmp_path: Path, capsys: Printed) -> None:
+def test_what_cannot_be_saved_leaves_the_table_open(table: TerminalGame, tmp_path: Path, capsys: Printed) -> None:
     table.do(f"save {tmp_path / 'nowhere' / 'copy.json'}")
     assert capsys.readouterr().out == "Not saved: No such file or directory\n"
     assert table.is_open
@@ -114,7 +114,7 @@ def test_what_cannot_be_saved_leaves_the_table_open(table: Table, tmp_path: Path
     assert "It's Ann's turn" in capsys.readouterr().out
 
 
-def test_help_tells_of_every_word(table: Table, capsys: Printed) -> None:
+def test_help_tells_of_every_word(table: TerminalGame, capsys: Printed) -> None:
     table.do("help")
     printed = capsys.readouterr().out
     assert [word for word in table.commands if word not in printed and word != "help"] == []
@@ -123,7 +123,7 @@ def test_help_tells_of_every_word(table: Table, capsys: Printed) -> None:
 def test_bots_play_their_seats_and_undo_goes_back_to_a_person(tmp_path: Path) -> None:
     game = Game.new("1861", ["Ann", "Bob", "Cleo"])
     bots = {player("P2"): bot_named("random"), player("P3"): bot_named("random")}
-    table = Table(game, tmp_path / "game.json", bots)
+    table = TerminalGame(game, tmp_path / "game.json", bots)
     table.play(["bid TSR 25\n"])
     assert {action.actor for action in game.record.actions} >= {"P1", "P2"}
     assert game.actors == ("P1",)
@@ -137,7 +137,7 @@ def test_bots_alone_play_to_the_end_the_same_way_each_time(tmp_path: Path, capsy
     for name in ("a.json", "b.json"):
         game = Game.new("1861", ["Ann", "Bob", "Cleo"], seed=4)
         bots = {seat: bot_named("random") for seat in game.state.players}
-        Table(game, tmp_path / name, bots).play([])
+        TerminalGame(game, tmp_path / name, bots).play([])
         ends.append(game.state)
         assert game.is_finished
     assert ends[0] == ends[1]
@@ -176,19 +176,19 @@ def test_lines_piped_in_are_shown(tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
-def operating(tmp_path: Path, bots: dict[Player, Bot] | None = None) -> Table:
+def operating(tmp_path: Path, bots: dict[Player, Bot] | None = None) -> TerminalGame:
     """1861 played by a bot up to the first run."""
     game, bot, chance = Game.new("1861", ["Ann", "Bob", "Cleo"], seed=1), bot_named("greedy"), Random(1)
     while not any(option.kind == "run" for option in game.options()):
         game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
-    return Table(game, tmp_path / "game.json", bots or {})
+    return TerminalGame(game, tmp_path / "game.json", bots or {})
 
 
 def test_prices_stand_in_the_list(tmp_path: Path, capsys: Printed) -> None:
     game, bot, chance = Game.new("1861", ["Ann", "Bob", "Cleo"], seed=1), bot_named("greedy"), Random(1)
     while not any(option.kind == "buy_train" for option in game.options()):
         game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
-    Table(game, tmp_path / "game.json", {}).do("?")
+    TerminalGame(game, tmp_path / "game.json", {}).do("?")
     assert "buy_train SOURCE TYPE: bank  2 (100)" in capsys.readouterr().out
 
 
@@ -210,7 +210,7 @@ def test_parts_of_a_turn_without_a_choice_are_told(tmp_path: Path, capsys: Print
     assert re.search(r"\S+ has no choice in: .*dividend", capsys.readouterr().out)
 
 
-def test_map_and_market(table: Table, capsys: Printed) -> None:
+def test_map_and_market(table: TerminalGame, capsys: Printed) -> None:
     table.do("map")
     printed = capsys.readouterr().out
     assert [name for name in table.game.title.board.hexes if not re.search(rf"(?<!\w){name}(?!\w)", printed)] == []
@@ -224,10 +224,12 @@ def test_map_and_market(table: Table, capsys: Printed) -> None:
 
 def test_an_undo_is_logged_under_the_name_of_whoever_did_it(tmp_path: Path, capsys: Printed) -> None:
     game = Game.new("1861", ["Ann", "Bob", "Cleo"])
-    table = Table(game, tmp_path / "game.json", {player("P2"): bot_named("random"), player("P3"): bot_named("random")})
+    table = TerminalGame(
+        game, tmp_path / "game.json", {player("P2"): bot_named("random"), player("P3"): bot_named("random")}
+    )
     table.play(["bid TSR 25\n", "undo\n"])
     assert {action.actor for action in game.record.actions if action.kind == "undo"} == {"P1"}
-    other = Table(Game.new("1861", ["Ann", "Bob", "Cleo"]), tmp_path / "other.json", {})
+    other = TerminalGame(Game.new("1861", ["Ann", "Bob", "Cleo"]), tmp_path / "other.json", {})
     other.play(["bid TSR 25\n", "Bob undo\n", "log\n"])
     assert other.game.record.actions[-1].actor == "P2"
     assert "   2  SR 1    Bob undo" in capsys.readouterr().out
@@ -235,7 +237,7 @@ def test_an_undo_is_logged_under_the_name_of_whoever_did_it(tmp_path: Path, caps
 
 def test_a_bot_s_move_is_told_once(tmp_path: Path, capsys: Printed) -> None:
     bots = {player("P2"): bot_named("random"), player("P3"): bot_named("random")}
-    Table(Game.new("1861", ["Ann", "Bob", "Cleo"]), tmp_path / "game.json", bots).play(["bid TSR 25\n"])
+    TerminalGame(Game.new("1861", ["Ann", "Bob", "Cleo"]), tmp_path / "game.json", bots).play(["bid TSR 25\n"])
     told = [line for line in capsys.readouterr().out.splitlines() if re.match("  (Bob|Cleo) ", line)]
     assert told
     assert len(told) == len(set(told))

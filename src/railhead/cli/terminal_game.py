@@ -50,7 +50,7 @@ Money in brackets is what it costs or, with a +, brings. A name before it acts f
 A picture of the map: railhead draw GAME.json -o map.svg, in another window."""
 
 
-class Table:
+class TerminalGame:
     """A game being played from a stream of lines."""
 
     def __init__(self, game: Game, file: Path, bots: Mapping[Player, Bot]) -> None:
