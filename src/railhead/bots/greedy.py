@@ -50,19 +50,19 @@ class GreedyBot:
         if kind == "lay_tile" and state.acting_company is not None:
             gain, option = best_lay(title, state, offers, rng)
             return gain, option.action()
-        wish = description_of(title.id).heuristics.wish(Draft(title, state), kind)
+        kind_bonus = description_of(title.id).heuristics.kind_bonus(Draft(title, state), kind)
         found = []
         for option in rng.sample(offers, min(LOOKED_AT, len(offers))):
             action = filled(title, state, option)
             after = _agreed(title, apply(title, state, action)[0], action.actor)
-            gain = NEVER + 1 if after is None else value(title, after, action.actor) - now + wish
+            gain = NEVER + 1 if after is None else value(title, after, action.actor) - now + kind_bonus
             found.append((gain, action))
         return max(found, key=lambda one: one[0])
 
 
 def _sensible(title: Title, state: State, options: Sequence[Option]) -> Sequence[Option]:
-    d, folly = Draft(title, state, options[0].actor), description_of(title.id).heuristics.folly
-    return [option for option in options if not folly(d, option)] or options
+    d, is_foolish = Draft(title, state, options[0].actor), description_of(title.id).heuristics.is_foolish
+    return [option for option in options if not is_foolish(d, option)] or options
 
 
 def _agreed(title: Title, state: State, asker: Player) -> State | None:

@@ -35,8 +35,8 @@ class SteadyBot:
 def _of_one_kind(title: Title, state: State, options: Sequence[Option], rng: Random) -> list[Option]:
     """What there is to a kind drawn by lot: of what is liked, unless nothing is, each as often as it is liked."""
     d: Draft[State] = Draft(title, state, options[0].actor)
-    taste = description_of(title.id).heuristics.taste
-    offers = [option for option in options for _ in range(taste(d, option))] or list(options)
+    draw_weight = description_of(title.id).heuristics.draw_weight
+    offers = [option for option in options for _ in range(draw_weight(d, option))] or list(options)
     kinds = list(dict.fromkeys(option.kind for option in offers))
     (kind,) = rng.choices(kinds, [WEIGHTS.get(name, USUAL) for name in kinds])
     return [option for option in offers if option.kind == kind]

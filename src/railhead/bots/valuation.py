@@ -19,7 +19,7 @@ def value(title: Title, state: State, player: Player) -> int:
     d: Draft[State] = Draft(title, state, player)
     description = description_of(title.id)
     heuristics, expected = description.heuristics, description.earnings
-    total = title.worth(d, player) + heuristics.beyond(d, player)
+    total = title.worth(d, player) + heuristics.extra_worth(d, player)
     for company in sorted(state.marks):
         held = percent(d, player, company)
         if not held:

@@ -15,7 +15,7 @@ from railhead.mechanisms.shares import percent
 from railhead.mechanisms.trains import new_trains, take_new, trains_of
 
 Earnings = Callable[[Draft[Any], Company], int]
-WISHES = {"start_company": 60, "buy_share": 20, "buy_train": 60, "place_token": 5}
+KIND_BONUSES = {"start_company": 60, "buy_share": 20, "buy_train": 60, "place_token": 5}
 """A company that has not run yet looks like a loss, and so does a train that has not: some trust in both."""
 
 
@@ -26,13 +26,13 @@ class Heuristics(Struct, frozen=True):
     """Percent of what a company earns that comes to a player, if it pays."""
     rounds: Callable[[Draft[Any]], int] = lambda d: 4
     """Operating rounds still to come, or as many as are worth thinking of."""
-    wish: Callable[[Draft[Any], str], int] = lambda d, kind: WISHES.get(kind, 0)
+    kind_bonus: Callable[[Draft[Any], str], int] = lambda d, kind: KIND_BONUSES.get(kind, 0)
     """What doing a kind of thing is worth beyond what can be seen at once."""
-    beyond: Callable[[Draft[Any], Player], int] = lambda d, player: 0
+    extra_worth: Callable[[Draft[Any], Player], int] = lambda d, player: 0
     """What a player may have from what is no share: incomes, companies without a price, and what he may have to pay."""
-    folly: Callable[[Draft[Any], Option], bool] = lambda d, option: False
+    is_foolish: Callable[[Draft[Any], Option], bool] = lambda d, option: False
     """What nobody in his senses does if there is anything else."""
-    taste: Callable[[Draft[Any], Option], int] = lambda d, option: 1
+    draw_weight: Callable[[Draft[Any], Option], int] = lambda d, option: 1
     """How often one who draws lots among options, and wants to stay in business, draws this one; 0 is never."""
 
 

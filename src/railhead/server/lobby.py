@@ -22,7 +22,7 @@ from railhead.server.gate import Gate
 from railhead.server.imports import entries_of, progress_of, record_of, setup_of
 from railhead.server.names import check_name
 from railhead.server.passes import ACTION, ROUND, may_order
-from railhead.server.setup import Setup, begun, check_title, is_id, row
+from railhead.server.setup import Setup, check_title, is_id, new_game_record, new_game_row
 from railhead.server.snapshots import GameSnapshots, encoded
 from railhead.server.store import ALL, GameRow, StandingPass, Store
 from railhead.server.table import TABLE, Table
@@ -54,7 +54,7 @@ class Lobby:
         self,
         store: Store,
         capacity: int,
-        moved: Callable[[Table], None],
+        on_change: Callable[[Table], None],
         gate: Gate | None = None,
         has_boards: bool = True,
     ) -> None:
@@ -62,7 +62,7 @@ class Lobby:
         self.gate = gate or Gate()
         self._has_boards = has_boards
         self._capacity = capacity
-        self._moved = moved
+        self._on_change = on_change
         """Told of every game that has moved."""
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._guard = threading.Lock()
@@ -81,7 +81,7 @@ class Lobby:
         self._catch_up(table, game_row)
         # Either way: a clock that was set back must not let a bot sleep until it is right again.
         if table.bots.keys() & set(game_row.awaited) and abs(now() - game_row.moved) > IDLE:
-            self._moved(table)
+            self._on_change(table)
         return table
 
     def place(self, table: Table, visitor: Visitor) -> Place:
@@ -112,7 +112,7 @@ class Lobby:
                 if done := _repeated(table, submission):
                     return done
                 raise
-        self._moved(table)
+        self._on_change(table)
         return [entry for entry, _ in moves]
 
     def agree(self, table: Table, seats: Sequence[Player], version: int, does: bool = True) -> list[Entry]:
@@ -133,10 +133,10 @@ class Lobby:
                 raise Forbidden("board files of one's own are turned off on this server")
             check_title(setup.title)
             self.gate.check_board(setup.title, len(setup.players), setup.options, setup.board.file)
-        record, title = begun(setup)
+        record, title = new_game_record(setup)
         if setup.board is not None:
             self.store.put_board(setup.board.file.sha256, setup.board.name, setup.board.text)
-        return self._add(row(record, title, setup, host.hash), setup, host, [])
+        return self._add(new_game_row(record, title, setup, host.hash), setup, host, [])
 
     def import_game(self, raw: bytes, host: Visitor) -> Table:
         """A game begun elsewhere, every action of it judged. Raises Malformed or Refused, naming the action."""
@@ -145,7 +145,7 @@ class Lobby:
         setup = setup_of(record)
         for name in record.players:
             check_name(name)
-        game_row = row(record, title_of(record), setup, host.hash)
+        game_row = new_game_row(record, title_of(record), setup, host.hash)
         progress = msgspec.structs.asdict(progress_of(replayed, game_row.created))
         game_row = msgspec.structs.replace(game_row, **progress)
         return self._add(game_row, setup, host, entries_of(replayed, game_row.created), replayed.states)
@@ -164,7 +164,7 @@ class Lobby:
         """Another game with the same first entries, all of it at the host's screen. The two go on apart."""
         setup = setup_of(table.record)
         progress = table.progress(table.game.at(point), point)
-        game_row = row(table.record, table.title, setup, host.hash)
+        game_row = new_game_row(table.record, table.title, setup, host.hash)
         is_open = table.game_row.seed_is_open
         game_row = msgspec.structs.replace(game_row, seed_is_open=is_open, **msgspec.structs.asdict(progress))
         return self._add(game_row, setup, host, table.game.entries[:point], table.id)
@@ -184,7 +184,7 @@ class Lobby:
             raise Refused(TABLE, "there is nothing to pass in: that is decided step by step")
         round_ = str(table.game.state.round)
         self.store.put_pass(game, StandingPass(held, lasts, round_, table.version))
-        self._moved(table)
+        self._on_change(table)
 
     def link(self, game: str, seat: str, visitor: Visitor) -> str:
         """A new link to a seat this visitor holds, good once."""
@@ -212,7 +212,7 @@ class Lobby:
 
     def _seated(self, table: Table) -> Table:
         table = self.open(table.id)
-        self._moved(table)
+        self._on_change(table)
         return table
 
     def _add(

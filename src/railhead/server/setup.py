@@ -104,7 +104,7 @@ def fresh_id() -> str:
     return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
 
 
-def begun(setup: Setup) -> tuple[Record, Title]:
+def new_game_record(setup: Setup) -> tuple[Record, Title]:
     """The record of a new game. Raises Malformed or BoardError for what can't be played."""
     check_title(setup.title)
     names = tuple(map(check_name, setup.players))
@@ -129,7 +129,7 @@ def is_id(text: str) -> bool:
     return len(text) == _ID_LENGTH and set(text) <= set(_ID_LETTERS)
 
 
-def row(record: Record, title: Title, setup: Setup, host: str) -> GameRow:
+def new_game_row(record: Record, title: Title, setup: Setup, host: str) -> GameRow:
     """The game about to begin, as it is kept."""
     state = start(title, len(record.players), record.seed)
     moment = now()

@@ -22,7 +22,7 @@ NEAR = 8
 """Hexes within which cities of a bid should lie."""
 PATIENCE = 3
 """Turns or rounds after which a company that brings nothing is given up."""
-WISHES = {"buy_train": 160, "buy_share": 20, "place_token": 10, "lay_tile": 5, "seal_bid": 5, "redeem": 30}
+KIND_BONUSES = {"buy_train": 160, "buy_share": 20, "place_token": 10, "lay_tile": 5, "seal_bid": 5, "redeem": 30}
 
 
 _run = run_or_next(RUNS)
@@ -44,22 +44,22 @@ def _rounds(d: D) -> int:
     return max(1, min(FARTHEST, d.cash(BANK) // PACE))
 
 
-def _beyond(d: D, player: Player) -> int:
+def _extra_worth(d: D, player: Player) -> int:
     """Part of a bond may come back; shares of companies that are forming promise something."""
     hopes = [name for name in d.title.board.companies if not is_formed(d, name)]
     promised = sum(_earnings(d, name) * paid(d, player, name) // 10 for name in hopes)
     return d.cash(bond_purse(player)) // 2 + promised
 
 
-def _wish(d: D, kind: str) -> int:
-    return WISHES.get(kind, 0)
+def _kind_bonus(d: D, kind: str) -> int:
+    return KIND_BONUSES.get(kind, 0)
 
 
-def _folly(d: D, option: Option) -> bool:
-    return option.kind in ("sell_elephant", "reject_card", "pardon") or _taste(d, option) == 0
+def _is_foolish(d: D, option: Option) -> bool:
+    return option.kind in ("sell_elephant", "reject_card", "pardon") or _draw_weight(d, option) == 0
 
 
-def _taste(d: D, option: Option) -> int:
+def _draw_weight(d: D, option: Option) -> int:
     """Keep shares, write a bid that hangs together, pay what a train does not need, make no presents."""
     match option.kind:
         case "note_city":
@@ -131,5 +131,11 @@ def _fitting_share(d: D, option: Option) -> int:
 
 
 HEURISTICS = Heuristics(
-    earnings=_earnings, payout=_payout, rounds=_rounds, wish=_wish, beyond=_beyond, folly=_folly, taste=_taste
+    earnings=_earnings,
+    payout=_payout,
+    rounds=_rounds,
+    kind_bonus=_kind_bonus,
+    extra_worth=_extra_worth,
+    is_foolish=_is_foolish,
+    draw_weight=_draw_weight,
 )

@@ -8,7 +8,7 @@ from railhead.titles.t1861.facts import D
 from railhead.titles.t1861.routes import RUNS
 
 ROUNDS = {"2": 6, "3": 6, "4": 5, "5": 5, "6": 4, "7": 4, "8": 3}
-WISHES = {
+KIND_BONUSES = {
     "convert": {"3": 200, "4": 300, "5": 400, "6": 500, "7": 600},
     "merge": {"3": 150, "4": 200, "5": 250, "6": 400, "7": 500},
     "buy_train": {"2": 40, "3": 60, "4": 80, "5": 80, "6": 80, "7": 80},
@@ -40,6 +40,6 @@ HEURISTICS = Heuristics(
     earnings=_earnings,
     payout=_payout,
     rounds=_rounds,
-    beyond=_rivalry,
-    wish=lambda d, kind: WISHES.get(kind, {}).get(d.state.phase, 0),
+    extra_worth=_rivalry,
+    kind_bonus=lambda d, kind: KIND_BONUSES.get(kind, {}).get(d.state.phase, 0),
 )

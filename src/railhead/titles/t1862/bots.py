@@ -15,7 +15,14 @@ STARTED = 150
 FLOAT_SHARES = 5
 DEAREST = 80
 """What a charter is worth at most."""
-WISHES = {"open": 60, "start_company": STARTED, "buy_share": 30, "buy_train": 60, "place_token": 10, "build_station": 5}
+KIND_BONUSES = {
+    "open": 60,
+    "start_company": STARTED,
+    "buy_share": 30,
+    "buy_train": 60,
+    "place_token": 10,
+    "build_station": 5,
+}
 
 
 def _earnings(d: D, company: Company) -> int:
@@ -27,7 +34,7 @@ def _earnings(d: D, company: Company) -> int:
     return revenue + subsidy // 2
 
 
-def _folly(d: D, option: Option) -> bool:
+def _is_foolish(d: D, option: Option) -> bool:
     """To start what one cannot see float, to pay a fortune for a charter, to buy elsewhere while one's own is owed. But
     where nobody does anything any more, who is behind must try something before the game is over."""
     if d.state.quiet:
@@ -47,9 +54,9 @@ def _folly(d: D, option: Option) -> bool:
     return False
 
 
-def _taste(d: D, option: Option) -> int:
+def _draw_weight(d: D, option: Option) -> int:
     """What must float first, trains that may run; who directs a company keeps its shares."""
-    if _folly(d, option):
+    if _is_foolish(d, option):
         return 0
     args, player = option.args, option.actor
     match option.kind:
@@ -67,7 +74,7 @@ def _taste(d: D, option: Option) -> int:
 HEURISTICS = Heuristics(
     earnings=_earnings,
     rounds=lambda d: ROUNDS[d.state.phase],
-    wish=lambda d, kind: WISHES.get(kind, 0),
-    taste=_taste,
-    folly=_folly,
+    kind_bonus=lambda d, kind: KIND_BONUSES.get(kind, 0),
+    draw_weight=_draw_weight,
+    is_foolish=_is_foolish,
 )

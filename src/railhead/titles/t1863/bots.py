@@ -17,7 +17,7 @@ from railhead.titles.t1863.turn.order import Turn1863
 from railhead.titles.t1863.turn.yard import stack, yard
 
 ROUNDS = {"II": 5, "III": 5, "IV": 5, "V": 3}
-WISHES = {"buy_train": 60, "place_token": 10, "convert": 60, "start_company": 30, "found": 20, "lay_tile": 40}
+KIND_BONUSES = {"buy_train": 60, "place_token": 10, "convert": 60, "start_company": 30, "found": 20, "lay_tile": 40}
 FOUNDED = 260
 """Cash with which a company is worth founding."""
 FIRST_TRAIN = 100
@@ -46,12 +46,12 @@ def _payout(d: D, player: Player, company: Company) -> int:
     return percent(d, player, company) // SHARE * 100 // shares_of_size(d, company)
 
 
-def _folly(d: D, option: Option) -> bool:
+def _is_foolish(d: D, option: Option) -> bool:
     """What leaves nothing for the costs, and what only costs."""
-    return _taste(d, option) == 0
+    return _draw_weight(d, option) == 0
 
 
-def _taste(d: D, option: Option) -> int:
+def _draw_weight(d: D, option: Option) -> int:
     """Stay in business: bid little, build, keep money for trains and costs, pay what can be spared."""
     kind = option.kind
     if kind in RUINOUS:
@@ -160,7 +160,7 @@ HEURISTICS = Heuristics(
     earnings=_earnings,
     payout=_payout,
     rounds=lambda d: ROUNDS[d.state.phase],
-    wish=lambda d, kind: WISHES.get(kind, 0),
-    folly=_folly,
-    taste=_taste,
+    kind_bonus=lambda d, kind: KIND_BONUSES.get(kind, 0),
+    is_foolish=_is_foolish,
+    draw_weight=_draw_weight,
 )

@@ -31,7 +31,7 @@ EXPECTED = 50
 """Percent that counts of what a train could earn that is not bought yet."""
 SURE, A_ROUND = 1, 2
 """Rounds that a train on the brink of rust is thought to see, and how many trains are sold in one."""
-WISHES = {"buy_lot": 20, "buy_share": 15, "buy_train": 120, "trade_in": 80, "place_token": 5, "merge": 150}
+KIND_BONUSES = {"buy_lot": 20, "buy_share": 15, "buy_train": 120, "trade_in": 80, "place_token": 5, "merge": 150}
 STARTED = 60
 RIVALRY = 50
 """Percent of what rivals expect that counts as a loss: a train that rusts theirs too is half as bad."""
@@ -112,7 +112,7 @@ def _payout(d: D, player: Player, company: Company) -> int:
     return held // 2 if kept_by_jr(d, company, 20) else held
 
 
-def _beyond(d: D, player: Player) -> int:
+def _extra_worth(d: D, player: Player) -> int:
     """What a player expects besides dividends, less a part of what his rivals expect."""
     others = [name for name in d.state.players if name != player]
     rivals = sum(_expected(d, name) + _dividends(d, name) for name in others) // len(others)
@@ -168,10 +168,10 @@ def _left_before(d: D, kind: TrainType | None) -> int:
     return total
 
 
-def _wish(d: D, kind: str) -> int:
+def _kind_bonus(d: D, kind: str) -> int:
     """One company after the other is started, by those who could carry it on."""
     if kind != "start_company":
-        return WISHES.get(kind, 0)
+        return KIND_BONUSES.get(kind, 0)
     who = d.frame.turn if isinstance(d.frame, StockRound) else None
     waiting = [name for name in publics(d.title) if name in d.state.marks and name not in d.state.floated]
     unstarted = [name for name in waiting if not forms_by_merger(d, name)]
@@ -179,7 +179,7 @@ def _wish(d: D, kind: str) -> int:
     return STARTED if enough and len(unstarted) < len(d.state.players) // 2 else -STARTED
 
 
-def _taste(d: D, option: Option) -> int:
+def _draw_weight(d: D, option: Option) -> int:
     """Bids that leave money for the row, companies that can start, shares of those that have not, no haggling for the
     privates of others, and no farewells."""
     args, player = option.args, option.actor
@@ -199,4 +199,11 @@ def _taste(d: D, option: Option) -> int:
     return 1
 
 
-HEURISTICS = Heuristics(earnings=_earnings, payout=_payout, rounds=_rounds, wish=_wish, beyond=_beyond, taste=_taste)
+HEURISTICS = Heuristics(
+    earnings=_earnings,
+    payout=_payout,
+    rounds=_rounds,
+    kind_bonus=_kind_bonus,
+    extra_worth=_extra_worth,
+    draw_weight=_draw_weight,
+)
