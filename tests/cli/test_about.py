@@ -57,3 +57,9 @@ def test_everything_on_the_board_has_a_line(title: str) -> None:
 def test_what_there_is_not() -> None:
     with pytest.raises(Malformed, match="1861 has no company, private, hex, tile or train called 'Z9'"):
         told(Table(3), "Z9")
+
+
+def test_names_that_the_book_prints_for_another_hex() -> None:
+    title = load("1863", 3)
+    state = start(title, 3)
+    assert about(title, state, "E7") == about(title, state, "e6")

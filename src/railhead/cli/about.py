@@ -21,11 +21,20 @@ def about(title: Title, state: State, word: str) -> list[str]:
 
 def _lines(title: Title, state: State, word: str) -> Iterator[str]:
     board = title.board
+    word = _meant(title, word)
     yield from (_company(title, name, one) for name, one in board.companies.items() if name.casefold() == word)
     yield from (_private(name, one) for name, one in board.privates.items() if name.casefold() == word)
     yield from (_hex(title, state, name) for name in board.hexes if name.casefold() == word)
     yield from (_tile(state, name, one) for name, one in board.tiles.items() if name.casefold() == word)
     yield from (_train(one) for name, one in title.trains.items() if name.casefold() == word)
+
+
+def _meant(title: Title, word: str) -> str:
+    """The hex for which the book prints another name, if the board file says so."""
+    aliases = title.board.about.get("aliases")
+    if not isinstance(aliases, dict):
+        return word
+    return next((str(hex_).casefold() for name, hex_ in aliases.items() if name.casefold() == word), word)
 
 
 def _sentence(name: str, *parts: str) -> str:

@@ -144,14 +144,15 @@ def test_63_END_06_no_tile_token_or_train_in_the_final_rounds() -> None:
     assert t.rule("P1", "place_token", spot="F9.0") == "63-END-06"
     assert "lay_tile" not in t.kinds()
     t.passes("P1").run("P1", "A10.0 B9.0 C10.0").do("P1", "dividend", amount=0)
-    assert str(t.state.round) == "OR 8.2"
+    assert "buy_train" not in t.kinds()
+    assert str(t.passes("P1").state.round) == "OR 8.2"
     assert t.trains_of("MET") == ["4T"]
 
 
 def test_63_END_06_loans_runs_dividends_and_costs_go_on() -> None:
     t = final_round().do("P1", "take_loans", company="MET", loans=1).passes("P1").run("P1", "A10.0 B9.0 C10.0")
     assert t.revenue == 60 + 10 + 40
-    t.do("P1", "dividend", amount=0)
+    t.do("P1", "dividend", amount=0).passes("P1")
     assert t.cash_of("MET") == 3000 + 100 + 110 - 10 - 20 - 5
 
 

@@ -181,3 +181,26 @@ def test_63_SR_20_no_merger_makes_ownership_circular() -> None:
     t.major("DIS", 120, shares={"P1": 4, "CIR": 2}).mergers("act")
     t.do("P1", "merge", company="PIC")
     assert t.rule("P1", "form", company="CIR") == "63-SR-20"
+
+
+def full(cash: int = 0, loans: int = 2) -> Table:
+    """A minor of P1 with as many trains as it may have."""
+    return Table(4, "II").minor("BAK", "P1", 80, cash=cash, trains=["2T", "2T"], loans=loans)
+
+
+def test_63_OR_03_at_the_train_limit_a_private_is_bought_with_kept_revenue() -> None:
+    t = full().privates(FOWLER="P1").operate("BAK", "dividend", revenue=100).do("P1", "dividend", amount=0)
+    assert {"buy_private", "pass"} <= t.kinds()
+    t.do("P1", "buy_private", private="FOWLER", price=50)
+    assert t.owner_of("FOWLER") == "BAK"
+
+
+def test_63_LOAN_05_at_the_train_limit_a_loan_may_be_taken_after_the_dividend() -> None:
+    t = full(loans=1).operate("BAK", "dividend", revenue=100).do("P1", "dividend", amount=0)
+    t.do("P1", "take_loans", company="BAK", loans=1)
+    assert t.loans_of("BAK") == 2
+
+
+def test_63_OR_05_a_turn_in_which_nothing_is_left_to_do_ends() -> None:
+    t = full(cash=100).operate("BAK", "dividend", revenue=100).do("P1", "dividend", amount=0)
+    assert t.state.round.kind == "MA"

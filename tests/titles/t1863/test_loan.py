@@ -99,7 +99,7 @@ def test_63_LOAN_05_at_any_time_in_its_operating_turn(part: str) -> None:
 def test_63_LOAN_05_after_running_for_a_train() -> None:
     t = met(cash=200).put(rate=5).operate("MET", "trains").do("P1", "buy_train", source="bank", type="3T")
     assert (t.loans_of("MET"), t.price_of("MET")) == (1, 90)
-    assert t.cash_of("MET") == 200 + 100 - 250 - 10 - 5
+    assert t.passes("P1").cash_of("MET") == 200 + 100 - 250 - 10 - 5
 
 
 def test_63_LOAN_05_not_in_the_turn_of_another() -> None:

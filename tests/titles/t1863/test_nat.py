@@ -48,6 +48,7 @@ def test_63_NAT_03_also_a_grey_one_that_has_a_train() -> None:
 def test_63_NAT_03_also_one_that_has_sold_its_train() -> None:
     t = lptb().major("BAK", 60, shares={"P1": 4}, cash=100, trains=["4T"])
     t.operate("MET", "trains", acted=["BAK"]).do("P1", "trade_train", train=t.train("BAK", "4T"), price=300)
+    t.passes("P1")
     assert "BAK" not in t.state.marks
     assert t.trains_of("MET") == ["4T", "4T"]
 

@@ -56,6 +56,7 @@ def test_63_OR_04_trains_just_bought_cost_too() -> None:
 
 def test_63_OR_05_loans_come_before_a_crisis() -> None:
     t = Table(4).minor("MET", "P1", 100, cash=10, trains=["2T", "2T"], loans=1).operate("MET", "trains")
+    t.passes("P1")
     assert (t.loans_of("MET"), t.cash_of("MET")) == (2, 10 + 100 - 20 - 2 * 5)
     t = Table(4).minor("MET", "P1", 100, cash=10, trains=["2T", "2T"], loans=2).operate("MET", "trains")
     assert t.kinds() == {"declare_crisis", "liquidate"}

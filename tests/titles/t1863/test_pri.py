@@ -2,7 +2,7 @@
 
 import pytest
 
-from railhead.core.ids import Tile
+from railhead.core.ids import Hex, Tile
 from tests.titles.t1863.table import Table
 
 WATERLOO = ("K14: 57 J15 L13",)
@@ -198,6 +198,18 @@ def test_63_PRI_07_two_of_each_colour_and_green_from_phase_iii() -> None:
     t = company_with("NECROPOLIS", "MET", "II")
     assert no_special(t, "NECROPOLIS", "K18", "23", "K20", "K16", "L17") == "63-PRI-07"
     assert no_special(t, "NECROPOLIS", "L17", "9", "L15", "L19") == "63-PRI-07"
+
+
+def test_63_PRI_07_a_green_tile_also_on_a_yellow_one() -> None:
+    t = company_with("NECROPOLIS", "MET", "III", "J21: 4 I22 K20", "K20: 58 J21 K18")
+    green = [o.args for o in t.options("lay_special") if o.args["hex"] == "J21"]
+    assert green
+    assert t.values("lay_special", "hex") == {"J21", "K20", "K18", "K16"}
+    before = t.cash_of("MET")
+    t.do("P1", "lay_special", **green[0])
+    assert (t.cash_of("MET"), t.state.tiles[Hex("J21")].tile) == (before, green[0]["tile"])
+    t = company_with("NECROPOLIS", "MET", "II", "J21: 4 I22 K20")
+    assert "J21" not in t.values("lay_special", "hex")
 
 
 def test_63_PRI_08_the_tunnel_three_free_river_tiles() -> None:

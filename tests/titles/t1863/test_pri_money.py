@@ -148,6 +148,13 @@ def test_63_PRI_14_moved_once_an_operating_round() -> None:
     assert t.state.pirate == "J5.0"
 
 
+@pytest.mark.parametrize("part", ["track", "dividend", "trains"])
+def test_63_PRI_14_at_any_point_of_a_turn(part: str) -> None:
+    t = Table(4, "II").minor("BAK", "P1", 80, cash=300, trains=["2T"]).privates(CHOCOLATE="P1")
+    t.operate("BAK", part).do("P1", "place_pirate", spot="I6.0")
+    assert t.state.pirate == "I6.0"
+
+
 def test_63_PRI_14_only_for_its_owner() -> None:
     t = Table(4, "III").major("BAK", 100, shares={"P1": 6}, cash=100).privates(CHOCOLATE="P2").operate("BAK")
     assert t.rule("P1", "place_pirate", spot="I6.0") == "63-PRI-14"

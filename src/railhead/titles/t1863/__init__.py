@@ -69,6 +69,7 @@ CHANGES = (
     "declined_mergers_are_free",
     "bankrupt_players_do_not_act",
     "mergers_make_no_circle",
+    "turns_wait_for_privates_and_loans",
 )
 """What the second edition changed."""
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from railhead.core.actions import Args, Value
 from railhead.core.choices import Choice, Clause, Guard, Pick, Several
-from railhead.core.fits import TileKind, kind_of
+from railhead.core.fits import TileKind, fits, kind_of
 from railhead.core.ids import BANK, Hex, Holder, Player, Private, Tile, hex_of
 from railhead.core.lays import tiles_left
 from railhead.core.reach import Reach
@@ -156,12 +156,22 @@ def possible(d: D, private: Private) -> Iterable[Lay]:
     """All lays that a private's power allows as far as hexes, tiles and sides go."""
     power, left = POWERS[private], tiles_left(d.title.board, d.state.tiles)
     for hex_ in power.hexes(d):
+        if private == NECROPOLIS and hex_ in d.state.tiles:
+            yield from (lay for lay in _green_on_yellow(d, hex_) if left.get(lay[1], 1) > 0)
         if not _bare(d, hex_) and not (private == TUNNEL and hex_ not in d.state.tiles):
             continue
         for colour, kind in power.kinds(d, hex_):
             for tile in _tiles(d, colour, kind):
                 if left.get(tile, 1) > 0:
                     yield from ((hex_, tile, turn) for turn in range(6) if _keeps_inside(d, hex_, tile, turn))
+
+
+def _green_on_yellow(d: D, hex_: Hex) -> Iterable[Lay]:
+    """The Necropolis' green tiles also on a yellow one, its own or anybody's (R-67)."""
+    if phase_reached(d, "III") and used(d, f"{NECROPOLIS} green") < 2:
+        for one in fits(d.title.map, hex_, d.state.tiles[hex_]):
+            if d.title.board.tiles[one.tile].shape.colour == "green":
+                yield hex_, one.tile, one.rotation
 
 
 def _tiles(d: D, colour: Colour, kind: TileKind) -> list[Tile]:

@@ -87,7 +87,6 @@ def place_pirate(d: D, turn: Turn1863) -> Choice:
             f"neither {company} nor its controller owns the Chocolate Express",
         ),
         Guard("63-PRI-14", d.state.pirate_moved != d.state.round, "it has been moved in this operating round"),
-        Guard("63-PRI-14", turn.part == "track", "it is moved at the beginning of the turn"),
         Pick("spot", "63-PRI-20", lambda a: station_spots(d), "it stands in major stations"),
         Guard("63-PRI-20", lambda a: d.state.pirate != a.spot and is_free(d, a.spot), "no place is free there"),
     ]

@@ -5,14 +5,17 @@ from collections.abc import Iterable
 from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Train, TrainType, type_of
+from railhead.core.play import offers_something
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.trains import hand_train, pool_trains, trade_train, trains_of
 from railhead.titles.t1863.ending import trigger
 from railhead.titles.t1863.facts import D, in_play, is_in
 from railhead.titles.t1863.loans import funds, spend
+from railhead.titles.t1863.turn.loans import loans_in_turn
 from railhead.titles.t1863.turn.order import Turn1863
 from railhead.titles.t1863.turn.phases import enter_phase
+from railhead.titles.t1863.turn.privates import buy_private
 from railhead.titles.t1863.turn.yard import is_sold_out, limit_of, take_card, yard
 
 
@@ -28,6 +31,14 @@ class TrainsPart(Part):
         yield _buy(d, company, guards)
         yield _trade(d, company, guards)
         yield passing(d, turn)
+
+    def waits(self, d: D, turn: Turn1863) -> bool:
+        """Also where no train can be had: for privates bought with kept revenue, and loans (63-OR-03, 63-LOAN-05)."""
+        if offers_something(d):
+            return True
+        if "turns_wait_for_privates_and_loans" not in d.title.changes or is_in(d, turn.company, "liquidation"):
+            return False
+        return any(next(choice.branches(), None) for choice in (buy_private(d, turn), *loans_in_turn(d, turn)))
 
 
 def has_room(d: D, company: Company) -> bool:
