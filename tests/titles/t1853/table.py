@@ -23,7 +23,7 @@ from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.operating import operating_company
 from railhead.mechanisms.trains import take_new, trains_of
 from railhead.titles import board_file, chosen
-from railhead.titles.t1853 import compose
+from railhead.titles.t1853 import TITLE, compose
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.control import decides
 from railhead.titles.t1853.dealing import Dealing
@@ -41,8 +41,11 @@ GAUGE = {"broad": "", "metre": "metre"}
 
 @lru_cache(maxsize=64)
 def title_for(players: int = 4, **options: OptionValue) -> Title:
+    """The title as new games play it."""
     board = read_board(board_file("1853"))
-    return compose(board, chosen(board, options), players)
+    title = compose(board, chosen(board, options), players)
+    title.changes = TITLE.changes(TITLE.edition) or frozenset()
+    return title
 
 
 class Table(TableOf[State1853]):

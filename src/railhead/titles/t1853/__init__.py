@@ -152,7 +152,8 @@ def _share_limit(board: Board, options: Mapping[str, OptionValue], players: int)
 
 
 TITLE = TitleDescription(
-    edition="2.0.03/1",
+    edition="2.0.03/2",
+    editions={"2.0.03/1": (), "2.0.03/2": ("leaderless_end", "credit_for_no_other")},
     compose=compose,
     runs=RUNS,
     words=WORDS,

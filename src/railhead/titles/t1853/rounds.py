@@ -15,6 +15,9 @@ from railhead.titles.t1853.papers import issued, largest, paid
 from railhead.titles.t1853.phases import drop_debts
 from railhead.titles.t1853.turn import FIRST_PART, RailwayRound, Turn1853
 
+LEADERLESS_ROUNDS = 5
+"""So many that with three players, too, the pack has gone round while anybody could still wait for his card."""
+
 
 def after_bids(d: D) -> None:
     issue(d)
@@ -32,10 +35,20 @@ def after_dealing(d: D) -> None:
     if is_first_round(d):
         form_missing(d)
     d.replace(fresh={})
+    note_leaderless(d)
     if d.state.broken:
         end_game(d, "the bank has run out of money")
+    elif d.state.leaderless == LEADERLESS_ROUNDS:
+        end_game(d, f"no company has had a director for {LEADERLESS_ROUNDS} dealing rounds")
     else:
         d.push(ElephantSale())
+
+
+def note_leaderless(d: D) -> None:
+    """With MIK 2 only a director's share makes a director again. Where all companies are managed nobody is paid, and the
+    money for one may be gone for good (R-50)."""
+    if facts(d).kit and "leaderless_end" in d.title.changes:
+        d.replace(leaderless=d.state.leaderless + 1 if formed(d) and not d.state.directors else 0)
 
 
 def form_missing(d: D) -> None:

@@ -93,6 +93,13 @@ def set_debt(d: D, train: Train, owed: int) -> None:
     d.replace(credit={**rest, train: owed} if owed else rest)
 
 
+def _least_cost(d: D, a: Args) -> int:
+    """What a company needs to "afford one": the cheapest train the bank has (R-51)."""
+    if "credit_for_no_other" not in d.title.changes:
+        return _cost(d, a)
+    return min(d.title.trains[kind].cost for kind in (*new_trains(d), *pool_trains(d)))
+
+
 def buy_on_credit(d: D, company: Company) -> Choice:
     def effect(a: Args) -> None:
         kind, cost = TrainType(a.text("type")), _cost(d, a)
@@ -107,7 +114,7 @@ def buy_on_credit(d: D, company: Company) -> Choice:
         Guard("53-DIR-13", not trains_of(d, company), f"{company} has a train"),
         _room(d, company),
         Pick("type", "53-DIR-15", lambda a: new_trains(d), "no such train is for sale"),
-        Guard("53-DIR-13", lambda a: d.cash(company) < _cost(d, a), f"{company} can pay by itself"),
+        Guard("53-DIR-13", lambda a: d.cash(company) < _least_cost(d, a), f"{company} can pay for a train by itself"),
     ]
     return Choice("buy_on_credit", "53-DIR-13", effect, clauses)
 
