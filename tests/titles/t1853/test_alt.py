@@ -145,6 +145,18 @@ def test_53_ALT_08_its_station_is_closed_until_it_runs() -> None:
     assert joined(1).part != "token"
 
 
+def test_53_ALT_08_the_second_home_is_no_extra_base() -> None:
+    """Homes are free and the first base beyond them costs 40 (32.3), with one home or with two."""
+    t = Market(alternative_3_bbci=True).formed("BBCI", tokens=["Hj.0", "Mi.0"], cash=500).put(second_home=True)
+    t.turn_tile("Hj", "6", 1, 3).line("Hj", "Gk", "Gm").turn_tile("Gm", "6", 1, 3).operate("BBCI", "token")
+    t.do("P1", "place_token", spot="Gm.0")
+    assert t.cash_of("BBCI") == 460
+    one = Market().formed("BBCI", tokens=["Hj.0", "Mi.0"], cash=500)
+    one.turn_tile("Hj", "6", 1, 3).line("Hj", "Gk", "Gm").turn_tile("Gm", "6", 1, 3).operate("BBCI", "token")
+    one.do("P1", "place_token", spot="Gm.0")
+    assert one.cash_of("BBCI") == 400
+
+
 def test_53_ALT_08_not_if_bought_later() -> None:
     from railhead.titles.t1853.turn import most_lays
     from tests.titles.t1853.table import company

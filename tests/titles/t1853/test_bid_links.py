@@ -82,6 +82,19 @@ def test_53_BID_26_also_by_a_base_that_makes_a_stretch_count() -> None:
     assert t.cash_of("P2") == 570
 
 
+def test_53_BID_26_also_by_a_company_that_forms() -> None:
+    """Track without any base counts from the moment BBCI has one at its home in Ajmer."""
+    t = Market().turn_tile("Hj", "6", 1, 3).line("Hj", "Gk", "Gm").turn_tile("Gm", "6", 1, 3)
+    t.bid("P3", Gm="BBCI", Hj="BBCI").hold("BBCI", P1=3, P2=2).dealing("P1")
+    assert not linked(t, "Gm", "Hj")
+    cash = t.cash_of("P3")
+    assert t.bond_of("P3") == 40
+    t.buy("P1", "BBCI")
+    assert t.director_of("BBCI") == "P1"
+    assert (t.bond_of("P3"), t.cash_of("P3")) == (0, cash + 40)
+    assert set(t.state.revealed) == {"P3"}
+
+
 def punished(*votes: str) -> Market:
     """P2, director of BBCI, had only two cities; NWR's lay links them."""
     t = Market(free_bids=True).formed("NWR", {"P1": 6}, cash=500).formed("BBCI", {"P2": 4, "P3": 2})
@@ -103,6 +116,16 @@ def test_53_BID_23_the_others_vote_on_an_illegal_bid() -> None:
     t.sell("P2", "BBCI", 1)
     assert t.director_of("BBCI") == "P3"
     assert t.no_buy("P2", "BBCI") == "53-SR-12"
+    t.passes("P2")
+    assert t.acting() == ["P3"]
+
+
+def test_53_BID_23_once_served_the_penalty_is_over() -> None:
+    """He gives up his directorships "in the next Dealing Round", not in those that follow."""
+    t = punished("punish", "pardon", "punish").dealing("P2").sell("P2", "BBCI", 3)
+    t.end_dealing()
+    assert t.state.guilty == {}
+    t.formed("SIR", {"P2": 4}).dealing("P2", number=3)
     t.passes("P2")
     assert t.acting() == ["P3"]
 

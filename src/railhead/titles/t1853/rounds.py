@@ -45,8 +45,8 @@ def after_dealing(d: D) -> None:
 
 
 def note_leaderless(d: D) -> None:
-    """With MIK 2 only a director's share makes a director again. Where all companies are managed nobody is paid, and the
-    money for one may be gone for good (R-50)."""
+    """With MIK 2 only a director's share makes a director again. Where all companies are managed nobody is paid, and
+    the money for one may be gone for good (R-50)."""
     if facts(d).kit and "leaderless_end" in d.title.changes:
         d.replace(leaderless=d.state.leaderless + 1 if formed(d) and not d.state.directors else 0)
 
