@@ -220,7 +220,7 @@ def _printed_note(entry: HexEntry) -> str:
 
 def _region(entry: HexEntry) -> str:
     """The colour of the region a hex lies in, if the board prints one."""
-    return str(entry.about.get("colour", ""))
+    return str(entry.about.get("colour") or entry.about.get("region") or "")
 
 
 def _terrain(entry: HexEntry) -> tuple[str, ...]:
