@@ -63,3 +63,32 @@ def test_1890_the_bank_breaks() -> None:
     game = _game("1890-bank-breaks")
     assert game.state.broken
     assert game.state.finished == "the bank is broken"
+
+
+def test_1853_contract_bids() -> None:
+    """Of the edition in which a bid is noted city by city."""
+    game = _game("1853-bids")
+    told = _told(game)
+    assert game.title.options["start"] == "contract_bids"
+    assert sum(text.startswith("contract: the contract of") for text in told) == 3
+    assert "seats: seats: P4, P2, P1, P3" in told
+    assert game.state.finished == "the bank has run out of money"
+    assert any(game.at(version).cash[BANK] <= 0 for version in range(game.version + 1))
+
+
+def test_1853_mik_2_with_the_alternatives() -> None:
+    game = _game("1853-mik-2")
+    kinds = {action.kind for action in game.record.actions}
+    assert {"draw_card", "play_share", "play_commodity", "close_city", "sell_director_share"} <= kinds
+    changed = ("alternative_2_market", "alternative_3_bbci", "alternative_4_train_sale")
+    assert all(game.title.options[name] for name in changed)
+    assert game.title.options["start"] == "alternative"
+
+
+def test_1853_a_price_of_400_ends_it() -> None:
+    game = _game("1853-top-price")
+    prices = {company: game.title.market.price(mark.cell) for company, mark in game.state.marks.items()}
+    assert max(prices.values()) == 400
+    assert game.state.finished == "a share price has reached the end of the market"
+    assert game.record.actions[-1].kind == "dividend"
+    assert not game.state.broken
