@@ -168,6 +168,16 @@ def test_61_MRG_06_at_most_six_of_one_player() -> None:
     assert (t.percent_of("P1", "NW"), t.percent_of("P2", "NW")) == (60, 10)
 
 
+def test_61_MRG_06_at_most_six_of_somebody_else() -> None:
+    """P1 starts with one minor; the seventh of P2 is refused."""
+    t = eleven("P1", *["P2"] * 7)
+    for name in ELEVEN[1:7]:
+        t.do("P1", "merge", company=name).do("P2", "agree")
+    assert t.refused("P1", "merge", company=ELEVEN[7]).rule == "61-MRG-06"
+    t.do(t.acting()[0], "form", company="NW")
+    assert (t.percent_of("P1", "NW"), t.percent_of("P2", "NW")) == (10, 60)
+
+
 def test_61_MRG_06_at_most_ten() -> None:
     t = eleven(*["P1", "P2"] * 5, "P3")
     for name in ELEVEN[1:10]:

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from railhead.core.actions import Action
 from railhead.core.ids import BANK
-from tests.titles.t1861.table import Table, company
+from railhead.core.play import apply
+from railhead.titles import load
+from tests.titles.t1861.table import Table, company, player
 
 FIRST = {"4": "3", "5": "4", "6": "5", "7": "6", "8": "7"}
 """The phase before each phase."""
@@ -273,6 +276,58 @@ def test_61_NAT_09_ties_go_by_chance() -> None:
     found = [tuple(short_of_tokens(seed).tokens_of("RSR")) for seed in range(12)]
     assert len(set(found)) == 2
     assert found[3] == tuple(short_of_tokens(3).tokens_of("RSR"))
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_61_NAT_09_two_tied_cities_go_by_chance(left: int) -> None:
+    """E9 and K7 are worth 40: with one marker left either may stay, with none neither."""
+
+    def stay(seed: int) -> set[str]:
+        t = state_tokens(before_phase("6", seed=seed), OUTSIDE[: 6 - left]).tile("E9", "63").tile("K7", "207")
+        t.public("MK", shares={"P2": 20}, tokens=["E9.0", "K7.0"])
+        enter(t, "6").do("P2", "nationalise", company="MK")
+        return {"E9.0", "K7.0"} & set(t.tokens_of("RSR"))
+
+    found = {frozenset(stay(seed)) for seed in range(12)}
+    assert found == ({frozenset({"E9.0"}), frozenset({"K7.0"})} if left else {frozenset()})
+
+
+@pytest.mark.parametrize(
+    ("outside", "tokens"),
+    [
+        (4, ["D14.0", "E9.0"]),  # room for both
+        (5, ["D14.0", "E9.0"]),  # one is left, 50 before 40
+        (6, ["E9.0", "K7.0"]),  # none is left, though they are tied
+        (4, ["D14.0", "E9.0", "H8.0"]),  # Moscow takes none of the six
+        (4, ["E9.0", "K7.0", "B4.0"]),  # in B4 the state stands already
+    ],
+)
+def test_61_NAT_09_no_chance_without_a_tie(outside: int, tokens: list[str]) -> None:
+    """Book 11: "ties broken randomly". Without one the generator rests, so that the outcome can be shown."""
+    t = state_tokens(before_phase("6"), OUTSIDE[:outside])
+    t.tile("E9", "63").tile("D14", "636").tile("K7", "207").tile("H8", "638")
+    enter(t.public("MK", shares={"P2": 20}, tokens=tokens), "6")
+    chance = t.state.chance
+    t.do("P2", "nationalise", company="MK")
+    assert t.state.chance == chance
+    stay = {(6, "E9.0"): [], (5, "D14.0"): ["D14.0"]}.get((outside, tokens[0]), tokens)
+    assert {*OUTSIDE[:outside], *stay} == set(t.tokens_of("RSR"))
+
+
+def test_61_NAT_09_games_of_the_first_edition_draw_as_they_did() -> None:
+    assert load("1861", 4, edition="2.0/1").changes == frozenset()
+    t = state_tokens(before_phase("6"), OUTSIDE[:5]).tile("E9", "63").tile("D14", "636")
+    enter(t.public("MK", shares={"P2": 20}, tokens=["D14.0", "E9.0"]), "6")
+    old = load("1861", 4, edition="2.0/1")
+    after, _ = apply(old, t.state, Action(player("P2"), "nationalise", {"company": "MK"}))
+    assert after.chance != t.state.chance
+
+
+@pytest.mark.parametrize("capitals", [[], ["H8.1"], ["E1.0"], ["E1.0", "H8.1"]])
+def test_61_NAT_09_markers_in_the_capitals_take_none_of_the_six(capitals: list[str]) -> None:
+    t = state_tokens(Table(4, phase="4"), [*OUTSIDE[:5], *capitals])
+    t.minor("K-R", "P2", loans=2, spot="M7.0").operate("K-R", "trains", number=2)
+    assert set(t.tokens_of("RSR")) == {*OUTSIDE[:5], *capitals, "M7.0"}
 
 
 def test_61_NAT_10_a_public_can_be_started_again() -> None:

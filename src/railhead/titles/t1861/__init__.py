@@ -135,7 +135,8 @@ def _with_options(board: Board, options: Mapping[str, OptionValue], players: int
 
 
 TITLE = TitleDescription(
-    edition="2.0/1",
+    edition="2.0/2",
+    editions={"2.0/1": (), "2.0/2": ("draws_on_ties_only",)},
     compose=compose,
     runs=RUNS,
     words=WORDS,

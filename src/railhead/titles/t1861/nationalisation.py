@@ -9,6 +9,8 @@ from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1861.facts import MOSCOW, RSR, ST_PETERSBURG, D, figures, loans, switches
 from railhead.titles.t1861.market import fall
 
+CAPITALS = (MOSCOW, ST_PETERSBURG)
+
 
 def nationalise(d: D, company: Company) -> None:
     loans(d).repay(d, company)
@@ -64,10 +66,24 @@ def _shuffled(d: D, places: list[Spot]) -> list[Spot]:
     """Ties among cities of equal value go by chance (ruling R-NAT-04), or by hex id, highest first."""
     if switches(d).state_token_ties_by_hex:
         return sorted(places, key=hex_of, reverse=True)
-    if len(places) < 2 or _room(d) >= len(places):
-        return places
-    left = list(places)
-    return [left.pop(d.draw(len(left))) for _ in places]
+    if "draws_on_ties_only" in d.title.changes:
+        tied = _tied(d, places)
+    else:
+        tied = places if len(places) > 1 and _room(d) < len(places) else []
+    left = list(tied)
+    drawn = [left.pop(d.draw(len(left))) for _ in tied]
+    return [*drawn, *(place for place in places if place not in tied)]
+
+
+def _tied(d: D, places: list[Spot]) -> list[Spot]:
+    """Cities of equal value of which some get one of the six tokens and some do not."""
+    room = _room(d)
+    outside = [place for place in places if hex_of(place) not in CAPITALS and _may_stand(d, hex_of(place))]
+    if room >= len(outside):
+        return []
+    values = sorted((_value(d, place) for place in outside), reverse=True)
+    last = values[room - 1]
+    return [place for place in outside if _value(d, place) == last] if values[room] == last else []
 
 
 def _value(d: D, place: Spot) -> int:
@@ -77,15 +93,14 @@ def _value(d: D, place: Spot) -> int:
 
 def _room(d: D) -> int:
     """How many tokens the state railway may still place outside the capitals."""
-    capitals = (MOSCOW, ST_PETERSBURG)
-    outside = d.title.board.companies[RSR].tokens - len(capitals)
-    return outside - sum(hex_of(place) not in capitals for place in spots_of(d, RSR))
+    outside = d.title.board.companies[RSR].tokens - len(CAPITALS)
+    return outside - sum(hex_of(place) not in CAPITALS for place in spots_of(d, RSR))
 
 
 def _may_stand(d: D, hex_: Hex) -> bool:
     if any(hex_of(place) == hex_ for place in spots_of(d, RSR)):
         return False
-    return hex_ in (MOSCOW, ST_PETERSBURG) or _room(d) > 0
+    return hex_ in CAPITALS or _room(d) > 0
 
 
 def release_capital(d: D, hex_: Hex) -> None:
