@@ -2,6 +2,7 @@
 
 import pytest
 
+from railhead.core.ids import POOL
 from railhead.core.title import Title
 from railhead.simulate import Job, attempt
 from railhead.titles import load
@@ -29,7 +30,7 @@ def deal(t: Kit, rounds: int) -> Kit:
 def test_53_END_10_the_kit_without_a_director_ends() -> None:
     """Nobody is paid, nobody can pay for a director's share: five dealing rounds, and the game is over (R-50)."""
     t = deal(leaderless().dealing("P1"), 4)
-    assert not t.state.finished
+    assert t.acting()
     t.end_dealing()
     assert t.state.finished == "no company has had a director for 5 dealing rounds"
 
@@ -76,7 +77,7 @@ def test_53_DIR_13_a_train_back_in_the_bank_can_be_paid_too() -> None:
     t.formed("SIR", {"P3": 6}, trains=["2M", "2M"])
     assert t.operate("GIP", "trains").values("buy_on_credit", "type") == {"3"}
     d = t.d
-    d.give(next(train for train, at in d.state.trains.items() if at == "SIR"), "pool")
+    d.give(next(train for train, at in d.state.trains.items() if at == "SIR"), POOL)
     t.keep(d).equip("GIP", cash=10)
     assert t.operate("GIP", "trains").rule("P1", "buy_on_credit", type="3") == "53-DIR-13"
 

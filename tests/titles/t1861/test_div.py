@@ -140,3 +140,8 @@ def test_61_DIV_07_the_state_railway_keeps_everything() -> None:
     assert t.cash_of("RSR") == 160
     assert [t.cash_of(name) for name in ("P1", "P2", "P3", "SE")] == [420, 420, 420, 100]
     assert t.state.marks == marks
+
+
+def test_61_DIV_06_the_log_tells_how_the_price_moves() -> None:
+    assert "NW rises from 70 to 80" in pay(public(130, 70), "half").told("price")
+    assert [text for text in pay(public(130, 70), "withhold").told("price") if "NW falls from 70" in text]

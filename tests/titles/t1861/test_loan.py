@@ -107,6 +107,7 @@ def test_61_LOAN_05_interest_on_loans_held_at_the_start_of_the_turn() -> None:
     """Started with two, took one for track: 10 to pay."""
     t = turn(public(45, 2, "4", "4"), "track").lay("F18", "57").lay("F20", "7", 3)
     assert (t.cash_of("SE"), t.loans_of("SE")) == (45 - 40 + 45 - 20 - 10, 3)
+    assert "SE pays 10 in interest" in t.told("loan")
 
 
 def test_61_LOAN_05_also_on_loans_brought_in_by_a_merger() -> None:

@@ -75,6 +75,13 @@ def test_61_RUN_03_an_empty_space_leaves_a_city_open() -> None:
     assert no_run(t.token("D", "I13.0").operate("K-R", "run"), through) == "61-RUN-03"
 
 
+def test_61_RUN_03_markers_of_the_state_railway_block() -> None:
+    """Ruling R-RUN-06, though the RSR is no Company by section 7."""
+    t = minor("K-R", "3", "3").tile("G15", "202", 2).tile("I13", "14").token("V", "I13.0").token("RSR", "I13.0")
+    t.line("G15", "H14", "I13", "J12", "K11", "L10").operate("K-R", "run")
+    assert no_run(t, route("3-0", "G15.0 H14 I13.0", "I13.0 J12 K11.0")) == "61-RUN-03"
+
+
 def test_61_RUN_04_a_red_area_is_an_end() -> None:
     t = minor("V", "3", "3").tile("I19", "5", 4).line("J20", "K19", "K17", "K15")
     through = route("3-0", "I19.0 J20.0", "J20.0 K19 K17.0")

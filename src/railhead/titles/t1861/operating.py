@@ -1,6 +1,6 @@
 """A company's operating turn in 1861 (book 10): redeem, track, station, run, distribute, privates, loans, trains."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
@@ -86,13 +86,13 @@ class DividendPart(Part):
         if kind == "state":
             d.pay(BANK, company, turn.revenue)
         elif not turn.revenue:
-            fall(d, company)
+            _move(d, company, fall)
         elif kind == "minor":
             half = turn.revenue // 2
             d.pay(BANK, d.state.directors[company], half)
             d.pay(BANK, company, turn.revenue - half)
             d.tell("dividend", f"{company} earns {turn.revenue} and pays its owner {half}")
-            rise(d, company)
+            _move(d, company, rise)
 
 
 def _dividend(revenue: int, payout: str) -> int:
@@ -108,9 +108,18 @@ def distribute(d: D, company: Company, revenue: int, dividend: int) -> None:
         d.pay(BANK, holder, share * percent(d, holder, company) // SHARE)
     d.tell("dividend", f"{company} earns {revenue}, pays {share} a share and keeps {revenue - dividend}")
     if not dividend:
-        fall(d, company)
+        _move(d, company, fall)
     elif dividend >= d.price(company):
-        rise(d, company)
+        _move(d, company, rise)
+
+
+def _move(d: D, company: Company, step: Callable[[D, Company], None]) -> None:
+    """Move the price marker for what was paid, and tell it."""
+    before = d.price(company)
+    step(d, company)
+    now = d.price(company)
+    if now != before:
+        d.tell("price", f"{company} {'rises' if now > before else 'falls'} from {before} to {now}")
 
 
 class LoansPart(Part):
@@ -130,6 +139,8 @@ class LoansPart(Part):
             return
         rules.borrow_for(d, company, due)
         d.pay(company, BANK, due)
+        if due:
+            d.tell("loan", f"{company} pays {due} in interest")
         rules.repay(d, company)
 
 
