@@ -59,7 +59,7 @@ def measured(parts: Iterable[str], folder: Path) -> Iterable["Figure"]:
         "play": lambda: map(play.random_games, titles),
         "routes": lambda: [runs.rows(folder), six_trains.rows(folder), routes.scaling()],
         "serving": lambda: [serving.rows()],
-        "fairness": lambda: [fairness.rows()],
+        "fairness": lambda: [fairness.rows(folder)],
     }
     for part in parts:
         for rows in measures[part]():

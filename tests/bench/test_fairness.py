@@ -1,13 +1,15 @@
 """While one visitor does his worst another is served, every time; how fast is for `./dev bench fairness`."""
 
-from bench import fairness
+from bench.hog import WORST
+
+from bench import fairness, recorded_folder
 
 
 def test_guest_is_served_whatever_another_does() -> None:
-    figures = list(fairness.rows(seconds=0.5))
-    assert len(figures) == 2 * len(fairness.WORST)
+    figures = list(fairness.rows(recorded_folder(), seconds=0.5))
+    assert len(figures) == 2 * len(WORST)
     for figure in figures:
         assert figure.samples
-    reloads = next(figure for figure in figures if "reloads" in figure.what)
+    reloads = next(figure for figure in figures if "reloads over" in figure.what)
     # Who asks for too much is told to wait.
     assert "429: " in reloads.note

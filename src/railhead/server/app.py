@@ -27,6 +27,7 @@ from railhead.server.bot_runner import BotRunner
 from railhead.server.chat import Chat
 from railhead.server.database import Database, DatabaseUnusable
 from railhead.server.fair import FairQueue, Throttled
+from railhead.server.garbage import Freezer
 from railhead.server.guards import HEADERS, BodyLimit, IdentifyRequester, RateLimit, SecurityHeaders, too_many
 from railhead.server.live import Hub, Listener
 from railhead.server.lobby import Forbidden, Lobby, NotFound
@@ -119,9 +120,12 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
         if settings.is_warm:
             await anyio.to_thread.run_sync(lobby.gate.warm_up)
             await anyio.to_thread.run_sync(thinker.warm_up)
+        freezer = Freezer()
+        freezer.start()
         try:
             yield
         finally:
+            freezer.stop()
             if listener:
                 await anyio.to_thread.run_sync(listener.stop)
             await anyio.to_thread.run_sync(bot_runner.close)

@@ -1,0 +1,36 @@
+"""The collector of cyclic garbage in a process that keeps many games.
+
+A full collection looks at every object there is, and nobody is served meanwhile: 0.4 s with 200 games. So what outlived
+one is left alone by the next, but once an hour.
+"""
+
+import gc
+from collections.abc import Callable
+from time import monotonic
+
+EVERY = 3600.0
+FULL = 2
+"""The oldest generation."""
+
+
+class Freezer:
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._thawed = clock()
+
+    def start(self) -> None:
+        gc.callbacks.append(self._on_collection)
+        gc.collect()
+
+    def stop(self) -> None:
+        gc.callbacks.remove(self._on_collection)
+        gc.unfreeze()
+
+    def _on_collection(self, phase: str, info: dict[str, int]) -> None:
+        if info["generation"] < FULL:
+            return
+        if phase == "stop":
+            gc.freeze()
+        elif self._clock() - self._thawed >= EVERY:
+            self._thawed = self._clock()
+            gc.unfreeze()
