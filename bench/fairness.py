@@ -5,13 +5,15 @@ A server of its own is started, limits on; the two come from different addresses
 
 import asyncio
 import contextlib
+import multiprocessing
 import os
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import msgspec
@@ -42,16 +44,42 @@ async def _measured(port: int, positions: list[Late], seconds: float) -> list[Fi
     setup = {"title": "1861", "players": ["A", "B", "C"], "seating": {"hot_seat": True}}
     game = msgspec.json.decode(await guest.ask("POST", "/api/games", msgspec.json.encode(setup)))["id"]
     figures, version = [], 0
-    for number, (name, worst) in enumerate(WORST.items(), 2):
-        visitor = Visitor(port, HOG.format(number), first.visitor.token)
-        hog = Hog(visitor, positions, first.long, first.length)
-        async with doing(worst, hog):
+    for number, name in enumerate(WORST, 2):
+        hog = Hog(Visitor(port, HOG.format(number), first.visitor.token), positions, first.long, first.length)
+        async with _apart(name, hog):
             page, action, version = await _felt(guest, game, version, seconds)
-        answers = ", ".join(f"{status}: {count}" for status, count in sorted(visitor.answers.items()))
+        answers = ", ".join(f"{status}: {count}" for status, count in sorted(hog.visitor.answers.items()))
         note = f"load {os.getloadavg()[0]:.0f}; the other was answered {answers or 'nothing'}"
         figures.append(Figure(f"page while another does {name}", samples=page, target=TARGET, note=note))
         figures.append(Figure(f"action while another does {name}", samples=action, target=TARGET, note=note))
     return figures
+
+
+@contextlib.asynccontextmanager
+async def _apart(name: str, hog: Hog) -> AsyncIterator[None]:
+    """In a process of its own, so that what it costs to ask is not felt by the other."""
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe()
+    process = context.Process(target=_hogging, args=(name, hog, there))
+    process.start()
+    try:
+        await asyncio.to_thread(here.recv)
+        yield
+        here.send("enough")
+        hog.visitor.answers = await asyncio.to_thread(here.recv)
+    finally:
+        process.kill()
+        process.join()
+
+
+def _hogging(name: str, hog: Hog, pipe: Connection) -> None:
+    async def work() -> None:
+        async with doing(WORST[name], hog):
+            pipe.send("begun")
+            await asyncio.to_thread(pipe.recv)
+        pipe.send(hog.visitor.answers)
+
+    asyncio.run(work())
 
 
 async def _felt(guest: Visitor, game: str, version: int, seconds: float) -> tuple[list[float], list[float], int]:

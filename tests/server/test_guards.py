@@ -6,11 +6,16 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from railhead.server import guards, limits
+from railhead.server import app, guards, limits
 from railhead.server.app import make_app
 from railhead.server.limits import Buckets, Rate, network_of
 from railhead.server.settings import Settings
 from tests.server.guests import Guest, hot_seat
+
+
+@pytest.fixture(autouse=True)
+def told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "HELD", 0.0)
 
 
 @pytest.fixture
@@ -118,6 +123,27 @@ def test_own_boards_and_imports_can_be_turned_off(tmp_path: Path) -> None:
         made = client.post("/games", data={})
         pages = [client.get(path).text for path in ("/", "/new/1861")]
         assert not any("board file" in page or "/import" in page for page in (*pages, made.text))
+
+
+def test_who_is_told_to_wait_is_told_after_a_moment_and_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        held.append(seconds)
+
+    monkeypatch.setattr(limits, "ALL", limits.Rate(1, 0.001))
+    monkeypatch.setattr(app, "HELD", 1.0)
+    monkeypatch.setattr(app, "hold", sleep)
+    with TestClient(make_app(Settings(data=tmp_path))) as client:
+        assert client.get("/").status_code == 200
+        page, data = client.get("/"), client.get("/api/games")
+    assert held == [1.0, 1.0]
+    assert "you are asking too often: try again in 1000 seconds" in page.text
+    assert data.json()["message"] == "you are asking too often: try again in 1000 seconds"
+    assert (page.status_code, page.headers["retry-after"]) == (429, "1000")
+    assert "default-src 'none'" in page.headers["content-security-policy"]
 
 
 def test_they_are_offered_where_they_are_on(strict: TestClient) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import anyio
 import anyio.to_thread
+from markupsafe import escape
 from sqlalchemy.exc import OperationalError, SQLAlchemyError, TimeoutError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -17,7 +18,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -46,6 +47,8 @@ TURNS = 3
 """Requests worked on at once. More would only share the one interpreter there is, and make all of them slower."""
 SWITCH = 0.001
 """Seconds a thread keeps the interpreter while others want it: what serves many must come to its turn often."""
+HELD = 1.0
+"""Seconds before somebody is told to wait."""
 PATIENCE = 60
 """Seconds to wait for PostgreSQL at the start. `railhead serve` itself asks once before."""
 
@@ -177,6 +180,8 @@ async def _on_game_error(request: Request, error: Exception) -> Response:
 
 async def _on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 429:
+        return await _told_to_wait(request, error)
     kind: type[GameError] = NotFound if error.status_code == 404 else Malformed
     words = {404: "there is nothing here", 405: "that can't be done here"}
     answer = _answer(request, kind(words.get(error.status_code, str(error.detail))), error.status_code)
@@ -187,6 +192,18 @@ async def _on_http_error(request: Request, error: Exception) -> Response:
 async def _on_busy(request: Request, error: Exception) -> Response:
     assert isinstance(error, Throttled)
     return await _on_http_error(request, too_many(error.what, error.wait))
+
+
+hold = anyio.sleep
+
+
+async def _told_to_wait(request: Request, error: HTTPException) -> Response:
+    """After a moment, so that whoever asks again at once does so less often; in few words, for there may be many."""
+    await hold(HELD)
+    if request.url.path.startswith("/api/"):
+        return json_response(problem_of(Malformed(error.detail)), 429, dict(error.headers or {}))
+    words = f"<!doctype html><html lang=en><title>Railhead</title><h1>Not so fast</h1><p>{escape(error.detail)}.</p>"
+    return HTMLResponse(words, 429, dict(error.headers or {}))
 
 
 async def _on_crash(request: Request, error: Exception) -> Response:

@@ -3,7 +3,7 @@
 A browser with scripts is sent the regions of the page that changed; one without, the whole page again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -223,8 +223,13 @@ async def _whole(request: Request, point: int | None = None, error: GameError | 
             "marks": marks(model),
         }
 
-    shown = await in_thread(services, made)
+    shown = await _working(point)(services, made)
     return page(request, visitor, "game.html", 200 if error is None else status_of(error), **shown)
+
+
+def _working(point: int | None) -> Callable[..., Awaitable[Any]]:
+    """A point of the history may have to be played up to."""
+    return in_thread if point is None else thinking
 
 
 async def _parts(
@@ -242,7 +247,7 @@ async def _parts(
         ]
         return "".join(framed(region, swapped=True) for region in changed), model.seat_view.version
 
-    text, version = await in_thread(services, made)
+    text, version = await _working(point)(services, made)
     # So that the page can drop an answer that comes after a newer one.
     return HTMLResponse(text, 200 if error is None else status_of(error), {VERSION: str(version)})
 
