@@ -3,9 +3,9 @@
 from typing import Any
 
 from railhead.core.actions import Action, Value
-from railhead.core.imagined import came_to_light
+from railhead.core.imagined import came_to_light, rests_on_own
 from railhead.core.play import apply
-from tests.titles.t1853.dealing import Market
+from tests.titles.t1853.dealing import Market, bid_of
 from tests.titles.t1853.kit import Kit
 from tests.titles.t1853.test_bid import NORTH, SOUTH, WEST
 from tests.titles.t1861.table import Table as Table1861
@@ -35,9 +35,8 @@ def test_a_lay_that_fulfils_a_contract_tells_its_cities() -> None:
 def test_sealing_a_bid_tells_nothing_but_the_last_one_tells_all() -> None:
     t = Market(4, fresh=True)
     for who, cities in (("P1", NORTH), ("P2", SOUTH), ("P3", NORTH), ("P4", WEST)):
-        t.write(who, *cities)
-        assert tells(t, who, "seal_bid") == (who == "P4")
-        t.do(who, "seal_bid")
+        assert tells(t, who, "seal_bid", cities=bid_of(*cities)) == (who == "P4")
+        t.sealed(who, *cities)
 
 
 def test_a_drawn_card_is_known_to_whoever_drew_it() -> None:
@@ -74,3 +73,11 @@ def test_paying_from_a_hidden_purse_tells_nothing() -> None:
 
 def test_an_open_bid_tells_nothing() -> None:
     assert not tells(Table1861(3), "P1", "bid", lot="TSR", amount=20)
+
+
+def test_a_list_of_cards_to_play_shows_the_hand_but_drawing_does_not() -> None:
+    """At a shared screen such a list waits until its owner says that he is there."""
+    t = Kit().give("P1", "DISTURBANCES").actioning()
+    assert rests_on_own(t.title, t.state, player("P1"))
+    t.drawing()
+    assert not rests_on_own(t.title, t.state, player("P1"))

@@ -43,6 +43,9 @@ class StubSeatView:
     def seen_by(self, seat: Player) -> State:
         return view(self.truth, seat)
 
+    def is_open(self, seat: Player) -> bool:
+        return True
+
     @property
     def options(self) -> list[Option]:
         return [option for seat in self.place.seats for option in self.position.options(seat)]

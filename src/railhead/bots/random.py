@@ -5,8 +5,10 @@ from random import Random
 
 from railhead.bots.bot import filled, is_accepted
 from railhead.core.actions import Action, Bounds, Option
+from railhead.core.draft import Draft
 from railhead.core.state import State
 from railhead.core.title import Title
+from railhead.titles import description_of
 
 LESS = 8
 """One in so many runs is made with less than the best routes, where that is legal."""
@@ -46,9 +48,13 @@ def low_number(bounds: Bounds, rng: Random) -> int:
 
 
 def with_less(title: Title, state: State, action: Action, option: Option, rng: Random) -> Action:
-    """Now and then one part fewer than suggested, if the rules let that pass."""
+    """Now and then one part fewer than suggested, if the rules let that pass; or something else than is suggested to
+    everybody, if the title has more in mind."""
     name = option.free[0]
     parts = action.args[name]
+    others = description_of(title.id).heuristics.compositions(Draft(title, state, option.actor), option)
+    if others:
+        return Action(action.actor, action.kind, {**action.args, name: rng.choice(others)})
     if not isinstance(parts, list) or not parts or rng.randrange(LESS):
         return action
     gone = rng.randrange(len(parts))

@@ -127,14 +127,23 @@ class Several(Struct, frozen=True):
         return self.judge(args)
 
 
+class Part(Struct, frozen=True):
+    """Something that may go into what is composed: one of these values, and what must be known to choose it."""
+
+    values: tuple[str, ...]
+    note: str = ""
+
+
 class Free(Struct, frozen=True):
     """An argument too rich to list: it is judged, and a good value can be suggested. `read` writes a value as the rules
-    read it, without what they do not: told to be strict, it raises Malformed for that."""
+    read it, without what they do not: told to be strict, it raises Malformed for that. Where it is put together of
+    named parts, `parts` says of which."""
 
     name: str
     judge: Callable[[Args], tuple[str, str] | None]
     suggest: Callable[[Args], Value]
     read: Callable[[Value, bool], Value]
+    parts: Callable[[], Mapping[str, Part]] = dict
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -197,6 +206,10 @@ class Choice(Struct, frozen=True):
         """The arguments with all that is composed as the rules read it. Raises Malformed."""
         readers = {clause.name: clause.read for clause in self.clauses if isinstance(clause, Free)}
         return {name: readers[name](value, strict) if name in readers else value for name, value in args.items()}
+
+    def parts(self, name: str) -> Mapping[str, Part]:
+        clauses = (clause for clause in self.clauses if isinstance(clause, Free) and clause.name == name)
+        return next((clause.parts() for clause in clauses), {})
 
     def suggest(self, name: str, args: Args) -> Value:
         for clause in self.clauses:

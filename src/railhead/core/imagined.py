@@ -14,7 +14,7 @@ from railhead.core.actions import Action, Event
 from railhead.core.draft import Draft
 from railhead.core.errors import GameError
 from railhead.core.ids import BANK, Holder, Player
-from railhead.core.play import apply, secret_tables, secrets_of, view
+from railhead.core.play import apply, options, secret_tables, secrets_of, view
 from railhead.core.state import Secret, State
 from railhead.core.title import Title
 
@@ -118,6 +118,13 @@ def _goes_so(title: Title, seen: State, action: Action, shown: State, events: tu
 
 def _alike(one: State, other: State) -> bool:
     return all(getattr(one, name) == getattr(other, name) for name in one.__struct_fields__ if name != "chance")
+
+
+def rests_on_own(title: Title, state: State, seat: Player) -> bool:
+    """Whether what a seat may do now tells of its secrets: a list of cards that may be played shows the hand."""
+    looks: list[bool] = []
+    options(title, _imagined(title, view(state, None), None, 0, PLENTY, looks), seat)
+    return bool(looks)
 
 
 def came_to_light(title: Title, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:

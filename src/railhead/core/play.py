@@ -8,7 +8,7 @@ import msgspec
 
 from railhead.core.actions import Action, Args, Bounds, Event, Option, Value
 from railhead.core.chance import Seed
-from railhead.core.choices import Choice
+from railhead.core.choices import Choice, Part
 from railhead.core.draft import Draft
 from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import BANK, Company, Holder, Player
@@ -115,6 +115,14 @@ def suggest(title: Title, state: State, option: Option, name: str) -> Value:
         if choice.kind == option.kind:
             return choice.suggest(name, Args(option.args))
     raise Malformed(f"{option.kind} is not open now")
+
+
+def parts(title: Title, state: State, option: Option, name: str) -> Mapping[str, Part]:
+    """Of what an option's free argument is put together, if it is of named parts."""
+    for choice in _choices(Draft(title, state), option.actor):
+        if choice.kind == option.kind:
+            return choice.parts(name)
+    return {}
 
 
 def complete(

@@ -1,12 +1,12 @@
 """What bots may guess about a title beyond what its rules say: what companies will earn, and for how long. A title that
 says nothing is played by these defaults."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from railhead.core.actions import Option
+from railhead.core.actions import Option, Value
 from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player
 from railhead.core.state import State
@@ -32,6 +32,8 @@ class Heuristics(Struct, frozen=True):
     """What a player may have from what is no share: incomes, companies without a price, and what he may have to pay."""
     is_foolish: Callable[[Draft[Any], Option], bool] = lambda d, option: False
     """What nobody in his senses does if there is anything else."""
+    compositions: Callable[[Draft[Any], Option], Sequence[Value]] = lambda d, option: ()
+    """Values of what must be composed among which one draws lots, instead of what is suggested."""
     draw_weight: Callable[[Draft[Any], Option], int] = lambda d, option: 1
     """How often one who draws lots among options, and wants to stay in business, draws this one; 0 is never."""
 

@@ -113,7 +113,7 @@ def _board(form: FormData) -> dict[str, str] | None:
 
 
 def action_from(form: FormData) -> dict[str, Any]:
-    """Kind, actor, what was picked, and the numbers named."""
+    """Kind, actor, what was picked, the numbers named, and what was put together of parts."""
     picked = read_json(form.text("args") or "{}")
     if not isinstance(picked, dict):
         raise Malformed("what was picked can't be read")
@@ -122,5 +122,13 @@ def action_from(form: FormData) -> dict[str, Any]:
         for name in form.texts
         if name.startswith("number.")
     }
+    composed = {
+        free: {
+            name.removeprefix(f"part.{free}."): form.text(name)
+            for name in form.texts
+            if name.startswith(f"part.{free}.") and form.text(name)
+        }
+        for free in form.texts.get("composed", [])
+    }
     who = {"actor": form.text("actor")} if form.text("actor") else {}
-    return {**who, "kind": form.text("kind"), **picked, **numbers}
+    return {**who, "kind": form.text("kind"), **picked, **numbers, **composed}

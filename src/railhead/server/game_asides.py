@@ -39,7 +39,7 @@ async def _shown(request: Request, template: str, made: Made) -> Response:
     point = number_in(query["at"], "at") if "at" in query else None
 
     def work() -> str:
-        model = page_model(request, services, visitor, point)
+        model = page_model(request, services, visitor, point, query.get("seat", ""))
         common = {
             "model": model,
             "game": model.game,

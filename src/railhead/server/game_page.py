@@ -205,7 +205,9 @@ def page_model(
 def opened(
     request: Request, services: Services, visitor: Visitor, point: int | None = None, wanted: str = ""
 ) -> SeatView:
-    return open_seat_view(services.lobby, request.path_params["game"], visitor, wanted, point)
+    """As the seat wanted sees it; at a screen that several share, unless one says that it is he, without secrets."""
+    seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor, wanted, point)
+    return seat_view if wanted else seat_view.covered()
 
 
 async def _whole(request: Request, point: int | None = None, error: GameError | None = None) -> Response:

@@ -101,7 +101,7 @@ class Lobby:
         with table.lock:
             if done := _repeated(table, submission):
                 return done
-            if submission.version != table.version:
+            if not table.is_up_to_date(submission.action.actor, submission.version):
                 raise Stale(f"the game is at version {table.version}, not {submission.version}")
             moves = table.judged(seats, submission.action, submission.key)
             try:

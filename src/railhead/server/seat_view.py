@@ -9,7 +9,8 @@ from msgspec import Struct
 from railhead.core.actions import Event, Option, action_to_json
 from railhead.core.chance import Seed
 from railhead.core.ids import Player
-from railhead.core.play import view
+from railhead.core.imagined import rests_on_own
+from railhead.core.play import secrets_of, view
 from railhead.core.state import State
 from railhead.record.entries import Entry
 from railhead.record.record import REDO, UNDO
@@ -47,7 +48,25 @@ class SeatView:
 
     def now(self) -> "SeatView":
         """The same visitor's view of the game as it stands now in memory: for after an action of his."""
-        return SeatView(self.table, self.place, self.place.seat(self.table.awaited))
+        return SeatView(self.table, self.place, self.place.seat(self.table.awaited)).covered()
+
+    def covered(self) -> "SeatView":
+        """At a screen that several share nobody's bids and cards lie open: the same without them, if there are any."""
+        shared = len(self.place.seats) > 1 and not self.table.game_row.finished
+        return SeatView(self.table, self.place, None, self.point) if shared and self.owners else self
+
+    @property
+    def owners(self) -> tuple[Player, ...]:
+        """Seats of the visitor that have secrets, whoever is to act first."""
+        having = {owner for owner, _ in secrets_of(self.position.state).values()}
+        order = dict.fromkeys((*self.awaited, *self.place.seats))
+        return tuple(seat for seat in order if seat in having and seat in self.place.seats)
+
+    def is_open(self, seat: Player) -> bool:
+        """Whether what a seat may do can be shown without telling of its secrets to whoever is at the screen."""
+        if self.seat is not None or seat not in self.owners:
+            return True
+        return not rests_on_own(self.table.title, self.position.state, seat)
 
     def seen_by(self, seat: Player) -> State:
         """The same point as another seat sees it, which the visitor must hold."""
@@ -83,7 +102,7 @@ class SeatView:
         table = self.table
         if not self.is_latest or table.waiting_for or table.game.closed:
             return []
-        return [option for seat in self.place.seats for option in self.position.options(seat)]
+        return [option for seat in self.place.seats if self.is_open(seat) for option in self.position.options(seat)]
 
     def lines(self, since: int = 0, most: int | None = None) -> list[SeatLogEntry]:
         """The log from a version on, up to the point shown; the first so many of it."""

@@ -9,7 +9,7 @@ from railhead.core.actions import Action
 from railhead.core.errors import Refused
 from railhead.core.ids import Holder, Player
 from railhead.core.imagined import came_to_light
-from railhead.core.play import actors, shows_all
+from railhead.core.play import actors, secret_tables, shows_all, view
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.record import Game, Record
@@ -109,6 +109,18 @@ class Table:
             raise Refused(TABLE, f"play begins when every seat is taken; {', '.join(self.waiting_for)} is still open")
         count = self._count_back if action.kind == UNDO else self._count_again
         return self.game.judged(action, key, now(), lambda: count(seats))
+
+    def is_up_to_date(self, seat: Player, version: int) -> bool:
+        """Whether what a seat does was made against the latest version, or others have since only put away what it may
+        not see, such as sealed bids."""
+        if version == self.version:
+            return True
+        since = self.game.entries[version:] if 0 <= version < self.version else []
+        if not since or any(not e.is_secret or e.is_undo_or_redo or e.action.actor == seat for e in since):
+            return False
+        then, now = view(self.game.at(version), seat), view(self.game.state, seat)
+        tables = secret_tables(type(now))
+        return all(getattr(then, name) == getattr(now, name) for name in now.__struct_fields__ if name not in tables)
 
     def progress(self, state: State, version: int) -> GameProgress:
         return GameProgress(

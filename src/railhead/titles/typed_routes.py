@@ -7,10 +7,12 @@ from itertools import permutations
 from msgspec.structs import replace
 
 from railhead.core.actions import Option, Value
+from railhead.core.choices import Part
 from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
 from railhead.core.ids import Hex, hex_of, type_of
 from railhead.core.ids import Train as Name
+from railhead.core.play import parts
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.running import routes_to_json
@@ -28,6 +30,8 @@ def routes_calling(title: Title, state: State, option: Option, name: str, words:
     """The best routes in which a train calls at all places named; after a comma, another train at others. Raises
     Malformed where no train can."""
     company = state.acting_company
+    if made := parts(title, state, option, name):
+        return _put_together(title, made, words)
     if name != "routes" or company is None:
         raise Malformed(f"{option.kind} needs {name}, as JSON")
     problem = description_of(title.id).runs.problem(Draft(title, state), company)
@@ -39,6 +43,23 @@ def routes_calling(title: Title, state: State, option: Option, name: str, words:
     if not found:
         raise Malformed(f"no train of {company} can call at {', nor at '.join(' and '.join(g) for g in groups)}")
     return routes_to_json(max(found, key=lambda answer: answer.revenue + answer.aside).runs)
+
+
+def _put_together(title: Title, made: Mapping[str, Part], words: Sequence[str]) -> Value:
+    """`seal Fn NWR Ck NWR`: each part by its id or by a word of its place's name, with one of its values."""
+    names, values = words[::2], words[1::2]
+    if len(names) != len(values):
+        raise Malformed(f"say each with one of its values: {', '.join(list(made)[:3])} …")
+    return {_part(title, made, name): value.upper() for name, value in zip(names, values, strict=True)}
+
+
+def _part(title: Title, made: Mapping[str, Part], word: str) -> str:
+    low, hexes = word.lower(), title.board.hexes
+    found = [name for name in made if name.lower() == low]
+    found = found or [name for name in made if Hex(name) in hexes and low in hexes[Hex(name)].name.lower().split()]
+    if len(found) != 1:
+        raise Malformed(f"{word} could be {', '.join(found)}" if found else f"there is no {word} to choose")
+    return found[0]
 
 
 def _calls(title: Title, chart: Chart, words: Sequence[str]) -> Calls:

@@ -1,13 +1,18 @@
-"""A table of 1853 for bids and dealing rounds: writing bids, buying, selling."""
+"""A table of 1853 for bids and dealing rounds: bidding, buying, selling."""
 
 from typing import Self
 
+from railhead.core.actions import Value
 from railhead.core.ids import Holder
 from railhead.mechanisms.shares import director_certificate
 from railhead.titles.t1853.dealing import Dealing
 from railhead.titles.t1853.facts import par_of
 from railhead.titles.t1853.papers import open_further, singles
 from tests.titles.t1853.table import Table, company
+
+
+def bid_of(*cities: str) -> dict[str, Value]:
+    return {text.split()[0]: text.split()[1] for text in cities}
 
 
 class Market(Table):
@@ -44,16 +49,13 @@ class Market(Table):
 
     # playing
 
-    def write(self, who: str, *cities: str) -> Self:
-        """Note cities in a bid: "Fn NWR"."""
-        for text in cities:
-            hex_, name = text.split()
-            self.do(who, "note_city", hex=hex_, company=name)
-        return self
-
     def sealed(self, who: str, *cities: str) -> Self:
-        """Write a bid and seal it."""
-        return self.write(who, *cities).do(who, "seal_bid")
+        """Seal a bid: "Fn NWR"."""
+        return self.do(who, "seal_bid", cities=bid_of(*cities))
+
+    def no_bid(self, who: str, *cities: str) -> str:
+        """The row that refuses a bid."""
+        return self.rule(who, "seal_bid", cities=bid_of(*cities))
 
     def buy(self, who: str, name: str, source: str = "bank") -> Self:
         return self.do(who, "buy_share", company=name, source=source)

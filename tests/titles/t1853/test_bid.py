@@ -1,9 +1,17 @@
 """Contract bids and the seating that follows from them: ledger rows 53-BID-01 to 12, 25."""
 
+from functools import partial
+
 import pytest
 
+from railhead.core.actions import Action, Value
+from railhead.core.errors import Malformed
+from railhead.core.play import apply, complete, parts
+from railhead.core.typed import read_action
 from railhead.titles.t1853.legality import bid_cities, bond_of
+from railhead.titles.typed_routes import routes_calling
 from tests.titles.t1853.dealing import Market
+from tests.titles.t1853.table import player
 
 NORTH = ("Fn NWR", "Ck NWR", "Bh NWR")
 """Delhi, Lahore, Peshawar: bond 80, three NWR at 92."""
@@ -20,47 +28,69 @@ def bidding(players: int = 4) -> Market:
 def test_53_BID_01_all_bid_at_once_and_in_secret() -> None:
     t = bidding()
     assert t.acting() == ["P1", "P2", "P3", "P4"]
-    t.sealed("P3", *NORTH).write("P1", "Fn EIR")
+    t.sealed("P3", *NORTH)
     assert t.acting() == ["P1", "P2", "P4"]
     for seat in ("P2", "P4"):
         seen = t.sees(seat)
-        assert [secret.value for secret in (*seen.bids.values(), *seen.notes.values())] == [None, None]
+        assert [secret.value for secret in seen.bids.values()] == [None]
         assert seen.claims == {}
         assert sorted(seen.cash.values()) == [570, 570, 570, 570, 2220]
     own = t.sees("P3").bids["P3"].value  # type: ignore[index]
     assert own == {"Fn": "NWR", "Ck": "NWR", "Bh": "NWR"}
 
 
-def test_53_BID_01_a_bid_is_changed_until_it_is_sealed() -> None:
-    t = bidding().write("P1", "Fn NWR", "Fn EIR", "Ck NWR", "Ck none")
-    assert t.state.notes["note of P1"].value == {"Fn": "EIR"}
-    t.sealed("P1", "Hx EIR", "Hv EIR")
-    assert t.rule("P1", "note_city", hex="Hj", company="BBCI") == "53-BID-01"
+def test_53_BID_01_a_bid_is_sealed_whole_and_once() -> None:
+    t = bidding().sealed("P1", "Hx EIR", "Hv EIR", "Fn EIR")
+    assert t.told("bid") == ["P1 seals a bid"]
+    assert t.state.notes == {}
+    assert t.no_bid("P1", *NORTH) == "53-BID-01"
+    assert {option.kind for option in t.options()} == {"seal_bid"}
+
+
+@pytest.mark.parametrize("cities", [[], "Fn", {"Fn": 1}, {"Fn": ["NWR"]}, 3])
+def test_what_is_no_bid_can_t_be_read(cities: Value) -> None:
+    t = bidding()
+    with pytest.raises(Malformed):
+        apply(t.title, t.state, Action(player("P1"), "seal_bid", {"cities": cities}))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_what_is_suggested_is_legal_and_differs_from_seat_to_seat(players: int) -> None:
+    t = bidding(players)
+    bids = [complete(t.title, t.state, option) for option in t.options("seal_bid")]
+    for bid in bids:
+        apply(t.title, t.state, bid)
+    assert len({str(bid.args) for bid in bids}) == players
+
+
+def test_a_bid_is_typed_city_by_city() -> None:
+    t = bidding()
+    line = "P1 seal Delhi NWR Ck nwr Peshawar NWR"
+    action = read_action(t.title, t.state, line, partial(routes_calling, t.title, t.state))
+    assert action.args == {"cities": {"Fn": "NWR", "Ck": "NWR", "Bh": "NWR"}}
 
 
 @pytest.mark.parametrize(("players", "least", "most"), [(3, 4, 6), (4, 3, 6), (5, 3, 5), (6, 3, 4)])
 def test_53_BID_02_number_of_cities(players: int, least: int, most: int) -> None:
     cities = ("Bh NWR", "Bj NWR", "Ck NWR", "Eg NWR", "Ic NWR", "Hj BBCI", "Gm BBCI")
-    t = bidding(players).write("P1", *cities[: least - 1])
-    assert t.rule("P1", "seal_bid") == "53-BID-02"
-    t.write("P1", *cities[least - 1 : most])
-    hex_, name = cities[most].split()
-    assert t.rule("P1", "note_city", hex=hex_, company=name) == "53-BID-02"
-    t.do("P1", "seal_bid")
+    t = bidding(players)
+    assert t.no_bid("P1", *cities[: least - 1]) == "53-BID-02"
+    assert t.no_bid("P1", *cities[: most + 1]) == "53-BID-02"
+    t.sealed("P1", *cities[:least]).sealed("P2", *cities[:most])
 
 
 def test_53_BID_03_only_the_24_named_cities() -> None:
     t = bidding()
-    assert t.rule("P1", "note_city", hex="Em", company="NWR") == "53-BID-03"
+    assert t.no_bid("P1", "Em NWR", "Ck NWR", "Bh NWR") == "53-BID-03"
     assert len(bid_cities(t.title)) == 24
-    assert t.values("note_city", "hex") == set(bid_cities(t.title))
+    assert set(parts(t.title, t.state, t.options()[0], "cities")) == set(bid_cities(t.title))
 
 
 def test_53_BID_04_two_cities_of_the_ganges() -> None:
-    t = bidding().write("P1", "Jab EIR", "Hx EIR")
-    assert t.rule("P1", "note_city", hex="Hv", company="EIR") == "53-BID-04"
-    t.sealed("P1", "Fn EIR")
-    ganges = {str(hex_) for hex_ in t.values("note_city", "hex") if t.title.board.hexes[hex_].about.get("ganges")}  # type: ignore[index]
+    t = bidding()
+    assert t.no_bid("P1", "Jab EIR", "Hx EIR", "Hv EIR") == "53-BID-04"
+    t.sealed("P1", "Jab EIR", "Hx EIR", "Fn EIR")
+    ganges = {hex_ for hex_, part in parts(t.title, t.state, t.options()[0], "cities").items() if "Ganges" in part.note}
     assert ganges == {"Gq", "Gs", "Ht", "Hv", "Hx", "Jab"}
 
 
@@ -75,8 +105,8 @@ def test_53_BID_05_bond_of_delhi_lahore_peshawar() -> None:
 
 def test_53_BID_06_each_city_gives_a_share_of_its_companies() -> None:
     t = bidding()
-    assert t.values("note_city", "company", hex="Fn") == {"EIR", "GIP", "NWR"}
-    assert t.rule("P1", "note_city", hex="Ck", company="GIP") == "53-BID-06"
+    assert set(parts(t.title, t.state, t.options()[0], "cities")["Fn"].values) == {"EIR", "GIP", "NWR"}
+    assert t.no_bid("P1", "Ck GIP", "Bh NWR", "Fn NWR") == "53-BID-06"
     t.sealed("P1", *NORTH).sealed("P2", *WEST).sealed("P3", *SOUTH).sealed("P4", "Jah BAR", "Iae BAR", "Jab BAR")
     assert t.state.claims["P1"] == {"NWR": 3}  # type: ignore[index]
     assert t.shares_of("P1", "NWR") == 3

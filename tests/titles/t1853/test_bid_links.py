@@ -138,9 +138,9 @@ def test_53_BID_23_no_majority_no_penalty() -> None:
 
 def test_53_BID_23_bids_are_checked_unless_they_are_free() -> None:
     t = Market(fresh=True)
-    assert t.rule("P1", "seal_bid") == "53-BID-02"
+    assert t.no_bid("P1") == "53-BID-02"
     free = Market(fresh=True, free_bids=True)
-    assert free.rule("P1", "seal_bid") == "53-BID-02"
+    assert free.no_bid("P1") == "53-BID-02"
     free.sealed("P1", "Hx EIR", "Hv EIR", "Ht EIR", "Gs EIR", "Gq EIR", "Jab EIR", "Fn EIR")
     assert "P1" in free.state.bids
 

@@ -14,7 +14,7 @@ def seen(t: Market, seat: str, heading: str) -> list[list[str | int]]:
 
 
 def test_a_bid_is_shown_to_its_writer_alone() -> None:
-    t = Market(fresh=True).sealed("P1", *NORTH).write("P2", "Hj BBCI")
+    t = Market(fresh=True).sealed("P1", *NORTH)
     own = seen(t, "P1", "Contracts")
     assert own[0] == ["P1", 80, "3 NWR", "Peshawar (NWR), Lahore (NWR), Delhi (NWR)", "sealed"]
     assert own[1] == ["P2", "", "", "secret", "being written"]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from railhead.core.actions import Bounds, Option, Value
 from railhead.core.errors import GameError, Refused
 from railhead.core.ids import Spot, hex_of
-from railhead.core.play import apply, secret_tables, secrets_of
+from railhead.core.play import apply, parts, secret_tables, secrets_of
 from railhead.server.page.effects import effect_of, important_changes
 from railhead.server.page.model import COMPANY_NAMES, PageModel, Piece
 from railhead.server.web import rule_text
@@ -45,6 +45,15 @@ class ControlRow(Struct, frozen=True):
     bounds: dict[str, Bounds] = {}
 
 
+class PartRow(Struct, frozen=True):
+    """Something that may go into what is composed, with one of its values."""
+
+    name: str
+    label: str
+    values: tuple[str, ...]
+    note: str
+
+
 class Control(Struct, frozen=True):
     actor: str
     kind: str
@@ -56,6 +65,8 @@ class Control(Struct, frozen=True):
     shared: list[str] = []
     """What it would change whichever button is taken."""
     free: tuple[str, ...] = ()
+    parts: list[PartRow] = []
+    """Of what the first of `free` is put together, if it is of named parts."""
     is_idle: bool = False
     is_sealed: bool = False
     """Nobody else sees the numbers named, as long as the rules keep them secret."""
@@ -90,7 +101,7 @@ def closed_controls(model: PageModel) -> list[ClosedControl]:
     found: dict[str, Refused] = {}
     if not model.seat_view.is_latest or model.table.waiting_for:
         return []
-    for seat in model.seat_view.place.seats:
+    for seat in filter(model.seat_view.is_open, model.seat_view.place.seats):
         found |= model.seat_view.position.closed(seat)
     return [
         ClosedControl(kind, model.words.kind(kind), why.reason, why.rule, rule_text(model.title.id, why.rule))
@@ -122,11 +133,18 @@ def _control(model: PageModel, group: Sequence[Option]) -> Control:
         rows=_rows(model, group, shape, effects),
         shared=shared,
         free=first.free,
+        parts=_parts(model, first),
         is_idle=first.idle,
         is_sealed=shape == "numbers" and _is_sealed(model, first),
         hexes=tuple(dict.fromkeys(place_of(option) for option in group)) if shape == "map" else (),
         others=_others(model, group) if shape in ("buttons", "numbers") else [],
     )
+
+
+def _parts(model: PageModel, option: Option) -> list[PartRow]:
+    found = parts(model.title, model.truth, option, option.free[0]) if option.free else {}
+    rows = [PartRow(name, model.short_name(name), part.values, part.note) for name, part in found.items()]
+    return sorted(rows, key=lambda row: row.label)
 
 
 def _is_sealed(model: PageModel, option: Option) -> bool:

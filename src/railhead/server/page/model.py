@@ -98,6 +98,11 @@ class PageModel:
         called = entry.name if entry else ""
         return f"{name} {called or ', '.join(areas)}".strip()
 
+    def short_name(self, name: str) -> str:
+        """A place by its name, anything else as it is called."""
+        entry = self.board.hexes.get(Hex(name))
+        return f"{entry.name} {name}".strip() if entry else name
+
     def spot(self, place: Spot) -> str:
         """H8 Moscow, and which of its stops if it has several."""
         name = hex_of(place)

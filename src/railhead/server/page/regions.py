@@ -11,7 +11,7 @@ from msgspec import Struct
 from railhead.core.ids import BANK, Player
 from railhead.record.record import REDO, UNDO
 from railhead.server.chat import ChatMessage
-from railhead.server.page.controls import closed_controls, controls
+from railhead.server.page.controls import Control, closed_controls, controls
 from railhead.server.page.finance import finance, standings
 from railhead.server.page.log import PAGE, RECENT, log_lines
 from railhead.server.page.model import PageModel
@@ -48,12 +48,19 @@ def regions(model: PageModel, render: Render, form_token: str, problem: Any, ext
     made = {"map": the_map(model), "overlay": _overlay(model, shown), "market": the_market(model)}
     for name in ("status", "problem", "turn", "players", "companies", "trains", "tiles", "log", "panels"):
         made[name] = Markup(render(f"table/{name}.html", shown))
-    return [Region(name, html, digest_of(name, html, model, shown["orders"])) for name, html in made.items()]
+    moment = _moment(model, shown["controls"], shown["orders"])
+    return [Region(name, html, digest_of(name, html, moment)) for name, html in made.items()]
 
 
-def digest_of(name: str, html: str, model: PageModel, orders: list[StandingPass]) -> str:
+def _moment(model: PageModel, found: list[Control], orders: list[StandingPass]) -> str:
+    """What a turn is made from. While one puts something together, others who do the same change nothing in it."""
+    composing = [control.actor for control in found if control.parts]
+    version = f"{composing} {model.state.frames}" if composing else f"{model.seat_view.version}"
+    return f"{version} {model.seat_view.point if not composing else ''} {model.seat_view.seat} {model.names} {orders}"
+
+
+def digest_of(name: str, html: str, made_from: str) -> str:
     """Keys of forms differ every time: a turn is known by what it was made from."""
-    made_from = f"{model.seat_view.version} {model.seat_view.point} {model.names} {orders}"
     text = html if name not in ("turn", "status") else made_from
     return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
 

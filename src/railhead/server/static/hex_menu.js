@@ -34,7 +34,7 @@ function unmark() {
 export async function open(hex, spot = "") {
   close();
   const mine = ++asked;
-  const answer = await fetch(`/games/${game()}/hexes/${encodeURIComponent(hex)}`, { headers: { "HX-Request": "true" } });
+  const answer = await fetch(`/games/${game()}/hexes/${encodeURIComponent(hex)}${location.search}`, { headers: { "HX-Request": "true" } });
   const text = await answer.text();
   if (!answer.ok || mine !== asked) return;
   petals.innerHTML = text;

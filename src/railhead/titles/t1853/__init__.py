@@ -152,8 +152,12 @@ def _share_limit(board: Board, options: Mapping[str, OptionValue], players: int)
 
 
 TITLE = TitleDescription(
-    edition="2.0.03/2",
-    editions={"2.0.03/1": (), "2.0.03/2": ("leaderless_end", "credit_for_no_other")},
+    edition="2.0.03/3",
+    editions={
+        "2.0.03/1": (),
+        "2.0.03/2": ("leaderless_end", "credit_for_no_other"),
+        "2.0.03/3": ("leaderless_end", "credit_for_no_other", "whole_bids"),
+    },
     compose=compose,
     runs=RUNS,
     words=WORDS,

@@ -9,6 +9,7 @@ from railhead.core.ids import Company, Holder, Player
 from railhead.core.state import Frame, Secret
 from railhead.core.title import Step
 from railhead.titles.t1853.contracts import bond_purse
+from railhead.titles.t1853.envelopes import CHANGE, seal_whole_bid
 from railhead.titles.t1853.facts import D, city_name, facts
 from railhead.titles.t1853.legality import (
     bid_cities,
@@ -42,7 +43,8 @@ def _key(player: Player) -> str:
 
 
 class BiddingStep(Step[Bidding]):
-    """A bid is written city by city, changed at will, and sealed. `finish` follows when all are seated."""
+    """A bid is sealed whole; in games of the first editions it is written city by city, changed at will, and sealed.
+    `finish` follows when all are seated."""
 
     frame = Bidding
     kinds = ("note_city", "seal_bid")
@@ -55,8 +57,11 @@ class BiddingStep(Step[Bidding]):
         return [player for player in d.state.players if player not in d.state.bids]
 
     def choices(self, d: D, frame: Bidding) -> Iterable[Choice]:
-        yield note_city(d)
-        yield seal_bid(d)
+        if CHANGE in d.title.changes:
+            yield seal_whole_bid(d)
+        else:
+            yield note_city(d)
+            yield seal_bid(d)
 
     def waits(self, d: D, frame: Bidding) -> bool:
         return len(d.state.bids) < len(d.state.players)

@@ -1,13 +1,15 @@
 """What bots guess about 1853: best runs, how long the bank lasts, bids that one company can fulfil, and how to stay in
 business."""
 
-from railhead.core.actions import Option
+from railhead.core.actions import Option, Value
+from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Hex, Holder, Player, Tile, type_of
 from railhead.mechanisms.heuristics import Heuristics, run_or_next
 from railhead.mechanisms.trains import new_trains, trains_of
 from railhead.titles.t1853.bids import bid_of
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.control import is_managed
+from railhead.titles.t1853.envelopes import close_bids
 from railhead.titles.t1853.facts import METRE, D, facts, is_formed, par_of
 from railhead.titles.t1853.papers import issued, paid
 from railhead.titles.t1853.routes import RUNS
@@ -130,6 +132,15 @@ def _fitting_share(d: D, option: Option) -> int:
     return 1 if dear or _is_idle(d, option) else 4 if near else 2
 
 
+def _other_bids(d: D, option: Option) -> list[Value]:
+    """Every bid of cities close together that give shares of one company."""
+    if option.kind != "seal_bid" or not option.free:
+        return []
+    trial: D = Draft(d.title, d.state, option.actor)
+    bids = [bid for company in d.title.board.companies for bid in close_bids(trial, company)]
+    return [{str(hex_): str(company) for hex_, company in bid.items()} for bid in bids]
+
+
 HEURISTICS = Heuristics(
     earnings=_earnings,
     payout=_payout,
@@ -138,4 +149,5 @@ HEURISTICS = Heuristics(
     extra_worth=_extra_worth,
     is_foolish=_is_foolish,
     draw_weight=_draw_weight,
+    compositions=_other_bids,
 )

@@ -44,7 +44,7 @@ VALUES = {
     "withhold": "Retain",
 }
 STEPS: TurnSteps = {
-    "Bidding": (("Write", ("note_city",)), ("Seal", ("seal_bid",))),
+    "Bidding": (("Seal", ("seal_bid",)),),
     "Dealing": (
         ("Sell", ("sell_shares", "sell_director_share")),
         ("Redeem", ("redeem",)),

@@ -1,0 +1,94 @@
+"""A contract bid as one action: all its cities in one envelope (book 14). What is being written is nobody else's
+business, so no part of it is an action of its own. Games begun earlier wrote city by city (`bids`)."""
+
+from collections.abc import Iterator
+
+from railhead.core.actions import Args, Value
+from railhead.core.choices import Choice, Free, Part
+from railhead.core.errors import Malformed
+from railhead.core.ids import Company, Hex, Holder
+from railhead.core.state import Secret
+from railhead.titles.t1853.facts import D, facts, is_ganges
+from railhead.titles.t1853.legality import bid_cities, bond_of, flaw_of, served_by, spread
+from railhead.titles.t1853.state import Bid
+
+CHANGE = "whole_bids"
+"""The edition's change that brought it."""
+
+
+def seal_whole_bid(d: D) -> Choice:
+    player = d.actor
+
+    def fault(a: Args) -> tuple[str, str] | None:
+        return fault_of(d, bid_from(a["cities"]))
+
+    def effect(a: Args) -> None:
+        d.replace(bids=d.state.bids | {player: Secret(player, bid_from(a["cities"]))})
+        d.tell("bid", f"{player} seals a bid")
+
+    def suggestion(a: Args) -> Value:
+        return {str(hex_): str(company) for hex_, company in good_bid(d).items()}
+
+    return Choice("seal_bid", "53-BID-01", effect, [Free("cities", fault, suggestion, _as_read, lambda: parts_of(d))])
+
+
+def bid_from(value: Value) -> Bid:
+    """Raises Malformed."""
+    if not isinstance(value, dict) or not all(isinstance(name, str) for name in value.values()):
+        raise Malformed('cities are an object, each with the company whose share it claims: {"Fn": "NWR"}')
+    return {Hex(hex_): Company(Holder(str(value[hex_]))) for hex_ in sorted(value)}
+
+
+def _as_read(value: Value, strict: bool) -> Value:
+    return {str(hex_): str(company) for hex_, company in bid_from(value).items()}
+
+
+def fault_of(d: D, bid: Bid) -> tuple[str, str] | None:
+    """The rule a bid breaks, and why."""
+    known = bid_cities(d.title)
+    for hex_, company in bid.items():
+        if hex_ not in known:
+            return "53-BID-03", f"only named cities can be bid for, not {hex_}"
+        if company not in served_by(d.title, hex_):
+            return "53-BID-06", f"{hex_} does not give a share of {company}"
+    if (not bid or not facts(d).free_bids) and (flaw := flaw_of(d.title, bid)):
+        return flaw
+    if bond_of(d.title, bid) > d.cash(d.actor):
+        return "53-BID-07", f"you cannot pay the bond of {bond_of(d.title, bid)}"
+    return None
+
+
+def parts_of(d: D) -> dict[str, Part]:
+    """What a bid is made of: each city with the companies it gives a share of."""
+    title = d.title
+    return {
+        str(hex_): Part(
+            tuple(str(company) for company in served_by(title, hex_)),
+            f"bond {bond_of(title, [hex_])}" + (", Ganges" if is_ganges(title, hex_) else ""),
+        )
+        for hex_ in bid_cities(title)
+    }
+
+
+def good_bid(d: D) -> Bid:
+    """Cities close together that give shares of one company, for each seat another one."""
+    found = [list(close_bids(d, company)) for company in d.title.board.companies]
+    best = [min(bids, key=lambda bid: spread(d.title, bid)) for bids in found if bids]
+    return best[d.state.players.index(d.actor) % len(best)] if best else {}
+
+
+def close_bids(d: D, company: Company) -> Iterator[Bid]:
+    """From each city that gives a share of a company the nearest, such as give one too first; as far as it is legal."""
+    title, distance = d.title, d.title.board.grid.distance
+    cities, least = bid_cities(title), facts(d).bid_cities[0]
+    for start in cities:
+        if company in served_by(title, start):
+            order = sorted(cities, key=lambda hex_: (company not in served_by(title, hex_), distance(start, hex_)))
+            bid = {hex_: _share(d, hex_, company) for hex_ in order[:least]}
+            if fault_of(d, bid) is None:
+                yield bid
+
+
+def _share(d: D, hex_: Hex, wanted: Company) -> Company:
+    served = served_by(d.title, hex_)
+    return wanted if wanted in served else served[0]

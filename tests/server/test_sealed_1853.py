@@ -1,0 +1,72 @@
+"""1853's contract bids through the server: one form, sent whole; nothing to count, nothing that goes stale."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from railhead.server.app import make_app
+from railhead.server.settings import Settings
+from tests.server.browser import forms, send
+from tests.server.guests import Guest, seated
+
+BID = {"Fn": "NWR", "Ck": "NWR", "Bh": "NWR", "Bj": "NWR"}
+OTHER = {"Rr": "SIR", "Tp": "SIR", "Rn": "SIR", "Rp": "SIR"}
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with TestClient(make_app(Settings(data=tmp_path / "data", has_limits=False))) as client:
+        yield client
+
+
+def test_a_bid_is_one_line_that_says_no_more_than_that_it_was_sealed(client: TestClient) -> None:
+    (ann, bob, _), game = seated(client, title="1853")
+    assert ann.act(game, 0, kind="seal_bid", cities=BID).status_code == 200
+    seen = bob.get(f"/api/games/{game}/log").json()["lines"]
+    assert [line["action"] for line in seen] == [{"actor": "P1", "kind": "seal_bid", "is_secret": True}]
+    assert [event["text"] for event in seen[0]["events"]] == ["P1 seals a bid"]
+
+
+def test_what_was_put_together_before_others_sealed_is_not_stale(client: TestClient) -> None:
+    (ann, bob, cleo), game = seated(client, title="1853")
+    assert ann.act(game, 0, kind="seal_bid", cities=BID).status_code == 200
+    assert bob.act(game, 0, kind="seal_bid", cities=OTHER).status_code == 200
+    assert cleo.act(game, 1, kind="seal_bid", cities={**BID, "Eg": "NWR"}).status_code == 200
+    assert cleo.act(game, 1, kind="pass").status_code == 409, "the bids are told: that is seen"
+
+
+def test_the_form_does_not_change_while_others_seal(client: TestClient) -> None:
+    (ann, bob, _), game = seated(client, title="1853")
+    before = turn(bob, game)
+    assert ann.act(game, 0, kind="seal_bid", cities=BID).status_code == 200
+    assert turn(bob, game) == before
+    assert bob.act(game, 0, kind="seal_bid", cities=OTHER).status_code == 200
+    assert turn(bob, game) != before
+
+
+def turn(guest: Guest, game: str) -> str:
+    """The digest of the turn, by which the page knows whether to swap it."""
+    text = guest.get(f"/games/{game}").text
+    guest.client.cookies.clear()
+    return text.split('id="r-turn"')[1].split('data-digest="')[1].split('"')[0]
+
+
+def test_at_one_screen_bids_are_ticked_and_nothing_is_shown_to_the_next(client: TestClient) -> None:
+    front = client.get("/")
+    start = next(form for form in forms(front) if form.fields.get("kind") == ["hot-seat"])
+    page = send(client, front, start, title="1853")
+    form = next(form for form in forms(page) if form.fields.get("kind") == ["seal_bid"])
+    assert form.fields["composed"] == ["cities"]
+    wrong = send(client, page, form)
+    assert wrong.status_code == 422
+    assert "53-BID-02" in wrong.text
+    page = send(client, page, form, **{f"part.cities.{hex_}": name for hex_, name in BID.items()})
+    assert page.status_code == 200
+    assert "are you at the screen?" in page.text
+    assert "Only Ann sees this" not in page.text.replace('<b class="player">', "").replace("</b>", "")
+    game = str(page.url).rstrip("/").rsplit("/", 1)[-1]
+    shown = client.get(f"/games/{game}?seat=P1").text.replace('<b class="player">', "").replace("</b>", "")
+    assert "Only Ann sees this" in shown
+    assert "Hide" in shown
