@@ -11,6 +11,7 @@ import pytest
 from railhead.cli import main
 from railhead.cli.games import names_of, options_of
 from railhead.core.errors import Malformed
+from railhead.record.seating import seated
 from railhead.titles import TITLES, board_file
 
 Printed = pytest.CaptureFixture[str]
@@ -20,7 +21,8 @@ Printed = pytest.CaptureFixture[str]
 def game(tmp_path: Path, capsys: Printed) -> Path:
     """A game of three in which two bids were made."""
     file = tmp_path / "game.json"
-    assert main(["new", "1861", "--players", "Ann", "Bob", "Cleo", "--seed", "7", "-o", str(file)]) == 0
+    beginning = ["--players", "Ann", "Bob", "Cleo", "--seating", "entered", "--seed", "7"]
+    assert main(["new", "1861", *beginning, "-o", str(file)]) == 0
     record = json.loads(file.read_text())
     record["actions"] = [
         {"actor": "P1", "kind": "bid", "lot": "TSR", "amount": 20},
@@ -347,3 +349,23 @@ def test_names_and_options_as_typed() -> None:
     }
     with pytest.raises(Malformed):
         options_of("1861", ["trains_2plus2=many"], None)
+
+
+def test_draw_draws_the_scenario_played_by_default(tmp_path: Path) -> None:
+    usual, whole = tmp_path / "usual.svg", tmp_path / "c.svg"
+    assert main(["draw", "1890", "-o", str(usual)]) == 0
+    assert main(["draw", "1890", "--scenario", "C", "-o", str(whole)]) == 0
+    assert "Wakayama" in usual.read_text()
+    assert usual.read_text() == whole.read_text()
+
+
+def test_seats_are_drawn_where_names_are_given(tmp_path: Path) -> None:
+    names = ["Ann", "Bob", "Cleo", "Dora"]
+    for seed in ("1", "2", "3"):
+        for how, expected in (([], seated("1890", names, int(seed))), (["--seating", "entered"], names)):
+            file = tmp_path / f"{seed}{len(how)}.json"
+            assert main(["new", "1890", "--players", *names, "--seed", seed, *how, "-o", str(file)]) == 0
+            assert json.loads(file.read_text())["players"] == expected
+    count = tmp_path / "count.json"
+    assert main(["new", "1890", "--players", "3", "--seed", "1", "-o", str(count)]) == 0
+    assert json.loads(count.read_text())["players"] == ["P1", "P2", "P3"]

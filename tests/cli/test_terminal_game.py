@@ -151,7 +151,7 @@ def test_play_begins_a_game_and_goes_on_with_it(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO("bid TSR 25\n"))
-    assert main(["play", "1861", "--players", "Ann", "Bob", "Cleo"]) == 0
+    assert main(["play", "1861", "--players", "Ann", "Bob", "Cleo", "--seating", "entered"]) == 0
     assert "kept in 1861.json" in capsys.readouterr().out
     monkeypatch.setattr("sys.stdin", io.StringIO("pass\npass\n"))
     assert main(["play", "1861.json", "--bot", "Cleo=random"]) == 0
@@ -247,7 +247,8 @@ def test_a_bot_s_move_is_told_once(tmp_path: Path, capsys: Printed) -> None:
 def test_bots_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO("bid 25\n"))
-    assert main(["play", "1861", "--players", "Ann", "Bob", "Cleo", "--bot", "Bob=random", "--bot", "P3=greedy"]) == 0
+    who = ["--players", "Ann", "Bob", "Cleo", "--seating", "entered", "--bot", "Bob=random", "--bot", "P3=greedy"]
+    assert main(["play", "1861", *who]) == 0
     assert json.loads(Path("1861.json").read_text())["bots"] == {"P2": "random", "P3": "greedy"}
     capsys.readouterr()
     monkeypatch.setattr("sys.stdin", io.StringIO(""))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from railhead.core.board import read_board
+from railhead.core.board import OptionEntry, read_board
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue
 from railhead.simulate import Job
@@ -34,18 +34,24 @@ def _options(title: str, counts: Sequence[int]) -> Iterator[dict[str, OptionValu
     """Each option at each value that is not the default; then as many as go together at their last values."""
     known = read_board(board_file(title)).options
     for name, entry in known.items():
-        yield from ({name: value} for value in entry.values if value != entry.default)
+        yield from ({name: value} for value in _values(entry) if value != entry.default)
     together: dict[str, OptionValue] = {}
     for name, entry in reversed(known.items()):
-        more = {**together, name: entry.values[-1]}
+        more = {**together, name: _values(entry)[-1]}
         together = more if _fitting(title, counts, more) else together
     yield together
+
+
+def _values(entry: OptionEntry) -> tuple[OptionValue, ...]:
+    """Of numbers in steps the least, one in between and the most."""
+    values = entry.values
+    return values if entry.steps is None else (values[0], values[len(values) // 5], values[-1])
 
 
 def _completed(title: str, counts: Sequence[int], options: dict[str, OptionValue]) -> dict[str, OptionValue]:
     """The options with another that they need, if they cannot be chosen alone."""
     known = read_board(board_file(title)).options
-    others = [{name: value} for name, entry in known.items() if name not in options for value in entry.values]
+    others = [{name: value} for name, entry in known.items() if name not in options for value in _values(entry)]
     for more in ({}, *others):
         if _fitting(title, counts, options | more):
             return options | more

@@ -56,8 +56,8 @@ def test_shares_limits_and_directors() -> None:
     (row,) = money.shares
     assert [(cell.percent, cell.is_director) for cell in row.cells] == [(30, True), (10, False), (0, False)]
     assert (row.treasury, row.pool, row.price) == (40, 20, 100)
-    assert (money.certificate_limit, money.holding_limit) == (21, 60)
-    assert [column.certificates for column in money.players] == [2, 1, 0]
+    assert (money.players[0].hand.limit, money.holding_limit) == (21, 60)
+    assert [column.hand.counting for column in money.players] == [2, 1, 0]
 
 
 @pytest.mark.parametrize(("name", "shares"), [("Hanshin", {"P1": 30, "P2": 10}), ("Keihan", {"P1": 20, "pool": 30})])

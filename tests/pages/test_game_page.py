@@ -24,7 +24,7 @@ def page(client: TestClient) -> Response:
     """A hot-seat game that has just begun."""
     client.cookies.clear()
     front = client.get("/")
-    return send(client, front, form_for(front, "/games", kind="hot-seat"))
+    return send(client, front, form_for(front, "/games", kind="hot-seat"), seats="entered")
 
 
 def regions(text: str) -> dict[str, str]:

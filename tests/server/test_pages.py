@@ -6,6 +6,7 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
+from railhead.record.seating import seated
 from tests.server.browser import form_for, forms, send
 from tests.server.guests import Guest
 
@@ -262,3 +263,32 @@ def test_games_that_wait_for_the_visitor_come_first_and_say_so(browser: TestClie
     ann.act(first["id"], 0, kind="pass")
     assert "your turn" not in ann.get("/").text
     assert "your turn" in bob.get("/").text
+
+
+def test_seats_are_drawn_as_the_book_says_or_as_entered(browser: TestClient) -> None:
+    page = browser.get("/new/1890")
+    form = next(form for form in forms(page) if form.action == "/games")
+    assert form.choices["seats"] == ["drawn", "entered"]
+    names = ["Ann", "Bob", "Cleo"]
+
+    def sitting(**values: str | list[str]) -> list[str]:
+        game = send(browser, page, form, kind="hot-seat", player=names, **values)
+        return [player["name"] for player in browser.get(f"/api{game.url.path}").json()["players"]]
+
+    assert sitting(seats="entered", seed="1") == names
+    for seed in ("1", "2", "3", "4"):
+        assert sitting(seats="drawn", seed=seed) == seated("1890", names, int(seed))
+    assert "seats" not in next(form for form in forms(browser.get("/new/1853")) if form.action == "/games").fields
+
+
+def test_who_sits_where_goes_with_the_name(browser: TestClient) -> None:
+    guest = Guest(browser)
+    names = ["Ann", "Bob", "Cleo"]
+    seating = {"mine": ["P1"], "open": ["P2"], "order": "drawn"}
+    for seed in range(4):
+        made = guest.set_up(title="1890", players=names, seed=seed, seating=seating)
+        order = seated("1890", names, seed)
+        shown = guest.game(made["id"])
+        assert [player["name"] for player in shown["players"]] == order
+        assert shown["seats"] == [f"P{order.index('Ann') + 1}"]
+        assert list(made["links"]) == [f"P{order.index('Cleo') + 1}"]

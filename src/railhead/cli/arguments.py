@@ -31,7 +31,12 @@ seed = whole(0, 2**53 - 1)
 
 def add_beginning(parser: argparse.ArgumentParser) -> None:
     """The arguments that say how a game begins."""
-    parser.add_argument("--players", nargs="+", metavar="NAME", help="names in seating order, or how many there are")
+    parser.add_argument("--players", nargs="+", metavar="NAME", help="their names, or how many there are")
+    parser.add_argument(
+        "--seating",
+        choices=("drawn", "entered"),
+        help="drawn by the seed as the book says (usual where names are given), or as the names were entered",
+    )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the title")
     parser.add_argument("--seed", type=seed, metavar="N", help="where chance starts; else it is drawn")
 

@@ -48,8 +48,8 @@ def _of_title(args: argparse.Namespace) -> str:
     scenarios = scenarios_of(file)
     if args.scenario and args.scenario not in scenarios:
         raise Malformed(f"{args.what} has no scenario {args.scenario!r}; it has {', '.join(scenarios) or 'none'}")
-    scenario = args.scenario or next(iter(scenarios), "")
-    board = read_board(file, scenario)
+    usual = str(read_board(file).options["scenario"].default) if scenarios else ""
+    board = read_board(file, args.scenario or usual)
     if args.tile:
         return _tile(board, args)
     if args.market:
@@ -73,13 +73,16 @@ def _of_game(args: argparse.Namespace) -> str:
 
 
 def _map(title: "Title", state: "State", dark: bool) -> str:
+    from railhead.core.draft import Draft
     from railhead.render import draw_map
+    from railhead.titles import description_of
 
     return draw_map(
         title.board,
         state.tiles,
         state.tokens,
         reserved=state.reserved,
+        blocked=description_of(title.id).blocked(Draft(title, state)),
         phase=title.phase(state).offboard,
         dark=dark,
     )

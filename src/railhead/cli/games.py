@@ -11,6 +11,7 @@ from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue
 from railhead.record import Game
 from railhead.record.files import read_record
+from railhead.record.seating import seated
 from railhead.titles import TITLES, board_file
 
 
@@ -28,7 +29,12 @@ def begin(title: str, args: argparse.Namespace) -> Game:
     if not args.players:
         raise Malformed("say who plays: --players Ann Bob Cleo, or --players 3")
     seed = secrets.token_hex(16) if args.seed is None else args.seed
-    return Game.new(title, names_of(args.players), options, seed, args.board)
+    names = names_of(args.players)
+    # P1 to P4 are the names of seats already
+    usual = "drawn" if names == list(args.players) else "entered"
+    if (args.seating or usual) == "drawn":
+        names = seated(title, names, seed)
+    return Game.new(title, names, options, seed, args.board)
 
 
 def names_of(words: Sequence[str]) -> list[str]:
@@ -54,7 +60,8 @@ def options_of(title: str, words: Sequence[str], board: Path | None) -> dict[str
             raise Malformed(f"{title} has no option {name!r}; it has {', '.join(entries) or 'none'}")
         values = {str(value).casefold(): value for value in entries[name].values}
         if text.casefold() not in values:
-            raise Malformed(f"option {name} is one of {', '.join(values)}, not {text!r}")
+            known = entries[name].choice if entries[name].steps else ", ".join(values)
+            raise Malformed(f"option {name} is one of {known}, not {text!r}")
         chosen[name] = values[text.casefold()]
     return chosen
 

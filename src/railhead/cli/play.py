@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 def _opened(args: argparse.Namespace) -> tuple["Game", Path]:
     from railhead.cli.games import open_game
 
-    if args.players or args.option or args.seed is not None or args.output:
+    if args.players or args.option or args.seed is not None or args.seating or args.output:
         raise Malformed("this game is begun already: its players, options and seed stand, and it is kept where it is")
     return open_game(Path(args.what), args.board), Path(args.what)
 

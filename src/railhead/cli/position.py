@@ -13,6 +13,7 @@ from railhead.core.state import Frame, State
 from railhead.core.title import Title
 from railhead.mechanisms.ending import ranks
 from railhead.server.page.panels import panels, train_words
+from railhead.titles import description_of
 
 _TOLD = ("company", "part", "lot", "minimum", "bid", "bidder", "group", "question")
 """Fields of a frame that tell a player what is being decided."""
@@ -47,12 +48,12 @@ class Position:
         return f"{line}\nIt's {awaited}'s turn" + (f" ({about})" if about else "")
 
     def players(self) -> str:
-        limit = self.title.board.players[len(self.state.players)].certificate_limit
+        hand = description_of(self.title.id).hand
         rows: list[list[Cell]] = [
             [
                 self.called(player),
                 self.state.cash.get(player, 0),
-                f"{self._certificates(player)} of {limit}",
+                str(hand(self.draft, player)),
                 self.title.worth(self.draft, player),
                 self._private_names(player),
                 self._shares_of(player),
@@ -60,9 +61,6 @@ class Position:
             for player in self.state.players
         ]
         return table(["player", "cash", "certificates", "worth", "privates", "shares (* director)"], rows)
-
-    def _certificates(self, player: Player) -> int:
-        return list(self.state.certificates.values()).count(player)
 
     def _private_names(self, holder: Holder) -> str:
         held = self.state.certificates

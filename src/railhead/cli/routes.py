@@ -146,6 +146,7 @@ def _as_json(found: "Searched", others: list["Answer"]) -> dict[str, Any]:
 def _draw(draft: "Draft[State]", file: Path, answers: list["Answer"]) -> None:
     from railhead.render import draw_map
     from railhead.render.runs import pieces
+    from railhead.titles import description_of
 
     title, state = draft.title, draft.state
     routes = [list(pieces(title.map, state.tiles, one.stops, one.hexes)) for one in answers[0].runs]
@@ -154,6 +155,7 @@ def _draw(draft: "Draft[State]", file: Path, answers: list["Answer"]) -> None:
         state.tiles,
         state.tokens,
         reserved=state.reserved,
+        blocked=description_of(title.id).blocked(draft),
         phase=title.phase(state).offboard,
         routes=routes,
     )

@@ -43,7 +43,8 @@ def _options(board: "Board") -> str:
 
     lines = [""]
     for name, entry in board.options.items():
-        lines.append(f"{name}={'|'.join(map(_spelled, entry.values))}  ({_spelled(entry.default)})")
+        values = entry.choice if entry.steps else "|".join(map(_spelled, entry.values))
+        lines.append(f"{name}={values}  ({_spelled(entry.default)})")
         lines.append(paragraph(f"{entry.meaning}{_where(entry)}", "    "))
     return "\n".join(lines)
 

@@ -17,6 +17,7 @@ from msgspec import Meta, Struct, field
 from railhead.core.errors import BoardError
 from railhead.core.hexes import Grid
 from railhead.core.ids import Company, Hex, Private, Spot, Tile, TrainType
+from railhead.core.number_range import NumberRange
 from railhead.core.reading import Unreadable, read_yaml
 from railhead.core.schema_words import Misfit, converted
 from railhead.core.tiles import Colour, Shape, Stop, StopKind, parse_segment
@@ -149,12 +150,21 @@ class PrivateEntry(Entry, frozen=True, kw_only=True):
 
 class OptionEntry(Entry, frozen=True, kw_only=True):
     values: tuple[Scalar, ...]
+    steps: NumberRange | None = None
+    """Where the values are written so."""
     default: Scalar
     meaning: str
     called: str = ""
     """Its name as people say it, where that is more than its id with spaces."""
     book: str = ""
     excludes: tuple[str, ...] = ()
+
+    @property
+    def choice(self) -> str:
+        """What may be chosen, for messages."""
+        if self.steps is None:
+            return ", ".join(map(str, self.values))
+        return f"{self.steps.least} to {self.steps.most} in steps of {self.steps.step}"
 
 
 class BoardFile(Struct, frozen=True):
@@ -319,6 +329,9 @@ def _entry(file: str, block: str, where: str, raw: Any) -> Entry:
     entry = {key: _as_name(value) if key in _NAME_KEYS else value for key, value in raw.items()}
     if block in _LISTED_BLOCKS and "name" in entry:
         entry["name"] = _as_name(entry["name"])
+    if block == "options" and isinstance(entry.get("values"), dict):
+        entry["steps"] = _converted(entry["values"], NumberRange, file, f"{where}.values")
+        entry["values"] = entry["steps"].values
     if isinstance(entry.get("upgrades"), list):
         entry["upgrades"] = [_as_name(tile) for tile in entry["upgrades"]]
     if block in _COLOUR_KEYS:

@@ -28,6 +28,13 @@ def begun(seed: Seed) -> Chance:
     return f"{seed}:0"
 
 
+def derived(seed: Seed, purpose: str) -> Seed:
+    """Another seed for another purpose: from what is drawn by one nothing is learned of the other."""
+    key = bytes.fromhex(seed) if isinstance(seed, str) else str(seed).encode()
+    made = blake2b(purpose.encode(), digest_size=16, key=key, person=b"seed")
+    return made.hexdigest() if isinstance(seed, str) else int.from_bytes(made.digest()[:6], "big")
+
+
 def drawn(chance: Chance, sides: int) -> tuple[int, Chance]:
     """A number from 0 to sides - 1, all alike, and the generator after it."""
     # The last, incomplete round of the sides would favour the low ones: what falls there is drawn again.

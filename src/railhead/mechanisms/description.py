@@ -2,13 +2,13 @@
 something about a title asks its description; nothing outside the folder knows a title by name."""
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from railhead.core.board import Board
 from railhead.core.draft import Draft
-from railhead.core.ids import Company, Train
+from railhead.core.ids import BOX, Company, Hex, Player, Private, Train, paper
 from railhead.core.lays import Terms
 from railhead.core.reach import Reach
 from railhead.core.title import OptionValue, Title
@@ -18,6 +18,7 @@ from railhead.mechanisms.invariants import Invariants
 from railhead.mechanisms.operating import Turn
 from railhead.mechanisms.recorded import Importer
 from railhead.mechanisms.running import Runs
+from railhead.mechanisms.shares import Hand, whole_hand
 
 Rows = list[list[str | int]]
 """Of a table: the first has the names of the columns."""
@@ -44,6 +45,9 @@ class TitleDescription(Struct, frozen=True, kw_only=True):
     `Title.changes`). A title with one edition needs not say so."""
     compose: Callable[[Board, Mapping[str, OptionValue], int], Title]
     """The title with all its options given, for a number of players. Raises Malformed if that can't be played."""
+    seating: Literal["as entered", "drawn", "first drawn"] = "as entered"
+    """How players come to their seats before play begins: all are drawn, or only who sits first. A book that seats
+    them by something done in play says nothing here."""
     runs: Runs[Any]
     """How its trains run."""
     words: Words = Words()
@@ -52,6 +56,10 @@ class TitleDescription(Struct, frozen=True, kw_only=True):
     """Tables by heading that its players want to see beside the common ones."""
     train_words: Callable[[Draft[Any], Train], tuple[str, str]] = lambda d, train: ("", "")
     """What is to be said of a train beside its type, in short and in full."""
+    hand: Callable[[Draft[Any], Player], Hand] = whole_hand
+    """A player's certificates, those that count towards the limit and the others."""
+    blocks: Callable[[Draft[Any], Private], bool] = lambda d, private: d.state.certificates.get(paper(private)) != BOX
+    """Whether a private still keeps tiles out of the hexes that the board file says it blocks."""
     heuristics: Heuristics = Heuristics()
     invariants: Invariants = Invariants()
     soak_bots: tuple[str, ...] = ("random",)
@@ -66,6 +74,15 @@ class TitleDescription(Struct, frozen=True, kw_only=True):
         """What an edition changed since the first; nothing if it is not known."""
         known = {self.edition: (), **self.editions}
         return frozenset(known[edition]) if edition in known else None
+
+    def blocked(self, d: Draft[Any]) -> dict[Hex, list[Private]]:
+        """Hexes in which no tile may be laid yet, and the privates that forbid it."""
+        found = {
+            hex_: [private for private in entry.blocked_by if self.blocks(d, private)]
+            for hex_, entry in d.title.board.hexes.items()
+            if entry.blocked_by and hex_ not in d.state.tiles
+        }
+        return {hex_: privates for hex_, privates in found.items() if privates}
 
     @property
     def earnings(self) -> Earnings:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec import Struct
+
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Certificate, Company, Holder, Player
 from railhead.core.state import State
@@ -45,6 +47,29 @@ def certificate_limit(d: Draft[State]) -> int:
 def certificate_count(d: Draft[State], player: Player) -> int:
     """Certificates that count against the limit: every private, minor and share certificate in hand."""
     return list(d.state.certificates.values()).count(player)
+
+
+class Hand(Struct, frozen=True):
+    """A player's certificates beside the limit."""
+
+    counting: int
+    others: int
+    """Those that do not count towards the limit."""
+    limit: int
+
+    def __str__(self) -> str:
+        beside = f", and {self.others} that do not count" if self.others else ""
+        return f"{self.counting} of {self.limit}{beside}"
+
+
+def hand_of(d: Draft[State], player: Player, counting: int, limit: int | None = None) -> Hand:
+    """With so many that count; the limit is that of the board file unless another is given."""
+    return Hand(counting, certificate_count(d, player) - counting, certificate_limit(d) if limit is None else limit)
+
+
+def whole_hand(d: Draft[State], player: Player) -> Hand:
+    """Of a title in which every certificate counts."""
+    return hand_of(d, player, certificate_count(d, player))
 
 
 def is_sold_out(d: Draft[State], company: Company) -> bool:

@@ -32,7 +32,7 @@ from railhead.server.web import (
     thinking,
     visitor_of,
 )
-from railhead.titles import TITLES
+from railhead.titles import TITLES, description_of
 from railhead.titles.ledger import ledger_of, ledger_titles
 
 LOG_PAGE = 1000
@@ -279,6 +279,7 @@ def title_json(name: str) -> dict[str, Any]:
         "id": name,
         "name": board.name,
         "players": sorted(board.players),
+        "seating": description_of(name).seating,
         "options": {key: msgspec.to_builtins(entry) for key, entry in board.options.items()},
     }
 

@@ -67,6 +67,7 @@ def setup_from(form: FormData) -> Setup:
             "seating": {
                 **_kind(form.text("kind"), seats[: len(people)], bool(form.text("open"))),
                 "bots": dict.fromkeys(seats[len(people) :], form.text("bot")),
+                "order": form.text("seats") or "entered",
                 "is_listed": bool(form.text("listed")),
                 "undo": form.text("undo") or None,
             },
@@ -97,7 +98,7 @@ def _options(title: str, form: FormData) -> dict[str, OptionValue]:
         if text:
             values = {str(value): value for value in entry.values}
             if text not in values:
-                raise Malformed(f"option {name} is one of {', '.join(values)}, not {text!r}")
+                raise Malformed(f"option {name} is one of {entry.choice}, not {text!r}")
             chosen[name] = values[text]
     return chosen
 

@@ -22,7 +22,7 @@ from railhead.server.gate import Gate
 from railhead.server.imports import entries_of, progress_of, record_of, setup_of
 from railhead.server.names import check_name
 from railhead.server.passes import ACTION, ROUND, may_order
-from railhead.server.setup import Setup, check_title, is_id, new_game_record, new_game_row
+from railhead.server.setup import Setup, check_title, is_id, new_game_record, new_game_row, seated, seed_for
 from railhead.server.snapshots import GameSnapshots, encoded
 from railhead.server.store import ALL, GameRow, StandingPass, Store
 from railhead.server.table import TABLE, Table
@@ -133,7 +133,9 @@ class Lobby:
                 raise Forbidden("board files of one's own are turned off on this server")
             check_title(setup.title)
             self.gate.check_board(setup.title, len(setup.players), setup.options, setup.board.file)
-        record, title = new_game_record(setup)
+        seed = seed_for(setup)
+        setup = seated(setup, seed)
+        record, title = new_game_record(setup, seed)
         if setup.board is not None:
             self.store.put_board(setup.board.file.sha256, setup.board.name, setup.board.text)
         return self._add(new_game_row(record, title, setup, host.hash), setup, host, [])

@@ -15,7 +15,7 @@ from railhead.server.api import links_of, title_json
 from railhead.server.appearance import appearance_of
 from railhead.server.forms import FormData, read_form, setup_from
 from railhead.server.lobby import Lobby, NotFound
-from railhead.server.setup import check_title, new_game_record
+from railhead.server.setup import check_title, new_game_record, seed_for
 from railhead.server.visitors import Visitor
 from railhead.server.web import (
     Problem,
@@ -117,7 +117,8 @@ async def check(request: Request) -> Response:
     for name, value in request.query_params.multi_items():
         texts.setdefault(name, []).append(value)
     try:
-        await in_thread(services_of(request), new_game_record, setup_from(FormData({**texts, "title": [title]}, {})))
+        setup = setup_from(FormData({**texts, "title": [title]}, {}))
+        await in_thread(services_of(request), new_game_record, setup, seed_for(setup))
     except GameError as error:
         return HTMLResponse(TEMPLATES.get_template("problem.html").render(problem=_worded(error)))
     return HTMLResponse("")

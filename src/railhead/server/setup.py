@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from railhead.bots import bot_named
 from railhead.core.board import Board, BoardFile, read_board
@@ -14,6 +15,7 @@ from railhead.core.ids import Holder, Player
 from railhead.core.play import actors, start
 from railhead.core.title import OptionValue, Title
 from railhead.record.record import LONGEST_NAME, Record, Seed, new_record, title_of
+from railhead.record.seating import seating
 from railhead.server.clock import now
 from railhead.server.names import check_distinct, check_name
 from railhead.server.store import ALL, GameRow, SeatRow
@@ -41,6 +43,8 @@ class BoardText(Struct, frozen=True, forbid_unknown_fields=True):
 class Seating(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Who sits where, who may watch, and who may take back."""
 
+    order: Literal["drawn", "entered"] = "entered"
+    """Drawn by the seed as the title's book says, or as entered. All that names a seat here means it as entered."""
     hot_seat: bool = False
     """One link for the whole table: whoever has it acts for everybody."""
     mine: tuple[str, ...] = ()
@@ -85,7 +89,7 @@ class Seating(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     title: str
     players: tuple[Name, ...]
-    """Names in seating order."""
+    """Names in seating order, if seats are not drawn."""
     options: dict[str, OptionValue] = field(default_factory=dict)
     seed: Seed | None = None
     """Drawn, and kept from all until the end, if none is named."""
@@ -104,12 +108,33 @@ def fresh_id() -> str:
     return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
 
 
-def new_game_record(setup: Setup) -> tuple[Record, Title]:
+def seed_for(setup: Setup) -> Seed:
+    return secrets.token_hex(SEED_BYTES) if setup.seed is None else setup.seed
+
+
+def seated(setup: Setup, seed: Seed) -> Setup:
+    """The same table with everybody in the seat that was drawn. Raises Malformed if there is no such title."""
+    check_title(setup.title)
+    if setup.seating.order == "entered":
+        return setup
+    order = seating(setup.title, len(setup.players), seed)
+    to = {f"P{entered + 1}": f"P{seat}" for seat, entered in enumerate(order, 1)}
+    old = setup.seating
+    sitting = replace(
+        old,
+        order="entered",
+        mine=tuple(to.get(seat, seat) for seat in old.mine),
+        bots={to.get(seat, seat): bot for seat, bot in old.bots.items()},
+        open=tuple(to.get(seat, seat) for seat in old.open),
+    )
+    return replace(setup, players=tuple(setup.players[entered] for entered in order), seating=sitting)
+
+
+def new_game_record(setup: Setup, seed: Seed) -> tuple[Record, Title]:
     """The record of a new game. Raises Malformed or BoardError for what can't be played."""
     check_title(setup.title)
     names = tuple(map(check_name, setup.players))
     check_distinct(names)
-    seed = secrets.token_hex(SEED_BYTES) if setup.seed is None else setup.seed
     if setup.board is None:
         record = new_record(setup.title, names, setup.options, seed)
         return record, title_of(record)

@@ -114,9 +114,9 @@ def chosen(board: Board, options: Mapping[str, OptionValue]) -> dict[str, Option
         raise Malformed(f"{board.title} has no option {', '.join(unknown)}")
     result = {name: options.get(name, entry.default) for name, entry in board.options.items()}
     for name, value in result.items():
-        values = board.options[name].values
-        if not any(value == known and type(value) is type(known) for known in values):
-            raise Malformed(f"option {name} is one of {', '.join(map(str, values))}, not {value!r}")
+        entry = board.options[name]
+        if not any(value == known and type(value) is type(known) for known in entry.values):
+            raise Malformed(f"option {name} is one of {entry.choice}, not {value!r}")
     _check_together(board, result)
     return result
 

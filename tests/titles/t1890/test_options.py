@@ -22,6 +22,7 @@ OPTIONS = {
     "forced_kobe_electric": ("C.10.4", "ABCD"),
     "end_at_400": ("C.10.5", "ABCD"),
     "kobe_rapid_control": ("C.10.6", "C"),
+    "kobe_control_of": ("C.10.6", "C"),
     "plain_late_privates": ("C.10.7", "C"),
     "limited_tile_193": ("C.10.8", "ABCD"),
     "easy_floatation": ("C.10.9", "ABCD"),
@@ -34,6 +35,7 @@ OPTIONS = {
 """By its section of the book, and in which scenarios it may be chosen by itself."""
 BUILT_IN = {"plain_kinki": "D"}
 RULINGS = {"jr_limit_phase_2": "ABCD", "cash_2p": "CD", "kita_osaka_bonus": "C", "chubu_tokai_in_B": "B"}
+RULINGS |= {"omer_block": "CD", "hidden_treasuries": "ABCD"}
 EXCLUDING = {
     frozenset({"kobe_rapid_control", "plain_late_privates"}),  # what Kobe Rapid is paid against none of its abilities
     frozenset({"plain_kinki", "air_raids"}),  # no 3+3-train is left to be the last
@@ -41,8 +43,10 @@ EXCLUDING = {
 
 
 def changed(name: str) -> OptionValue:
-    """The last value of an option: never its default."""
+    """The last value of an option, or the first step: never its default."""
     entry = read_board(board_file("1890")).options[name]
+    if entry.steps:
+        return entry.steps.least + entry.steps.step
     assert entry.values[-1] != entry.default
     return entry.values[-1]
 

@@ -329,3 +329,13 @@ def test_90_LPR_13_the_right_is_no_token() -> None:
     cash = t.cash_of("P3")
     t.run("P1", a=[["F3.0", "F5.0"], ["F5.0", "F7.0"]])
     assert t.cash_of("P3") == cash + 25
+
+
+def test_90_LPR_10_the_right_does_not_help_where_others_fill_kobe() -> None:
+    right = {company("Sanyo"): True}
+    t = sanyo(bought("")).put(rights=right)
+    assert t.state.tokens[Spot("F5.0")] == ("JR",)
+    assert "F5.0" in closed_to(t.d, company("Sanyo"))
+    t = sanyo(bought("830")).token("Hanshin", "F5.0").put(rights=right)
+    assert t.state.tokens[Spot("F5.0")] == ("JR", "KobeRapid", "Hanshin")
+    assert "F5.0" not in closed_to(t.d, company("Sanyo"))

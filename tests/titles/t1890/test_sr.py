@@ -1,5 +1,6 @@
 """Selling and the course of 1890's stock round: ledger rows 90-SR-01 to 10, 15 to 19, 22 to 25, 33 to 37."""
 
+from railhead.titles import load
 from tests.titles.t1890.table import Table
 
 
@@ -282,3 +283,20 @@ def test_90_SR_37_limits_are_judged_after_the_sale() -> None:
     assert t.place_of("Sanyo") == (7, 3)
     assert t.counting("P1") == 12
     t.passes("P1")
+
+
+def test_90_SR_38_at_the_limit_one_may_still_become_president() -> None:
+    t = full_hand(Table(4, phase="2").public("Nankai", 90, shares={"P1": 20, "P2": 20}), "P2", 13).stock("P2")
+    assert t.counting("P2") == 15
+    buy(t, "P2", "Nankai")
+    assert t.director_of("Nankai") == "P2"
+    assert t.counting("P2") == 15
+
+
+def test_90_SR_38_not_where_it_leaves_one_above_the_limit() -> None:
+    t = full_hand(Table(4, phase="2").public("Nankai", 90, shares={"P1": 30, "P2": 20}), "P2", 13).stock("P2")
+    assert t.rule("P2", "buy_share", company="Nankai", source="offer") == "90-SR-16"
+    old = load("1890", 4, t.title.options, edition="4.02/1")
+    t = full_hand(Table(4, phase="2").public("Nankai", 90, shares={"P1": 20, "P2": 20}), "P2", 13)
+    t.title = old
+    assert t.stock("P2").rule("P2", "buy_share", company="Nankai", source="offer") == "90-SR-16"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from railhead.core.play import suggest
 from tests.titles.t1890.table import Table, company
 
 
@@ -278,3 +279,13 @@ def test_90_SAL_07_bankruptcy() -> None:
     assert t.percent_of("pool", "Keihan") == 10
     assert t.state.finished == "P1 is bankrupt"
     assert company("Nankai") in t.state.marks
+
+
+def test_90_SAL_02_not_a_share_more_where_one_less_is_just_enough() -> None:
+    t = buyer("3", 230, shares={"P1": 20}).money(P1=0).public("Sanyo", 70, shares={"P2": 40, "P1": 20})
+    at_trains(t)
+    assert t.rule("P1", "buy_with_help", sales={"Sanyo": 2}) == "90-SAL-02"
+    option = t.options("buy_with_help")[0]
+    assert suggest(t.title, t.state, option, "sales") == {"Sanyo": 1}
+    t.do("P1", "buy_with_help", sales={"Sanyo": 1})
+    assert t.cash_of("P1") == 0

@@ -26,6 +26,16 @@ def test_90_VAR_02_less_start_money() -> None:
     assert [t.cash_of(name) for name in ("P1", "P2", "P3", "bank")] == [450, 450, 450, 4650]
 
 
+def test_90_VAR_02_any_sum_the_players_agree_on() -> None:
+    for less in (5, 135, 370):
+        t = Table(4, "B", fresh=True, lower_start_capital=less)
+        assert [t.cash_of(name) for name in ("P1", "P2")] == [375 - less, 375]
+    with pytest.raises(Malformed):
+        Table(4, "B", fresh=True, lower_start_capital=7)
+    with pytest.raises(Malformed, match="less than the start money of 375"):
+        Table(4, "B", fresh=True, lower_start_capital=375)
+
+
 def test_90_VAR_03_plain_jr() -> None:
     t = Table(3, "A", plain_jr=True).stock("P1").do("P1", "start_company", company="JR", price=80)
     assert t.price_of("JR") == 80

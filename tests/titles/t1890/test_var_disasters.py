@@ -187,3 +187,60 @@ def test_90_VAR_29_a_waiting_token_only_lets_build_in_its_hex() -> None:
     assert t.cash_of("Keihan") == 420
     assert "H13.0" in t.tokens_of("Keihan")
     assert not t.state.waiting
+
+
+def test_90_VAR_24_no_share_more_where_one_less_is_just_enough() -> None:
+    t = owing(400).finish_stock_round()
+    assert t.rule("P2", "sell_shares", company="Keihan", shares=2) == "90-VAR-24"
+    t.do("P2", "sell_shares", company="Keihan", shares=1)
+    assert t.cash_of("P2") == 0
+    assert not t.state.finished
+
+
+def test_R_83_nobody_pays_in_the_last_game_turn() -> None:
+    t = before().operate("Nankai", "trains", turn=10)
+    worth = t.worth_of("P2")
+    t.do("P1", "buy_train", source="bank", type="D").finish_turn()
+    assert t.state.finished == "game turn 10 is over"
+    assert t.state.debts
+    assert t.worth_of("P2") == worth
+
+
+def crowded_kita(sanyo: int) -> Table:
+    """Three tokens for the two spaces of yellow Osaka Kita; the last 3+3 goes to Sanyo at this price."""
+    t = war().tile("G12", "823", 1).public("JR", 100, shares={"P2": 60}, cash=500)
+    t.public("Keihan", 80, shares={"P2": 60}, cash=500).public("Hankyu", 70, shares={"P3": 60}, cash=500)
+    t.put(tokens={**t.state.tokens, "G12.0": ("Hankyu", "Keihan", "JR")})
+    t.left("3+3", 1).public("Sanyo", sanyo, shares={"P1": 60}, cash=500)
+    return t.operate("Sanyo", "trains").do("P1", "buy_train", source="bank", type="3+3")
+
+
+def test_90_VAR_26_in_operating_order_and_not_as_they_stood() -> None:
+    t = crowded_kita(90)
+    assert t.state.tokens[Spot("G12.0")] == ("JR", "Keihan")
+    assert t.state.waiting == {"G12": ("Hankyu",)}
+
+
+def test_90_VAR_26_beginning_after_the_buyer() -> None:
+    t = crowded_kita(75)
+    assert t.state.tokens[Spot("G12.0")] == ("JR", "Hankyu")
+    assert t.state.waiting == {"G12": ("Keihan",)}
+
+
+def test_90_VAR_26_those_who_wait_come_in_that_order() -> None:
+    t = war().tile("H11", "12", 0).public("Subway", 65, shares={"P2": 60}, cash=500)
+    t.public("Keihan", 80, shares={"P2": 60}, cash=500).public("Hankyu", 70, shares={"P3": 60}, cash=500)
+    t.put(tokens={**t.state.tokens, "H11.0": ("Hankyu", "Keihan", "Subway")})
+    raid(t)
+    assert t.state.tokens[Spot("H11.0")] == ("Subway",)
+    assert t.state.waiting == {"H11": ("Keihan", "Hankyu")}
+
+
+def test_90_VAR_26_the_buyer_comes_last() -> None:
+    t = war().tile("G12", "823", 1).public("JR", 100, shares={"P2": 60}, cash=500)
+    t.public("Hankyu", 70, shares={"P3": 60}, cash=500).left("3+3", 1)
+    t.public("Sanyo", 90, shares={"P1": 60}, cash=500)
+    t.put(tokens={**t.state.tokens, "G12.0": ("Sanyo", "Hankyu", "JR")})
+    t.operate("Sanyo", "trains").do("P1", "buy_train", source="bank", type="3+3")
+    assert t.state.tokens[Spot("G12.0")] == ("JR", "Hankyu")
+    assert t.state.waiting == {"G12": ("Sanyo",)}

@@ -4,8 +4,9 @@ from msgspec import Struct
 
 from railhead.core.ids import BANK, POOL, Company, Holder, Player, Train, paper, type_of
 from railhead.mechanisms.ending import ranks
-from railhead.mechanisms.shares import certificate_count
+from railhead.mechanisms.shares import Hand
 from railhead.server.page.model import PageModel, TrainCard
+from railhead.titles import description_of
 
 
 class Term(Struct, frozen=True):
@@ -25,7 +26,7 @@ class PlayerColumn(Struct, frozen=True):
     worth_terms: list[Term]
     income: int
     income_terms: list[Term]
-    certificates: int
+    hand: Hand
     privates: list[str]
     owned: list[str]
     """Companies of a single certificate, which has one owner."""
@@ -78,7 +79,6 @@ class Ranking(Struct, frozen=True):
 class Finance(Struct, frozen=True):
     players: list[PlayerColumn]
     shares: list[ShareRow]
-    certificate_limit: int
     holding_limit: int | None
     companies: list[CompanyRow]
 
@@ -89,7 +89,6 @@ def finance(model: PageModel, operating: str = "") -> Finance:
     return Finance(
         players=[_player(model, player) for player in model.state.players],
         shares=[_shares(model, company) for company in in_play(model) if len(board.companies[company].shares) > 1],
-        certificate_limit=board.players[len(model.state.players)].certificate_limit,
         holding_limit=holding if isinstance(holding, int) else None,
         companies=[_company(model, company, operating) for company in in_play(model)],
     )
@@ -157,7 +156,7 @@ def _player(model: PageModel, player: Player) -> PlayerColumn:
         worth_terms=worth_terms(model, player, worth),
         income=sum(term.amount for term in income),
         income_terms=income,
-        certificates=certificate_count(model.draft, player),
+        hand=description_of(model.title.id).hand(model.draft, player),
         privates=privates(model, player),
         owned=[c for c in in_play(model) if _is_single(model, c) and percent(model, c, player)],
         is_awaited=player in model.awaited,

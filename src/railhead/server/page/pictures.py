@@ -15,6 +15,7 @@ from railhead.core.ids import Tile
 from railhead.render import Route, draw_company_mark, draw_map, draw_market, draw_overlay, draw_tile
 from railhead.render.market import HEIGHT, WIDTH
 from railhead.server.page.model import PageModel
+from railhead.titles import description_of
 
 KEPT = 100
 """Pictures kept: some 100 kB each."""
@@ -48,11 +49,15 @@ _drawn = Drawn()
 def the_map(model: PageModel) -> Markup:
     state, board, dark = model.state, model.board, model.dark
     phase = model.title.phase(state).offboard
+    blocked = description_of(model.title.id).blocked(model.draft)
 
     def draw() -> str:
-        return draw_map(board, state.tiles, state.tokens, reserved=state.reserved, phase=phase, dark=dark)
+        return draw_map(
+            board, state.tiles, state.tokens, reserved=state.reserved, blocked=blocked, phase=phase, dark=dark
+        )
 
-    return _drawn.get((board, state.tiles, state.tokens, state.reserved), ("map", phase, dark), draw)
+    closed = tuple((hex_, *privates) for hex_, privates in sorted(blocked.items()))
+    return _drawn.get((board, state.tiles, state.tokens, state.reserved), ("map", phase, dark, closed), draw)
 
 
 def overlay(model: PageModel, routes: list[Route] | None = None) -> Markup:

@@ -27,6 +27,7 @@ from railhead.titles.t1853.elephant import ElephantSaleStep, ExtraRoundStep, sol
 from railhead.titles.t1853.facts import Facts, Figures
 from railhead.titles.t1853.invariants import INVARIANTS, SOAK_BOTS
 from railhead.titles.t1853.panels import panels, train_words
+from railhead.titles.t1853.papers import hand
 from railhead.titles.t1853.phases import CreditDueStep, alike, give_up
 from railhead.titles.t1853.routes import RUNS, RunPart
 from railhead.titles.t1853.setup import begin, with_options
@@ -162,6 +163,7 @@ TITLE = TitleDescription(
     runs=RUNS,
     words=WORDS,
     panels=panels,
+    hand=hand,
     train_words=train_words,
     heuristics=HEURISTICS,
     invariants=INVARIANTS,

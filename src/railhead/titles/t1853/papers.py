@@ -4,7 +4,7 @@ Eight singles and the director's certificate are ten shares (R-41). It lies besi
 director, and later in the pool if nobody can hold it."""
 
 from railhead.core.ids import BANK, POOL, Certificate, Company, Holder, Player
-from railhead.mechanisms.shares import SHARE, certificate_limit, certificates_of, director_certificate
+from railhead.mechanisms.shares import SHARE, Hand, certificate_limit, certificates_of, director_certificate
 from railhead.titles.t1853.facts import D, facts, in_seats, is_exempt
 
 DOUBLE = 2 * SHARE
@@ -72,6 +72,12 @@ def counting(d: D, player: Player) -> int:
     papers = [name for name, holder in d.state.certificates.items() if holder == player]
     cards = sum(1 for place in d.state.places.values() if place == player)
     return sum(1 for name in papers if not is_exempt(d, d.title.shares[name].company)) + cards
+
+
+def hand(d: D, player: Player) -> Hand:
+    """Cards count like certificates."""
+    held = list(d.state.certificates.values()).count(player) + list(d.state.places.values()).count(player)
+    return Hand(counting(d, player), held - counting(d, player), certificate_limit(d))
 
 
 def is_crowded(d: D, player: Player) -> bool:

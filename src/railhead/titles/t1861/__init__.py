@@ -19,6 +19,7 @@ from railhead.mechanisms.consent import ConsentStep
 from railhead.mechanisms.description import Bench, TitleDescription
 from railhead.mechanisms.discards import DiscardStep
 from railhead.mechanisms.operating import RoundStep, TurnStep
+from railhead.mechanisms.phases import allows
 from railhead.mechanisms.stock import StockStep
 from railhead.mechanisms.surplus_tokens import ChooseTokensStep
 from railhead.mechanisms.tokens import reach_of
@@ -138,9 +139,11 @@ TITLE = TitleDescription(
     edition="2.0/2",
     editions={"2.0/1": (), "2.0/2": ("draws_on_ties_only",)},
     compose=compose,
+    seating="drawn",
     runs=RUNS,
     words=WORDS,
     panels=panels,
+    blocks=lambda d, private: not allows(d, "private_hexes"),
     heuristics=HEURISTICS,
     invariants=INVARIANTS,
     importer=IMPORTER,

@@ -25,7 +25,7 @@ from railhead.titles.t1862.cites import CITES
 from railhead.titles.t1862.deal import begin
 from railhead.titles.t1862.dividends import DividendPart
 from railhead.titles.t1862.exchange import ShareMergingStep
-from railhead.titles.t1862.facts import Face, Facts, Figures, keeper
+from railhead.titles.t1862.facts import Face, Facts, Figures, hand, keeper
 from railhead.titles.t1862.fines import FineStep
 from railhead.titles.t1862.invariants import INVARIANTS, SOAK_BOTS
 from railhead.titles.t1862.mergers import JoinMarkersStep, MergePart, finish_merger, propose_merger
@@ -186,9 +186,11 @@ def _counted(entry: TrainEntry, length: str) -> TrainEntry:
 TITLE = TitleDescription(
     edition="2019/1",
     compose=compose,
+    seating="drawn",
     runs=RUNS,
     words=WORDS,
     panels=panels,
+    hand=hand,
     train_words=train_words,
     heuristics=HEURISTICS,
     invariants=INVARIANTS,

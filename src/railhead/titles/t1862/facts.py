@@ -7,7 +7,7 @@ from msgspec import Struct
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Player
 from railhead.core.title import Title
-from railhead.mechanisms.shares import percent
+from railhead.mechanisms.shares import Hand, certificate_count, hand_of, percent
 from railhead.titles.t1862.state import State1862
 from railhead.titles.t1862.switches import Switches
 
@@ -108,6 +108,10 @@ def is_simple(d: D) -> bool:
 
 def certificate_limit(d: D) -> int:
     return d.state.limit or d.title.board.players[len(d.state.players)].certificate_limit
+
+
+def hand(d: D, player: Player) -> Hand:
+    return hand_of(d, player, certificate_count(d, player), certificate_limit(d))
 
 
 def started(d: D, company: Company) -> bool:

@@ -24,7 +24,7 @@ from railhead.titles.t1863.closing import lots
 from railhead.titles.t1863.closing.cash_crisis import DueStep
 from railhead.titles.t1863.closing.winding_up import ClosingStep
 from railhead.titles.t1863.ending import tier, worth
-from railhead.titles.t1863.facts import D, Facts, Figures
+from railhead.titles.t1863.facts import D, Facts, Figures, hand
 from railhead.titles.t1863.gifts import give_cash
 from railhead.titles.t1863.invariants import INVARIANTS, SOAK_BOTS
 from railhead.titles.t1863.mergers import acquisition
@@ -154,9 +154,11 @@ TITLE = TitleDescription(
     edition="1/2",
     editions={"1/1": (), "1/2": CHANGES},
     compose=compose,
+    seating="first drawn",
     runs=RUNS,
     words=WORDS,
     panels=panels,
+    hand=hand,
     train_words=train_words,
     heuristics=HEURISTICS,
     invariants=INVARIANTS,

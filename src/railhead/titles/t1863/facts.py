@@ -6,6 +6,7 @@ from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, Company, Hex, Holder, Player, Private, paper
 from railhead.core.title import Title
 from railhead.mechanisms.phases import phase_reached
+from railhead.mechanisms.shares import Hand, hand_of
 from railhead.titles.t1863.state import State1863
 
 D = Draft[State1863]
@@ -176,6 +177,10 @@ def lptb_operates(d: D) -> bool:
 def certificate_count(d: D, player: Player) -> int:
     """Share certificates in a player's hand: privates and shorts do not count (63-SR-19)."""
     return sum(1 for name, holder in d.state.certificates.items() if holder == player and name in d.title.shares)
+
+
+def hand(d: D, player: Player) -> Hand:
+    return hand_of(d, player, certificate_count(d, player))
 
 
 def owner_of(d: D, private: Private) -> Holder | None:

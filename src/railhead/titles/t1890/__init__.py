@@ -21,11 +21,12 @@ from railhead.mechanisms.ending import end_game
 from railhead.mechanisms.operating import TurnStep
 from railhead.mechanisms.stock import StockStep
 from railhead.titles.t1890 import rounds
+from railhead.titles.t1890.blocks import blocks
 from railhead.titles.t1890.bots import HEURISTICS
 from railhead.titles.t1890.cites import CITES
 from railhead.titles.t1890.debts import DebtsStep
 from railhead.titles.t1890.dividends import DividendPart
-from railhead.titles.t1890.facts import D, Facts, Figures, facts
+from railhead.titles.t1890.facts import D, Facts, Figures, facts, hand
 from railhead.titles.t1890.initial import SetParStep, initial_row
 from railhead.titles.t1890.invariants import INVARIANTS, SOAK_BOTS, SOAK_OPTIONS
 from railhead.titles.t1890.kinki import MergerPauseStep, may_merge, merging, retiring
@@ -53,6 +54,7 @@ NARA = Hex("H19")
 def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
     """The title with these options, every one of them given. Raises Malformed if some contradict each other."""
     _check(options)
+    _check_start(board, options, players)
     figures = board.figures_as(Figures)
     board = with_options(board, options)
     row = initial_row(rounds.after_row)
@@ -118,6 +120,13 @@ def _check(options: Mapping[str, OptionValue]) -> None:
         raise Malformed("options kobe_rapid_control and plain_late_privates exclude each other")
 
 
+def _check_start(board: Board, options: Mapping[str, OptionValue], players: int) -> None:
+    """In a scenario without the option its value is 0."""
+    cash = board.players[players].cash
+    if int(options["lower_start_capital"]) >= cash:
+        raise Malformed(f"lower_start_capital is less than the start money of {cash}")
+
+
 def _facts(board: Board, options: Mapping[str, OptionValue]) -> Facts:
     figures = board.figures_as(Figures)
 
@@ -125,6 +134,7 @@ def _facts(board: Board, options: Mapping[str, OptionValue]) -> Facts:
         return board.options[option].about.get(name)
 
     shorter = about("eight_game_turns", "game_turns") if options["eight_game_turns"] else figures.game_turns
+    city = options["kobe_control_of"] == "the_city"
     values = about("tigers_by_die", "value") if options["tigers_by_die"] else {}
     return Facts(
         figures=figures,
@@ -135,7 +145,7 @@ def _facts(board: Board, options: Mapping[str, OptionValue]) -> Facts:
         jr_privatised=bool(options["jr_privatisation"]),
         plain_kinki=bool(options["plain_kinki"]),
         plain_late=bool(options["plain_late_privates"]),
-        kobe_pay=about("kobe_rapid_control", "value") if options["kobe_rapid_control"] else {},
+        kobe_pay=about("kobe_rapid_control", "value") if options["kobe_rapid_control"] and not city else {},
         kobe_income=about("plain_late_privates", "kobe_rapid_income"),
         kita_bonus=int(options["kita_osaka_bonus"]),
         forced_kobe_electric=bool(options["forced_kobe_electric"]),
@@ -145,15 +155,20 @@ def _facts(board: Board, options: Mapping[str, OptionValue]) -> Facts:
         earthquake=bool(options["earthquake"]),
         air_raids=bool(options["air_raids"]),
         secret_prices=bool(options["hidden_train_price"]),
+        omer_blocks_on=options["omer_block"] == "until_it_closes",
     )
 
 
 TITLE = TitleDescription(
-    edition="4.02/1",
+    edition="4.02/2",
+    editions={"4.02/1": (), "4.02/2": ("bankruptcy_last", "presidency_at_limit")},
     compose=compose,
+    seating="drawn",
     runs=RUNS,
     words=WORDS,
     panels=panels,
+    hand=hand,
+    blocks=blocks,
     heuristics=HEURISTICS,
     invariants=INVARIANTS,
     soak_bots=SOAK_BOTS,

@@ -2,7 +2,7 @@
 
 from railhead.core.ids import BOX, Hex, Private, paper
 from railhead.mechanisms.phases import phase_reached
-from railhead.titles.t1890.facts import HANKAI, OMER, SUBWAY, D, in_game, is_closed, owner_of
+from railhead.titles.t1890.facts import HANKAI, OMER, SUBWAY, D, facts, in_game, is_closed, owner_of
 from railhead.titles.t1890.turn import is_operating
 
 
@@ -26,8 +26,10 @@ def blocks(d: D, private: Private) -> bool:
     if private == HANKAI:
         return not phase_reached(d, "4")
     if private == OMER and in_game(d, SUBWAY):
-        begun = d.state.operated.get(SUBWAY, 0) or is_operating(d, SUBWAY) or is_closed(d, SUBWAY)
-        return not begun
+        has_operated = bool(d.state.operated.get(SUBWAY, 0))
+        if is_closed(d, SUBWAY) or (is_operating(d, SUBWAY) and not has_operated):
+            return False
+        return facts(d).omer_blocks_on or not (has_operated or is_operating(d, SUBWAY))
     return True
 
 

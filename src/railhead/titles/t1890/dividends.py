@@ -7,7 +7,7 @@ from railhead.core.choices import Choice, Pick
 from railhead.core.ids import BANK, POOL, Company
 from railhead.mechanisms.operating import Part, done
 from railhead.mechanisms.phases import phase_reached
-from railhead.mechanisms.shares import SHARE, percent
+from railhead.mechanisms.shares import percent
 from railhead.titles.t1890.closing import pays, pays_nothing
 from railhead.titles.t1890.facts import JR, D, facts, is_minor
 from railhead.titles.t1890.turn import Turn1890
@@ -46,7 +46,7 @@ def _halve(d: D, minor: Company, revenue: int) -> None:
     d.pay(BANK, owner, revenue // 2)
     d.pay(BANK, minor, revenue - revenue // 2)
     if revenue:
-        d.tell("dividend", f"{minor} pays {owner} {revenue // 2} and keeps as much")
+        d.tell("dividend", f"{minor} pays {owner} {revenue // 2} and keeps {revenue - revenue // 2}")
 
 
 def kept_by_jr(d: D, company: Company, revenue: int) -> int:
@@ -67,9 +67,9 @@ def distribute(d: D, turn: Turn1890, pay: bool) -> None:
             pays_nothing(d, company)
         return
     kept = kept_by_jr(d, company, revenue)
-    share = (revenue - kept) // 10
-    d.pay(BANK, company, kept + share * percent(d, POOL, company) // SHARE)
+    paid = revenue - kept
+    d.pay(BANK, company, kept + paid * percent(d, POOL, company) // 100)
     for player in d.state.players:
-        d.pay(BANK, player, share * percent(d, player, company) // SHARE)
-    d.tell("dividend", f"{company} pays {share} a share")
+        d.pay(BANK, player, paid * percent(d, player, company) // 100)
+    d.tell("dividend", f"{company} pays {paid // 10}{'½' if paid % 10 else ''} a share")
     pays(d, company)

@@ -20,6 +20,7 @@ from railhead.core.ids import (
 )
 from railhead.core.title import Title
 from railhead.mechanisms.companies import kind_of
+from railhead.mechanisms.shares import Hand, hand_of
 from railhead.titles.t1890.state import State1890
 
 D = Draft[State1890]
@@ -96,6 +97,8 @@ class Facts(Struct, frozen=True):
     earthquake: bool
     air_raids: bool
     secret_prices: bool
+    omer_blocks_on: bool
+    """OMER's block lasts until it closes (R-10)."""
 
 
 def facts(d: D) -> Facts:
@@ -190,6 +193,10 @@ def counts(d: D, name: Certificate) -> bool:
 def counting(d: D, player: Player) -> int:
     """Certificates of a player that count against the limit."""
     return sum(1 for name, holder in d.state.certificates.items() if holder == player and counts(d, name))
+
+
+def hand(d: D, player: Player) -> Hand:
+    return hand_of(d, player, counting(d, player))
 
 
 def may_exceed(d: D, company: Company) -> bool:

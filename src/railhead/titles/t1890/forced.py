@@ -11,7 +11,8 @@ from railhead.core.ids import BANK, POOL, Company, Player, Train, TrainType, typ
 from railhead.mechanisms.shares import SHARE, director_certificate, dump, percent, successor
 from railhead.mechanisms.trains import new_trains, pool_trains, take_new, trains_of
 from railhead.titles.t1890.closing import sold
-from railhead.titles.t1890.facts import D, figures
+from railhead.titles.t1890.facts import KOBE_ELECTRIC, D, figures
+from railhead.titles.t1890.kinki import may_merge
 from railhead.titles.t1890.phases import train_bought
 from railhead.titles.t1890.routes import can_run
 
@@ -207,5 +208,20 @@ def bankruptcy(d: D, company: Company, end: Callable[[D, str], None]) -> Choice:
         end(d, f"{player} is bankrupt")
 
     broke = needs_help(d, company) and most_raised(d, company) < lacking(d, company)
-    alone = Guard("90-END-04", broke, "nobody goes bankrupt who can pay")
-    return Choice("bankrupt", "90-SAL-07", effect, [alone])
+    clauses = [
+        Guard("90-END-04", broke, "nobody goes bankrupt who can pay"),
+        Guard("90-END-04", not broke or not has_way_out(d, company), f"{company} can do without: nobody has to pay"),
+    ]
+    return Choice("bankrupt", "90-SAL-07", effect, clauses)
+
+
+def has_way_out(d: D, company: Company) -> bool:
+    """Whether the president can end the duty by himself: the minor may leave the game, or another company of his has a
+    train that the treasury can pay for, if only 1 (R-84)."""
+    if "bankruptcy_last" not in d.title.changes:
+        return False
+    if company == KOBE_ELECTRIC or may_merge(d, company):
+        return True
+    player = d.state.directors[company]
+    own = [other for other, who in d.state.directors.items() if who == player and other != company]
+    return d.cash(company) > 0 and any(trains_of(d, other) for other in own)

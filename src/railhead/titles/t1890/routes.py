@@ -130,7 +130,7 @@ def _pay_toll(d: D, company: Company, runs: tuple[Run, ...]) -> None:
     if owner is None or facts(d).plain_late or stands_in(d, company, KOBE_STOP):
         return
     shape = d.title.map.shape(KOBE, d.state.tiles.get(KOBE))
-    each = facts(d).kobe_pay.get(shape.colour, shape.stops[0].worth("") // 2)
+    each = facts(d).kobe_pay.get(shape.colour, -(-shape.stops[0].worth("") // 2))
     trains = sum(1 for run in runs for place, _ in run.counted if place == KOBE_STOP)
     if trains:
         d.pay(BANK, owner, each * trains)

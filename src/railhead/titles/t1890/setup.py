@@ -8,9 +8,20 @@ from railhead.core.board import Board, PhaseEntry, TrainEntry
 from railhead.core.chance import Seed
 from railhead.core.draft import Draft
 from railhead.core.state import Round
+from railhead.core.tiles import Shape
 from railhead.core.title import OptionValue, Title
 from railhead.mechanisms.opening import opening
-from railhead.titles.t1890.facts import DIESEL, KANAN, KINKI, NARA_ELECTRIC, OSAKA_ELECTRIC, OSAKA_RAILWAY, D, facts_of
+from railhead.titles.t1890.facts import (
+    DIESEL,
+    KANAN,
+    KINKI,
+    KOBE,
+    NARA_ELECTRIC,
+    OSAKA_ELECTRIC,
+    OSAKA_RAILWAY,
+    D,
+    facts_of,
+)
 from railhead.titles.t1890.plain_kinki import auto_spots
 from railhead.titles.t1890.quake import mark_train
 from railhead.titles.t1890.rounds import start_stock
@@ -47,7 +58,7 @@ def _veiled(title: Title) -> tuple[str, ...]:
     """Whose purses the others do not see: hidden prices would show in the treasuries."""
     if title.options["hidden_cash"]:
         return ("players", "companies")
-    return ("companies",) if title.options["hidden_train_price"] else ()
+    return ("companies",) if title.options["hidden_train_price"] or title.options["hidden_treasuries"] else ()
 
 
 def _keep_homes(d: D) -> None:
@@ -73,6 +84,8 @@ def with_options(board: Board, options: Mapping[str, OptionValue]) -> Board:
     board = msgspec.structs.replace(board, trains=trains, phases=phases)
     if options["plain_kinki"]:
         board = _without_minors(board)
+    if options["kobe_rapid_control"] and options["kobe_control_of"] == "the_city":
+        board = _with_cheap_kobe(board)
     if options["chubu_tokai_in_B"]:
         board = _with_chubu(board)
     return board
@@ -107,3 +120,22 @@ def _with_chubu(board: Board) -> Board:
     """The off-board area of the whole map, which scenario B leaves out."""
     area = {name: entry for name, entry in board.all_hexes.items() if any(stop.area for stop in entry.shape.stops)}
     return msgspec.structs.replace(board, hexes={**board.hexes, **area})
+
+
+def _with_cheap_kobe(board: Board) -> Board:
+    """Kobe itself is worth less, in every colour (R-22)."""
+    values = board.options["kobe_rapid_control"].about["value"]
+    assert isinstance(values, dict)
+
+    def cheap(shape: Shape) -> Shape:
+        value = values[shape.colour]
+        assert isinstance(value, int)
+        stops = tuple(msgspec.structs.replace(stop, value=value) for stop in shape.stops)
+        return msgspec.structs.replace(shape, stops=stops)
+
+    tiles = {
+        name: msgspec.structs.replace(entry, shape=cheap(entry.shape)) if entry.only_at == (KOBE,) else entry
+        for name, entry in board.tiles.items()
+    }
+    printed = msgspec.structs.replace(board.hexes[KOBE], shape=cheap(board.hexes[KOBE].shape))
+    return msgspec.structs.replace(board, tiles=tiles, hexes={**board.hexes, KOBE: printed})

@@ -110,7 +110,7 @@ def purchase(d: D, frame: StockRound, may_buy: Sequence[Clause]) -> Choice:
 
     def fits_limit(a: Args) -> bool:
         free = d.title.market.has(d.state.marks[a.company].cell, "yellow", "brown")
-        return free or counting(d, player) < limit
+        return free or counting(d, player) + (not _takes_over(d, player, a.company)) <= limit
 
     def fits_holding(a: Args) -> bool:
         return may_exceed(d, a.company) or percent(d, player, a.company) + SHARE <= figures(d).holding_limit
@@ -133,6 +133,15 @@ def purchase(d: D, frame: StockRound, may_buy: Sequence[Clause]) -> Choice:
         Guard("90-SR-18", fits_holding, f"nobody may hold more than {figures(d).holding_limit}% of a company"),
     ]
     return buy_share(d, on_market, guards=guards, offers=offers, bought=taken)
+
+
+def _takes_over(d: D, player: Player, company: Company) -> bool:
+    """Whether one share more makes a player president: he has one certificate for two then, so his hand does not grow
+    (90-SR-38)."""
+    director = d.state.directors.get(company)
+    if "presidency_at_limit" not in d.title.changes or director is None or director == player:
+        return False
+    return percent(d, player, company) + SHARE > percent(d, director, company)
 
 
 def start_company(d: D, frame: StockRound, may_buy: Sequence[Clause], within: Guard) -> Choice:
