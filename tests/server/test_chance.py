@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from starlette.testclient import TestClient
 
-from railhead.server import bot_runner
+from railhead.server import thinking_tasks
 from railhead.server.store import GameRow
 from tests.server.guests import Guest, hot_seat, seated, wait_for
 
@@ -66,7 +66,7 @@ def test_bots_draw_from_a_secret_of_their_own(either: TestClient, monkeypatch: p
         drawn.append(seed)
         return Random(seed)
 
-    monkeypatch.setattr(bot_runner, "Random", watched)
+    monkeypatch.setattr(thinking_tasks, "Random", watched)
     guest = Guest(either)
     game = guest.set_up(seating={"mine": ["P3"], "bots": {"P1": "random", "P2": "random"}})["id"]
     wait_for(lambda: guest.game(game)["awaited"] == ["P3"])
