@@ -50,6 +50,8 @@ class TitleDescription(Struct, frozen=True, kw_only=True):
     them by something done in play says nothing here."""
     runs: Runs[Any]
     """How its trains run."""
+    caution: str = ""
+    """What players should know before they choose it, in a sentence; more of it on its page."""
     words: Words = Words()
     """Where the common words of the pages do not say enough."""
     panels: Callable[[Draft[Any]], Mapping[str, Rows]] = lambda d: {}

@@ -280,6 +280,7 @@ def title_json(name: str) -> dict[str, Any]:
         "name": board.name,
         "players": sorted(board.players),
         "seating": description_of(name).seating,
+        "caution": description_of(name).caution,
         "options": {key: msgspec.to_builtins(entry) for key, entry in board.options.items()},
     }
 

@@ -15,6 +15,7 @@ from railhead.server.page.markdown import as_html
 from railhead.server.pages import TEMPLATES, page
 from railhead.server.setup import board_of, check_title
 from railhead.server.web import visitor_of
+from railhead.titles import TITLES, description_of
 from railhead.titles.folders import FOLDERS
 from railhead.titles.ledger import Ledger, LedgerRow, Ruling, ledger_of, ledger_titles
 
@@ -26,7 +27,14 @@ async def rules(request: Request) -> Response:
     shown: dict[str, Any] = {"title_id": title, "rows": rows, "rulings": rulings, "words": words}
     if is_scripted(request):
         return HTMLResponse(TEMPLATES.get_template("rows.html").render(**shown))
-    return page(request, visitor_of(request), "rules.html", **shown, has_differences=_differences(title).exists())
+    return page(
+        request,
+        visitor_of(request),
+        "rules.html",
+        **shown,
+        has_differences=_differences(title).exists(),
+        caution=caution_of(title),
+    )
 
 
 def found(ledger: Ledger, words: str) -> tuple[list[LedgerRow], list[Ruling]]:
@@ -51,6 +59,7 @@ async def differences(request: Request) -> Response:
     shown: dict[str, Any] = {
         "title_id": title,
         "text": as_html(file.read_text(encoding="utf-8")),
+        "caution": caution_of(title),
     }
     return page(request, visitor_of(request), "differences.html", **shown)
 
@@ -63,6 +72,11 @@ async def picture(request: Request) -> Response:
     drawn = draw_map(board_of(title), {}, {}, dark=is_dark)
     headers = {"cache-control": "private, max-age=3600", "vary": "cookie"}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+def caution_of(title: str) -> str:
+    """What the title warns of; a ledger may be there before its title is played."""
+    return description_of(title).caution if title in TITLES else ""
 
 
 def _differences(title: str) -> Path:

@@ -155,6 +155,7 @@ TITLE = TitleDescription(
     editions={"1/1": (), "1/2": CHANGES},
     compose=compose,
     seating="first drawn",
+    caution="The pictures of the printed board are lost to us: much of the board is reconstructed.",
     runs=RUNS,
     words=WORDS,
     panels=panels,
