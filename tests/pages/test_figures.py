@@ -144,7 +144,7 @@ def test_an_auction_says_in_a_line_what_is_bid_for_what() -> None:
     assert aside.endswith(" · from 20")
     game.act(next(option for option in game.options() if option.kind == "bid").action(amount=25))
     (said,) = turn_progress(model(game.title, game.state)).asides
-    assert said.endswith("· P1 bids 25")
+    assert said.endswith('· <b class="player">Ann</b> bids 25')
 
 
 def test_a_stock_turn_lights_what_is_open() -> None:

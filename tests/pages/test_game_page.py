@@ -60,7 +60,7 @@ def test_a_refusal_is_sent_with_its_rule(client: TestClient, page: Response) -> 
 def test_a_line_is_read_while_it_is_typed(client: TestClient, page: Response) -> None:
     address = page.url.path
     good = client.get(f"{address}/line", params={"line": "bid 25"}).text
-    assert "bids 25 for TSR" in good
+    assert 'bids 25 for <span title="Tsarskoye Selo Railway">TSR</span>' in good
     bad = client.get(f"{address}/line", params={"line": "bid 22"}).text
     assert "61-AUC-03" in bad
     assert "there is no action" in client.get(f"{address}/line", params={"line": "fly"}).text
@@ -82,7 +82,7 @@ def test_a_typed_line_acts(client: TestClient, page: Response) -> None:
 def test_an_effect_is_what_then_happens(client: TestClient, page: Response) -> None:
     address = page.url.path
     query = {"kind": "bid", "args": json.dumps({"lot": "TSR", "amount": 20})}
-    assert "Ann</b> bids 20 for TSR" in client.get(f"{address}/effect", params=query).text
+    assert 'Ann</b> bids 20 for <span title="Tsarskoye Selo Railway">TSR</span>' in client.get(f"{address}/effect", params=query).text
     query["args"] = json.dumps({"lot": "TSR", "amount": 5})
     assert "61-AUC-02" in client.get(f"{address}/effect", params=query).text
 

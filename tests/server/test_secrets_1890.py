@@ -92,7 +92,7 @@ def test_both_presidents_know_the_price_before_it_is_agreed(client: TestClient) 
     (ann, bob, cleo), game = played(client, moves, hidden_train_price=True)
     known = [{deal["value"] for deal in guest.game(game)["state"]["deals"].values()} for guest in (ann, bob, cleo)]
     assert known == [{97, None}, {97, None}, {None}]
-    assert "for a price" in cleo.game(game)["state"]["frames"][-1]["question"]
+    assert "for a price" in cleo.game(game)["state"]["frames"][-1]["question"]["text"]
     assert '"price"' not in str(cleo.game(game)["state"]["frames"])
 
 

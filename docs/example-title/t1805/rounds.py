@@ -27,14 +27,14 @@ def begin(title: Title, players: int, seed: Seed) -> State1805:
 
 def _start_stock(d: D, turn: int) -> None:
     d.replace(round=Round("SR", turn))
-    d.tell("round", f"{d.state.round} begins")
+    d.tell("round", "{round} begins", round=str(d.state.round))
     d.push(StockRound(turn=d.state.priority))
 
 
 def after_stock(d: D) -> None:
     """Companies that have floated operate, the dearest first."""
     d.replace(round=Round("OR", d.state.round.turn))
-    d.tell("round", f"{d.state.round} begins")
+    d.tell("round", "{round} begins", round=str(d.state.round))
     floated = [company for company in d.state.marks if has_floated(d, company)]
     order = d.title.market.order(d.state.marks, floated)
     d.push(OperatingRound(waiting=tuple(order), banker=d.state.priority))
@@ -52,7 +52,7 @@ def after_operating(d: D) -> None:
     if d.state.broken:
         end_game(d, "the bank is broken")
     elif d.state.round.turn == facts(d).game_turns:
-        end_game(d, f"game turn {d.state.round.turn} is over")
+        end_game(d, "game turn {count} is over", count=d.state.round.turn)
     else:
         _start_stock(d, d.state.round.turn + 1)
 
@@ -69,7 +69,7 @@ def float_if_due(d: D, company: Company) -> None:
     d.pay(BANK, company, figures.capital_times_par * d.state.pars[company])
     d.release(company)
     d.place(company, d.title.board.companies[company].home[0])
-    d.tell("float", f"{company} floats with {d.cash(company)}")
+    d.tell("float", "{company} floats with {amount}", company=company, amount=d.cash(company))
 
 
 def worth(d: D, player: Player) -> int:

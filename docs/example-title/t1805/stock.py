@@ -90,7 +90,7 @@ def start_company(d: D, frame: StockRound) -> Choice:
         d.appoint(company, player)
         d.mark(company, pars[par])
         d.replace(pars=d.state.pars | {company: par})
-        d.tell("par", f"{player} starts {company} at {par}")
+        d.tell("par", "{player} starts {company} at {par}", player=player, company=company, par=par)
         end_turn(d, frame, player, d.left_of(player))
 
     unstarted = [company for company in d.title.board.companies if company not in d.state.marks]

@@ -68,7 +68,7 @@ class RunPart(Part):
 
         def effect(a: Args) -> None:
             revenue = RUNS.judged(d, company, a).revenue
-            d.tell("run", f"{company} runs for {revenue}")
+            d.tell("run", "{company} runs for {revenue}", company=company, revenue=revenue)
             d.swap(msgspec.structs.replace(turn, revenue=revenue, done=True))
 
         yield Choice("run", "05-RUN-01", effect, [routes_argument(fault, lambda: RUNS.best(d, company).runs)])
@@ -91,7 +91,7 @@ class DividendPart(Part):
             pay(d, turn.company, turn.revenue)
         else:
             d.pay(BANK, turn.company, turn.revenue)
-            d.tell("dividend", f"{turn.company} keeps {turn.revenue}")
+            d.tell("dividend", "{company} keeps {revenue}", company=turn.company, revenue=turn.revenue)
             d.mark(turn.company, d.title.market.left(d.state.marks[turn.company].cell))
 
     def leave(self, d: D, turn: Turn) -> None:
@@ -104,7 +104,7 @@ def pay(d: D, company: Company, revenue: int) -> None:
     share = revenue // 10
     for player in d.state.players:
         d.pay(BANK, player, share * percent(d, player, company) // SHARE)
-    d.tell("dividend", f"{company} pays {share} a share")
+    d.tell("dividend", "{company} pays {share} a share", company=company, share=share)
     d.mark(company, d.title.market.right(d.state.marks[company].cell))
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from railhead.core.errors import Malformed
 from railhead.core.ids import Certificate, Company, Hex, Holder, Player, Private, Spot, Tile, Train
+from railhead.core.sentences import About, plain
 
 Value: TypeAlias = str | int | bool | list[Any] | dict[str, Any]
 """As deep as JSON goes; spelled without recursion because a State with an action in it is decoded by its types."""
@@ -147,10 +148,17 @@ class Option(Struct, frozen=True):
 
 
 class Event(Struct, frozen=True):
-    """What happened, as a sentence with the ids of players and companies."""
+    """What happened: a sentence with named fields, and in `about` the value of each (see `core/sentences.py`)."""
 
     kind: str
-    text: str
+    sentence: str = field(name="text")
+    about: About = {}
+    """Empty in entries stored before events had it: their sentence has the ids in it."""
+
+    @property
+    def text(self) -> str:
+        """The sentence with the ids of players, companies and hexes."""
+        return plain(self.sentence, self.about)
 
     def __str__(self) -> str:
         return self.text

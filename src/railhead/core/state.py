@@ -13,6 +13,7 @@ from msgspec import Struct, defstruct, field, json
 
 from railhead.core.chance import Chance
 from railhead.core.ids import Certificate, Company, Hex, Holder, Player, Spot, Train
+from railhead.core.sentences import Sentence
 from railhead.core.tiles import Laid
 
 T = TypeVar("T")
@@ -72,7 +73,7 @@ class Frame(Struct, frozen=True, kw_only=True, tag=True):
         return ()
 
     @property
-    def question(self) -> str:
+    def question(self) -> Sentence | str:
         """What somebody is asked, in a sentence."""
         return ""
 

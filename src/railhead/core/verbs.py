@@ -27,8 +27,9 @@ class Verbs(Generic[S]):
     def replace(self, **tables: Any) -> None:
         self.state = msgspec.structs.replace(self.state, **tables)
 
-    def tell(self, kind: str, text: str) -> None:
-        self.events.append(Event(kind, text))
+    def tell(self, kind: str, sentence: str, **about: str | int | tuple[str, ...]) -> None:
+        """`d.tell("bid", "{player} bids {amount} for {lot}", player=d.actor, amount=amount, lot=lot)`"""
+        self.events.append(Event(kind, sentence, about))
 
     # reading
 

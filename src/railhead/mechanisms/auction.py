@@ -46,7 +46,7 @@ class AuctionStep(Step[Auction]):
 
     def open(self, d: Draft[State], lot: str, amount: int) -> None:
         """The actor's opening bid: everybody else may still raise it."""
-        d.tell("bid", f"{d.actor} bids {amount} for {lot}")
+        d.tell("bid", "{player} bids {amount} for {lot}", player=d.actor, amount=amount, lot=lot)
         d.push(
             Auction(
                 lot=lot,
@@ -99,12 +99,12 @@ class AuctionStep(Step[Auction]):
 
     def _bid(self, d: Draft[State], frame: Auction, a: Args) -> None:
         amount = a.number("amount")
-        d.tell("bid", f"{d.actor} bids {amount} for {frame.lot}")
+        d.tell("bid", "{player} bids {amount} for {lot}", player=d.actor, amount=amount, lot=frame.lot)
         d.swap(msgspec.structs.replace(frame, bid=amount, bidder=frame.turn, turn=_next(d, frame)))
 
     def _leave(self, d: Draft[State], frame: Auction) -> None:
         remaining = tuple(player for player in frame.remaining if player != frame.turn)
-        d.tell("pass", f"{frame.turn} leaves the auction of {frame.lot}")
+        d.tell("pass", "{player} leaves the auction of {lot}", player=frame.turn, lot=frame.lot)
         d.swap(msgspec.structs.replace(frame, remaining=remaining, turn=_next(d, frame)))
 
 

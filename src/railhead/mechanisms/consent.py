@@ -9,6 +9,7 @@ from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice
 from railhead.core.draft import Draft
 from railhead.core.ids import Player
+from railhead.core.sentences import Sentence
 from railhead.core.state import Frame, State
 from railhead.core.title import Step
 
@@ -17,7 +18,8 @@ class Consent(Frame, frozen=True, kw_only=True):
     asked: tuple[Player, ...]
     """Who has still to agree, one after the other."""
     proposal: Action
-    question: str
+    question: Sentence | str
+    """A text alone in a State kept since before questions had references."""
     refused: bool = False
 
     @property
@@ -41,11 +43,11 @@ class ConsentStep(Step[Consent]):
 
     def choices(self, d: Draft[State], frame: Consent) -> Iterable[Choice]:
         def agree(a: Args) -> None:
-            d.tell("consent", f"{d.actor} agrees: {frame.question}")
+            _tell(d, "{by} agrees: ", frame)
             d.swap(msgspec.structs.replace(frame, asked=frame.asked[1:]))
 
         def decline(a: Args) -> None:
-            d.tell("consent", f"{d.actor} declines: {frame.question}")
+            _tell(d, "{by} declines: ", frame)
             d.swap(msgspec.structs.replace(frame, refused=True))
 
         topic = f"{self.rule}.{frame.matter}"
@@ -63,7 +65,15 @@ class ConsentStep(Step[Consent]):
             self.effects[frame.proposal.kind](d, Args(frame.proposal.args))
 
 
-def ask(d: Draft[State], asked: Sequence[Player], proposal: Action, question: str) -> None:
-    """Put a proposal to those players who are not the proposer himself."""
+def ask(
+    d: Draft[State], asked: Sequence[Player], proposal: Action, question: str, **about: str | int | tuple[str, ...]
+) -> None:
+    """Put a proposal to those players who are not the proposer himself. The question is a sentence as in `tell`."""
     others = tuple(dict.fromkeys(player for player in asked if player != proposal.actor))
-    d.push(Consent(asked=others, proposal=proposal, question=question))
+    d.push(Consent(asked=others, proposal=proposal, question=Sentence(question, about)))
+
+
+def _tell(d: Draft[State], answer: str, frame: Consent) -> None:
+    question = frame.question
+    asked = question if isinstance(question, Sentence) else Sentence("{done}", {"done": question})
+    d.tell("consent", answer + asked.text, by=d.actor, **asked.about)

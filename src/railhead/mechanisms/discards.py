@@ -56,7 +56,7 @@ class DiscardStep(Step[Discard]):
 
         def effect(a: Args) -> None:
             self.give_up(d, a.train)
-            d.tell("train", f"{company} gives up a {type_of(a.train)}-train")
+            d.tell("train", "{company} gives up a {type}-train", company=company, type=type_of(a.train))
 
         def own(a: Args) -> list[Train]:
             return list({self.alike(d, train): train for train in reversed(trains_of(d, company))}.values())

@@ -1,15 +1,26 @@
 """The end of a game: everybody's wealth is counted, as the title counts it."""
 
+from typing import Protocol
+
 from railhead.core.draft import Draft
 from railhead.core.ids import Player
+from railhead.core.sentences import plain
 from railhead.core.state import State
 
 
-def end_game(d: Draft[State], why: str) -> None:
-    d.replace(finished=why)
-    d.tell("end", why)
-    first = winners(d)
-    d.tell("end", f"{' and '.join(first)} {'wins' if len(first) == 1 else 'win'} with {d.title.worth(d, first[0])}")
+class Ends(Protocol):
+    """Ends the game, for the reason given by a sentence."""
+
+    def __call__(self, d: Draft[State], why: str, **about: str | int) -> None: ...
+
+
+def end_game(d: Draft[State], why: str, **about: str | int) -> None:
+    """`why` is a sentence about the fields given with it."""
+    d.replace(finished=plain(why, about))
+    d.tell("end", why, **about)
+    first = tuple(winners(d))
+    sentence = "{players:and} wins with {worth}" if len(first) == 1 else "{players:and} win with {worth}"
+    d.tell("end", sentence, players=first, worth=d.title.worth(d, first[0]))
 
 
 def ranks(d: Draft[State]) -> dict[Player, int]:

@@ -95,7 +95,7 @@ def hand_over(d: Draft[State], company: Company, new: Player) -> None:
     d.move(swapped, d.state.certificates[paper])
     d.move([paper], new)
     d.appoint(company, new)
-    d.tell("director", f"{new} becomes director of {company}")
+    d.tell("director", "{player} becomes director of {company}", player=new, company=company)
 
 
 def exact(d: Draft[State], papers: Iterable[Certificate], wanted: int) -> list[Certificate]:

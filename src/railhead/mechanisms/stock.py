@@ -79,7 +79,7 @@ class StockStep(Step[StockRound]):
         if frame.sold or frame.bought:
             end_turn(d, frame, frame.turn, d.left_of(frame.turn))
             return
-        d.tell("pass", f"{frame.turn} passes")
+        d.tell("pass", "{player} passes", player=frame.turn)
         d.swap(msgspec.structs.replace(frame, turn=d.left_of(frame.turn), passes=frame.passes + 1))
 
 
@@ -117,7 +117,14 @@ def sell(
         proceeds = shares * each
         give_up(company, shares * SHARE)
         d.pay(BANK, player, proceeds)
-        d.tell("sale", f"{player} sells {shares * SHARE}% of {company} for {proceeds}")
+        d.tell(
+            "sale",
+            "{player} sells {percent}% of {company} for {amount}",
+            player=player,
+            percent=shares * SHARE,
+            company=company,
+            amount=proceeds,
+        )
         d.replace(sold=d.state.sold | {player: tuple(sorted({*d.state.sold.get(player, ()), company}))})
         d.swap(msgspec.structs.replace(frame, passes=0, sold=frame.sold | {company: each}, last=player))
         drop(company, was_director, shares)
@@ -185,7 +192,14 @@ def buy_share(
         company, made = a.company, offer(a)
         d.move(ordinary(d, made.seller, company)[:1], player)
         d.pay(player, made.payee, made.price)
-        d.tell("purchase", f"{player} buys a share of {company} from the {a.text('source')} for {made.price}")
+        d.tell(
+            "purchase",
+            "{player} buys a share of {company} from the {source} for {price}",
+            player=player,
+            company=company,
+            source=a.text("source"),
+            price=made.price,
+        )
         bought(company, a.text("source"))
 
     def none_for_sale(a: Args) -> str:

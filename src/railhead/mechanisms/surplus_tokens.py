@@ -33,7 +33,7 @@ class ChooseTokensStep(Step[ChooseTokens]):
 
         def effect(a: Args) -> None:
             d.remove(company, a.spot)
-            d.tell("token", f"{company} gives up its token in {hex_of(a.spot)}")
+            d.tell("token", "{company} gives up its token in {hex}", company=company, hex=hex_of(a.spot))
 
         where = Pick("spot", self.rule, lambda a: self.surplus(d, company), "no token there has to be given up")
         yield Choice("remove_token", self.rule, effect, [where])

@@ -51,7 +51,8 @@ def lay_tile(
         put_tile(d, hex_, tile, rotation)
         pay(price)
         d.pay(company, BANK, price)
-        d.tell("track", f"{company} lays {tile} in {hex_}" + (f" for {price}" if price else ""))
+        sentence = "{company} lays {tile} in {hex} for {price}" if price else "{company} lays {tile} in {hex}"
+        d.tell("track", sentence, company=company, tile=tile, hex=hex_, price=price)
         laid(hex_, tile)
 
     clauses: list[Clause] = [

@@ -80,7 +80,7 @@ def begin_phase(d: Draft[State], bought: TrainType) -> bool:
     if phase is None or order.index(phase) <= order.index(d.state.phase):
         return False
     d.replace(phase=phase)
-    d.tell("phase", f"phase {phase} begins")
+    d.tell("phase", "phase {phase} begins", phase=phase)
     return True
 
 
@@ -90,7 +90,7 @@ def rust(d: Draft[State], bought: TrainType) -> list[Train]:
     gone = [train for train, at in d.state.trains.items() if type_of(train) in doomed and at != RUSTED]
     if gone:
         d.replace(trains=d.state.trains | dict.fromkeys(gone, RUSTED))
-        d.tell("rust", f"all {', '.join(sorted(doomed))}-trains rust")
+        d.tell("rust", "all {types}-trains rust", types=tuple(sorted(doomed)))
     return gone
 
 
@@ -121,7 +121,14 @@ def buy_train(
         else:
             train = next(train for train in trains_of(d, POOL) if type_of(train) == kind)
             d.give(train, company)
-        d.tell("train", f"{company} buys a {kind}-train from the {a.text('source')} for {cost(a)}")
+        d.tell(
+            "train",
+            "{company} buys a {type}-train from the {source} for {price}",
+            company=company,
+            type=kind,
+            source=a.text("source"),
+            price=cost(a),
+        )
         bought(train, is_new)
 
     clauses: list[Clause] = [
@@ -175,4 +182,11 @@ def hand_train(d: Draft[State], train: Train, buyer: Company, price: int) -> Non
     seller = d.state.trains[train]
     d.pay(buyer, seller, price)
     d.give(train, buyer)
-    d.tell("train", f"{buyer} buys the {type_of(train)}-train of {seller} for {price}")
+    d.tell(
+        "train",
+        "{buyer} buys the {type}-train of {seller} for {price}",
+        buyer=buyer,
+        type=type_of(train),
+        seller=seller,
+        price=price,
+    )

@@ -89,7 +89,7 @@ def _kinds(model: PageModel) -> list[ProgressStep]:
 def asides(model: PageModel, frame: Frame) -> Iterator[str]:
     """What a frame tells a player of what is being decided."""
     if frame.question:
-        yield frame.question
+        yield str(frame.question)
     if said := " · ".join(_facts(model, frame)):
         yield said
 

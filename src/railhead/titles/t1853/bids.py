@@ -110,7 +110,7 @@ def seal_bid(d: D) -> Choice:
     def effect(a: Args) -> None:
         notes = {key: note for key, note in d.state.notes.items() if key != _key(player)}
         d.replace(notes=notes, bids=d.state.bids | {player: Secret(player, bid)})
-        d.tell("bid", f"{player} seals a bid")
+        d.tell("bid", "{player} seals a bid", player=player)
 
     flaw = None if facts(d).free_bids and bid else flaw_of(d.title, bid)
     rule, why = flaw or ("53-BID-02", "")
@@ -123,7 +123,14 @@ def set_bond_aside(d: D, player: Player, bid: Bid) -> None:
     d.pay(player, bond_purse(player), bond)
     d.replace(claims=d.state.claims | {player: dict(claimed(bid))})
     told = ", ".join(f"{count} {company}" for company, count in sorted(claimed(bid).items()))
-    d.tell("bid", f"{player} bids a bond of {bond} and claims {told} = {value_of(d.title, bid)}")
+    d.tell(
+        "bid",
+        "{player} bids a bond of {bond} and claims {claims} = {worth}",
+        player=player,
+        bond=bond,
+        claims=told,
+        worth=value_of(d.title, bid),
+    )
 
 
 def take_seats(d: D, bids: dict[Player, Bid]) -> None:
@@ -142,7 +149,7 @@ def take_seats(d: D, bids: dict[Player, Bid]) -> None:
 def sit(d: D, order: Sequence[Player]) -> None:
     """Players take their seats; the first has the Elephant."""
     d.replace(seating=tuple(order), priority=order[0])
-    d.tell("seats", f"seats: {', '.join(order)}")
+    d.tell("seats", "seats: {players}", players=tuple(order))
 
 
 def _among_equals(d: D, group: list[Player], bids: dict[Player, Bid]) -> list[Player]:
@@ -158,22 +165,20 @@ def _among_equals(d: D, group: list[Player], bids: dict[Player, Bid]) -> list[Pl
             for place, player in zip([drawn.index(one) for one in alike], wider, strict=True):
                 order[place] = player
     for players in drawn_by_lot(d.title, group, {player: claimed(bids[player]) for player in group}, bids):
-        seats = " before ".join(player for player in order if player in players)
-        d.tell("bid", f"lots are drawn between {_listed(players)}: {seats.replace(' before ', ' sits before ', 1)}")
+        first, *rest = [player for player in order if player in players]
+        sentence = "lots are drawn between {players:, and}: {player} sits before {other:before}"
+        d.tell("bid", sentence, players=tuple(players), player=first, other=tuple(rest))
     return order
 
 
 def _declare(d: D, alike: list[Player], bids: dict[Player, Bid]) -> None:
     """Everybody learns the cities of bids for the same shares (15.4)."""
     d.replace(revealed=d.state.revealed | {player: bids[player] for player in alike})
-    d.tell("bid", f"{_listed(alike)} bid alike and declare their cities")
+    d.tell("bid", "{players:, and} bid alike and declare their cities", players=tuple(alike))
     for player in alike:
         names = ", ".join(city_name(d.title, hex_) for hex_ in sorted(bids[player]))
-        d.tell("bid", f"{player} declares {names}: {spread(d.title, bids[player])[0]} hexes apart")
-
-
-def _listed(players: list[Player]) -> str:
-    return f"{', '.join(players[:-1])} and {players[-1]}"
+        apart = spread(d.title, bids[player])[0]
+        d.tell("bid", "{player} declares {places}: {count} hexes apart", player=player, places=names, count=apart)
 
 
 def shuffle(d: D, things: Iterable[Any]) -> list[Any]:

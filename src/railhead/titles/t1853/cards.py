@@ -140,7 +140,7 @@ def play_share(d: D, frame: Actioning) -> Choice:
         d.move(singles(d, player, company)[:1], POOL)
         d.move([Certificate(card)], player)
         keep_out(d, held[company])
-        d.tell("card", f"{player} plays a director's share of {company}")
+        d.tell("card", "{player} plays a director's share of {company}", player=player, company=company)
         review(d, company)
 
     clauses: list[Clause] = [
@@ -176,7 +176,13 @@ def play_commodity(d: D, frame: Actioning) -> Choice:
         laid = d.state.tiles[a.hex]
         d.lay(a.hex, PARTNERS[laid.tile], laid.rotation, {})
         discard(d, held[a.text("commodity")])
-        d.tell("card", f"{player} plays {a.text('commodity')}: a town in {a.hex}")
+        d.tell(
+            "card",
+            "{player} plays {commodity}: a town in {hex}",
+            player=player,
+            commodity=a.text("commodity"),
+            hex=a.hex,
+        )
         settle_contracts(d)
 
     clauses: list[Clause] = [_one_only(frame), Several(("commodity", "hex"), values, fault)]
@@ -210,7 +216,12 @@ def close_city(d: D, frame: Actioning) -> Choice:
         _next(d, frame)
         d.replace(closed=d.state.closed | {a.hex: True}, disturbed=tuple(sorted({*d.state.disturbed, a.hex})))
         discard(d, held[DISTURBANCES])
-        d.tell("card", f"{player} plays disturbances: {city_name(d.title, a.hex)} is closed in the next railway round")
+        d.tell(
+            "card",
+            "{player} plays disturbances: {city} is closed in the next railway round",
+            player=player,
+            city=city_name(d.title, a.hex),
+        )
 
     clauses: list[Clause] = [
         _one_only(frame),
@@ -228,7 +239,7 @@ def reject_card(d: D, frame: Actioning) -> Choice:
     def effect(a: Args) -> None:
         discard(d, a.text("card"))
         d.swap(structs.replace(frame, rejecting=True, passes=0))
-        d.tell("card", f"{player} rejects a card")
+        d.tell("card", "{player} rejects a card", player=player)
 
     pick = Pick("card", "53-MIK-19", lambda a: lying(d, player), "you hold no such card")
     return Choice("reject_card", "53-MIK-19", effect, [pick])

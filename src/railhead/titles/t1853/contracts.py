@@ -59,7 +59,13 @@ def _fulfil(d: D, player: Player, bid: Bid) -> None:
     cash = {purse: amount for purse, amount in d.state.cash.items() if purse != bond_purse(player)}
     d.replace(cash=cash, revealed=d.state.revealed | {player: bid})
     names = ", ".join(city_name(d.title, hex_) for hex_ in sorted(bid))
-    d.tell("contract", f"the contract of {player} is fulfilled ({names}): the bond of {bond} returns")
+    d.tell(
+        "contract",
+        "the contract of {player} is fulfilled ({places}): the bond of {bond} returns",
+        player=player,
+        places=names,
+        bond=bond,
+    )
     if facts(d).free_bids and flaw_of(d.title, bid):
         d.push(Vote(accused=player, waiting=tuple(d.after(player)[:-1])))
 
@@ -141,4 +147,6 @@ class VoteStep(Step[Vote]):
         d.pop()
         if 2 * frame.ayes > len(d.state.players) - 1:
             d.replace(guilty=d.state.guilty | {frame.accused: True})
-            d.tell("contract", f"{frame.accused} must give up all directorships in the next dealing round")
+            d.tell(
+                "contract", "{player} must give up all directorships in the next dealing round", player=frame.accused
+            )

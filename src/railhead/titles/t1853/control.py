@@ -106,9 +106,9 @@ def install(d: D, company: Company, player: Player | None) -> None:
         d.replace(former=d.state.former | {company: before})
     d.appoint(company, player)
     if player is None:
-        d.tell("director", f"{company} has no director")
+        d.tell("director", "{company} has no director", company=company)
         return
-    d.tell("director", f"{player} becomes director of {company}")
+    d.tell("director", "{player} becomes director of {company}", player=player, company=company)
     if company not in d.state.led:
         d.replace(led=d.state.led | {company: True})
         if d.state.round.kind == "SR":
@@ -137,7 +137,7 @@ def form(d: D, company: Company) -> None:
     else:
         control(d, company)
     if company not in d.state.directors:
-        d.tell("director", f"{manager_of(d, company)} manages {company}")
+        d.tell("director", "{player} manages {company}", player=manager_of(d, company), company=company)
     settle_contracts(d)
 
 
@@ -146,12 +146,12 @@ def _set_up(d: D, company: Company) -> None:
     par = par_of(d, company)
     d.pay(MINT, company, figures(d).capital_times_par * par)
     d.restack(company, next(cell for cell, price in d.title.market.prices.items() if price == par))
-    d.tell("form", f"{company} is formed with {d.cash(company)} in credits")
+    d.tell("form", "{company} is formed with {amount} in credits", company=company, amount=d.cash(company))
     kept = homes_kept(d, company)
     d.release(company)
     for place in kept:
         d.place(company, place)
-        d.tell("token", f"{company} has a base in {hex_of(place)}")
+        d.tell("token", "{company} has a base in {hex}", company=company, hex=hex_of(place))
 
 
 def homes_kept(d: D, company: Company) -> list[Spot]:

@@ -86,7 +86,7 @@ class DealingStep(Step[Dealing]):
     def _pass(self, d: D, frame: Dealing) -> None:
         """The turn is over: who has bought keeps the round alive."""
         if not frame.bought:
-            d.tell("pass", f"{frame.turn} buys nothing")
+            d.tell("pass", "{player} buys nothing", player=frame.turn)
         following = d.left_of(frame.turn)
         if frame.bought:
             d.swap(Dealing(turn=following, last=frame.turn))
@@ -127,7 +127,14 @@ def sale(d: D, frame: Dealing, companies: Sequence[Company] | None = None) -> Ch
         note_sale(d, frame, company)
         give_up(d, player, company, count)
         pay_out(d, player, count * each)
-        d.tell("sale", f"{player} sells {count * 10}% of {company} for {count * each}")
+        d.tell(
+            "sale",
+            "{player} sells {percent}% of {company} for {amount}",
+            player=player,
+            percent=count * 10,
+            company=company,
+            amount=count * each,
+        )
         review(d, company)
 
     def none_to_sell(a: Args) -> str:
@@ -155,7 +162,13 @@ def director_share_sale(d: D, frame: Dealing) -> Choice:
         note_sale(d, frame, company)
         discard_share(d, doubles(d, player, company)[-1])
         pay_out(d, player, 2 * each)
-        d.tell("sale", f"{player} sells a director's share of {company} for {2 * each}")
+        d.tell(
+            "sale",
+            "{player} sells a director's share of {company} for {amount}",
+            player=player,
+            company=company,
+            amount=2 * each,
+        )
         review(d, company)
 
     held = [name for name in d.title.board.companies if doubles(d, player, name)]
@@ -185,7 +198,14 @@ def purchase(d: D, frame: Dealing) -> Choice:
         cost = price(a)
         d.pay(player, BANK, cost)
         _hand_over(d, player, company, source)
-        d.tell("purchase", f"{player} buys a share of {company} from the {source} for {cost}")
+        d.tell(
+            "purchase",
+            "{player} buys a share of {company} from the {source} for {price}",
+            player=player,
+            company=company,
+            source=source,
+            price=cost,
+        )
         review(d, company)
         open_further(d, company)
 
@@ -251,7 +271,13 @@ def redeem(d: D) -> Choice:
     def effect(a: Args) -> None:
         d.pay(player, BANK, par_of(d, a.company))
         owe(d, player, a.company, -1)
-        d.tell("redeem", f"{player} redeems a share of {a.company} for {par_of(d, a.company)}")
+        d.tell(
+            "redeem",
+            "{player} redeems a share of {company} for {price}",
+            player=player,
+            company=a.company,
+            price=par_of(d, a.company),
+        )
 
     def owed(a: Args) -> list[Company]:
         return [name for name in d.title.board.companies if owing(d, player, name)]

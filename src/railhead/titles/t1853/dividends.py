@@ -54,13 +54,13 @@ def settle(d: D, turn: Turn1853, pay: bool) -> None:
     if not pay:
         d.pay(MINT, company, total)
         if total:
-            d.tell("dividend", f"{company} retains {total}")
+            d.tell("dividend", "{company} retains {revenue}", company=company, revenue=total)
         if shares(d, POOL, company):
             d.mark(company, d.title.market.left(d.state.marks[company].cell))
         return
     for player in d.state.players:
         pay_out(d, player, total // 10 * paid(d, player, company))
-    d.tell("dividend", f"{company} pays {total // 10} a share")
+    d.tell("dividend", "{company} pays {share} a share", company=company, share=total // 10)
     rise(d, company, steps(d, company, total))
 
 

@@ -35,7 +35,8 @@ class ElephantSaleStep(Step[ElephantSale]):
 
         def effect(a: Args) -> None:
             proposal = Action(holder, "sell_elephant", dict(a))
-            ask(d, [a.player], proposal, f"{holder} offers {a.player} the Elephant for {a.number('price')}")
+            question, price = "{player} offers {other} the Elephant for {price}", a.number("price")
+            ask(d, [a.player], proposal, question, player=holder, other=a.player, price=price)
 
         clauses: list[Clause] = [
             Pick("player", self.rule, lambda a: d.after(holder)[:-1], "it is sold to another player"),
@@ -57,7 +58,7 @@ def sold_elephant(d: D, a: Args) -> None:
     seller, buyer, price = d.state.priority, a.player, a.number("price")
     d.pay(buyer, seller, price)
     d.replace(priority=buyer)
-    d.tell("elephant", f"{buyer} buys the Elephant of {seller} for {price}")
+    d.tell("elephant", "{buyer} buys the Elephant of {seller} for {price}", buyer=buyer, seller=seller, price=price)
     frame = d.frame
     assert isinstance(frame, ElephantSale)
     d.swap(structs.replace(frame, done=True))

@@ -23,7 +23,7 @@ def _give_one(d: D, player: Player, company: Company) -> bool:
     """One share from the stack; whether there was one. The company may form with it."""
     left = singles(d, BANK, company)
     if not left:
-        d.tell("issue", f"no share of {company} is left for {player}")
+        d.tell("issue", "no share of {company} is left for {player}", company=company, player=player)
         return False
     d.move(left[:1], player)
     review(d, company)
@@ -38,10 +38,10 @@ def _pay_for(d: D, player: Player, received: list[Company]) -> None:
         unpaid.append(bought.pop())
     cost = sum(par_of(d, company) for company in bought)
     d.pay(player, BANK, cost)
-    d.tell("issue", f"{player} receives {len(received)} shares and pays {cost}")
+    d.tell("issue", "{player} receives {count} shares and pays {price}", player=player, count=len(received), price=cost)
     for company in unpaid:
         owe(d, player, company, 1)
-        d.tell("issue", f"{player} leaves a share of {company} un-redeemed")
+        d.tell("issue", "{player} leaves a share of {company} un-redeemed", player=player, company=company)
 
 
 def deal_simplified(d: D) -> None:

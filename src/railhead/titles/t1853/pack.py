@@ -57,7 +57,7 @@ def draw_card(d: D, player: Player) -> None:
     top = lying(d, STACK)[0]
     drawn = Secret(player, d.state.cards[top].value)
     d.replace(cards=d.state.cards | {top: drawn}, places=d.state.places | {top: player})
-    d.tell("card", f"{player} draws a card")
+    d.tell("card", "{player} draws a card", player=player)
 
 
 def _reshuffle(d: D) -> None:

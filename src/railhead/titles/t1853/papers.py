@@ -108,4 +108,4 @@ def open_further(d: D, bought: Company | None = None) -> None:
     waiting = [name for name in d.title.board.companies if name not in d.state.opened]
     while waiting and len(on_sale(d)) < (2 if alternative else 1):
         d.replace(opened=(*d.state.opened, waiting[0]))
-        d.tell("sale", f"shares of {waiting.pop(0)} are on sale")
+        d.tell("sale", "shares of {company} are on sale", company=waiting.pop(0))

@@ -61,7 +61,14 @@ class CreditDueStep(Step[CreditDue]):
             if a.text("how") == "pay":
                 d.pay(company, MINT, owed - own)
                 d.pay(player, BANK, own)
-                d.tell("train", f"{company} pays {owed} for its train, {own} of it by {player}")
+                d.tell(
+                    "train",
+                    "{company} pays {amount} for its train, {own} of it by {player}",
+                    company=company,
+                    amount=owed,
+                    own=own,
+                    player=player,
+                )
                 d.replace(credit={name: debt for name, debt in d.state.credit.items() if name != train})
             else:
                 _give_back(d, company)
@@ -91,4 +98,4 @@ def _give_back(d: D, company: Company) -> None:
     train, _ = _on_credit(d, company)
     assert train is not None
     give_up(d, train)
-    d.tell("train", f"{company} returns its train on credit")
+    d.tell("train", "{company} returns its train on credit", company=company)

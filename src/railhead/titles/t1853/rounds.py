@@ -26,7 +26,7 @@ def after_bids(d: D) -> None:
 
 def start_dealing(d: D) -> None:
     d.replace(round=Round("SR", d.state.round.turn + 1), fresh={})
-    d.tell("round", f"{d.state.round} begins")
+    d.tell("round", "{round} begins", round=str(d.state.round))
     d.push(Dealing(turn=d.state.priority))
 
 
@@ -67,7 +67,7 @@ def after_elephant(d: D) -> None:
 
 def operate(d: D, number: int) -> None:
     d.replace(round=Round("OR", d.state.round.turn, number))
-    d.tell("round", f"{d.state.round} begins")
+    d.tell("round", "{round} begins", round=str(d.state.round))
     d.push(RailwayRound(waiting=tuple(formed(d)), banker=d.state.priority))
     if facts(d).kit and number > 1:
         d.push(Drawing(waiting=tuple(d.from_(d.state.priority))))
@@ -100,7 +100,7 @@ def after_call(d: D, called: bool) -> None:
         before_dealing(d)
         return
     d.replace(extra=True)
-    d.tell("elephant", f"{d.state.priority} calls for one more railway round")
+    d.tell("elephant", "{player} calls for one more railway round", player=d.state.priority)
     operate(d, d.state.round.number + 1)
 
 

@@ -61,10 +61,10 @@ class RunPart(Part):
         def effect(a: Args) -> None:
             verdict = RUNS.judged(d, company, a)
             d.swap(structs.replace(turn, revenue=verdict.revenue, mail=verdict.aside, done=True))
-            d.tell("run", f"{company} runs for {verdict.revenue}")
+            d.tell("run", "{company} runs for {revenue}", company=company, revenue=verdict.revenue)
             if verdict.aside:
                 d.pay(MINT, company, verdict.aside)
-                d.tell("mail", f"the mail brings {company} {verdict.aside}")
+                d.tell("mail", "the mail brings {company} {amount}", company=company, amount=verdict.aside)
 
         routes = routes_argument(fault, lambda: RUNS.best(d, company).runs)
         yield Choice("run", "53-RUN-01", effect, [routes])

@@ -35,7 +35,13 @@ def place_token(d: D, company: Company) -> Choice:
     def effect(a: Args) -> None:
         d.pay(company, MINT, cost)
         d.place(company, a.spot)
-        d.tell("token", f"{company} establishes a base in {hex_of(a.spot)} for {cost}")
+        d.tell(
+            "token",
+            "{company} establishes a base in {hex} for {price}",
+            company=company,
+            hex=hex_of(a.spot),
+            price=cost,
+        )
         settle_contracts(d)
 
     return Choice("place_token", "53-TOK-10", effect, _where(d, company, cost))

@@ -90,7 +90,8 @@ def put(d: D, turn: Turn1853, hex_: Hex, tile: Tile, rotation: int) -> None:
     d.pay(company, MINT, price)
     put_tile(d, hex_, tile, rotation)
     d.swap(structs.replace(turn, laid=(*turn.laid, hex_), upgraded=is_upgrade(d, tile)))
-    d.tell("track", f"{company} lays {tile} in {hex_}" + (f" for {price}" if price else ""))
+    sentence = "{company} lays {tile} in {hex} for {price}" if price else "{company} lays {tile} in {hex}"
+    d.tell("track", sentence, company=company, tile=tile, hex=hex_, price=price)
     settle_contracts(d)
 
 
@@ -106,4 +107,10 @@ def pay_frontiers(d: D, company: Company) -> None:
         if value and hex_ in d.state.tiles and (not had or (facts(d).frontier_each and company not in had)):
             d.pay(MINT, company, value)
             d.replace(frontier=d.state.frontier | {hex_: (*had, company)})
-            d.tell("frontier", f"{company} reaches the frontier in {hex_} and receives {value}")
+            d.tell(
+                "frontier",
+                "{company} reaches the frontier in {hex} and receives {amount}",
+                company=company,
+                hex=hex_,
+                amount=value,
+            )

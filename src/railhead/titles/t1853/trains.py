@@ -70,7 +70,14 @@ def buy_with_gift(d: D, company: Company) -> Choice:
         d.pay(player, BANK, gift)
         train = take_new(d, kind, company) if is_new else next(t for t in trains_of(d, POOL) if type_of(t) == kind)
         d.give(train, company)
-        d.tell("train", f"{company} buys a {kind}-train, {player} gives {gift}")
+        d.tell(
+            "train",
+            "{company} buys a {type}-train, {player} gives {amount}",
+            company=company,
+            type=kind,
+            player=player,
+            amount=gift,
+        )
         train_bought(d, company, train, is_new)
 
     clauses: list[Clause] = [
@@ -105,7 +112,9 @@ def buy_on_credit(d: D, company: Company) -> Choice:
         kind, cost = TrainType(a.text("type")), _cost(d, a)
         train = take_new(d, kind, company)
         set_debt(d, train, cost)
-        d.tell("train", f"{company} takes a {kind}-train on credit and owes {cost}")
+        d.tell(
+            "train", "{company} takes a {type}-train on credit and owes {price}", company=company, type=kind, price=cost
+        )
         train_bought(d, company, train, True)
 
     clauses: list[Clause] = [
@@ -126,7 +135,7 @@ def pay_credit(d: D, company: Company) -> Choice:
         train = next(train for train in d.state.credit if d.state.trains[train] == company)
         d.pay(company, MINT, a.number("amount"))
         set_debt(d, train, owed - a.number("amount"))
-        d.tell("train", f"{company} pays {a.number('amount')} for its train on credit")
+        d.tell("train", "{company} pays {amount} for its train on credit", company=company, amount=a.number("amount"))
 
     clauses: list[Clause] = [
         Guard("53-TRN-21", owed > 0, f"{company} owes nothing"),
@@ -145,8 +154,10 @@ def trade(d: D, company: Company, room: Guard) -> Choice:
     sellers = [name for name in formed(d) if name != company]
 
     def propose(seller: Company, train: Train, price: int) -> None:
-        question = f"{company} wants the {type_of(train)}-train of {seller} for {price}"
-        ask(d, [decides(d, seller)], Action(d.actor, "trade_train", {"train": train, "price": price}), question)
+        question = "{buyer} wants the {type}-train of {seller} for {price}"
+        proposal = Action(d.actor, "trade_train", {"train": train, "price": price})
+        about: dict[str, str | int] = {"buyer": company, "type": type_of(train), "seller": seller, "price": price}
+        ask(d, [decides(d, seller)], proposal, question, **about)
 
     least = figures(d).train_price_between_companies.minimum
     made = trade_train(d, company, sellers, [room], propose, least)
@@ -166,7 +177,13 @@ def sell_train(d: D, company: Company, is_open: bool) -> Choice:
         price = d.title.train(a.train).cost
         d.pay(MINT, company, price)
         d.give(a.train, POOL)
-        d.tell("train", f"{company} sells a {type_of(a.train)}-train to the bank for {price}")
+        d.tell(
+            "train",
+            "{company} sells a {type}-train to the bank for {price}",
+            company=company,
+            type=type_of(a.train),
+            price=price,
+        )
 
     def own(a: Args) -> list[Train]:
         return list({alike(d, train): train for train in reversed(trains_of(d, company))}.values())

@@ -64,13 +64,13 @@ class PrivateSaleStep(Step[PrivateSale]):
             self.auction.open(d, frame.lot, a.number("amount"))
 
     def _pass(self, d: D, frame: PrivateSale) -> None:
-        d.tell("pass", f"{frame.turn} passes")
+        d.tell("pass", "{player} passes", player=frame.turn)
         following = d.left_of(frame.turn)
         if following != frame.began:
             d.swap(msgspec.structs.replace(frame, turn=following))
             return
         minimum = frame.minimum - figures(d).bid.step
-        d.tell("auction", f"nobody wants {frame.lot}: its minimum falls to {minimum}")
+        d.tell("auction", "nobody wants {lot}: its minimum falls to {amount}", lot=frame.lot, amount=minimum)
         d.swap(msgspec.structs.replace(frame, turn=following, minimum=minimum, falling=True))
 
     def _next_lot(self, d: D, frame: PrivateSale) -> None:
@@ -150,7 +150,14 @@ def _found(d: D, auction: Auction) -> None:
     d.mark(minor, start_cell(d, "minor", auction.bid // 2))
     if not switches(d).token_at_first_bid:
         place_home(d, minor)
-    d.tell("minor", f"{owner} founds {minor} with {auction.bid} at a price of {d.price(minor)}")
+    d.tell(
+        "minor",
+        "{player} founds {minor} with {amount} at a price of {price}",
+        player=owner,
+        minor=minor,
+        amount=auction.bid,
+        price=d.price(minor),
+    )
     stock = d.frame
     assert isinstance(stock, StockRound)
     end_turn(d, stock, owner, after_auction(d, auction.opener, owner))
@@ -171,4 +178,4 @@ def start_cell(d: D, kind: str, price: int) -> tuple[int, int]:
 def _take(d: D, player: Player, private: Private, price: int) -> None:
     d.pay(player, BANK, price)
     d.move([paper(private)], player)
-    d.tell("private", f"{player} buys {private} for {price}")
+    d.tell("private", "{player} buys {private} for {price}", player=player, private=private, price=price)

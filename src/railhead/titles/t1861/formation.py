@@ -74,7 +74,13 @@ def form(d: D, group: tuple[Company, ...], company: Company, cell: Cell) -> None
     for minor in ordered:
         _absorb(d, minor, company)
     _deal(d, company, owners, director)
-    d.tell("merger", f"{', '.join(group)} become {company} at {d.price(company)}")
+    d.tell(
+        "merger",
+        "{companies} become {company} at {price}",
+        companies=tuple(group),
+        company=company,
+        price=d.price(company),
+    )
     first = owners[0] if switches(d).first_owner_buys_first else director
     holders = [player for player in d.from_(first) if percent(d, player, company)]
     d.push(Discard(companies=(company,)))
@@ -182,7 +188,7 @@ class ShareOfferStep(Step[ShareOffer]):
         assert isinstance(d.frame, Discard)
         d.pop()
         d.replace(**{name: getattr(frame.before, name) for name in Before.__struct_fields__})
-        d.tell("merger", f"nobody holds two shares: the merger into {frame.company} is void")
+        d.tell("merger", "nobody holds two shares: the merger into {company} is void", company=frame.company)
 
 
 def _second_stage(d: D, frame: ShareOffer) -> tuple[Player, ...]:
@@ -218,7 +224,7 @@ def buy_from_treasury(d: D, company: Company, player: Player) -> None:
     price = d.price(company)
     d.pay(player, company, price)
     d.move(ordinary(d, company, company)[:1], player)
-    d.tell("purchase", f"{player} buys a share of {company} for {price}")
+    d.tell("purchase", "{player} buys a share of {company} for {price}", player=player, company=company, price=price)
     leading = director_certificate(d, company)
     if d.state.certificates[leading] != company:
         overtake(d, company, player)

@@ -43,7 +43,13 @@ class Loans(Struct, frozen=True):
         if count:
             d.owe(company, count)
             d.pay(BANK, company, count * self.received)
-            d.tell("loan", f"{company} takes {_loans(count)} and receives {count * self.received}")
+            d.tell(
+                "loan",
+                "{company} takes {loans} and receives {amount}",
+                company=company,
+                loans=_loans(count),
+                amount=count * self.received,
+            )
 
     def repay(self, d: Draft[State], company: Company) -> None:
         """Give back as many as the treasury allows."""
@@ -51,7 +57,13 @@ class Loans(Struct, frozen=True):
         if count:
             d.owe(company, -count)
             d.pay(company, BANK, count * self.value)
-            d.tell("loan", f"{company} repays {_loans(count)} with {count * self.value}")
+            d.tell(
+                "loan",
+                "{company} repays {loans} with {amount}",
+                company=company,
+                loans=_loans(count),
+                amount=count * self.value,
+            )
 
 
 def _loans(count: int) -> str:

@@ -49,5 +49,5 @@ def raise_sold_out(d: D) -> None:
         else:
             target = market.up(cell)
         if target != cell:
-            d.tell("price", f"{company} is sold out and rises to {market.price(target)}")
+            d.tell("price", "{company} is sold out and rises to {price}", company=company, price=market.price(target))
         d.mark(company, target)

@@ -140,7 +140,7 @@ class MergingStep(Step[Merging]):
     def proceed(self, d: D, frame: Merging) -> None:
         if frame.given_up:
             d.pop()
-            d.tell("merger", f"the merger of {', '.join(frame.group)} is given up")
+            d.tell("merger", "the merger of {companies} is given up", companies=tuple(frame.group))
             return
         if frame.company is None:
             d.swap(msgspec.structs.replace(frame, complete=True))
@@ -166,8 +166,8 @@ def add_minor(d: D, group: tuple[Company, ...]) -> Choice:
         if not switches(d).consent_asked or set(parties(a)) == {d.actor}:
             join(d, a)
         else:
-            question = f"{', '.join(group)} want to merge with {a.company}"
-            ask(d, parties(a), Action(d.actor, "merge", dict(a)), question)
+            question = "{companies} want to merge with {company}"
+            ask(d, parties(a), Action(d.actor, "merge", dict(a)), question, companies=tuple(group), company=a.company)
 
     clauses: list[Clause] = [
         Guard("61-MRG-09", bool(unstarted(d, "public")), "no public company is free"),
@@ -188,7 +188,7 @@ def join(d: D, a: Args) -> None:
     else:
         assert isinstance(frame, MergerRound)
         d.push(Merging(group=(frame.waiting[0], a.company)))
-    d.tell("merger", f"{a.company} joins the merger")
+    d.tell("merger", "{company} joins the merger", company=a.company)
 
 
 def linked(d: D, group: Sequence[Company]) -> bool:

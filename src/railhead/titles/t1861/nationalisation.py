@@ -16,7 +16,7 @@ def nationalise(d: D, company: Company) -> None:
     loans(d).repay(d, company)
     fall(d, company, 1 + owed(d, company))
     price = d.price(company)
-    d.tell("nationalisation", f"{company} is nationalised at {price}")
+    d.tell("nationalisation", "{company} is nationalised at {price}", company=company, price=price)
     _pay_off(d, company, price)
     _hand_over_assets(d, company)
     _replace_tokens(d, company)
@@ -31,7 +31,13 @@ def nationalise_privates(d: D) -> None:
             continue
         d.pay(BANK, owner, entry.face)
         d.move([paper(private)], RSR)
-        d.tell("nationalisation", f"{private} is nationalised: {owner} receives {entry.face}")
+        d.tell(
+            "nationalisation",
+            "{private} is nationalised: {owner} receives {amount}",
+            private=private,
+            owner=owner,
+            amount=entry.face,
+        )
 
 
 def _pay_off(d: D, company: Company, price: int) -> None:

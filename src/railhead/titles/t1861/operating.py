@@ -47,7 +47,13 @@ class RedeemPart(Part):
             cost = count * d.price(company)
             d.move(ordinary(d, POOL, company)[:count], company)
             d.pay(company, BANK, cost)
-            d.tell("redeem", f"{company} buys back {count * SHARE}% for {cost}")
+            d.tell(
+                "redeem",
+                "{company} buys back {percent}% for {price}",
+                company=company,
+                percent=count * SHARE,
+                price=cost,
+            )
 
         def counts(a: Args) -> Iterable[int]:
             return range(1, len(ordinary(d, POOL, company)) + 1)
@@ -91,7 +97,13 @@ class DividendPart(Part):
             half = turn.revenue // 2
             d.pay(BANK, d.state.directors[company], half)
             d.pay(BANK, company, turn.revenue - half)
-            d.tell("dividend", f"{company} earns {turn.revenue} and pays its owner {half}")
+            d.tell(
+                "dividend",
+                "{company} earns {revenue} and pays its owner {amount}",
+                company=company,
+                revenue=turn.revenue,
+                amount=half,
+            )
             _move(d, company, rise)
 
 
@@ -106,7 +118,14 @@ def distribute(d: D, company: Company, revenue: int, dividend: int) -> None:
     share = dividend // 10
     for holder in (*d.state.players, company):
         d.pay(BANK, holder, share * percent(d, holder, company) // SHARE)
-    d.tell("dividend", f"{company} earns {revenue}, pays {share} a share and keeps {revenue - dividend}")
+    d.tell(
+        "dividend",
+        "{company} earns {revenue}, pays {share} a share and keeps {kept}",
+        company=company,
+        revenue=revenue,
+        share=share,
+        kept=revenue - dividend,
+    )
     if not dividend:
         _move(d, company, fall)
     elif dividend >= d.price(company):
@@ -134,7 +153,7 @@ class LoansPart(Part):
         if not rules.can_pay(d, company, due):
             if switches(d).defaulter_pays_bank:
                 d.pay(company, BANK, d.cash(company))
-            d.tell("loan", f"{company} cannot pay its interest of {due}")
+            d.tell("loan", "{company} cannot pay its interest of {amount}", company=company, amount=due)
             nationalise(d, company)
             return
         rules.borrow_for(d, company, due)
@@ -154,7 +173,7 @@ def start_round(d: D) -> None:
         owner = d.state.certificates.get(paper(private), BANK)
         if owner != BANK:
             d.pay(BANK, owner, entry.income)
-            d.tell("private", f"{private} pays {owner} {entry.income}")
+            d.tell("private", "{private} pays {owner} {income}", private=private, owner=owner, income=entry.income)
     if not switches(d).state_runs_best:
         d.appoint(RSR, d.state.priority)
     d.push(OperatingRound(waiting=operating_order(d), banker=d.state.priority))

@@ -68,7 +68,7 @@ def _start_countdown(d: D) -> None:
     now, rounds = d.state.round, facts(d).figures.last_set_operating_rounds
     last = Round("OR", now.turn if now.number == 1 else now.turn + 1, rounds)
     d.replace(last=last)
-    d.tell("end", f"the game will end after {last}")
+    d.tell("end", "the game will end after {round}", round=str(last))
 
 
 class PhaseChangeStep(Step[PhaseChange]):
@@ -87,7 +87,7 @@ class PhaseChangeStep(Step[PhaseChange]):
             nationalise(d, company)
 
         def decline(a: Args) -> None:
-            d.tell("nationalisation", f"{company} is not nationalised")
+            d.tell("nationalisation", "{company} is not nationalised", company=company)
             d.swap(msgspec.structs.replace(frame, asking=tuple(rest)))
 
         this = Pick("company", "61-NAT-03", lambda a: [company], f"{company} is asked now")

@@ -45,8 +45,16 @@ def buy_private(d: D, company: Company) -> Choice:
         if not switches(d).consent_asked or owner == d.actor:
             take_private(d, a)
         else:
-            question = f"{company} wants {a.private} for {a.number('price')}"
-            ask(d, [owner], Action(d.actor, "buy_private", dict(a)), question)
+            proposal, price = Action(d.actor, "buy_private", dict(a)), a.number("price")
+            ask(
+                d,
+                [owner],
+                proposal,
+                "{company} wants {private} for {price}",
+                company=company,
+                private=a.private,
+                price=price,
+            )
 
     clauses: list[Clause] = [
         Guard("61-PRI-03", allows(d, "private_purchase"), "companies buy privates in phases 3 to 5 only"),
@@ -76,7 +84,14 @@ def take_private(d: D, a: Args) -> None:
     price = a.number("price")
     d.pay(company, owner, price)
     d.move([paper(a.private)], company)
-    d.tell("private", f"{company} buys {a.private} from {owner} for {price}")
+    d.tell(
+        "private",
+        "{company} buys {private} from {owner} for {price}",
+        company=company,
+        private=a.private,
+        owner=owner,
+        price=price,
+    )
 
 
 def standing(d: D) -> Iterable[Choice]:

@@ -44,7 +44,7 @@ def _remove_privates(d: D) -> None:
         left = [paper(name) for name in d.title.board.privates if paper(name) in d.state.certificates]
         out: Certificate = left[d.draw(len(left))]
         d.replace(certificates={name: holder for name, holder in d.state.certificates.items() if name != out})
-        d.tell("private", f"{out} is not in the game")
+        d.tell("private", "{private} is not in the game", private=out)
 
 
 def after_stock(d: D) -> None:
@@ -54,7 +54,7 @@ def after_stock(d: D) -> None:
 
 def _operate(d: D, turn: int, number: int) -> None:
     d.replace(round=Round("OR", turn, number))
-    d.tell("round", f"{d.state.round} begins")
+    d.tell("round", "{round} begins", round=str(d.state.round))
     start_round(d)
 
 
@@ -67,7 +67,7 @@ def after_operating(d: D) -> None:
         _finish(d, "the bank is broken")
     elif allows(d, "merger_round"):
         d.replace(round=Round("MR", state.round.turn, state.round.number))
-        d.tell("round", f"{d.state.round} begins")
+        d.tell("round", "{round} begins", round=str(d.state.round))
         d.push(MergerRound(waiting=tuple(in_play(d, "minor"))))
     else:
         after_merging(d)
@@ -82,7 +82,7 @@ def after_merging(d: D) -> None:
         _operate(d, turn, number + 1)
         return
     d.replace(round=Round("SR", turn + 1))
-    d.tell("round", f"{d.state.round} begins")
+    d.tell("round", "{round} begins", round=str(d.state.round))
     d.push(StockRound(turn=d.state.priority))
 
 

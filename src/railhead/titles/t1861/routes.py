@@ -73,8 +73,9 @@ class RunPart(Part):
             if not switches(d).best_run_due or revenue >= possible:
                 run(d, a)
             else:
-                question = f"{company} runs for {revenue}, though {possible} is possible"
-                ask(d, others, Action(d.actor, "run", dict(a)), question)
+                question = "{company} runs for {revenue}, though {possible} is possible"
+                proposal = Action(d.actor, "run", dict(a))
+                ask(d, others, proposal, question, company=company, revenue=revenue, possible=possible)
 
         routes = routes_argument(fault, lambda: RUNS.best(d, company).runs)
         yield Choice("run", "61-RUN-12", effect, [routes])
@@ -100,7 +101,7 @@ def _earn(d: D, revenue: int, done: bool) -> None:
     frame = d.frame
     assert isinstance(frame, Turn1861)
     d.swap(msgspec.structs.replace(frame, revenue=revenue, done=done))
-    d.tell("run", f"{frame.company} runs for {revenue}")
+    d.tell("run", "{company} runs for {revenue}", company=frame.company, revenue=revenue)
 
 
 def can_run(d: D, company: Company) -> bool:

@@ -20,7 +20,14 @@ def buy_one(d: D, turn: Turn1861) -> None:
     cost = d.title.trains[kind].cost
     loans(d).borrow_for(d, RSR, cost)
     d.pay(RSR, BANK, cost)
-    d.tell("train", f"{RSR} buys a {kind}-train from the {source} for {cost}")
+    d.tell(
+        "train",
+        "{company} buys a {type}-train from the {source} for {price}",
+        company=RSR,
+        type=kind,
+        source=source,
+        price=cost,
+    )
     d.swap(msgspec.structs.replace(turn, part="trains", done=False))
     if source == "pool":
         d.give(next(train for train in trains_of(d, POOL) if type_of(train) == kind), RSR)

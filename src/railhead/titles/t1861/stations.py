@@ -36,7 +36,7 @@ class PlaceHomeStep(Step[PlaceHome]):
     def choices(self, d: D, frame: PlaceHome) -> Iterable[Choice]:
         def effect(a: Args) -> None:
             d.place(frame.company, a.spot)
-            d.tell("token", f"{frame.company} puts its first token in {hex_of(a.spot)}")
+            d.tell("token", "{company} puts its first token in {hex}", company=frame.company, hex=hex_of(a.spot))
             d.swap(msgspec.structs.replace(frame, placed=True))
 
         where = Pick(
@@ -101,7 +101,13 @@ class StationPart(Part):
             cost = token_cost(d, company, a.spot)
             d.pay(company, BANK, cost)
             d.place(company, a.spot)
-            d.tell("token", f"{company} places a token in {hex_of(a.spot)} for {cost}")
+            d.tell(
+                "token",
+                "{company} places a token in {hex} for {price}",
+                company=company,
+                hex=hex_of(a.spot),
+                price=cost,
+            )
             done(d, turn)
 
         def too_dear(a: Args) -> str:
@@ -171,4 +177,4 @@ def place_state_token(d: D, hex_: Hex) -> None:
     kept = [place for place in places if RSR in d.state.reserved.get(place, ())]
     d.place(RSR, (kept or places)[0])
     release_capital(d, hex_)
-    d.tell("token", f"{RSR} has a token in {hex_}")
+    d.tell("token", "{company} has a token in {hex}", company=RSR, hex=hex_)

@@ -105,7 +105,7 @@ def start_public(d: D, frame: StockRound) -> Choice:
         d.pay(player, company, 2 * price)
         d.move(d.title.certificates[company][:1], player)
         d.appoint(company, player)
-        d.tell("public", f"{player} starts {company} at {price}")
+        d.tell("public", "{player} starts {company} at {price}", player=player, company=company, price=price)
         end_turn(d, frame, player, d.left_of(player))
         d.push(PlaceHome(company=company))
 

@@ -69,7 +69,8 @@ def _propose(d: D, seller: Company, train: Train, price: int) -> None:
         hand_train(d, train, buyer, price)
         return
     proposal = Action(d.actor, "trade_train", {"train": train, "price": price})
-    ask(d, [owner], proposal, f"{buyer} wants the {type_of(train)}-train of {seller} for {price}")
+    question = "{buyer} wants the {type}-train of {seller} for {price}"
+    ask(d, [owner], proposal, question, buyer=buyer, type=type_of(train), seller=seller, price=price)
 
 
 def agreed_trade(d: D, a: Args) -> None:

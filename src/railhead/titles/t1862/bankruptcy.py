@@ -13,7 +13,7 @@ from railhead.titles.t1862.starting import reset
 def bankrupt(d: D, company: Company) -> None:
     """At the bottom of the market shares bring nothing, otherwise half the price: it has no train."""
     price = d.price(company) // 2
-    d.tell("bankrupt", f"{company} is bankrupt: its shares bring {price}")
+    d.tell("bankrupt", "{company} is bankrupt: its shares bring {price}", company=company, price=price)
     for player in d.state.players:
         d.pay(BANK, player, price * percent(d, player, company) // SHARE)
         d.move(certificates_of(d, player, company), POOL)

@@ -53,7 +53,7 @@ def small_station(d: D, turn: Turn1862) -> Choice:
     def effect(a: Args) -> None:
         tile, rotation = forms()[a.hex, a.text("line")]
         d.lay(a.hex, tile, rotation, {})
-        d.tell("track", f"{turn.company} builds a small station in {a.hex}")
+        d.tell("track", "{company} builds a small station in {hex}", company=turn.company, hex=a.hex)
         d.swap(msgspec.structs.replace(turn, built="whole"))
 
     clauses: list[Clause] = [
@@ -73,7 +73,7 @@ def london_link(d: D, turn: Turn1862) -> Choice:
             london=d.state.london | {company: a.spot},
             markers=d.state.markers | {company: d.state.markers[company] - 1},
         )
-        d.tell("token", f"{company} has a marker in London")
+        d.tell("token", "{company} has a marker in London", company=company)
         d.swap(msgspec.structs.replace(turn, built="london", done=True))
 
     clauses: list[Clause] = [

@@ -93,7 +93,7 @@ def _pay(d: D, company: Company, dividend: int) -> None:
     share = dividend // 10
     for holder in (*d.state.players, company):
         d.pay(BANK, holder, share * percent(d, holder, company) // SHARE)
-    d.tell("dividend", f"{company} pays {share} a share")
+    d.tell("dividend", "{company} pays {share} a share", company=company, share=share)
 
 
 def _take_warranties(d: D, company: Company) -> None:

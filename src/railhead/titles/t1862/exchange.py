@@ -48,11 +48,23 @@ class ShareMergingStep(Step[ShareMerging]):
         purse = _purse(d, frame, holder)
         if keep:
             d.pay(purse, BANK, option.redeem)
-            d.tell("option", f"{holder} keeps a share of {frame.survivor} for {option.redeem}")
+            d.tell(
+                "option",
+                "{owner} keeps a share of {survivor} for {price}",
+                owner=holder,
+                survivor=frame.survivor,
+                price=option.redeem,
+            )
         else:
             d.move([option.certificate], POOL)
             d.pay(BANK, purse, option.sell)
-            d.tell("option", f"{holder} gives up a share of {frame.survivor} for {option.sell}")
+            d.tell(
+                "option",
+                "{owner} gives up a share of {survivor} for {price}",
+                owner=holder,
+                survivor=frame.survivor,
+                price=option.sell,
+            )
         d.swap(msgspec.structs.replace(frame, option=None, waiting=frame.waiting[1:]))
 
 
@@ -188,7 +200,13 @@ def _exchange(d: D, frame: ShareMerging, holder: Holder, kept: list[Certificate]
         if _swap(d, frame, holder, paper) is None:
             d.move([paper], POOL)
             d.pay(BANK, purse, frame.price)
-            d.tell("option", f"{holder} finds no share of {frame.survivor} and receives {frame.price}")
+            d.tell(
+                "option",
+                "{owner} finds no share of {survivor} and receives {price}",
+                owner=holder,
+                survivor=frame.survivor,
+                price=frame.price,
+            )
     if option is None:
         return None
     half = frame.price // 2
@@ -198,7 +216,13 @@ def _exchange(d: D, frame: ShareMerging, holder: Holder, kept: list[Certificate]
             value = -(-frame.price // 2) if switches(d).odd_share_rounded_up else half
             d.move([option], POOL)
             d.pay(BANK, purse, value)
-            d.tell("option", f"{holder} finds no share of {frame.survivor} for an odd one and receives {value}")
+            d.tell(
+                "option",
+                "{owner} finds no share of {survivor} for an odd one and receives {amount}",
+                owner=holder,
+                survivor=frame.survivor,
+                amount=value,
+            )
             return None
         option = swapped
     return OptionShare(option, half, half)

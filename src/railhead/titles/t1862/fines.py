@@ -58,7 +58,14 @@ class FineStep(Step[Fine]):
             d.pay(BANK, player, proceeds)
             paid = min(frame.owed, d.cash(player))
             d.pay(player, BANK, paid)
-            d.tell("sale", f"{player} sells {shares * SHARE}% of {company} for {proceeds} to pay his fine")
+            d.tell(
+                "sale",
+                "{player} sells {percent}% of {company} for {amount} to pay his fine",
+                player=player,
+                percent=shares * SHARE,
+                company=company,
+                amount=proceeds,
+            )
             d.swap(msgspec.structs.replace(frame, owed=frame.owed - paid))
             fall(d, company, shares, by_director=was_director)
 
@@ -86,7 +93,7 @@ def _owned(d: D, player: Player) -> list[Company]:
 def _levy(d: D, company: Company, winner: Player) -> int:
     """From cash, then from shares of the company at half par; the company goes. What is left of the fine is owed."""
     fine = FINE_TIMES_PAR * d.state.pars[company]
-    d.tell("fine", f"{company} has not floated: {winner} is fined {fine}")
+    d.tell("fine", "{company} has not floated: {player} is fined {amount}", company=company, player=winner, amount=fine)
     paid = min(fine, d.cash(winner))
     d.pay(winner, BANK, paid)
     owed = fine - paid

@@ -23,7 +23,7 @@ def shift(d: D, company: Company, places: int) -> None:
 def notice_top(d: D, company: Company) -> None:
     if d.title.market.has(d.state.marks[company].cell, "end") and not d.state.top:
         d.replace(top=True)
-        d.tell("end", f"{company} has reached the top of the market")
+        d.tell("end", "{company} has reached the top of the market", company=company)
 
 
 def at_bottom(d: D, company: Company) -> bool:

@@ -51,7 +51,8 @@ class MergePart(Part):
                 propose_merger(d, a)
             else:
                 proposal = Action(d.actor, "merge", dict(a))
-                ask(d, [owner], proposal, f"{company} wants to merge with {other}, {a.text('survivor')} surviving")
+                question = "{company} wants to merge with {partner}, {survivor} surviving"
+                ask(d, [owner], proposal, question, company=company, partner=other, survivor=a.text("survivor"))
 
         clauses: list[Clause] = [
             Guard("62-MRG-08", not d.state.lner, "there are no mergers after the LNER has formed"),
@@ -115,7 +116,14 @@ def propose_merger(d: D, a: Args) -> None:
     if switches(d).merger_tops_market:
         notice_top(d, survivor)
     d.replace(pars=d.state.pars | {survivor: par_below(d, d.price(survivor))})
-    d.tell("merger", f"{company} and {partner} merge into {survivor} at {d.price(survivor)}")
+    d.tell(
+        "merger",
+        "{company} and {partner} merge into {survivor} at {price}",
+        company=company,
+        partner=partner,
+        survivor=survivor,
+        price=d.price(survivor),
+    )
     purpose: Literal["merger", "acquisition"] = "merger" if turn.part == "merge" else "acquisition"
     begin_merging(d, purpose, company, d.actor, survivor, other)
 
@@ -223,7 +231,7 @@ class JoinMarkersStep(Step[JoinMarkers]):
                     _leave_london(d, name)
                 elif a.spot in spots_of(d, name):
                     take_off(d, name, a.spot)
-            d.tell("token", f"{survivor} gives up a marker at {a.spot}")
+            d.tell("token", "{survivor} gives up a marker at {spot}", survivor=survivor, spot=a.spot)
 
         where = Pick("spot", "62-MRG-24", lambda a: _removable(d, survivor, other), "no marker there can be removed")
         yield Choice("remove_token", "62-MRG-24", effect, [where])

@@ -78,7 +78,7 @@ def find_director(d: D, frame: ShareMerging) -> None:
     if percent(d, best, company) < least:
         d.move([lead], POOL)
         d.appoint(company, None)
-        d.tell("director", f"{company} is in receivership")
+        d.tell("director", "{company} is in receivership", company=company)
     elif d.state.certificates[lead] != best:
         hand_over(d, company, best)
     else:

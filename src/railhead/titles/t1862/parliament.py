@@ -71,7 +71,7 @@ class ParliamentStep(Step[Parliament]):
         self.finish(d)
 
     def _pass(self, d: D, frame: Parliament) -> None:
-        d.tell("pass", f"{frame.turn} opens no auction")
+        d.tell("pass", "{player} opens no auction", player=frame.turn)
         d.swap(msgspec.structs.replace(frame, turn=d.left_of(frame.turn), passes=frame.passes + 1))
 
 
@@ -103,7 +103,13 @@ def award(d: D, auction: Auction) -> None:
         obligations=d.state.obligations | {company: winner},
         chartered=d.state.chartered | {company: True},
     )
-    d.tell("charter", f"{winner} wins the charter of {company} for {auction.bid}")
+    d.tell(
+        "charter",
+        "{player} wins the charter of {company} for {price}",
+        player=winner,
+        company=company,
+        price=auction.bid,
+    )
     d.push(Charter(company=company, winner=winner))
 
 
@@ -143,7 +149,7 @@ class CharterStep(Step[Charter]):
             if switches(d).marked_at_par:
                 d.restack(company, cell_at(d, par))
             start(d, company, winner, par, by_charter=True)
-            d.tell("charter", f"{winner} sets the par of {company} to {par}")
+            d.tell("charter", "{player} sets the par of {company} to {par}", player=winner, company=company, par=par)
 
         chart = figures(d).par_chart
         clauses: list[Clause] = [
@@ -160,7 +166,13 @@ class CharterStep(Step[Charter]):
             d.swap(msgspec.structs.replace(frame, extra=frame.extra + 1))
             d.move(ordinary(d, BANK, company)[:1], winner)
             d.pay(winner, BANK, frame.par)
-            d.tell("purchase", f"{winner} buys a share of {company} from the ipo for {frame.par}")
+            d.tell(
+                "purchase",
+                "{player} buys a share of {company} from the ipo for {par}",
+                player=winner,
+                company=company,
+                par=frame.par,
+            )
             count_purchase(d, company, 10)
 
         clauses: list[Clause] = [

@@ -75,7 +75,13 @@ def do_sell_stock(d: D, turn: Turn1862) -> None:
     count, price = stock_needed(d, company), d.price(company)
     d.move(ordinary(d, company, company)[:count], POOL)
     d.pay(BANK, company, count * price)
-    d.tell("stock", f"{company} sells {count} of its shares for {count * price}")
+    d.tell(
+        "stock",
+        "{company} sells {count} of its shares for {amount}",
+        company=company,
+        count=count,
+        amount=count * price,
+    )
     d.swap(msgspec.structs.replace(turn, raised=True, done=False, part="trains"))
     if switches(d).stock_always_drops or not d.state.lner:
         shift(d, company, -count)
@@ -100,7 +106,7 @@ def do_refinance(d: D, turn: Turn1862) -> None:
     director = director_of(d, company)
     assert director is not None
     d.swap(msgspec.structs.replace(turn, raised=True, done=False, part="trains"))
-    d.tell("refinance", f"{company} refinances")
+    d.tell("refinance", "{company} refinances", company=company)
     reserve = max(0, next_cost(d) - refinancing(d, company))
     begin_merging(d, "refinancing", company, director, company, None, must_keep=reserve)
 

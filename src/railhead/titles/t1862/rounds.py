@@ -32,7 +32,7 @@ def after_parliament(d: D) -> None:
 
 def _stock_round(d: D, turn: int) -> None:
     d.replace(round=Round("SR", turn))
-    d.tell("round", f"{d.state.round} begins")
+    d.tell("round", "{round} begins", round=str(d.state.round))
     d.push(StockRound(turn=d.state.priority))
 
 
@@ -64,7 +64,7 @@ class SetBeginsStep(Step[SetBegins]):
 
 def _operate(d: D, number: int) -> None:
     d.replace(round=Round("OR", d.state.round.turn, number))
-    d.tell("round", f"{d.state.round} begins")
+    d.tell("round", "{round} begins", round=str(d.state.round))
     d.push(OperatingRound(waiting=tuple(operating(d)), banker=d.state.priority))
 
 
@@ -92,7 +92,7 @@ def after_operating(d: D) -> None:
     elif state.broken:
         end_game(d, "the bank is empty")
     elif state.quiet == QUIET_TURNS:
-        end_game(d, f"no company operates and for {QUIET_TURNS} turns nobody has done anything")
+        end_game(d, "no company operates and for {count} turns nobody has done anything", count=QUIET_TURNS)
     else:
         if state.lner_due:
             _form_lner(d)
@@ -105,7 +105,7 @@ def _next_turn(d: D) -> None:
         _stock_round(d, turn)
     else:
         d.replace(round=Round("PR", turn, 1))
-        d.tell("round", f"{d.state.round} begins")
+        d.tell("round", "{round} begins", round=str(d.state.round))
         d.push(Parliament(turn=d.state.priority))
 
 

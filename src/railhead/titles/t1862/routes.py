@@ -88,7 +88,8 @@ def runners(d: D, company: Company) -> list[Train]:
 
 def earn(d: D, turn: Turn1862, revenue: int, subsidy: int, *, done: bool) -> None:
     """The subsidy is paid with the dividend, whatever is declared of the revenue."""
-    d.tell("run", f"{turn.company} runs for {revenue}" + (f" and a subsidy of {subsidy}" if subsidy else ""))
+    sentence = "{company} runs for {revenue} and a subsidy of {subsidy}" if subsidy else "{company} runs for {revenue}"
+    d.tell("run", sentence, company=turn.company, revenue=revenue, subsidy=subsidy)
     d.swap(msgspec.structs.replace(turn, revenue=revenue, subsidy=subsidy, done=done))
 
 

@@ -111,7 +111,7 @@ def float_company(d: D, company: Company) -> None:
         purchased={name: amount for name, amount in d.state.purchased.items() if name != company},
         obligations={name: who for name, who in d.state.obligations.items() if name != company},
     )
-    d.tell("float", f"{company} floats")
+    d.tell("float", "{company} floats", company=company)
     if not d.state.chartered[company]:
         d.push(ChooseMarkers(company=company))
         return
@@ -142,7 +142,7 @@ class ChooseMarkersStep(Step[ChooseMarkers]):
             count = a.number("markers")
             d.pay(company, BANK, count * terms.marker_cost)
             d.replace(markers=d.state.markers | {company: count})
-            d.tell("float", f"{company} buys {count} station markers")
+            d.tell("float", "{company} buys {count} station markers", company=company, count=count)
             d.swap(msgspec.structs.replace(frame, chosen=True))
 
         counts = range(terms.least_markers, most + 1)

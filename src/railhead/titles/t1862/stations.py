@@ -54,7 +54,7 @@ def place_home(d: D, company: Company) -> None:
         settled=d.state.settled | {company: True},
         markers=d.state.markers | {company: d.state.markers[company] - 1},
     )
-    d.tell("token", f"{company} has its home marker in {hex_of(home)}")
+    d.tell("token", "{company} has its home marker in {hex}", company=company, hex=hex_of(home))
 
 
 class MarkerPart(Part):
@@ -68,7 +68,7 @@ class MarkerPart(Part):
         def effect(a: Args) -> None:
             settle_in(d, company, a.spot)
             d.replace(markers=d.state.markers | {company: d.state.markers[company] - 1})
-            d.tell("token", f"{company} places a marker in {hex_of(a.spot)}")
+            d.tell("token", "{company} places a marker in {hex}", company=company, hex=hex_of(a.spot))
             done(d, turn)
 
         yield Choice("place_token", "62-TOK-01", effect, _where(d, turn))

@@ -118,7 +118,7 @@ def part_with(d: D, player: Player, company: Company, shares: int) -> None:
             d.move(certificates_of(d, player, company), POOL)
             d.move(ordinary(d, POOL, company)[:left], player)
             d.appoint(company, None)
-            d.tell("director", f"{company} is in receivership")
+            d.tell("director", "{company} is in receivership", company=company)
             return
     d.move(exact(d, ordinary(d, player, company), shares * SHARE), POOL)
 
@@ -177,7 +177,7 @@ def start_company(d: D, frame: StockRound) -> Choice:
         d.restack(company, cell_at(d, price))
         mine = d.state.bought.get(player, {})
         d.replace(bought=d.state.bought | {player: mine | {company: shares}})
-        d.tell("start", f"{player} starts {company} at {price}")
+        d.tell("start", "{player} starts {company} at {price}", player=player, company=company, price=price)
         end_turn(d, frame, player, d.left_of(player))
         start(d, company, player, par_below(d, price), by_charter=False)
 

@@ -146,7 +146,7 @@ def settle_home(d: D, company: Company, only_in: Hex | None = None) -> None:
         last = d.state.tokens[place][-1]
         take_off(d, last, place)
         d.replace(markers=d.state.markers | {last: d.state.markers.get(last, 0) + 1})
-        d.tell("token", f"{company} displaces {last} from {hex_of(place)}")
+        d.tell("token", "{company} displaces {partner} from {hex}", company=company, partner=last, hex=hex_of(place))
     settle_in(d, company, place)
     d.replace(perched={name: spot for name, spot in d.state.perched.items() if name != company})
 

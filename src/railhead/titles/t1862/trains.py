@@ -111,7 +111,14 @@ def purchase(d: D, company: Company, face: str, warranties: int) -> None:
     count = warranties + free_warranties(d, kind)
     if count:
         d.replace(warranties=d.state.warranties | {train: count})
-    d.tell("train", f"{company} buys a {kind} train as {face} for {cost}")
+    d.tell(
+        "train",
+        "{company} buys a {type} train as {face} for {price}",
+        company=company,
+        type=kind,
+        face=face,
+        price=cost,
+    )
     enter_phase(d, kind)
 
 
@@ -140,12 +147,11 @@ def trade(d: D, turn: Turn1862) -> Choice:
             agreed_trade(d, a)
         else:
             price = resale_price(d, a.train)
-            ask(
-                d,
-                [owner],
+            proposal, question = (
                 Action(d.actor, "trade_train", dict(a)),
-                f"{company} wants {a.train} of {seller} for {price}",
+                "{buyer} wants {train} of {seller} for {price}",
             )
+            ask(d, [owner], proposal, question, buyer=company, train=a.train, seller=seller, price=price)
 
     clauses: list[Clause] = [
         Guard("62-END-13", not d.state.lner, "trains come from the bank only after the LNER has formed"),
@@ -197,7 +203,7 @@ class RedeemPart(Part):
             price = d.price(company)
             d.move(ordinary(d, POOL, company)[:1], company)
             d.pay(company, BANK, price)
-            d.tell("redeem", f"{company} redeems a share for {price}")
+            d.tell("redeem", "{company} redeems a share for {price}", company=company, price=price)
             d.swap(msgspec.structs.replace(turn, done=True))
 
         clauses: list[Clause] = [

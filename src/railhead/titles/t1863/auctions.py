@@ -95,7 +95,7 @@ class BiddingStep(Step[Bidding]):
 
     def _leave(self, d: D, frame: Bidding) -> None:
         remaining = tuple(player for player in frame.remaining if player != frame.turn)
-        d.tell("pass", f"{frame.turn} does not bid for {frame.lot}")
+        d.tell("pass", "{player} does not bid for {lot}", player=frame.turn, lot=frame.lot)
         d.swap(msgspec.structs.replace(frame, remaining=remaining, turn=_next(d, frame.turn, remaining)))
 
 
@@ -126,7 +126,7 @@ def bid_clauses(d: D, frame: Bidding, terms: Terms) -> list[Clause]:
 def place_bid(d: D, frame: Bidding, terms: Terms, a: Args) -> None:
     amount, player = a.number("amount"), frame.turn
     bidder = Holder(a.text("by")) if terms.by_entity else player
-    d.tell("bid", f"{bidder} bids {amount} for {frame.lot}")
+    d.tell("bid", "{buyer} bids {amount} for {lot}", buyer=bidder, amount=amount, lot=frame.lot)
     turn = _next(d, player, frame.remaining)
     d.swap(msgspec.structs.replace(frame, bid=amount, bidder=bidder, leader=player, turn=turn))
 

@@ -7,7 +7,7 @@ from railhead.titles.t1863.facts import CHOCOLATE, D, owner_of
 def close(d: D, private: Private) -> None:
     """Out of the game without payment (63-PRI-21)."""
     d.move([paper(private)], BOX)
-    d.tell("private", f"{private} closes")
+    d.tell("private", "{private} closes", private=private)
     clear_pirate(d)
 
 

@@ -10,7 +10,7 @@ def trigger(d: D, why: str) -> None:
     """The operating rounds of this cycle are finished, then comes the final sequence."""
     if not d.state.ending:
         d.replace(ending=why)
-        d.tell("end", f"the game comes to its end: {why}")
+        d.tell("end", "the game comes to its end: {why}", why=why)
 
 
 def tier(d: D, player: Player) -> int:

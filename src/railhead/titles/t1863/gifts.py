@@ -11,8 +11,9 @@ def give_cash(d: D) -> Choice:
     giver = d.actor
 
     def effect(a: Args) -> None:
-        d.pay(giver, a.player, a.number("amount"))
-        d.tell("gift", f"{giver} hands {a.player} {a.number('amount')}")
+        amount = a.number("amount")
+        d.pay(giver, a.player, amount)
+        d.tell("gift", "{player} hands {other} {amount}", player=giver, other=a.player, amount=amount)
 
     def others(a: Args) -> list[Player]:
         return [player for player in solvent(d) if player != giver]

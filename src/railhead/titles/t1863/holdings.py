@@ -110,7 +110,7 @@ def hand_over(d: D, company: Company, new: Holder) -> None:
     old = head_of(d, company)
     d.move(ordinary(d, new, company)[:OFFICE], old)
     install(d, company, new)
-    d.tell("director", f"{new} becomes president of {company}")
+    d.tell("director", "{player} becomes president of {company}", player=new, company=company)
 
 
 def rank(d: D, company: Company) -> list[Holder]:

@@ -93,7 +93,13 @@ def take(d: D, company: Company, count: int) -> None:
         return
     d.owe(company, count)
     d.pay(BANK, company, _value(d, count))
-    d.tell("loan", f"{company} takes {_loans(count)} and receives {_value(d, count)}")
+    d.tell(
+        "loan",
+        "{company} takes {loans} and receives {amount}",
+        company=company,
+        loans=_loans(count),
+        amount=_value(d, count),
+    )
     shift(d, company, count * figures(d).market_moves.loan_taken)
 
 
@@ -101,7 +107,13 @@ def repay(d: D, company: Company, count: int) -> None:
     if count:
         d.owe(company, -count)
         d.pay(company, BANK, _value(d, count))
-        d.tell("loan", f"{company} repays {_loans(count)} with {_value(d, count)}")
+        d.tell(
+            "loan",
+            "{company} repays {loans} with {amount}",
+            company=company,
+            loans=_loans(count),
+            amount=_value(d, count),
+        )
 
 
 def borrow_for(d: D, entity: Holder, amount: int) -> None:

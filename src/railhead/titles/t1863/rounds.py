@@ -25,7 +25,7 @@ def after_privates(d: D) -> None:
 
 def _begin(d: D, kind: str, turn: int, number: int = 0) -> None:
     d.replace(round=Round(kind, turn, number))
-    d.tell("round", f"{d.state.round} begins")
+    d.tell("round", "{round} begins", round=str(d.state.round))
 
 
 def _stock_round(d: D, turn: int) -> None:
@@ -43,7 +43,7 @@ def after_stock(d: D) -> None:
     for company in [name for name in majors(d) if is_all_held(d, name) and not is_in(d, name, "liquidation")]:
         shift(d, company, figures(d).market_moves.all_shares_held_at_end_of_stock_round)
     d.replace(rate=rate_now(d))
-    d.tell("loan", f"the interest rate is {d.state.rate}")
+    d.tell("loan", "the interest rate is {rate}", rate=d.state.rate)
     if lptb_operates(d):
         export(d)
         if is_sold_out(d):

@@ -83,7 +83,7 @@ class RunPart(Part):
         def effect(a: Args) -> None:
             verdict = RUNS.judged(d, company, a)
             d.swap(msgspec.structs.replace(turn, revenue=verdict.revenue, done=True))
-            d.tell("run", f"{company} runs for {verdict.revenue}")
+            d.tell("run", "{company} runs for {revenue}", company=company, revenue=verdict.revenue)
             _pay_toll(d, verdict.runs)
 
         routes = routes_argument(fault, lambda: RUNS.best(d, company).runs)
@@ -100,7 +100,7 @@ def _pay_toll(d: D, runs: tuple[Run, ...]) -> None:
         return
     if any(hex_of(place) in way for run in runs for way in run.hexes):
         d.pay(BANK, owner, TOLL)
-        d.tell("pirate", f"the pirate takes {TOLL} for {owner}")
+        d.tell("pirate", "the pirate takes {amount} for {owner}", amount=TOLL, owner=owner)
 
 
 def _rule_of(d: D, verdict: Verdict, a: Args) -> str:

@@ -37,14 +37,14 @@ def _to(d: D, company: Company, cell: Cell) -> None:
         return
     if cell != d.state.marks[company].cell:
         d.mark(company, cell)
-        d.tell("price", f"the price of {company} is {d.price(company)}")
+        d.tell("price", "the price of {company} is {price}", company=company, price=d.price(company))
     if d.title.market.has(cell, "close"):
         close(d, company)
 
 
 def close(d: D, company: Company) -> None:
     """It leaves the game: papers worthless, treasury to the bank, trains to the pool, tokens off the map."""
-    d.tell("close", f"{company} closes")
+    d.tell("close", "{company} closes", company=company)
     d.move(d.title.certificates[company], BOX)
     d.move([paper(name) for name in d.title.board.privates if d.state.certificates[paper(name)] == company], BOX)
     dissolve(d, company)

@@ -7,6 +7,7 @@ from railhead.core.choices import Choice, Guard, Pick
 from railhead.core.ids import BANK, Company, Player
 from railhead.core.state import Frame
 from railhead.core.title import Step
+from railhead.mechanisms.ending import Ends
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.titles.t1890.facts import D
 from railhead.titles.t1890.forced import may_sell, most_saleable, sell_batch
@@ -30,7 +31,7 @@ class DebtsStep(Step[DebtsDue]):
     kinds = ("sell_shares",)
     rule = "90-VAR-24"
 
-    def __init__(self, finish: Callable[[D], None], end: Callable[[D, str], None]) -> None:
+    def __init__(self, finish: Callable[[D], None], end: Ends) -> None:
         self.finish = finish
         self.end = end
 
@@ -78,10 +79,10 @@ class DebtsStep(Step[DebtsDue]):
         owed = d.state.debts[player]
         paid = min(owed, d.cash(player))
         d.pay(player, BANK, paid)
-        d.tell("quake", f"{player} pays {paid} after the earthquake")
+        d.tell("quake", "{player} pays {amount} after the earthquake", player=player, amount=paid)
         d.replace(debts={name: amount for name, amount in d.state.debts.items() if name != player})
         if paid < owed:
-            self.end(d, f"{player} is bankrupt")
+            self.end(d, "{player} is bankrupt", player=player)
 
 
 def saleable(d: D, player: Player) -> list[Company]:

@@ -46,7 +46,9 @@ def _halve(d: D, minor: Company, revenue: int) -> None:
     d.pay(BANK, owner, revenue // 2)
     d.pay(BANK, minor, revenue - revenue // 2)
     if revenue:
-        d.tell("dividend", f"{minor} pays {owner} {revenue // 2} and keeps {revenue - revenue // 2}")
+        half = revenue // 2
+        sentence = "{minor} pays {owner} {amount} and keeps {kept}"
+        d.tell("dividend", sentence, minor=minor, owner=owner, amount=half, kept=revenue - half)
 
 
 def kept_by_jr(d: D, company: Company, revenue: int) -> int:
@@ -62,7 +64,7 @@ def distribute(d: D, turn: Turn1890, pay: bool) -> None:
     company, revenue = turn.company, turn.revenue
     if not pay:
         d.pay(BANK, company, revenue)
-        d.tell("dividend", f"{company} keeps {revenue}")
+        d.tell("dividend", "{company} keeps {revenue}", company=company, revenue=revenue)
         if not turn.special:
             pays_nothing(d, company)
         return
@@ -71,5 +73,6 @@ def distribute(d: D, turn: Turn1890, pay: bool) -> None:
     d.pay(BANK, company, kept + paid * percent(d, POOL, company) // 100)
     for player in d.state.players:
         d.pay(BANK, player, paid * percent(d, player, company) // 100)
-    d.tell("dividend", f"{company} pays {paid // 10}{'½' if paid % 10 else ''} a share")
+    sentence = "{company} pays {share}½ a share" if paid % 10 else "{company} pays {share} a share"
+    d.tell("dividend", sentence, company=company, share=paid // 10)
     pays(d, company)

@@ -1,13 +1,12 @@
 """The duty to own a train (book 12.3, 12.5), the president's help, the forced sale (14) and bankruptcy (13.2)."""
 
-from collections.abc import Callable
-
 import msgspec
 
 from railhead.core.actions import Args, Value
 from railhead.core.choices import Choice, Clause, Free, Guard, Pick
 from railhead.core.errors import Malformed
 from railhead.core.ids import BANK, POOL, Company, Player, Train, TrainType, type_of
+from railhead.mechanisms.ending import Ends
 from railhead.mechanisms.shares import SHARE, director_certificate, dump, percent, successor
 from railhead.mechanisms.trains import new_trains, pool_trains, take_new, trains_of
 from railhead.titles.t1890.closing import sold
@@ -170,7 +169,7 @@ def sell_batch(d: D, player: Player, sales: Sales) -> None:
     proceeds = sum(shares * d.price(other) for other, shares in sales)
     for other, shares in sales:
         dump(d, player, other, shares * SHARE)
-        d.tell("sale", f"{player} sells {shares * SHARE}% of {other}")
+        d.tell("sale", "{player} sells {percent}% of {company}", player=player, percent=shares * SHARE, company=other)
     d.pay(BANK, player, proceeds)
     for other, shares in sales:
         sold(d, other, shares)
@@ -185,7 +184,14 @@ def _buy(d: D, company: Company, player: Player, wanted: tuple[int, str, TrainTy
     d.pay(player, BANK, cost - treasury)
     train = take_new(d, kind, company) if source == "bank" else _from_pool(d, kind)
     d.give(train, company if alive else POOL)
-    d.tell("train", f"{company} buys a {kind}-train for {cost} with the help of {player}")
+    d.tell(
+        "train",
+        "{company} buys a {type}-train for {price} with the help of {player}",
+        company=company,
+        type=kind,
+        price=cost,
+        player=player,
+    )
     train_bought(d, company, train, source == "bank")
 
 
@@ -193,7 +199,7 @@ def _from_pool(d: D, kind: TrainType) -> Train:
     return next(train for train in trains_of(d, POOL) if type_of(train) == kind)
 
 
-def bankruptcy(d: D, company: Company, end: Callable[[D, str], None]) -> Choice:
+def bankruptcy(d: D, company: Company, end: Ends) -> Choice:
     """Nothing else is left: what can be raised goes to the bank, the rest is waived, `end` ends the game at once."""
 
     def effect(a: Args) -> None:
@@ -205,7 +211,7 @@ def bankruptcy(d: D, company: Company, end: Callable[[D, str], None]) -> Choice:
         sell_batch(d, player, [(other, count) for other, count in every if count])
         d.pay(company, BANK, d.cash(company))
         d.pay(player, BANK, d.cash(player))
-        end(d, f"{player} is bankrupt")
+        end(d, "{player} is bankrupt", player=player)
 
     broke = needs_help(d, company) and most_raised(d, company) < lacking(d, company)
     clauses = [

@@ -87,7 +87,7 @@ def may_take(d: D, player: Player, lot: str) -> Iterable[Clause]:
 def sell(d: D, player: Player, lot: str, price: int) -> None:
     d.pay(player, BANK, price)
     d.move([lot_paper(d, lot)], player)
-    d.tell("private", f"{player} buys {lot} for {price}")
+    d.tell("private", "{player} buys {lot} for {price}", player=player, lot=lot, price=price)
     if lot in d.title.board.privates:
         _hand_attached(d, player, Private(lot))
     else:
@@ -131,7 +131,7 @@ def place_homes(d: D, company: Company) -> None:
     d.release(company)
     for place in kept:
         d.place(company, place)
-        d.tell("token", f"{company} puts its token in {hex_of(place)}")
+        d.tell("token", "{company} puts its token in {hex}", company=company, hex=hex_of(place))
 
 
 def initial_row(finish: Callable[[D, Waterfall], None]) -> WaterfallTerms:

@@ -132,7 +132,7 @@ def _exchange(d: D, minor: Company, to_kinki: int) -> None:
     """The owner has shares for his minor, and what of its money Kinki does not take."""
     owner = d.state.directors[minor]
     d.move(ordinary(d, KINKI, KINKI)[: SHARES_FOR[minor]], owner)
-    d.tell("kinki", f"{minor} becomes part of Kinki")
+    d.tell("kinki", "{minor} becomes part of Kinki", minor=minor)
     _take_over(d, minor, to_kinki)
 
 

@@ -37,4 +37,4 @@ def _close_privates(d: D, phase: str) -> None:
     closing = [name for name, entry in d.title.board.privates.items() if entry.closes == phase]
     d.move([paper(name) for name in closing], BOX)
     for name in closing:
-        d.tell("private", f"{name} closes")
+        d.tell("private", "{private} closes", private=name)

@@ -36,7 +36,7 @@ def _kept(d: D, number: int) -> Spot | None:
 def _take(d: D, place: Spot) -> None:
     _release(d, place)
     d.place(KINKI, place)
-    d.tell("token", f"{KINKI} has a token in {hex_of(place)}")
+    d.tell("token", "{company} has a token in {hex}", company=KINKI, hex=hex_of(place))
 
 
 def _release(d: D, place: Spot) -> None:

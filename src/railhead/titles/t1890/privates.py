@@ -54,7 +54,7 @@ def pay_incomes(d: D) -> None:
         owner = owner_of(d, private)
         if owner is not None and (income := income_of(d, private)):
             d.pay(BANK, owner, income)
-            d.tell("private", f"{private} pays {owner} {income}")
+            d.tell("private", "{private} pays {owner} {income}", private=private, owner=owner, income=income)
     if not facts(d).plain_late:
         _pay_abilities(d)
     d.replace(bonus=False)
@@ -66,7 +66,13 @@ def _pay_abilities(d: D) -> None:
     owner = owner_of(d, KITA_OSAKA)
     if d.state.bonus and owner is not None:
         d.pay(BANK, owner, facts(d).kita_bonus)
-        d.tell("private", f"{KITA_OSAKA} pays {owner} {facts(d).kita_bonus} more")
+        d.tell(
+            "private",
+            "{private} pays {owner} {amount} more",
+            private=KITA_OSAKA,
+            owner=owner,
+            amount=facts(d).kita_bonus,
+        )
     if owner_of(d, KEIFUKU) is not None and in_game(d, KEIHAN) and stands_in(d, KEIHAN, spot(KYOTO, 0)):
         _subsidise(d, KEIHAN, KEIFUKU)
     if owner_of(d, SEMBOKU) is not None:
@@ -77,7 +83,7 @@ def _pay_abilities(d: D) -> None:
 
 def _subsidise(d: D, company: Company, by: str) -> None:
     d.pay(BANK, company, SUBSIDY)
-    d.tell("private", f"{by} brings {company} {SUBSIDY}")
+    d.tell("private", "{private} brings {company} {amount}", private=by, company=company, amount=SUBSIDY)
 
 
 def early(d: D) -> list[Private]:
@@ -96,7 +102,7 @@ def buy_by_company(d: D, company: Company) -> Choice:
         return entry.about.get("company_may_buy") is not False
 
     def effect(a: Args) -> None:
-        _propose(d, a, f"{company} wants {a.private} for {a.number('price')}")
+        _propose(d, a, company)
 
     percents = figures(d).private_price
 
@@ -126,7 +132,7 @@ def buy_by_player(d: D, frame: StockRound, guards: list[Clause]) -> Choice:
         return [name for name in early(d) if players_own(d, name) and owner_of(d, name) != player]
 
     def effect(a: Args) -> None:
-        _propose(d, a, f"{player} wants {a.private} for {a.number('price')}")
+        _propose(d, a, player)
 
     clauses: list[Clause] = [
         *guards,
@@ -146,7 +152,13 @@ def buy_late(d: D, frame: StockRound, guards: list[Clause]) -> Choice:
     def effect(a: Args) -> None:
         d.pay(player, BANK, face_of(d, a.private))
         d.move([paper(a.private)], player)
-        d.tell("private", f"{player} buys {a.private} for {face_of(d, a.private)}")
+        d.tell(
+            "private",
+            "{player} buys {private} for {price}",
+            player=player,
+            private=a.private,
+            price=face_of(d, a.private),
+        )
         if a.private == Private(KOBE_RAPID) and not facts(d).plain_late:
             open_kobe_rapid(d)
         bought(d, frame)
@@ -171,12 +183,13 @@ def bought(d: D, frame: StockRound) -> None:
         d.swap(msgspec.structs.replace(frame, passes=0, last=player, bought=True))
 
 
-def _propose(d: D, a: Args, question: str) -> None:
+def _propose(d: D, a: Args, buyer: Holder) -> None:
     owner = Player(d.state.certificates[paper(a.private)])
     if owner == d.actor:
         take_private(d, a)
     else:
-        ask(d, [owner], Action(d.actor, "buy_private", dict(a)), question)
+        proposal, price = Action(d.actor, "buy_private", dict(a)), a.number("price")
+        ask(d, [owner], proposal, "{buyer} wants {private} for {price}", buyer=buyer, private=a.private, price=price)
 
 
 def take_private(d: D, a: Args) -> None:
@@ -185,7 +198,14 @@ def take_private(d: D, a: Args) -> None:
     buyer: Holder = operating_company(d) if isinstance(frame, Turn1890) else d.actor
     d.pay(buyer, owner, price)
     d.move([paper(a.private)], buyer)
-    d.tell("private", f"{buyer} buys {a.private} from {owner} for {price}")
+    d.tell(
+        "private",
+        "{buyer} buys {private} from {owner} for {price}",
+        buyer=buyer,
+        private=a.private,
+        owner=owner,
+        price=price,
+    )
     if isinstance(frame, StockRound):
         bought(d, frame)
 

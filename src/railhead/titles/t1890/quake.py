@@ -130,7 +130,7 @@ def _shrink(d: D) -> None:
 
 def put_back(d: D, tile: Laid) -> None:
     d.replace(tiles=d.state.tiles | {NISHINOMIYA: tile})
-    d.tell("quake", f"{tile.tile} lies in {NISHINOMIYA} again")
+    d.tell("quake", "{tile} lies in {hex} again", tile=tile.tile, hex=NISHINOMIYA)
     make_room(d)
 
 
@@ -208,7 +208,7 @@ def repair(d: D, company: Company) -> Choice:
         d.pay(company, BANK, REPAIR)
         kept = {place: tuple(name for name in names if name != company) for place, names in d.state.turned.items()}
         d.replace(turned={place: names for place, names in kept.items() if names})
-        d.tell("token", f"{company} pays {REPAIR} to use its token in Itami again")
+        d.tell("token", "{company} pays {price} to use its token in Itami again", company=company, price=REPAIR)
 
     def down(a: Args) -> list[Spot]:
         return sorted(place for place, names in d.state.turned.items() if company in names)

@@ -40,7 +40,7 @@ def raid(d: D, buyer: Company) -> None:
     """All green tiles go; then tokens are put back."""
     hexes = raided(d)
     d.replace(tiles={hex_: laid for hex_, laid in d.state.tiles.items() if hex_ not in hexes})
-    d.tell("raid", f"air raids destroy the green tiles in {', '.join(hexes)}")
+    d.tell("raid", "air raids destroy the green tiles in {hexes}", hexes=tuple(hexes))
     order = in_turn(d, buyer, after=True)
     for hex_ in hexes:
         _put_back(d, hex_, order)
@@ -59,7 +59,7 @@ def _put_back(d: D, hex_: Hex, order: list[Company]) -> None:
     for company in rest:
         if not _seat(d, company, hex_):
             queue(d, hex_, (*d.state.waiting.get(hex_, ()), company))
-            d.tell("raid", f"the token of {company} waits beside {hex_}")
+            d.tell("raid", "the token of {company} waits beside {hex}", company=company, hex=hex_)
 
 
 def _emptied(d: D, name: str, hex_: Hex) -> list[Company]:
@@ -107,7 +107,7 @@ def take_back(d: D, company: Company) -> Choice:
     def effect(a: Args) -> None:
         queue(d, a.hex, tuple(name for name in d.state.waiting[a.hex] if name != company))
         return_token(d, company)
-        d.tell("token", f"{company} takes its token back from {a.hex}")
+        d.tell("token", "{company} takes its token back from {hex}", company=company, hex=a.hex)
 
     where = Pick("hex", "90-VAR-26", lambda a: stands_beside(d, company), "no token waits there")
     return Choice("take_back", "90-VAR-26", effect, [where], idle=True)

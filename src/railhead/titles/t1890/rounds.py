@@ -35,7 +35,7 @@ FIRST_PART = "home"
 def start_stock(d: D, turn: int) -> None:
     """An initial stock round while anything is in the row, else a normal one."""
     d.replace(round=Round("SR", turn), quake=False)
-    d.tell("round", f"{d.state.round} begins")
+    d.tell("round", "{round} begins", round=str(d.state.round))
     first = d.state.priority
     d.push(Waterfall(turn=first) if lots(d) else StockRound(turn=first))
 
@@ -63,7 +63,7 @@ def close_stock(d: D) -> None:
         if is_sold_out(d, company):
             d.mark(company, d.title.market.up(d.state.marks[company].cell))
     if is_at_top(d):
-        end_game(d, f"a price has reached {facts(d).top_price}")
+        end_game(d, "a price has reached {price}", price=facts(d).top_price)
     else:
         operate(d, 1)
 
@@ -72,7 +72,7 @@ def operate(d: D, number: int) -> None:
     if number == 1:
         d.replace(rounds=d.title.phase(d.state).operating_rounds)
     d.replace(round=Round("OR", d.state.round.turn, number))
-    d.tell("round", f"{d.state.round} begins")
+    d.tell("round", "{round} begins", round=str(d.state.round))
     place_automatic(d)
     pay_incomes(d)
     d.push(Round1890(waiting=operating_order(d), banker=d.state.priority))
@@ -132,7 +132,7 @@ def _in_order(d: D, waiting: Sequence[Company]) -> list[Company]:
 def finish_turn(d: D, turn: Turn1890) -> None:
     d.replace(operated=d.state.operated | {turn.company: d.state.operated.get(turn.company, 0) + 1})
     if is_at_top(d):
-        end_game(d, f"a price has reached {facts(d).top_price}")
+        end_game(d, "a price has reached {price}", price=facts(d).top_price)
 
 
 def after_operating(d: D) -> None:
@@ -144,7 +144,7 @@ def after_operating(d: D) -> None:
     elif d.state.broken:
         end_game(d, "the bank is broken")
     elif now.turn == facts(d).game_turns:
-        end_game(d, f"game turn {now.turn} is over")
+        end_game(d, "game turn {count} is over", count=now.turn)
     else:
         start_stock(d, now.turn + 1)
 

@@ -103,7 +103,7 @@ def earn(d: D, turn: Turn1890, runs: tuple[Run, ...]) -> None:
     d.pay(BANK, company, shaken(d, company, sum(run.aside for run in runs)))
     _pay_toll(d, company, runs)
     revenue = shaken(d, company, revenue)
-    d.tell("run", f"{company} runs for {revenue}")
+    d.tell("run", "{company} runs for {revenue}", company=company, revenue=revenue)
     d.swap(msgspec.structs.replace(turn, revenue=revenue, done=True))
 
 
@@ -120,7 +120,7 @@ def _rolled(d: D, company: Company, runs: tuple[Run, ...]) -> int:
     if not die or not visits or not _has_tigers(d, company):
         return 0
     rolled = d.draw(len(die))
-    d.tell("tigers", f"the die shows {rolled + 1}: Nishinomiya is worth {die[rolled]}")
+    d.tell("tigers", "the die shows {face}: Nishinomiya is worth {amount}", face=rolled + 1, amount=die[rolled])
     return sum(die[rolled] - value for value in visits)
 
 
@@ -134,7 +134,7 @@ def _pay_toll(d: D, company: Company, runs: tuple[Run, ...]) -> None:
     trains = sum(1 for run in runs for place, _ in run.counted if place == KOBE_STOP)
     if trains:
         d.pay(BANK, owner, each * trains)
-        d.tell("private", f"Kobe Rapid pays {owner} {each * trains}")
+        d.tell("private", "Kobe Rapid pays {owner} {amount}", owner=owner, amount=each * trains)
 
 
 def can_run(d: D, company: Company) -> bool:

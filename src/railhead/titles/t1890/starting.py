@@ -28,7 +28,7 @@ def set_par(d: D, company: Company, par: int) -> None:
     """Its market token goes under those already on the par cell."""
     d.restack(company, par_cells(d.title.market)[par])
     d.replace(pars=d.state.pars | {company: par})
-    d.tell("par", f"the par of {company} is {par}")
+    d.tell("par", "the par of {company} is {par}", company=company, par=par)
     sold_from_offer(d, company, sold_percent(d, company))
 
 
@@ -64,7 +64,7 @@ def start(d: D, company: Company) -> None:
     if not facts(d).easy_float or phase_reached(d, "5"):
         capital = figures(d).capital_times_par * d.state.pars[company]
         d.pay(BANK, company, capital - d.cash(company))
-    d.tell("float", f"{company} starts with {d.cash(company)}")
+    d.tell("float", "{company} starts with {amount}", company=company, amount=d.cash(company))
 
 
 def start_when_due(d: D, company: Company) -> bool:

@@ -105,7 +105,9 @@ def place_token(d: D, turn: Turn1890) -> Choice:
         d.pay(company, BANK, cost)
         d.place(company, a.spot)
         d.replace(bought=d.state.bought | {company: d.state.bought.get(company, 0) + 1})
-        d.tell("token", f"{company} places a token in {hex_of(a.spot)} for {cost}")
+        d.tell(
+            "token", "{company} places a token in {hex} for {price}", company=company, hex=hex_of(a.spot), price=cost
+        )
         d.swap(msgspec.structs.replace(turn, placed=True, done=True))
 
     return Choice("place_token", "90-TOK-03", effect, _where(d, turn))
@@ -147,7 +149,7 @@ def buy_right(d: D, turn: Turn1890) -> Choice:
     def effect(a: Args) -> None:
         d.pay(company, BANK, PASSING_FEE)
         d.replace(rights=d.state.rights | {company: True})
-        d.tell("token", f"{company} pays {PASSING_FEE} to pass Kobe")
+        d.tell("token", "{company} pays {price} to pass Kobe", company=company, price=PASSING_FEE)
         d.swap(msgspec.structs.replace(turn, placed=True, done=True))
 
     def reaches(a: Args) -> bool:

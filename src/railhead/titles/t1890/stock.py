@@ -160,7 +160,7 @@ def start_company(d: D, frame: StockRound, may_buy: Sequence[Clause], within: Gu
         d.pay(player, BANK, 2 * par)
         d.move([director_certificate(d, company)], player)
         d.appoint(company, player)
-        d.tell("public", f"{player} becomes president of {company}")
+        d.tell("public", "{player} becomes president of {company}", player=player, company=company)
         set_par(d, company, par)
         bought(d, frame)
 

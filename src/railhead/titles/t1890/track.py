@@ -239,7 +239,7 @@ def lay_arima(d: D, company: Company) -> Choice:
 
     def effect(a: Args) -> None:
         put_tile(d, a.hex, a.tile, a.number("rotation"))
-        d.tell("track", f"{company} lays {a.tile} in {a.hex} by Arima")
+        d.tell("track", "{company} lays {tile} in {hex} by Arima", company=company, tile=a.tile, hex=a.hex)
         after_lay(d, company, a.hex, a.tile)
 
     owned = owner_of(d, ARIMA) == company

@@ -1,12 +1,13 @@
 """Buying trains (book 12): from the bank, the pool or another company, by trading in, and because one must."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from railhead.core.actions import Action, Args, Value
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Player, Train, TrainType, type_of
 from railhead.core.state import Secret
 from railhead.mechanisms.consent import ask
+from railhead.mechanisms.ending import Ends
 from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.trains import buy_train, has_room, new_trains, take_new, trade_train, trains_of
 from railhead.titles.t1890.facts import D, facts, minors, operating_publics
@@ -22,7 +23,7 @@ class TrainsPart(Part):
 
     kinds = ("bankrupt", "buy_train", "buy_with_help", "pass", "trade_in", "trade_train")
 
-    def __init__(self, end: Callable[[D, str], None]) -> None:
+    def __init__(self, end: Ends) -> None:
         self.end = end
 
     def choices(self, d: D, turn: Turn1890) -> Iterable[Choice]:
@@ -68,7 +69,14 @@ def trade_in(d: D, company: Company) -> Choice:
         kind = TrainType(a.text("type"))
         d.pay(company, BANK, cost(a))
         d.give(a.train, POOL)
-        d.tell("train", f"{company} buys a {kind}-train for {cost(a)} and its {type_of(a.train)}-train")
+        d.tell(
+            "train",
+            "{company} buys a {type}-train for {price} and its {old_type}-train",
+            company=company,
+            type=kind,
+            price=cost(a),
+            old_type=type_of(a.train),
+        )
         train_bought(d, company, take_new(d, kind, company), True)
 
     clauses: list[Clause] = [
@@ -83,14 +91,15 @@ def _propose(d: D, seller: Company, train: Train, price: int) -> None:
     """The two presidents have to agree; if the price is their secret, the question only has the number of the deal."""
     buyer, owner = operating_company(d), d.state.directors[seller]
     args: dict[str, Value] = {"train": train, "price": price}
-    told = str(price)
+    question, about = "{buyer} wants the {type}-train of {seller} for {price}", {"price": price}
     if facts(d).secret_prices:
-        args, told = {"train": train, "deal": note_deal(d, (d.actor, owner), price)}, "a price"
+        args = {"train": train, "deal": note_deal(d, (d.actor, owner), price)}
+        question, about = "{buyer} wants the {type}-train of {seller} for a price", {}
     if owner == d.actor:
         hand(d, train, price)
         return
     proposal = Action(d.actor, "trade_train", args)
-    ask(d, [owner], proposal, f"{buyer} wants the {type_of(train)}-train of {seller} for {told}")
+    ask(d, [owner], proposal, question, buyer=buyer, type=type_of(train), seller=seller, **about)
 
 
 def note_deal(d: D, knowing: Iterable[Player], price: int) -> int:
@@ -118,6 +127,9 @@ def hand(d: D, train: Train, price: int) -> None:
     buyer, seller = operating_company(d), d.state.trains[train]
     d.pay(buyer, seller, price)
     d.give(train, buyer)
-    told = "" if facts(d).secret_prices else f" for {price}"
-    d.tell("train", f"{buyer} buys the {type_of(train)}-train of {seller}{told}")
+    if facts(d).secret_prices:
+        sentence, paid = "{buyer} buys the {type}-train of {seller}", {}
+    else:
+        sentence, paid = "{buyer} buys the {type}-train of {seller} for {price}", {"price": price}
+    d.tell("train", sentence, buyer=buyer, type=type_of(train), seller=seller, **paid)
     train_bought(d, buyer, train, False)

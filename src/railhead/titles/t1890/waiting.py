@@ -13,7 +13,7 @@ def return_token(d: D, company: Company) -> None:
 def send_back(d: D, company: Company, place: Spot) -> None:
     d.remove(company, place)
     return_token(d, company)
-    d.tell("token", f"the token of {company} in {hex_of(place)} returns to its charter")
+    d.tell("token", "the token of {company} in {hex} returns to its charter", company=company, hex=hex_of(place))
 
 
 def queue(d: D, hex_: Hex, companies: tuple[Company, ...]) -> None:
@@ -28,7 +28,7 @@ def call_back(d: D, hex_: Hex) -> tuple[Company, ...]:
     queue(d, hex_, ())
     for company in waiting:
         return_token(d, company)
-        d.tell("token", f"the token of {company} beside {hex_} returns to its charter")
+        d.tell("token", "the token of {company} beside {hex} returns to its charter", company=company, hex=hex_)
     return waiting
 
 

@@ -53,7 +53,7 @@ def set_bid(d: Draft[State], player: Player, lot: str, amount: int) -> None:
     """Add to what is set aside until it is the amount."""
     purse = bid_purse(player, lot)
     d.pay(player, purse, amount - d.cash(purse))
-    d.tell("bid", f"{player} bids {amount} for {lot}")
+    d.tell("bid", "{player} bids {amount} for {lot}", player=player, amount=amount, lot=lot)
 
 
 def free_bids(d: Draft[State], lot: str) -> None:
@@ -166,7 +166,7 @@ class WaterfallStep(Step[Waterfall]):
             self._pass(d, frame)
 
     def _pass(self, d: Draft[State], frame: Waterfall) -> None:
-        d.tell("pass", f"{frame.turn} passes")
+        d.tell("pass", "{player} passes", player=frame.turn)
         d.swap(msgspec.structs.replace(frame, turn=d.left_of(frame.turn), passes=frame.passes + 1))
 
     def _buy(self, d: Draft[State], frame: Waterfall, lot: str) -> None:
@@ -226,7 +226,7 @@ class LotAuctionStep(Step[LotAuction]):
 
     def _leave(self, d: Draft[State], frame: LotAuction) -> None:
         remaining = tuple(player for player in frame.remaining if player != frame.turn)
-        d.tell("pass", f"{frame.turn} leaves the auction of {frame.lot}")
+        d.tell("pass", "{player} leaves the auction of {lot}", player=frame.turn, lot=frame.lot)
         d.swap(msgspec.structs.replace(frame, remaining=remaining, turn=_following(d, frame)))
 
 

@@ -107,7 +107,12 @@ class DueStep(Step[Due]):
         """The price is halved and all shares of others are sold."""
         d.swap(msgspec.structs.replace(frame, declared=True))
         d.mark(company, cell_at(d, d.price(company) // 2))
-        d.tell("crisis", f"{company} is in a cash crisis: its price falls to {d.price(company)}")
+        d.tell(
+            "crisis",
+            "{company} is in a cash crisis: its price falls to {price}",
+            company=company,
+            price=d.price(company),
+        )
         sell_all(d, company)
 
     def _liquidate(self, d: D, frame: Due, company: Company, a: Args) -> None:
@@ -143,19 +148,19 @@ def pass_up(d: D, company: Company, amount: int, payee: Holder = BANK) -> None:
     """All its cash goes to the president, who pays the whole (63-CRI-06)."""
     head = head_of(d, company)
     d.pay(company, head, d.cash(company))
-    d.tell("crisis", f"{head} has to pay {amount} for {company}")
+    d.tell("crisis", "{player} has to pay {amount} for {company}", player=head, amount=amount, company=company)
     demand(d, head, amount, payee, cause="crisis")
 
 
 def put_in_liquidation(d: D, company: Company) -> None:
     d.mark(company, liquidation_cell(d))
-    d.tell("liquidation", f"{company} is in liquidation")
+    d.tell("liquidation", "{company} is in liquidation", company=company)
 
 
 def ruin(d: D, player: Player) -> None:
     """A player who cannot pay is out: his shares are sold, presidencies pass on or the companies are liquidated, his
     privates close; his shorts stay open and void (R-59)."""
-    d.tell("bankrupt", f"{player} is bankrupt")
+    d.tell("bankrupt", "{player} is bankrupt", player=player)
     sell_all(d, player)
     d.pay(player, BANK, d.cash(player))
     for company in owned_by(d, player):

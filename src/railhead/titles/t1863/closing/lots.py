@@ -58,7 +58,7 @@ def _with_hands(d: D, frame: Bidding, player: Player) -> Sequence[Holder]:
 def _pay(d: D, frame: Bidding, payee: Holder) -> Holder:
     assert frame.bidder is not None
     spend(d, frame.bidder, payee, frame.bid)
-    d.tell("auction", f"{frame.bidder} buys {frame.lot} for {frame.bid}")
+    d.tell("auction", "{buyer} buys {lot} for {price}", buyer=frame.bidder, lot=frame.lot, price=frame.bid)
     return frame.bidder
 
 
@@ -98,7 +98,7 @@ _BASE = Terms(
     bidders=_companies,
     most=lambda d, frame, who: funds(d, who),
     award=_sell_tokens,
-    unsold=lambda d, frame: d.tell("auction", f"nobody bids for {frame.lot}"),
+    unsold=lambda d, frame: d.tell("auction", "nobody bids for {lot}", lot=frame.lot),
     least_rule="63-LIQ-03",
     raise_rule="63-LIQ-03",
     most_rule="63-LIQ-03",
@@ -132,7 +132,7 @@ TERMS = {
         rule="63-ACQ-04",
         bidders=_buyers,
         award=_sell_private,
-        unsold=lambda d, frame: d.tell("auction", f"nobody bids for {frame.lot}"),
+        unsold=lambda d, frame: d.tell("auction", "nobody bids for {lot}", lot=frame.lot),
         least_rule="63-ACQ-10",
         raise_rule="63-ACQ-04",
         most_rule="63-ACQ-04",

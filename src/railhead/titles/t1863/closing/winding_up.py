@@ -55,7 +55,7 @@ class Closing(Frame, frozen=True, kw_only=True):
 def begin_closing(d: D, company: Company, how: str) -> None:
     auctioned = how == "liquidation" and not phase_reached(d, "V") and not d.state.final
     lots = ("tokens", "trains", "privates") if auctioned else ()
-    d.tell("closing", f"{company} comes to its end by {how}")
+    d.tell("closing", "{company} comes to its end by {how}", company=company, how=how)
     d.push(Closing(company=company, how=how, value=valuation(d, company), price=d.price(company), lots=lots))
 
 
@@ -79,7 +79,14 @@ class ClosingStep(Step[Closing]):
         def take(a: Args) -> None:
             cost = OFFICE * d.price(a.company)
             spend(d, head, company, cost)
-            d.tell("purchase", f"{head} takes {a.company} out of {company} for {cost}")
+            d.tell(
+                "purchase",
+                "{holder} takes {partner} out of {company} for {price}",
+                holder=head,
+                partner=a.company,
+                company=company,
+                price=cost,
+            )
             d.move(certificates_of(d, company, a.company), head)
             refresh_control(d)
             match_all(d)
@@ -102,7 +109,9 @@ class ClosingStep(Step[Closing]):
 
         def effect(a: Args) -> None:
             d.remove(frame.company, a.spot)
-            d.tell("token", f"the token of {frame.company} in {hex_of(a.spot)} is not replaced")
+            d.tell(
+                "token", "the token of {company} in {hex} is not replaced", company=frame.company, hex=hex_of(a.spot)
+            )
 
         where = Pick("spot", "63-NAT-05", lambda a: _too_many(d, frame), "no token has to be given up there now")
         return Choice("remove_token", "63-NAT-05", effect, [where])
@@ -197,13 +206,19 @@ def settle_loans(d: D, company: Company) -> None:
         cash = d.cash(company)
         d.pay(company, BANK, cash)
         d.owe(company, -owed(d, company))
-        d.tell("loan", f"{head_of(d, company)} has to pay {left - cash} of the loans of {company}")
+        d.tell(
+            "loan",
+            "{player} has to pay {amount} of the loans of {company}",
+            player=head_of(d, company),
+            amount=left - cash,
+            company=company,
+        )
         demand(d, head_of(d, company), left - cash)
 
 
 def share_out(d: D, company: Company, each: int) -> None:
     """So much a share from the treasury; the parts of pool and treasury stay with the bank."""
-    d.tell("closing", f"{company} pays {each} a share")
+    d.tell("closing", "{company} pays {share} a share", company=company, share=each)
     for holder in entities(d):
         if holder != company and holder not in d.state.ruined:
             d.pay(company, holder, each * shares(d, holder, company))

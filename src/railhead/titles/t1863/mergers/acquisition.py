@@ -89,7 +89,7 @@ TERMS = Terms(
     bidders=lambda d, frame, player: buyers(d, player, _lot(frame)),
     most=lambda d, frame, who: affordable(d, who, _lot(frame)),
     award=_award,
-    unsold=lambda d, frame: d.tell("auction", f"nobody bids for {frame.lot}"),
+    unsold=lambda d, frame: d.tell("auction", "nobody bids for {lot}", lot=frame.lot),
     least_rule="63-ACQ-09",
     raise_rule="63-ACQ-09",
     most_rule="63-ACQ-05",
@@ -126,7 +126,7 @@ class AcquiringStep(Step[Acquiring]):
 
 def acquire(d: D, company: Company, buyer: Holder, bid: int) -> None:
     """All shares are surrendered for their part of the bid, shorts end; then it is absorbed, or begins anew (R-52)."""
-    d.tell("acquisition", f"{buyer} acquires {company} for {bid}")
+    d.tell("acquisition", "{buyer} acquires {company} for {price}", buyer=buyer, company=company, price=bid)
     whole, was_major = shares_of_size(d, company), is_major(d, company)
     _pay_bid(d, company, buyer, bid)
     for holder in entities(d):
@@ -138,7 +138,13 @@ def acquire(d: D, company: Company, buyer: Holder, bid: int) -> None:
         reset_papers(d, company, company if was_major else BANK)
         install(d, company, buyer)
         d.mark(company, white_cell_at(d, bid // whole))
-        d.tell("acquisition", f"{company} begins anew at {d.price(company)}, a {size_of(d, company)}")
+        d.tell(
+            "acquisition",
+            "{company} begins anew at {price}, a {size}",
+            company=company,
+            price=d.price(company),
+            size=size_of(d, company),
+        )
     else:
         reset_papers(d, company, BANK)
         absorb(d, company, Company(buyer))

@@ -39,7 +39,7 @@ def convert(d: D, company: Company, done: Callable[[], None]) -> Choice:
         tokens = a.number("tokens")
         spend(d, company, BANK, each * tokens)
         set_charter(d, company, on_charter(d, company) + tokens)
-        d.tell("conversion", f"{company} becomes a major with {tokens} more tokens")
+        d.tell("conversion", "{company} becomes a major with {count} more tokens", company=company, count=tokens)
         offer_shares(d, company)
 
     clauses: list[Clause] = [

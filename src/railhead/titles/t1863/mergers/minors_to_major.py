@@ -67,7 +67,13 @@ def join_minors(d: D, group: Sequence[Company], survivor: Company) -> None:
             absorb(d, minor, survivor)
             release_charter(d, minor, BANK)
     d.mark(survivor, cell)
-    d.tell("merger", f"{', '.join(group)} become {survivor} at {d.price(survivor)}")
+    d.tell(
+        "merger",
+        "{companies} become {survivor} at {price}",
+        companies=tuple(group),
+        survivor=survivor,
+        price=d.price(survivor),
+    )
     _deal(d, survivor, held, head)
     note_activity(d, *group)
     offer_shares(d, survivor)

@@ -72,8 +72,8 @@ class MergingStep(Step[Merging]):
         def form(a: Args) -> None:
             d.swap(msgspec.structs.replace(frame, asked=True))
             others = [d.state.directors[name] for name in frame.group]
-            names = " and ".join(frame.group)
-            ask(d, others, Action(d.actor, "form", dict(a)), f"{names} merge as {a.company}")
+            proposal = Action(d.actor, "form", dict(a))
+            ask(d, others, proposal, "{companies:and} merge as {company}", companies=frame.group, company=a.company)
 
         def give_up(a: Args) -> None:
             d.swap(msgspec.structs.replace(frame, given_up=True))

@@ -178,7 +178,13 @@ class MergerRoundStep(Step[MergerRound]):
             return [name for name in found if name not in frame.offered]
 
         def effect(a: Args) -> None:
-            d.tell("auction", f"{player} puts {a.private} up for {a.number('minimum')} or more")
+            d.tell(
+                "auction",
+                "{player} puts {private} up for {amount} or more",
+                player=player,
+                private=a.private,
+                amount=a.number("minimum"),
+            )
             d.swap(msgspec.structs.replace(frame, offered=(*frame.offered, a.private)))
             d.push(offered(d, a.private, "sale", player, solvent(d), a.number("minimum")))
 

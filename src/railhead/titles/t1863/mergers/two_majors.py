@@ -114,7 +114,13 @@ def join_majors(d: D, group: Sequence[Company], survivor: Company) -> None:
             release_charter(d, name, BANK)
     _deal(d, survivor, made, head)
     d.mark(survivor, cell)
-    d.tell("merger", f"{' and '.join(group)} become {survivor} at {d.price(survivor)}")
+    d.tell(
+        "merger",
+        "{companies:and} become {survivor} at {price}",
+        companies=tuple(group),
+        survivor=survivor,
+        price=d.price(survivor),
+    )
     note_activity(d, *group)
     d.push(Joining(company=survivor, half_shorts=made.half_shorts, halves=made.halves))
     put_in_order(d, survivor)
@@ -186,12 +192,24 @@ class JoiningStep(Step[Joining]):
             issue(d, company, 1, POOL)
             add_shorts(d, player, company, 1)
             d.pay(BANK, player, price)
-            d.tell("halves", f"{player} raises a half short of {company} and receives {price}")
+            d.tell(
+                "halves",
+                "{player} raises a half short of {company} and receives {price}",
+                player=player,
+                company=company,
+                price=price,
+            )
             match(d, player, company)
 
         def bought(a: object) -> None:
             d.swap(rest)
-            d.tell("halves", f"{player} buys out of a half short of {company} for {price}")
+            d.tell(
+                "halves",
+                "{player} buys out of a half short of {company} for {price}",
+                player=player,
+                company=company,
+                price=price,
+            )
             demand(d, player, price, cause="short")
 
         asked = Pick("by", "63-MRG-13", lambda a: [player], f"{player} decides now")

@@ -76,7 +76,15 @@ def float_company(d: D, start: Founding) -> None:
     if extra:
         use(d, f"{LODGINGS} {company}")
     d.replace(charters=d.state.charters | {company: start.tokens - 1 + extra})
-    d.tell("start", f"{founder} founds {company}, a {start.size}, at {start.price} in {hex_of(start.spot)}")
+    d.tell(
+        "start",
+        "{player} founds {company}, a {size}, at {price} in {hex}",
+        player=founder,
+        company=company,
+        size=start.size,
+        price=start.price,
+        hex=hex_of(start.spot),
+    )
     _free_train(d, start)
     demand(d, company, token_cost(d, company, start.spot, start.tokens), cause="tokens")
     if start.size == "major":
@@ -111,7 +119,7 @@ def _free_train(d: D, start: Founding) -> None:
     held = sum(1 for owner in d.state.trains.values() if owner == start.company)
     if kind in yard(d) and held < limit_for(d, start.size):
         take_card(d, kind, start.company)
-        d.tell("train", f"{start.company} has a {kind} from {NINE_ELMS}")
+        d.tell("train", "{company} has a {type} from {private}", company=start.company, type=kind, private=NINE_ELMS)
 
 
 class OwnerBuysStep(Step[OwnerBuys]):
@@ -171,5 +179,12 @@ def buy_several(d: D, buyer: Holder, company: Company, count: int) -> None:
     cost = count * d.price(company)
     spend(d, buyer, company, cost)
     d.move(ordinary(d, company, company)[:count], buyer)
-    d.tell("purchase", f"{buyer} buys {count} of {company} for {cost}")
+    d.tell(
+        "purchase",
+        "{buyer} buys {count} of {company} for {price}",
+        buyer=buyer,
+        count=count,
+        company=company,
+        price=cost,
+    )
     settle_office(d, company)

@@ -91,7 +91,13 @@ class HalfSharesStep(Step[HalfShares]):
         spend(d, who, company, half_price(d, company))
         if who != frame.bound:
             d.move(ordinary(d, company, company)[:1], who)
-        d.tell("halves", f"{who} raises a half share of {company} for {half_price(d, company)}")
+        d.tell(
+            "halves",
+            "{holder} raises a half share of {company} for {price}",
+            holder=who,
+            company=company,
+            price=half_price(d, company),
+        )
         if is_player(d, who):
             match(d, Player(who), company)
         settle_office(d, company)
@@ -100,7 +106,13 @@ class HalfSharesStep(Step[HalfShares]):
         who, company = frame.holders[0], frame.company
         d.swap(msgspec.structs.replace(frame, holders=frame.holders[1:]))
         price = half_price(d, company)
-        d.tell("halves", f"{who} gives up a half share of {company} for {price}")
+        d.tell(
+            "halves",
+            "{holder} gives up a half share of {company} for {price}",
+            holder=who,
+            company=company,
+            price=price,
+        )
         if frame.by_treasury:
             demand(d, company, price, who)
         else:

@@ -52,7 +52,7 @@ def _award(d: D, frame: Bidding) -> None:
     assert frame.leader is not None
     d.pay(frame.leader, BANK, frame.bid)
     d.move([paper(Private(frame.lot))], frame.leader)
-    d.tell("private", f"{frame.leader} buys {frame.lot} for {frame.bid}")
+    d.tell("private", "{player} buys {lot} for {price}", player=frame.leader, lot=frame.lot, price=frame.bid)
     d.swap(PrivateAuction(turn=d.left_of(frame.leader)))
 
 
@@ -87,7 +87,9 @@ class PrivateAuctionStep(Step[PrivateAuction]):
 
         def effect(a: Args) -> None:
             others = [other for other in d.state.players if other not in frame.passed]
-            d.tell("bid", f"{player} bids {a.number('amount')} for {a.text('lot')}")
+            d.tell(
+                "bid", "{player} bids {amount} for {lot}", player=player, amount=a.number("amount"), lot=a.text("lot")
+            )
             d.push(opened(d, a.text("lot"), "private", player, a.number("amount"), others))
 
         def lot(a: Args) -> Private:
@@ -120,12 +122,12 @@ class PrivateAuctionStep(Step[PrivateAuction]):
             return
         if left := lots(d):
             d.move([paper(name) for name in left], BOX)
-            d.tell("private", f"nobody wants {', '.join(left)}: out of the game")
+            d.tell("private", "nobody wants {privates}: out of the game", privates=tuple(left))
         d.pop()
         self.finish(d)
 
     def _pass(self, d: D, frame: PrivateAuction) -> None:
-        d.tell("pass", f"{frame.turn} passes the right to open an auction")
+        d.tell("pass", "{player} passes the right to open an auction", player=frame.turn)
         d.swap(
             msgspec.structs.replace(frame, turn=d.left_of(frame.turn), passed=(*frame.passed, frame.turn)),
         )
@@ -148,11 +150,11 @@ class DealStep(Step[Deal]):
         def keep(a: Args) -> None:
             d.pay(player, BANK, price)
             d.move([paper(private)], player)
-            d.tell("private", f"{player} keeps {private} for {price}")
+            d.tell("private", "{player} keeps {private} for {price}", player=player, private=private, price=price)
             d.swap(Deal(dealt=rest))
 
         def give_back(a: Args) -> None:
-            d.tell("private", f"{player} returns {private}")
+            d.tell("private", "{player} returns {private}", player=player, private=private)
             d.swap(Deal(dealt=rest))
 
         card = Pick("private", "63-AUC-08", lambda a: [private], f"{private} is to be decided on now")

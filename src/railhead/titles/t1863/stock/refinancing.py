@@ -51,7 +51,7 @@ def halve(d: D, company: Company) -> None:
     pool = shares(d, POOL, company)
     _return(d, POOL, company, pool - pool // 2)
     d.mark(company, cell_at(d, 2 * d.price(company)))
-    d.tell("refinance", f"{company} refinances: its price is {d.price(company)}")
+    d.tell("refinance", "{company} refinances: its price is {price}", company=company, price=d.price(company))
     odd = [who for who, count in before.items() if count % 2]
     bound = head if before[head] // 2 < OFFICE else None
     if bound is None:

@@ -107,7 +107,7 @@ class StockStep(Step[Stock1863]):
         if frame.acted:
             end_turn(d)
             return
-        d.tell("pass", f"{frame.turn} passes")
+        d.tell("pass", "{player} passes", player=frame.turn)
         d.swap(Stock1863(turn=left_of(d, frame.turn), passes=frame.passes + 1, last=frame.last))
 
 
@@ -261,7 +261,14 @@ def buy(d: D, buyer: Holder, company: Company, source: str) -> None:
     price, seller = d.price(company), POOL if source == "pool" else company
     d.move(ordinary(d, seller, company)[:1], buyer)
     d.pay(buyer, BANK if source == "pool" else company, price)
-    d.tell("purchase", f"{buyer} buys a share of {company} from the {source} for {price}")
+    d.tell(
+        "purchase",
+        "{buyer} buys a share of {company} from the {source} for {price}",
+        buyer=buyer,
+        company=company,
+        source=source,
+        price=price,
+    )
     if source == "pool":
         shift(d, company, figures(d).market_moves.purchase_from_pool)
     if is_player(d, buyer):
@@ -276,7 +283,7 @@ def _redemption(d: D, frame: Stock1863) -> Choice:
         company, price = a.company, d.price(a.company)
         d.move(ordinary(d, POOL, company)[:1], company)
         d.pay(company, BANK, price)
-        d.tell("redeem", f"{company} redeems a share for {price}")
+        d.tell("redeem", "{company} redeems a share for {price}", company=company, price=price)
         shift(d, company, figures(d).market_moves.purchase_from_pool)
         end_turn(d)
 

@@ -15,7 +15,14 @@ def sell_to_pool(d: D, seller: Holder, company: Company, count: int) -> None:
     each, moves = d.price(company), figures(d).market_moves
     in_office = give_up(d, seller, company, count, POOL)
     d.pay(BANK, seller, count * each)
-    d.tell("sale", f"{seller} sells {count} of {company} for {count * each}")
+    d.tell(
+        "sale",
+        "{seller} sells {count} of {company} for {amount}",
+        seller=seller,
+        count=count,
+        company=company,
+        amount=count * each,
+    )
     shift(d, company, in_office * moves.sale_by_director + (count - in_office) * moves.sale)
 
 

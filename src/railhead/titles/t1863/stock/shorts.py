@@ -37,7 +37,9 @@ def sell_short(d: D, player: Player, company: Company) -> None:
     issue(d, company, 1, POOL)
     add_shorts(d, player, company, 1)
     d.pay(BANK, player, price)
-    d.tell("short", f"{player} sells a share of {company} short for {price}")
+    d.tell(
+        "short", "{player} sells a share of {company} short for {price}", player=player, company=company, price=price
+    )
     shift(d, company, figures(d).market_moves.short)
 
 
@@ -63,7 +65,13 @@ def _match_ordinary(d: D, player: Player, company: Company) -> None:
     if count:
         withdraw(d, company, count, player)
         add_shorts(d, player, company, -count)
-        d.tell("short", f"{player} returns {count} of {company} with as many shorts")
+        d.tell(
+            "short",
+            "{player} returns {count} of {company} with as many shorts",
+            player=player,
+            count=count,
+            company=company,
+        )
 
 
 def _match_certificate(d: D, player: Player, company: Company) -> None:

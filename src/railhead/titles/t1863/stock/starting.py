@@ -43,7 +43,7 @@ def propose(d: D, guards: Sequence[Clause]) -> Choice:
     player = d.actor
 
     def effect(a: Args) -> None:
-        d.tell("bid", f"{player} proposes {a.company} in {hex_of(a.spot)}")
+        d.tell("bid", "{player} proposes {company} in {hex}", player=player, company=a.company, hex=hex_of(a.spot))
         d.push(begun(d, f"{a.company} {a.spot}", "start", player, solvent(d), LEAST))
 
     @cache
@@ -163,7 +163,9 @@ class FoundingStep(Step[Founding]):
         def effect(a: Args) -> None:
             founder = Holder(a.text("by"))
             pay_bid(d, founder, frame.bid)
-            d.tell("start", f"{founder} wins {frame.company} for {frame.bid}")
+            d.tell(
+                "start", "{holder} wins {company} for {price}", holder=founder, company=frame.company, price=frame.bid
+            )
             d.swap(msgspec.structs.replace(frame, founder=founder))
 
         by = Pick("by", "63-CO-03", lambda a: _able(d, frame), "it cannot found the company")
@@ -173,7 +175,13 @@ class FoundingStep(Step[Founding]):
         """One asset after the other; what is given cannot be taken back."""
 
         def effect(a: Args) -> None:
-            d.tell("start", f"{founder} puts {a.text('asset')} into {frame.company}")
+            d.tell(
+                "start",
+                "{player} puts {asset} into {company}",
+                player=founder,
+                asset=a.text("asset"),
+                company=frame.company,
+            )
             d.swap(msgspec.structs.replace(frame, assets=(*frame.assets, a.text("asset"))))
 
         def left(a: Args) -> list[str]:

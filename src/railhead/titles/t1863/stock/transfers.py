@@ -105,7 +105,15 @@ def _fits_limit(d: D, buyer: Holder, company: Company, count: int) -> bool:
 def hand(d: D, seller: Company, buyer: Holder, company: Company, count: int) -> None:
     price = d.price(company)
     d.pay(buyer, seller, count * price)
-    d.tell("purchase", f"{buyer} takes {count} of {company} from {seller} for {count * price}")
+    d.tell(
+        "purchase",
+        "{buyer} takes {count} of {company} from {seller} for {amount}",
+        buyer=buyer,
+        count=count,
+        company=company,
+        seller=seller,
+        amount=count * price,
+    )
     if not is_major(d, company):
         d.move(certificates_of(d, seller, company), buyer)
         refresh_control(d)

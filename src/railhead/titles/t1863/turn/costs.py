@@ -26,7 +26,7 @@ class CostsPart(Part):
         take(d, company, min(room(d, company), _loans_needed(d, company)))
         due = costs(d, company) + interest(d, company)
         if due:
-            d.tell("costs", f"{company} owes {due} for interest and operating")
+            d.tell("costs", "{company} owes {amount} for interest and operating", company=company, amount=due)
         demand(d, company, due, cause="costs")
 
 

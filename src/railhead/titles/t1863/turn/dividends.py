@@ -65,7 +65,7 @@ def distribute(d: D, company: Company, revenue: int, dividend: int) -> None:
         d.pay(BANK, company, revenue - dividend)
     else:
         d.pay(company, BANK, dividend - revenue)
-    d.tell("dividend", f"{company} earns {revenue} and pays {dividend}")
+    d.tell("dividend", "{company} earns {revenue} and pays {amount}", company=company, revenue=revenue, amount=dividend)
     pay_holders(d, company, dividend)
     shift(d, company, move(d, company, dividend))
 

@@ -200,4 +200,4 @@ def _put(d: D, a: Args, who: Holder) -> None:
     use(d, private)
     if private == NECROPOLIS:
         use(d, f"{NECROPOLIS} {colour}")
-    d.tell("track", f"{who} lays {a.tile} in {a.hex} by {private}")
+    d.tell("track", "{holder} lays {tile} in {hex} by {private}", holder=who, tile=a.tile, hex=a.hex, private=private)

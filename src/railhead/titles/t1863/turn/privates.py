@@ -22,7 +22,14 @@ def buy_private(d: D, turn: Turn1863) -> Choice:
     def effect(a: Args) -> None:
         d.pay(company, owner, a.number("price"))
         d.move([paper(a.private)], company)
-        d.tell("private", f"{company} buys {a.private} from {owner} for {a.number('price')}")
+        d.tell(
+            "private",
+            "{company} buys {private} from {owner} for {price}",
+            company=company,
+            private=a.private,
+            owner=owner,
+            price=a.number("price"),
+        )
 
     def for_sale(a: Args) -> list[Private]:
         return privates_of(d, owner)
@@ -52,7 +59,7 @@ def place_mail(d: D, turn: Turn1863) -> Choice:
         kept = list(d.state.mail)
         kept[at : at + 1] = [a.hex]
         d.replace(mail=tuple(kept))
-        d.tell("mail", f"{company} puts a mail marker on {a.hex}")
+        d.tell("mail", "{company} puts a mail marker on {hex}", company=company, hex=a.hex)
         d.swap(msgspec.structs.replace(turn, moved=(*turn.moved, a.text("marker"))))
 
     def movable(a: Args) -> list[str]:
@@ -77,8 +84,9 @@ def place_pirate(d: D, turn: Turn1863) -> Choice:
     owner = owner_of(d, CHOCOLATE)
 
     def effect(a: Args) -> None:
+        assert owner is not None
         d.replace(pirate=a.spot, pirate_moved=d.state.round)
-        d.tell("pirate", f"{owner} puts the pirate marker into {a.spot}")
+        d.tell("pirate", "{owner} puts the pirate marker into {spot}", owner=owner, spot=a.spot)
 
     clauses: list[Clause] = [
         Guard(

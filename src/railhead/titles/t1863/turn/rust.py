@@ -40,7 +40,7 @@ def rust(d: D, bought: TrainType) -> None:
     mine = tuple(train for train in gone if d.state.trains[train] == owner and owner in d.state.marks)
     _remove(d, [train for train in gone if train not in mine])
     if gone:
-        d.tell("rust", f"{', '.join(sorted({type_of(train) for train in gone}))} rust")
+        d.tell("rust", "{types} rust", types=tuple(sorted({type_of(train) for train in gone})))
     if mine:
         d.push(Reprieve(company=Company(d.state.trains[mine[0]]), trains=mine))
 
@@ -59,7 +59,7 @@ class ReprieveStep(Step[Reprieve]):
 
     def choices(self, d: D, frame: Reprieve) -> Iterable[Choice]:
         def keep(a: Args) -> None:
-            d.tell("rust", f"{frame.company} keeps a {type_of(a.train)} for one more run")
+            d.tell("rust", "{company} keeps a {type} for one more run", company=frame.company, type=type_of(a.train))
             d.swap(msgspec.structs.replace(frame, kept=(*frame.kept, a.train)))
 
         def left(a: Args) -> list[Train]:

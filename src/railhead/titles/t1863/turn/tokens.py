@@ -62,13 +62,13 @@ def trim_tokens(d: D, company: Company) -> None:
     for place in places_of(d, company):
         if hex_of(place) in seen:
             d.remove(company, place)
-            d.tell("token", f"{company} gives up its second token in {hex_of(place)}")
+            d.tell("token", "{company} gives up its second token in {hex}", company=company, hex=hex_of(place))
         seen.add(hex_of(place))
     on_map, charter = len(places_of(d, company)), on_charter(d, company)
     spare = min(charter, max(0, on_map + charter - token_limit(d, company)))
     if spare:
         set_charter(d, company, charter - spare)
-        d.tell("token", f"{company} gives up {spare} tokens of its charter")
+        d.tell("token", "{company} gives up {count} tokens of its charter", company=company, count=spare)
 
 
 def surplus(d: D, company: Company) -> list[Spot]:
@@ -101,7 +101,7 @@ def place_token(d: D, turn: Turn1863) -> Choice:
     def effect(a: Args) -> None:
         d.place(company, a.spot)
         set_charter(d, company, on_charter(d, company) - 1)
-        d.tell("token", f"{company} places a token in {hex_of(a.spot)}")
+        d.tell("token", "{company} places a token in {hex}", company=company, hex=hex_of(a.spot))
         d.swap(msgspec.structs.replace(turn, token=True))
 
     clauses: list[Clause] = [

@@ -55,7 +55,14 @@ def _buy(d: D, company: Company, guards: list[Clause]) -> Choice:
     def effect(a: Args) -> None:
         kind = TrainType(a.text("type"))
         spend(d, company, BANK, cost(a))
-        d.tell("train", f"{company} buys a {kind} from the {a.text('source')} for {cost(a)}")
+        d.tell(
+            "train",
+            "{company} buys a {type} from the {source} for {price}",
+            company=company,
+            type=kind,
+            source=a.text("source"),
+            price=cost(a),
+        )
         if a.text("source") == "bank":
             take_card(d, kind, company)
             new_train(d, kind)
@@ -97,7 +104,8 @@ def _propose(d: D, seller: Company, train: Train, price: int) -> None:
         hand_train(d, train, buyer, price)
         return
     proposal = Action(d.actor, "trade_train", {"train": train, "price": price})
-    ask(d, [owner], proposal, f"{buyer} wants the {type_of(train)} of {seller} for {price}")
+    question = "{buyer} wants the {type} of {seller} for {price}"
+    ask(d, [owner], proposal, question, buyer=buyer, type=type_of(train), seller=seller, price=price)
 
 
 def agreed_trade(d: D, a: Args) -> None:

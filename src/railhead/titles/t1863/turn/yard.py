@@ -55,7 +55,7 @@ def export(d: D) -> None:
     card = stack(d)
     if card is not None:
         take_card(d, card, LPTB)
-        d.tell("train", f"{LPTB} takes a {card} out of the yard")
+        d.tell("train", "{company} takes a {type} out of the yard", company=LPTB, type=card)
 
 
 def thin_out(d: D) -> None:
@@ -64,7 +64,7 @@ def thin_out(d: D) -> None:
     kept = figures(d).trains_in_play[len(d.state.players)]["II"] - _fewer(d)
     for _ in range(cards_left(d, card) - kept):
         take_new(d, card, Company(RUSTED))
-    d.tell("train", f"{kept} {card} are left in the yard")
+    d.tell("train", "{count} {type} are left in the yard", count=kept, type=card)
 
 
 def _fewer(d: D) -> int:
