@@ -82,7 +82,10 @@ def test_a_typed_line_acts(client: TestClient, page: Response) -> None:
 def test_an_effect_is_what_then_happens(client: TestClient, page: Response) -> None:
     address = page.url.path
     query = {"kind": "bid", "args": json.dumps({"lot": "TSR", "amount": 20})}
-    assert 'Ann</b> bids 20 for <span title="Tsarskoye Selo Railway">TSR</span>' in client.get(f"{address}/effect", params=query).text
+    assert (
+        'Ann</b> bids 20 for <span title="Tsarskoye Selo Railway">TSR</span>'
+        in client.get(f"{address}/effect", params=query).text
+    )
     query["args"] = json.dumps({"lot": "TSR", "amount": 5})
     assert "61-AUC-02" in client.get(f"{address}/effect", params=query).text
 

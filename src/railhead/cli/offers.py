@@ -1,40 +1,46 @@
 """What may be done now, in words: grouped by kind, arguments in the order in which they are typed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 
+from railhead.cli.names import done, told
 from railhead.cli.text import paragraph
 from railhead.core.actions import Option, Value
-from railhead.core.ids import Spot, hex_of
+from railhead.core.ids import Player, Spot, hex_of
 from railhead.core.play import apply, complete, cost
 from railhead.core.state import State
 from railhead.core.title import Title
-
-Speak = Callable[[str], str]
-"""Puts names in place of seats."""
 
 PRICED = 80
 """Of a kind with more options than these no prices are told: the list is long enough."""
 
 
-def listing(title: Title, state: State, options: Sequence[Option], speak: Speak = str) -> str:
+def listing(title: Title, state: State, options: Sequence[Option], names: Mapping[Player, str] | None = None) -> str:
     """A block a kind. Where something must be composed, what would come of the suggestion."""
     several = len({option.actor for option in options}) > 1
     groups: dict[tuple[str, ...], list[Option]] = {}
     for option in options:
         groups.setdefault((option.actor, option.kind, *_names(option)), []).append(option)
-    return "\n".join(_group(title, state, group, several, speak) for group in groups.values())
+    return "\n".join(_group(title, state, group, several, names or {}) for group in groups.values())
 
 
 def _names(option: Option) -> list[str]:
     return [*option.args, *option.bounds, *option.free]
 
 
-def _group(title: Title, state: State, options: Sequence[Option], with_actor: bool, speak: Speak) -> str:
+def _group(
+    title: Title, state: State, options: Sequence[Option], with_actor: bool, players: Mapping[Player, str]
+) -> str:
     first = options[0]
     names = _names(first)
-    head = " ".join([*([speak(first.actor)] if with_actor else []), first.kind, *(name.upper() for name in names)])
+    head = " ".join(
+        [
+            *([players.get(first.actor, first.actor)] if with_actor else []),
+            first.kind,
+            *(name.upper() for name in names),
+        ]
+    )
     if first.free:
-        return f"  {head}\n{paragraph(speak(_previewed(title, state, first)), '    ', '      ')}"
+        return f"  {head}\n{paragraph(_previewed(title, state, first, players), '    ', '      ')}"
     lines = _told([[*values, *map(str, o.bounds.values())] for o, values in _priced(title, state, options)])
     if len(lines) == 1 and len(head) + len(lines[0]) < 90:
         return f"  {head}: {lines[0]}"
@@ -105,8 +111,8 @@ def _by_first(branches: Sequence[Sequence[str]]) -> dict[str, list[Sequence[str]
     return grouped
 
 
-def _previewed(title: Title, state: State, option: Option) -> str:
+def _previewed(title: Title, state: State, option: Option, players: Mapping[Player, str]) -> str:
     """What would happen if the suggestion were taken."""
     action = complete(title, state, option)
     _, events = apply(title, state, action)
-    return f"{option.kind} alone takes the best: {events[0].text if events else action}"
+    return f"{option.kind} alone takes the best: {told(events[0], players, title) if events else done(action, players)}"

@@ -1,10 +1,11 @@
 """A position in words: where play stands, what everybody has, what is for sale. For any title; it knows no rules."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
-from railhead.cli.names import spoken
+from railhead.cli.names import said
 from railhead.cli.text import Cell, paragraph, table
 from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Holder, Player, Train, TrainType, hex_of, paper, type_of
@@ -44,7 +45,7 @@ class Position:
         if state.finished:
             return f"{line}\nThe game is over: {state.finished}."
         awaited = " and ".join(self.called(player) for player in actors(self.title, state))
-        about = spoken(frame_words(state.frames[-1]), self.names, self.title)
+        about = frame_words(state.frames[-1], self.names, self.title)
         return f"{line}\nIt's {awaited}'s turn" + (f" ({about})" if about else "")
 
     def players(self) -> str:
@@ -177,18 +178,19 @@ def _percent_text(percent: int) -> str:
     return f"{percent}%" if percent else "-"
 
 
-def frame_words(frame: Frame) -> str:
+def frame_words(frame: Frame, names: Mapping[Player, str], title: Title) -> str:
     """What is being decided, from the fields of a frame that have something to say."""
     fields = msgspec.structs.asdict(frame)
     is_bid = bool(fields.get("bidder"))
     told = [(name, fields[name]) for name in _TOLD if fields.get(name) or (name == "bid" and is_bid)]
-    return ", ".join(
-        _value(value) if name in ("company", "part", "question") else f"{name} {_value(value)}" for name, value in told
-    )
+    return ", ".join(_field(name, value, names, title) for name, value in told)
 
 
-def _value(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+def _field(name: str, value: Any, names: Mapping[Player, str], title: Title) -> str:
+    if name == "question":
+        return said(value, names, title)
+    spoken = " ".join(value) if isinstance(value, tuple) else str(names.get(value, value))
+    return spoken if name in ("company", "part") else f"{name} {spoken}"
 
 
 def standings(title: Title, state: State, names: Sequence[str]) -> str:

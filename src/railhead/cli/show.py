@@ -61,7 +61,7 @@ def _show_json(game: "Game") -> None:
 
 def log(args: argparse.Namespace) -> int:
     from railhead.cli.games import open_game
-    from railhead.cli.names import spoken
+    from railhead.cli.names import done, told
     from railhead.cli.text import print_json
 
     game = open_game(args.game, args.board)
@@ -71,9 +71,9 @@ def log(args: argparse.Namespace) -> int:
     names = dict(zip(game.state.players, game.record.players, strict=True))
     for line in game.log:
         undone = "  (undone)" if line.is_undone else ""
-        print(f"{line.number + 1:4}  {line.round:6}  {spoken(str(line.action), names, game.title)}{undone}")
+        print(f"{line.number + 1:4}  {line.round:6}  {done(line.action, names)}{undone}")
         for event in line.events:
-            print(f"              {spoken(event.text, names, game.title)}")
+            print(f"              {told(event, names, game.title)}")
     return 0
 
 

@@ -13,7 +13,7 @@ from railhead.bots.bot import Bot
 from railhead.cli.about import about
 from railhead.cli.charmap import drawn
 from railhead.cli.ink import has_colour
-from railhead.cli.names import spoken
+from railhead.cli.names import done, said, told
 from railhead.cli.offers import listing
 from railhead.cli.position import Position, standings
 from railhead.cli.skipped import skipped
@@ -127,7 +127,7 @@ class TerminalGame:
                 events = self.game.act(action)
                 self._tell(events)
                 if not events:
-                    print(f"  {self._spoken(str(action))}")
+                    print(f"  {done(action, self.names)}")
         finally:
             if self.game.version > before:
                 self.keep()
@@ -155,7 +155,7 @@ class TerminalGame:
         print(f"\n{self._position()}\n")
 
     def show_options(self) -> None:
-        print(listing(self.game.title, self.game.state, self.game.options(), self._spoken))
+        print(listing(self.game.title, self.game.state, self.game.options(), self.names))
 
     def tell_about(self, name: str) -> None:
         if not name:
@@ -166,7 +166,7 @@ class TerminalGame:
     def show_log(self) -> None:
         for line in self.game.log:
             undone = "  (undone)" if line.is_undone else ""
-            print(f"{line.number + 1:4}  {line.round:6}  {self._spoken(str(line.action))}{undone}")
+            print(f"{line.number + 1:4}  {line.round:6}  {done(line.action, self.names)}{undone}")
 
     def explain(self, text: str) -> None:
         """The rule behind a refusal, a row of the ledger, or what would become of an action."""
@@ -247,7 +247,7 @@ class TerminalGame:
 
     def _tell(self, events: Iterable[Event]) -> None:
         for event in events:
-            print(f"  {self._spoken(event.text)}")
+            print(f"  {told(event, self.names, self.game.title)}")
 
     def _tell_skipped(self, before: State) -> None:
         """Parts of a turn that went by because there was nothing to choose."""
@@ -257,7 +257,7 @@ class TerminalGame:
             print(f"  {company} has no choice in: {', '.join(told)}")
 
     def _spoken(self, text: str) -> str:
-        return spoken(text, self.names, self.game.title)
+        return said(text, self.names, self.game.title)
 
     def _with_seat(self, line: str) -> str:
         """A player's name in front stands for the seat."""

@@ -75,7 +75,12 @@ class Action(Struct, frozen=True):
 
     def __str__(self) -> str:
         """As it may be typed: what is composed as JSON."""
-        return " ".join([self.actor, self.kind, *(f"{name}={_typed(value)}" for name, value in self.args.items())])
+        return f"{self.actor} {self.typed}"
+
+    @property
+    def typed(self) -> str:
+        """Without its actor."""
+        return " ".join([self.kind, *(f"{name}={_typed(value)}" for name, value in self.args.items())])
 
 
 def _typed(value: Value) -> str:
@@ -162,3 +167,8 @@ class Event(Struct, frozen=True):
 
     def __str__(self) -> str:
         return self.text
+
+
+def event_to_json(event: Event) -> dict[str, Any]:
+    """For programs: the plain sentence beside the one with fields."""
+    return {"kind": event.kind, "text": event.text, "sentence": event.sentence, "about": event.about}

@@ -1,7 +1,8 @@
 """Sentences that carry what they are about: a text with named fields and a value for each. A field's name says what
 its value refers to: names, marks and places are put in where the sentence is shown, and nothing is searched for ids."""
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Container, Iterator, Mapping
 from enum import Enum
 from string import Formatter
 from typing import TypeAlias
@@ -44,7 +45,7 @@ _NAMES: dict[Meaning, str] = {
     Meaning.TRAIN: "train",
     Meaning.TYPE: "type types old_type",
     Meaning.TILE: "tile",
-    Meaning.MONEY: "amount price par revenue subsidy share kept bond income own worth possible",
+    Meaning.MONEY: "amount price old_price par revenue subsidy share kept bond income own worth possible",
     Meaning.NUMBER: "count percent rate",
     Meaning.WORD: "source round phase loans why how size claims places city commodity asset face done",
 }
@@ -78,7 +79,7 @@ def shown(
 
 
 def _parts(text: str, about: Mapping[str, Value | tuple[str, ...]]) -> Iterator[str | tuple[str, Value]]:
-    """Several are joined by commas, `{players:and}` by `and`, `{players:, and}` by commas with `and` before the last."""
+    """Several are joined by commas, `{players:and}` by `and`, `{players:, and}` by commas and at last by `and`."""
     for words, name, joint, _ in Formatter().parse(text):
         yield words
         if name is None:
@@ -94,3 +95,18 @@ def _parts(text: str, about: Mapping[str, Value | tuple[str, ...]]) -> Iterator[
 def _joined(joint: str, is_last: bool) -> str:
     has_commas = not joint or (joint.startswith(",") and not is_last)
     return ", " if has_commas else f" {joint.lstrip(', ')} "
+
+
+def seats_in_old_text(text: str, hexes: Container[str], named: Callable[[str], str]) -> str:
+    """For texts without references alone: events stored before they had any, and reasons of refusals. A hex may be
+    called as a seat is, as P2 in 1861: such a name is a hex where one is expected."""
+
+    def spoken(match: re.Match[str]) -> str:
+        is_hex = match[0] in hexes and _BEFORE_HEX.search(text[: match.start()])
+        return match[0] if is_hex else named(match[0])
+
+    return _SEAT.sub(spoken, text)
+
+
+_SEAT = re.compile(r"\bP\d\b")
+_BEFORE_HEX = re.compile(r"\b(?:in|at|on|into|from|beside|hex|to lay) (?:hex )?$")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from railhead.core.actions import Action, Event, Option
@@ -17,6 +18,7 @@ from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Player
 from railhead.core.play import apply, as_read, options, secrets_of, start
 from railhead.core.position import Position
+from railhead.core.sentences import About
 from railhead.core.state import State
 from railhead.core.title import OptionValue, Title
 from railhead.record.entries import Entry, EveryState, NewEntries, Snapshots
@@ -278,8 +280,9 @@ class Game:
             return entry.events
         meant = self.target_of(entry)
         what = "takes back" if entry.action.kind == UNDO else "does again"
-        read = str(meant.action) if may_read(meant) else f"{meant.action.actor} {meant.action.kind}"
-        return (Event(entry.action.kind, f"{entry.action.actor} {what}: {read}"),)
+        shown = meant.action if may_read(meant) else msgspec.structs.replace(meant.action, args={})
+        about: About = {"player": entry.action.actor, "other": shown.actor, "done": shown.typed}
+        return (Event(entry.action.kind, "{player} " + what + ": {other} {done}", about),)
 
     @property
     def log(self) -> list[LogEntry]:

@@ -8,12 +8,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from railhead.core.actions import Value
+from railhead.core.actions import Value, event_to_json
 from railhead.core.errors import GameError, Malformed, Stale
 from railhead.record import record_to_json
 from railhead.server.lobby import Forbidden, Lobby, NotFound
 from railhead.server.moves import read_action, read_submission, suggested, try_out
-from railhead.server.seat_view import SeatView, open_seat_view, seat_view_json
+from railhead.server.seat_view import SeatView, line_json, open_seat_view, seat_view_json
 from railhead.server.setup import board_of, check_title, read_setup
 from railhead.server.store import GameRow
 from railhead.server.visitors import Visitor
@@ -128,7 +128,8 @@ def _acted(services: Services, name: str, visitor: Visitor, raw: Any) -> Respons
         problem = problem_of(error, seat_view.table.game_row.title)
         return json_response({**msgspec.to_builtins(problem), **fresh}, status_of(error))
     seat_view = SeatView(seat_view.table, seat_view.place, submission.action.actor, done[-1].seq)
-    return json_response({"version": done[-1].seq, "lines": seat_view.lines(done[0].seq - 1), "now": seat_view.version})
+    lines = [line_json(line) for line in seat_view.lines(done[0].seq - 1)]
+    return json_response({"version": done[-1].seq, "lines": lines, "now": seat_view.version})
 
 
 async def agree(request: Request) -> Response:
@@ -155,7 +156,8 @@ async def preview(request: Request) -> Response:
 
     def tried() -> Any:
         seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor)
-        return try_out(seat_view, read_action(raw if isinstance(raw, dict) else {}, seat_view))
+        preview = try_out(seat_view, read_action(raw if isinstance(raw, dict) else {}, seat_view))
+        return {"events": [event_to_json(event) for event in preview.events], "state": preview.state}
 
     return json_response(await thinking(services, tried))
 
@@ -182,7 +184,7 @@ async def log(request: Request) -> Response:
 
 
 def _logged(seat_view: SeatView, since: int) -> Response:
-    lines = seat_view.lines(since, LOG_PAGE)
+    lines = [line_json(line) for line in seat_view.lines(since, LOG_PAGE)]
     is_more = since + len(lines) < seat_view.point
     seed = seat_view.seed if seat_view.table.game_row.seed_is_open else None
     return json_response({"version": seat_view.version, "open_seed": seed, "lines": lines, "is_more": is_more})

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from railhead.core.actions import Event, Option, action_to_json
+from railhead.core.actions import Event, Option, action_to_json, event_to_json
 from railhead.core.chance import Seed
 from railhead.core.ids import Player
 from railhead.core.imagined import rests_on_own
@@ -31,6 +31,10 @@ class SeatLogEntry(Struct, frozen=True):
     events: tuple[Event, ...]
     is_undone: bool
     at: int
+
+
+def line_json(line: Line) -> dict[str, Any]:
+    return {**msgspec.structs.asdict(line), "events": [event_to_json(event) for event in line.events]}
 
 
 class SeatView:

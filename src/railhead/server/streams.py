@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from railhead.server.fair import Throttled
 from railhead.server.live import RETRY, Hub, beats, message
-from railhead.server.seat_view import SeatView, open_seat_view, players_json
+from railhead.server.seat_view import SeatView, line_json, open_seat_view, players_json
 from railhead.server.table import Table
 from railhead.server.web import REQUESTER, Services, in_thread, number_in, services_of, visitor_of
 
@@ -111,7 +111,7 @@ def _told(services: Services, seat_view: SeatView, before: News, must_listen: bo
     shown = SeatView(table, seat_view.place, seat_view.seat)
     lines = shown.lines(before.since, AT_ONCE)
     where = _now(table)
-    messages = [message("moved", {"line": line, "now": where}, line.version) for line in lines]
+    messages = [message("moved", {"line": line_json(line), "now": where}, line.version) for line in lines]
     since = lines[-1].version if lines else before.since
     seated = players_json(table)
     if seated != before.seated:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup, escape
 from msgspec import Struct
 
+from railhead.core.sentences import Sentence
 from railhead.record.record import UNDO
 from railhead.server.chat import ChatMessage
 from railhead.server.page.model import PageModel
@@ -97,11 +98,14 @@ def _texts(model: PageModel, line: SeatLogEntry) -> list[Markup]:
     actor, kind = str(line.action["actor"]), str(line.action["kind"])
     if (meant := model.seat_view.target_of(line)) is not None:
         what = "takes back" if kind == UNDO else "does again"
-        return [model.sentence(f"{actor} {what}: ") + text for text in _texts(model, meant)[:1]]
+        return [
+            model.said(Sentence("{player} {done}: ", {"player": actor, "done": what})) + text
+            for text in _texts(model, meant)[:1]
+        ]
     if line.events:
-        return [model.sentence(event.text) for event in line.events]
+        return [model.happened(event) for event in line.events]
     shown = [
         (name, value) for name, value in line.action.items() if isinstance(value, str | int) and name not in _APART
     ]
     words = [model.words.kind(kind).lower(), *(model.piece(name, value).text for name, value in shown)]
-    return [model.sentence(f"{actor}: {', '.join(words)}")]
+    return [model.said(Sentence("{player}: {done}", {"player": actor, "done": ", ".join(words)}))]

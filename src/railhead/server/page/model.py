@@ -7,9 +7,10 @@ from functools import cached_property
 from markupsafe import Markup, escape
 from msgspec import Struct
 
-from railhead.core.actions import Option, Value
+from railhead.core.actions import Event, Option, Value
 from railhead.core.draft import Draft
-from railhead.core.ids import Company, Hex, Holder, Player, Spot, Train, TrainType, hex_of, stop_of, type_of
+from railhead.core.ids import Company, Hex, Holder, Player, Private, Spot, Train, TrainType, hex_of, stop_of, type_of
+from railhead.core.sentences import MEANINGS, Meaning, Sentence, seats_in_old_text, shown
 from railhead.core.state import State
 from railhead.core.words import Words
 from railhead.render.stops import area_name
@@ -17,7 +18,6 @@ from railhead.server.page.panels import train_words
 from railhead.server.page.words import words_of
 from railhead.server.seat_view import SeatView
 
-_SEAT = re.compile(r"\bP\d\b")
 _KIND = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 COMPANY_NAMES = frozenset({"company", "survivor", "lot", "into", "buyer", "seller"})
 """Arguments whose values may be companies."""
@@ -79,17 +79,43 @@ class PageModel:
     def people(self, players: Iterable[str]) -> str:
         return ", ".join(self.name(player) for player in players)
 
-    def sentence(self, text: str) -> Markup:
-        """A sentence with the players' names in place of their seats, and words for kinds of action."""
-        spoken = _KIND.sub(lambda found: self._said(found[0]), str(escape(text)))
-        return Markup(_SEAT.sub(self._named, spoken))
+    def happened(self, event: Event) -> Markup:
+        return self.said(Sentence(event.sentence, event.about) if event.about else event.sentence)
 
-    def _said(self, name: str) -> str:
+    def said(self, sentence: Sentence | str) -> Markup:
+        """With the names of players and places; a text alone is one from before there were references."""
+        if isinstance(sentence, str):
+            return self.sentence(sentence)
+        return Markup(shown(sentence.text, sentence.about, self._word, lambda text: str(escape(text))))
+
+    def sentence(self, text: str) -> Markup:
+        """A text without references, such as a reason: it is searched for seats and for kinds of action."""
+        spoken = _KIND.sub(lambda found: self._kind(found[0]), str(escape(text)))
+        return Markup(seats_in_old_text(spoken, self.board.hexes, self._player))
+
+    def _kind(self, name: str) -> str:
         return str(escape(self.words.kind(name).lower())) if name in self.title.kinds else name
 
-    def _named(self, match: re.Match[str]) -> str:
-        name = self.names.get(match[0])
-        return match[0] if name is None else f'<b class="player">{escape(name)}</b>'
+    def _player(self, seat: str) -> str:
+        name = self.names.get(seat)
+        return seat if name is None else f'<b class="player">{escape(name)}</b>'
+
+    def _word(self, name: str, value: str | int) -> str:
+        """The value of a field of a sentence, by what it refers to."""
+        text, meaning = str(value), MEANINGS.get(name, Meaning.WORD)
+        if meaning in (Meaning.PLAYER, Meaning.HOLDER) and text in self.names:
+            return self._player(text)
+        if meaning in (Meaning.COMPANY, Meaning.HOLDER, Meaning.LOT) and text in self.board.companies:
+            return _titled(text, self.board.companies[Company(Holder(text))].name)
+        if meaning in (Meaning.PRIVATE, Meaning.LOT) and text in self.board.privates:
+            return _titled(text, self.board.privates[Private(text)].name)
+        if meaning is Meaning.HEX:
+            return str(escape(self.place(Hex(text))))
+        if meaning is Meaning.SPOT and hex_of(Spot(text)) in self.board.hexes:
+            return str(escape(self.spot(Spot(text))))
+        if meaning is Meaning.TRAIN:
+            return str(escape(f"{type_of(Train(text))}-train"))
+        return str(escape(text))
 
     def place(self, name: Hex) -> str:
         """E12 Moscow."""
@@ -165,3 +191,7 @@ class PageModel:
         if isinstance(value, int):
             return f"{text if value else 'no'} {name.replace('_', ' ')}"
         return self.words.value(text)
+
+
+def _titled(text: str, name: str) -> str:
+    return str(escape(text)) if name in ("", text) else f'<span title="{escape(name)}">{escape(text)}</span>'

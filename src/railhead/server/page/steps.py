@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from markupsafe import Markup
 from msgspec import Struct
 
 from railhead.core.play import secrets_of
+from railhead.core.sentences import Sentence
 from railhead.core.state import Frame
 from railhead.server.page.model import PageModel, Piece
 
@@ -22,7 +24,7 @@ class TurnProgress(Struct, frozen=True):
     about: str
     """The name of the company, where the heading is another."""
     steps: list[ProgressStep]
-    asides: list[str]
+    asides: list[Markup]
     """What the present frame says beside."""
     queue: list[Piece]
     """Who comes after."""
@@ -86,20 +88,22 @@ def _kinds(model: PageModel) -> list[ProgressStep]:
     return [ProgressStep(name, "now" if offered & set(kinds) else "next") for name, kinds in known]
 
 
-def asides(model: PageModel, frame: Frame) -> Iterator[str]:
+def asides(model: PageModel, frame: Frame) -> Iterator[Markup]:
     """What a frame tells a player of what is being decided."""
     if frame.question:
-        yield str(frame.question)
-    if said := " · ".join(_facts(model, frame)):
-        yield said
+        yield model.said(frame.question)
+    if facts := list(_facts(model, frame)):
+        yield Markup(" · ").join(facts)
 
 
 def _facts(model: PageModel, frame: Frame) -> Iterator[str]:
+    """What is no Markup is escaped when it is joined to it."""
     if frame.lot:
         named = model.piece("lot", frame.lot)
         yield f"{named.text}, {named.about}" if named.about else named.text
     if frame.bidder:
-        yield f"{frame.bidder} bids {frame.bid}" if frame.bid is not None else f"highest bidder {frame.bidder}"
+        sentence = "highest bidder {holder}" if frame.bid is None else "{holder} bids {amount}"
+        yield model.said(Sentence(sentence, {"holder": frame.bidder, "amount": frame.bid or 0}))
     if frame.minimum:
         yield f"from {frame.minimum}"
     if frame.group:
@@ -108,15 +112,16 @@ def _facts(model: PageModel, frame: Frame) -> Iterator[str]:
         yield f"revenue {frame.revenue}"
 
 
-def _secrets(model: PageModel) -> Iterator[str]:
+def _secrets(model: PageModel) -> Iterator[Markup]:
     """Who has sealed something while others have not, and what of it the seat may see."""
     found = secrets_of(model.state)
     sealers = dict.fromkeys(owner for (_, key), (owner, _) in found.items() if key == owner)
     if 0 < len(sealers) < len(model.state.players):
-        yield f"Sealed so far by {', '.join(sealers)}."
+        yield model.said(Sentence("Sealed so far by {players}.", {"players": tuple(sealers)}))
     for (name, _), (owner, value) in found.items():
         if value is not None and owner == model.seat_view.seat:
-            yield f"Only {owner} sees this: {name.replace('_', ' ')} {_spelled(model, value)}."
+            what = f"{name.replace('_', ' ')} {_spelled(model, value)}"
+            yield model.said(Sentence("Only {player} sees this: {done}.", {"player": owner, "done": what}))
 
 
 def _spelled(model: PageModel, value: object) -> str:

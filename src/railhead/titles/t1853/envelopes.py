@@ -24,7 +24,7 @@ def seal_whole_bid(d: D) -> Choice:
 
     def effect(a: Args) -> None:
         d.replace(bids=d.state.bids | {player: Secret(player, bid_from(a["cities"]))})
-        d.tell("bid", f"{player} seals a bid")
+        d.tell("bid", "{player} seals a bid", player=player)
 
     def suggestion(a: Args) -> Value:
         return {str(hex_): str(company) for hex_, company in good_bid(d).items()}

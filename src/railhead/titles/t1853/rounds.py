@@ -39,7 +39,7 @@ def after_dealing(d: D) -> None:
     if d.state.broken:
         end_game(d, "the bank has run out of money")
     elif d.state.leaderless == LEADERLESS_ROUNDS:
-        end_game(d, f"no company has had a director for {LEADERLESS_ROUNDS} dealing rounds")
+        end_game(d, "no company has had a director for {count} dealing rounds", count=LEADERLESS_ROUNDS)
     else:
         d.push(ElephantSale())
 

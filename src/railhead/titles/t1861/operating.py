@@ -138,7 +138,12 @@ def _move(d: D, company: Company, step: Callable[[D, Company], None]) -> None:
     step(d, company)
     now = d.price(company)
     if now != before:
-        d.tell("price", f"{company} {'rises' if now > before else 'falls'} from {before} to {now}")
+        sentence = (
+            "{company} rises from {old_price} to {price}"
+            if now > before
+            else "{company} falls from {old_price} to {price}"
+        )
+        d.tell("price", sentence, company=company, old_price=before, price=now)
 
 
 class LoansPart(Part):
@@ -159,7 +164,7 @@ class LoansPart(Part):
         rules.borrow_for(d, company, due)
         d.pay(company, BANK, due)
         if due:
-            d.tell("loan", f"{company} pays {due} in interest")
+            d.tell("loan", "{company} pays {amount} in interest", company=company, amount=due)
         rules.repay(d, company)
 
 

@@ -87,7 +87,13 @@ def _match_certificate(d: D, player: Player, company: Company) -> None:
             price = d.price(company)
             withdraw(d, company, 1, source)
             add_shorts(d, player, company, -1)
-            d.tell("short", f"{player} buys out of a short of {company} for {price}")
+            d.tell(
+                "short",
+                "{player} buys out of a short of {company} for {price}",
+                player=player,
+                company=company,
+                price=price,
+            )
             demand(d, player, price, BANK if source == POOL else company, cause="short")
             if source == POOL and not is_in(d, company, "liquidation"):
                 shift(d, company, figures(d).market_moves.purchase_from_pool)
