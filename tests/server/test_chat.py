@@ -31,7 +31,7 @@ def test_all_who_look_read_it_where_it_was_said(either: TestClient) -> None:
     for reader in (ann, bob, Guest(either)):
         page = reader.get(f"/games/{game}").text
         assert '<b class="player">Bob</b> good luck' in page
-        assert page.index("twenty is a lot") < page.index("bids 20 for TSR")
+        assert page.index("twenty is a lot") < page.index("bids 20 for ")
     assert "good luck" in ann.get(f"/games/{game}/log").text
 
 

@@ -157,7 +157,8 @@ async def preview(request: Request) -> Response:
     def tried() -> Any:
         seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor)
         preview = try_out(seat_view, read_action(raw if isinstance(raw, dict) else {}, seat_view))
-        return {"events": [event_to_json(event) for event in preview.events], "state": preview.state}
+        events = [event_to_json(event) for event in preview.events]
+        return {**msgspec.structs.asdict(preview), "events": events}
 
     return json_response(await thinking(services, tried))
 

@@ -33,7 +33,7 @@ class SeatLogEntry(Struct, frozen=True):
     at: int
 
 
-def line_json(line: Line) -> dict[str, Any]:
+def line_json(line: SeatLogEntry) -> dict[str, Any]:
     return {**msgspec.structs.asdict(line), "events": [event_to_json(event) for event in line.events]}
 
 

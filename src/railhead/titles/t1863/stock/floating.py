@@ -78,8 +78,8 @@ def float_company(d: D, start: Founding) -> None:
     d.replace(charters=d.state.charters | {company: start.tokens - 1 + extra})
     d.tell(
         "start",
-        "{player} founds {company}, a {size}, at {price} in {hex}",
-        player=founder,
+        "{holder} founds {company}, a {size}, at {price} in {hex}",
+        holder=founder,
         company=company,
         size=start.size,
         price=start.price,

@@ -177,8 +177,8 @@ class FoundingStep(Step[Founding]):
         def effect(a: Args) -> None:
             d.tell(
                 "start",
-                "{player} puts {asset} into {company}",
-                player=founder,
+                "{holder} puts {asset} into {company}",
+                holder=founder,
                 asset=a.text("asset"),
                 company=frame.company,
             )
