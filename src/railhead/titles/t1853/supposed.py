@@ -2,13 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from railhead.core.draft import Draft
 from railhead.core.ids import BOX, Certificate, Company, Hex, Player
 from railhead.titles.t1853.bids import shuffle
 from railhead.titles.t1853.contracts import bond_purse
-from railhead.titles.t1853.facts import facts
+from railhead.titles.t1853.facts import D, facts
 from railhead.titles.t1853.legality import bid_cities, bond_of, flaw_of, served_by
 from railhead.titles.t1853.pack import pack_of
 from railhead.titles.t1853.state import Bid
@@ -17,13 +15,13 @@ _MOST_TRIED = 2_000
 """Ways to claim shares that are looked at until one has the bond that was told."""
 
 
-def suppose(d: Draft[Any]) -> Mapping[str, Mapping[str, object]]:
-    bids = {player: _bid(d, player) for player, bid in d.state.bids.items() if bid.value is None}
+def suppose(d: D) -> Mapping[str, Mapping[str, object]]:
+    bids: dict[str, object] = {player: _bid(d, player) for player, bid in d.state.bids.items() if bid.value is None}
     notes = {key: _any_bid(d) for key, note in d.state.notes.items() if note.value is None}
     return {"bids": bids, "notes": notes, "cards": _cards(d) if d.state.cards else {}}
 
 
-def _bid(d: Draft[Any], player: Player) -> Bid:
+def _bid(d: D, player: Player) -> Bid:
     """What was revealed, else cities that fit what was told, else any legal bid."""
     if player in d.state.revealed:
         return dict(d.state.revealed[player])
@@ -36,7 +34,7 @@ def _bid(d: Draft[Any], player: Player) -> Bid:
     return found if found is not None else {}
 
 
-def _any_bid(d: Draft[Any]) -> Bid:
+def _any_bid(d: D) -> Bid:
     least = facts(d).bid_cities[0]
     for _ in range(_MOST_TRIED):
         cities = shuffle(d, bid_cities(d.title))[:least]
@@ -46,7 +44,7 @@ def _any_bid(d: Draft[Any]) -> Bid:
 
 
 def _fitting(
-    d: Draft[Any], cities: Sequence[Hex], shares: Sequence[Company], bond: int, so_far: Bid, tries: list[int]
+    d: D, cities: Sequence[Hex], shares: Sequence[Company], bond: int, so_far: Bid, tries: list[int]
 ) -> Bid | None:
     """A city for each share, with this bond altogether."""
     if not shares:
@@ -63,7 +61,7 @@ def _fitting(
     return None
 
 
-def _cards(d: Draft[Any]) -> dict[str, str]:
+def _cards(d: D) -> dict[str, str]:
     """The cards that are neither seen nor out of the pack, in an order of chance."""
     known = Counter(card.value for name, card in d.state.cards.items() if card.value and name in d.state.places)
     out = [card for card in pack_of(d) if d.state.certificates.get(Certificate(card), BOX) != BOX]

@@ -1,19 +1,17 @@
 """What a seat may think is behind 1890's secrets: which D-train is marked, what others pay for trains."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from railhead.core.draft import Draft
 from railhead.core.state import Secret
 from railhead.mechanisms.trains import sold
-from railhead.titles.t1890.facts import DIESEL
+from railhead.titles.t1890.facts import DIESEL, D
 
 
-def suppose(d: Draft[Any]) -> Mapping[str, Mapping[str, object]]:
+def suppose(d: D) -> Mapping[str, Mapping[str, object]]:
     return {"marked": {DIESEL: _marked(d)}, "deals": _deals(d.state.deals)}
 
 
-def _marked(d: Draft[Any]) -> int:
+def _marked(d: D) -> int:
     """The last D-train, or the next one if that is the last: then it is no guess."""
     count = d.title.trains[DIESEL].count
     return max(sold(d, DIESEL), (count or 1) - 1)

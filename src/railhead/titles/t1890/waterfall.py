@@ -5,17 +5,16 @@ with several is auctioned among them, and one without bids is for sale.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import Holder, Player
 from railhead.core.play import offers_something
-from railhead.core.state import Frame, State
+from railhead.core.state import Frame
 from railhead.core.title import Step
+from railhead.titles.t1890.facts import D
 
 
 class Waterfall(Frame, frozen=True, kw_only=True):
@@ -39,24 +38,24 @@ def bid_purse(player: Player, lot: str) -> Holder:
     return Holder(f"{player} for {lot}")
 
 
-def bids_on(d: Draft[State], lot: str) -> dict[Player, int]:
+def bids_on(d: D, lot: str) -> dict[Player, int]:
     """What is set aside for a lot, by bidder in seating order."""
     found = {player: d.cash(bid_purse(player, lot)) for player in d.state.players}
     return {player: amount for player, amount in found.items() if amount}
 
 
-def set_aside(d: Draft[State], player: Player, lots: Iterable[str]) -> int:
+def set_aside(d: D, player: Player, lots: Iterable[str]) -> int:
     return sum(d.cash(bid_purse(player, lot)) for lot in lots)
 
 
-def set_bid(d: Draft[State], player: Player, lot: str, amount: int) -> None:
+def set_bid(d: D, player: Player, lot: str, amount: int) -> None:
     """Add to what is set aside until it is the amount."""
     purse = bid_purse(player, lot)
     d.pay(player, purse, amount - d.cash(purse))
     d.tell("bid", "{player} bids {amount} for {lot}", player=player, amount=amount, lot=lot)
 
 
-def free_bids(d: Draft[State], lot: str) -> None:
+def free_bids(d: D, lot: str) -> None:
     """Give back all money set aside for a lot."""
     for player, amount in bids_on(d, lot).items():
         d.pay(bid_purse(player, lot), player, amount)
@@ -72,11 +71,11 @@ class WaterfallTerms:
     def __init__(
         self,
         increment: int,
-        lots: Callable[[Draft[Any]], Sequence[str]],
-        price: Callable[[Draft[Any], str], int],
-        sell: Callable[[Draft[Any], Player, str, int], None],
-        finish: Callable[[Draft[Any], Waterfall], None],
-        may_take: Callable[[Draft[Any], Player, str], Iterable[Clause]],
+        lots: Callable[[D], Sequence[str]],
+        price: Callable[[D, str], int],
+        sell: Callable[[D, Player, str, int], None],
+        finish: Callable[[D, Waterfall], None],
+        may_take: Callable[[D, Player, str], Iterable[Clause]],
     ) -> None:
         self.increment = increment
         self.lots = lots
@@ -85,7 +84,7 @@ class WaterfallTerms:
         self.finish = finish
         self.may_take = may_take
 
-    def least_bid(self, d: Draft[Any], lot: str) -> int:
+    def least_bid(self, d: D, lot: str) -> int:
         return max([self.price(d, lot), *bids_on(d, lot).values()]) + self.increment
 
 
@@ -99,16 +98,16 @@ class WaterfallStep(Step[Waterfall]):
     def __init__(self, row: WaterfallTerms) -> None:
         self.row = row
 
-    def actors(self, d: Draft[State], frame: Waterfall) -> Sequence[Player]:
+    def actors(self, d: D, frame: Waterfall) -> Sequence[Player]:
         return (frame.turn,)
 
-    def choices(self, d: Draft[State], frame: Waterfall) -> Iterable[Choice]:
+    def choices(self, d: D, frame: Waterfall) -> Iterable[Choice]:
         lots = self.row.lots(d)
         yield self._buying(d, frame, lots)
         yield self._bidding(d, frame, lots)
         yield Choice("pass", "waterfall.pass", lambda a: self._pass(d, frame), idle=True)
 
-    def _buying(self, d: Draft[State], frame: Waterfall, lots: Sequence[str]) -> Choice:
+    def _buying(self, d: D, frame: Waterfall, lots: Sequence[str]) -> Choice:
         player = frame.turn
 
         def price(a: Args) -> int:
@@ -123,7 +122,7 @@ class WaterfallStep(Step[Waterfall]):
         ]
         return Choice("buy_lot", "waterfall.first", lambda a: self._buy(d, frame, lots[0]), clauses)
 
-    def _bidding(self, d: Draft[State], frame: Waterfall, lots: Sequence[str]) -> Choice:
+    def _bidding(self, d: D, frame: Waterfall, lots: Sequence[str]) -> Choice:
         player = frame.turn
 
         def bounds(a: Args) -> Bounds:
@@ -147,13 +146,13 @@ class WaterfallStep(Step[Waterfall]):
         ]
         return Choice("bid", "waterfall.bid", effect, clauses)
 
-    def waits(self, d: Draft[State], frame: Waterfall) -> bool:
+    def waits(self, d: D, frame: Waterfall) -> bool:
         lots = self.row.lots(d)
         if not lots or frame.passes == len(d.state.players) or bids_on(d, lots[0]) or not self.row.price(d, lots[0]):
             return False
         return offers_something(d)
 
-    def proceed(self, d: Draft[State], frame: Waterfall) -> None:
+    def proceed(self, d: D, frame: Waterfall) -> None:
         lots = self.row.lots(d)
         if not lots or frame.passes == len(d.state.players):
             d.pop()
@@ -165,16 +164,16 @@ class WaterfallStep(Step[Waterfall]):
         else:
             self._pass(d, frame)
 
-    def _pass(self, d: Draft[State], frame: Waterfall) -> None:
+    def _pass(self, d: D, frame: Waterfall) -> None:
         d.tell("pass", "{player} passes", player=frame.turn)
         d.swap(msgspec.structs.replace(frame, turn=d.left_of(frame.turn), passes=frame.passes + 1))
 
-    def _buy(self, d: Draft[State], frame: Waterfall, lot: str) -> None:
+    def _buy(self, d: D, frame: Waterfall, lot: str) -> None:
         """Then it is for the player on the buyer's left, whoever wins the auctions this sets off."""
         d.swap(Waterfall(turn=d.left_of(frame.turn), last=frame.turn))
         self.row.sell(d, frame.turn, lot, self.row.price(d, lot))
 
-    def _resolve(self, d: Draft[State], lot: str, bids: dict[Player, int]) -> None:
+    def _resolve(self, d: D, lot: str, bids: dict[Player, int]) -> None:
         leader = max(bids, key=lambda player: bids[player])
         if len(bids) == 1:
             _award(d, self.row, lot, leader)
@@ -193,10 +192,10 @@ class LotAuctionStep(Step[LotAuction]):
     def __init__(self, row: WaterfallTerms) -> None:
         self.row = row
 
-    def actors(self, d: Draft[State], frame: LotAuction) -> Sequence[Player]:
+    def actors(self, d: D, frame: LotAuction) -> Sequence[Player]:
         return (frame.turn,)
 
-    def choices(self, d: Draft[State], frame: LotAuction) -> Iterable[Choice]:
+    def choices(self, d: D, frame: LotAuction) -> Iterable[Choice]:
         player, lot = frame.turn, frame.lot
 
         def effect(a: Args) -> None:
@@ -214,27 +213,27 @@ class LotAuctionStep(Step[LotAuction]):
         yield Choice("bid", "waterfall.auction", effect, [here, amount])
         yield Choice("pass", "waterfall.auction", lambda a: self._leave(d, frame), idle=True)
 
-    def waits(self, d: Draft[State], frame: LotAuction) -> bool:
+    def waits(self, d: D, frame: LotAuction) -> bool:
         return len(frame.remaining) > 1 and offers_something(d)
 
-    def proceed(self, d: Draft[State], frame: LotAuction) -> None:
+    def proceed(self, d: D, frame: LotAuction) -> None:
         if len(frame.remaining) > 1:
             self._leave(d, frame)
             return
         d.pop()
         _award(d, self.row, frame.lot, frame.bidder)
 
-    def _leave(self, d: Draft[State], frame: LotAuction) -> None:
+    def _leave(self, d: D, frame: LotAuction) -> None:
         remaining = tuple(player for player in frame.remaining if player != frame.turn)
         d.tell("pass", "{player} leaves the auction of {lot}", player=frame.turn, lot=frame.lot)
         d.swap(msgspec.structs.replace(frame, remaining=remaining, turn=_following(d, frame)))
 
 
-def _following(d: Draft[State], frame: LotAuction) -> Player:
+def _following(d: D, frame: LotAuction) -> Player:
     return next(player for player in d.after(frame.turn) if player in frame.remaining)
 
 
-def _award(d: Draft[State], row: WaterfallTerms, lot: str, winner: Player) -> None:
+def _award(d: D, row: WaterfallTerms, lot: str, winner: Player) -> None:
     """Losers have their money back at once; the winner pays what he bid."""
     price = bids_on(d, lot)[winner]
     free_bids(d, lot)
