@@ -45,6 +45,7 @@ RAW = [b"", b"{", b"[" * 20_000, b'"\\ud800"', b"\xff\xfe", b"null", b"[]", b"{}
 WORDS = {
     "create": ("title", "players", "options", "seed", "board", "seating"),
     "actions": ("version", "key", "action"),
+    "agree": ("version", "agrees"),
     "preview": ("actor", "kind", "lot", "amount"),
     "links": ("seat",),
     "suggest": ("kind", "name", "args", "actor"),

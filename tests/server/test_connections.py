@@ -144,10 +144,12 @@ def test_half_open_requests_do_not_keep_others_out(serving: Serving, monkeypatch
     with ExitStack() as stack:
         for number in range(300):
             line = stack.enter_context(serving.connect(f"127.0.0.{2 + number % 50}"))
-            line.sendall(ASK[:-2])
+            with suppress(ConnectionError):  # it may have given way already
+                line.sendall(ASK[:-2])
             if number % 50 == 0:
                 assert serving.answers("127.0.0.99")
-        assert len(serving.server.server_state.connections) <= 61
+        # Those that gave way are gone when the loop comes round.
+        wait_for(lambda: len(serving.server.server_state.connections) <= 61, 30)
     wait_for(lambda: shared.open == 0, 30)
     assert not shared.of
     assert not shared.waiting

@@ -51,7 +51,7 @@ def refused(settings: Settings) -> Iterator[TestClient]:
 def raised(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """The title has a new edition; the old one is still played."""
     present = description_of("1861")
-    newer = msgspec.structs.replace(present, edition="9/9", editions={present.edition: (), "9/9": ("something",)})
+    newer = msgspec.structs.replace(present, edition="9/9", editions={**present.editions, "9/9": ("something",)})
     monkeypatch.setattr(
         railhead.titles, "description_of", lambda title: newer if title == "1861" else description_of(title)
     )
