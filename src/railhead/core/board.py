@@ -329,6 +329,8 @@ def _entry(file: str, block: str, where: str, raw: Any) -> Entry:
     entry = {key: _as_name(value) if key in _NAME_KEYS else value for key, value in raw.items()}
     if block in _LISTED_BLOCKS and "name" in entry:
         entry["name"] = _as_name(entry["name"])
+    if block == "options" and "steps" in entry:
+        raise BoardError(file, where, "there is no key 'steps' here")
     if block == "options" and isinstance(entry.get("values"), dict):
         entry["steps"] = _converted(entry["values"], NumberRange, file, f"{where}.values")
         entry["values"] = entry["steps"].values
