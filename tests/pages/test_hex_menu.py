@@ -4,10 +4,11 @@ import json
 
 from railhead.core.actions import Bounds, Option
 from railhead.core.ids import Hex
-from railhead.record import Game
+from railhead.core.play import actors, options, start
 from railhead.server.page.controls import controls, place_of
 from railhead.server.page.hex_menu import hex_menu_of
 from railhead.server.page.reasons import why_not
+from railhead.titles import load
 from tests.pages.models import model
 from tests.titles.t1861.table import Table, player
 
@@ -96,12 +97,13 @@ def test_a_refusal_speaks_of_actions_in_words() -> None:
 
 
 def test_where_several_act_at_once_each_choice_says_whose_it_is() -> None:
-    """1853: contract bids are written by all at once."""
-    game = Game.new("1853", ("Ann", "Bob", "Cleo"), seed=1)
-    page = model(game.title, game.state)
-    name = next(place_of(option) for option in game.options() if set(option.args) & {"hex", "spot"})
+    """1853 in its first edition: contract bids are noted city by city, by all at once."""
+    title = load("1853", 3, edition="2.0.03/1")
+    state = start(title, 3, 1)
+    page = model(title, state)
+    name = next(place_of(option) for option in options(title, state) if set(option.args) & {"hex", "spot"})
     choices = hex_menu_of(page, Hex(name)).others
-    assert [choice.actor for choice in choices] == list(game.actors)
+    assert [choice.actor for choice in choices] == list(actors(title, state))
     assert [choice.heading.split(":")[0] for choice in choices] == ["Ann", "Bob", "Cleo"]
 
 

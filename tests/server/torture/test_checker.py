@@ -8,7 +8,7 @@ import pytest
 
 from railhead.core.actions import Action, action_to_json
 from railhead.core.ids import Holder, Player
-from railhead.core.play import options, view
+from railhead.core.play import complete, options, view
 from railhead.core.state import State
 from railhead.server.database import Database
 from railhead.server.lobby import Lobby, Submission
@@ -39,7 +39,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Case:
     history.attempts.append(Attempt(table.id, "P1", "foul", 0, {"kind": "nonsense"}, REFUSED, 422))
     for version in range(LENGTH):
         option = options(table.title, table.game.state, table.awaited[-1])[0]
-        action = option.action(**{name: bounds.least for name, bounds in option.bounds.items()})
+        action = complete(table.title, table.game.state, option, number=lambda bounds: bounds.least)
         lobby.act_for(table, table.players, Submission(action, version, f"key-{version}"))
         history.attempts.append(_attempt(table.id, action, version))
     truth = read_truth(store, table.id)
