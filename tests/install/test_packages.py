@@ -92,7 +92,8 @@ def test_commands_work_without_the_server(alone: Environment) -> None:
 def test_a_table_in_the_terminal_works_without_the_server(alone: Environment) -> None:
     begun = alone.run("play", "1861", "--players", "Ann", "Bob", "Cleo", "--bot", "Bob=greedy", "-o", "table.json")
     assert "Saved in table.json" in checked(begun)
-    assert json.loads((alone.folder / "table.json").read_text())["players"] == ["Ann", "Bob", "Cleo"]
+    # A game without a named seed draws its seats, so the order differs from run to run.
+    assert sorted(json.loads((alone.folder / "table.json").read_text())["players"]) == ["Ann", "Bob", "Cleo"]
 
 
 def test_serve_without_its_requirements_says_what_to_install(alone: Environment) -> None:
