@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 from bench.positions import Positions, played
 from railhead.core.actions import Action
-from railhead.core.draft import Draft
+from railhead.core.title import Draft
 from railhead.record import Game, record_to_json
 from railhead.record.public import imported
 from railhead.record.record import with_actions

@@ -5,7 +5,6 @@ from random import Random
 from time import process_time
 
 from bench.figures import Figure, laps
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Hex, Holder, Spot, Tile
 from railhead.core.lays import Offers, Terms, lays, without_look_alikes
 from railhead.core.map import WIDTH
@@ -13,7 +12,7 @@ from railhead.core.network import Network
 from railhead.core.play import start
 from railhead.core.state import State
 from railhead.core.tiles import exits, turned_track
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.tokens import reach_of, spots_of, track
 from railhead.mechanisms.track import put_tile
 from railhead.routing import Answer, Chart, Problem, Train, best, chart_of, one_place_a_hex

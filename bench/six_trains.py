@@ -7,8 +7,8 @@ from typing import Any
 
 from bench.figures import Figure
 from railhead.cli.moments import Moment, find_best, moments
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder
+from railhead.core.title import Draft
 from railhead.routing import Answer
 from railhead.titles.t1862.routes import RUNS, running
 

@@ -6,11 +6,10 @@ from typing import Any
 
 from bench.figures import Figure, timed
 from bench.positions import Positions, fresh
-from railhead.core.draft import Draft
 from railhead.core.lays import lays
 from railhead.core.network import Network
 from railhead.core.state import State
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.description import Bench
 from railhead.mechanisms.operating import Turn
 from railhead.mechanisms.tokens import spots_of, track

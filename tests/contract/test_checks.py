@@ -9,12 +9,11 @@ import msgspec
 import pytest
 
 from railhead.core.actions import Action, Option
-from railhead.core.draft import Draft
 from railhead.core.errors import Refused
 from railhead.core.ids import BANK, POOL, Certificate, Company, Hex, Holder, Player, Spot, Tile, Train
 from railhead.core.state import Mark, Secret, State
 from railhead.core.tiles import Laid
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.trains import RUSTED
 from railhead.simulate import checks, option_checks
 from railhead.simulate.checks import (

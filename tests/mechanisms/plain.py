@@ -8,10 +8,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Self
 
 from railhead.core.choices import Choice
-from railhead.core.draft import Draft
 from railhead.core.ids import POOL, Certificate, Company, Holder, Player, Spot
 from railhead.core.state import Frame, Round, State
-from railhead.core.title import Step, Title
+from railhead.core.title import Draft, Step, Title
 from railhead.mechanisms.opening import opening
 from railhead.titles import load
 from tests.titles.table import TableOf, company, player

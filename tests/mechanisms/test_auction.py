@@ -3,8 +3,8 @@
 from typing import Any
 
 from railhead.core.choices import Guard
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK
+from railhead.core.title import Draft
 from railhead.mechanisms.auction import Auction, AuctionStep
 from tests.mechanisms.plain import Plain, player
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from railhead.core.actions import Action, Args
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK
+from railhead.core.title import Draft
 from railhead.mechanisms.consent import ConsentStep, ask
 from tests.mechanisms.plain import Plain, player
 

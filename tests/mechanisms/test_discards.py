@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from railhead.core.draft import Draft
 from railhead.core.ids import Train
+from railhead.core.title import Draft
 from railhead.mechanisms.discards import Discard, DiscardStep
 from railhead.mechanisms.trains import RUSTED
 from tests.mechanisms.plain import Plain, company

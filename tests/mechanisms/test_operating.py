@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from railhead.core.choices import Choice
-from railhead.core.draft import Draft
 from railhead.core.ids import Company
+from railhead.core.title import Draft
 from railhead.mechanisms.operating import (
     OperatingRound,
     Part,

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from railhead.core.actions import Args, Value
-from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
 from railhead.core.ids import Spot
+from railhead.core.title import Draft
 from railhead.mechanisms.running import (
     Runs,
     are_the_same,

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from railhead.core.choices import Choice
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company
+from railhead.core.title import Draft
 from railhead.mechanisms.shares import certificate_limit, dump
 from railhead.mechanisms.stock import (
     Offer,

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Spot
+from railhead.core.title import Draft
 from railhead.mechanisms.surplus_tokens import ChooseTokens, ChooseTokensStep, places_of
 from tests.mechanisms.plain import Plain, company
 

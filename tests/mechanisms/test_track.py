@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from railhead.core.choices import Choice, Guard
-from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
 from railhead.core.fits import Flaw
 from railhead.core.ids import Hex, Tile
 from railhead.core.lays import Terms, tiles_left
+from railhead.core.title import Draft
 from railhead.mechanisms.tokens import reach_of
 from railhead.mechanisms.track import has_track, lay_tile, put_tile
 from tests.mechanisms.plain import Plain, company

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from railhead.core.choices import Choice
-from railhead.core.draft import Draft
 from railhead.core.ids import TrainType
+from railhead.core.title import Draft
 from railhead.mechanisms.trains import (
     begin_phase,
     buy_train,

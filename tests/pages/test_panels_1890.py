@@ -1,7 +1,7 @@
 """1890 on the page: the token of Kobe Rapid, and the title's own panels."""
 
-from railhead.core.draft import Draft
 from railhead.core.ids import Spot
+from railhead.core.title import Draft
 from railhead.server.page.finance import finance
 from railhead.server.page.forecast import forecast
 from railhead.server.page.panels import panels

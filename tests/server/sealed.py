@@ -4,7 +4,7 @@ Whoever has not bid yet may roll a die."""
 
 import copy
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -17,10 +17,9 @@ from railhead.core.actions import Args, Bounds
 from railhead.core.board import Board
 from railhead.core.chance import Seed, begun
 from railhead.core.choices import Amount, Choice
-from railhead.core.draft import Draft
 from railhead.core.ids import Player
 from railhead.core.state import Frame, Secret, State
-from railhead.core.title import OptionValue, Step, Title
+from railhead.core.title import Draft, OptionValue, Step, Title
 from railhead.mechanisms.description import TitleDescription
 from railhead.titles import description_of, load
 from railhead.titles.folders import FOLDERS
@@ -67,9 +66,10 @@ class SealingStep(Step[Sealing]):
         d.swap(Sealing(turn=frame.turn + 1))
 
 
-def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
+def compose(board: Board, options: Mapping[str, OptionValue], players: int, changes: Collection[str]) -> Title:
     model = load("1861", players)
     title = copy.copy(model)
+    title.changes = frozenset(changes)
 
     def begin(_: Title, count: int, seed: Seed) -> State:
         state = msgspec.structs.asdict(model.begin(model, count, seed))

@@ -10,7 +10,7 @@ from sqlalchemy import Engine, event
 from starlette.testclient import TestClient
 
 from railhead.core import position
-from railhead.core.draft import Draft
+from railhead.core.title import Draft
 from railhead.server import table
 from railhead.server.app import make_app
 from railhead.server.settings import Settings

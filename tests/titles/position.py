@@ -9,7 +9,6 @@ from typing import Any, Generic, Self, TypeVar
 import msgspec
 
 from railhead.core.actions import Event
-from railhead.core.draft import Draft
 from railhead.core.fits import fits
 from railhead.core.ids import (
     BANK,
@@ -31,7 +30,7 @@ from railhead.core.ids import (
 from railhead.core.play import start
 from railhead.core.state import State
 from railhead.core.tiles import Laid
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.operating import Turn
 from railhead.mechanisms.shares import percent
 from railhead.mechanisms.track import put_tile

@@ -1,7 +1,7 @@
 """1805, Three Harbours: a made-up title, as small as a whole one can be. Read `rounds`, `stock`, `turn` and `routes`;
 `board.yaml` has the figures, `ledger.md` the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from railhead.titles.t1805 import rounds, stock, turn
 from railhead.titles.t1805.cites import CITES
@@ -17,7 +17,7 @@ from railhead.mechanisms.operating import RoundStep, Turn, TurnStep
 from railhead.mechanisms.stock import StockStep
 
 
-def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
+def compose(board: Board, options: Mapping[str, OptionValue], players: int, changes: Collection[str]) -> Title:
     figures = board.figures_as(Figures)
     parts = {
         "track": turn.TrackPart(),
@@ -28,6 +28,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
     return Title(
         board=board,
         options=options,
+        changes=changes,
         state_type=State1805,
         begin=rounds.begin,
         steps=[

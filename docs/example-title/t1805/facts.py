@@ -3,7 +3,7 @@
 from msgspec import Struct
 from railhead.titles.t1805.state import State1805
 
-from railhead.core.draft import Draft
+from railhead.core.title import Draft
 
 D = Draft[State1805]
 

@@ -4,10 +4,9 @@ from railhead.titles.t1805.facts import D, facts
 from railhead.titles.t1805.state import State1805
 
 from railhead.core.chance import Seed
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Player
 from railhead.core.state import Round
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.ending import end_game
 from railhead.mechanisms.opening import opening
 from railhead.mechanisms.operating import OperatingRound, Turn

@@ -7,13 +7,12 @@ from random import Random
 import msgspec
 
 from railhead.core.actions import Option
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Hex, Tile, hex_of
 from railhead.core.network import network
 from railhead.core.play import apply
 from railhead.core.reach import full_stops, reach, tokens_of
 from railhead.core.state import State
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.titles import description_of
 
 PROMISING, OTHERS = 7, 5

@@ -7,12 +7,11 @@ from railhead.bots.bot import filled
 from railhead.bots.building import best_lay
 from railhead.bots.valuation import value
 from railhead.core.actions import Action, Option
-from railhead.core.draft import Draft
 from railhead.core.ids import Player, Private
 from railhead.core.imagined import imagine
 from railhead.core.play import actors, apply, options
 from railhead.core.state import State
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.titles import description_of
 
 LOOKED_AT = 10

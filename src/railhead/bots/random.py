@@ -5,9 +5,8 @@ from random import Random
 
 from railhead.bots.bot import filled, is_accepted
 from railhead.core.actions import Action, Bounds, Option
-from railhead.core.draft import Draft
 from railhead.core.state import State
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.titles import description_of
 
 LESS = 8

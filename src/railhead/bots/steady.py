@@ -9,10 +9,9 @@ from railhead.bots.bot import filled
 from railhead.bots.building import outlook
 from railhead.bots.random import with_less
 from railhead.core.actions import Action, Option
-from railhead.core.draft import Draft
 from railhead.core.play import apply
 from railhead.core.state import State
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.titles import description_of
 
 USUAL = 8

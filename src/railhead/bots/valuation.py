@@ -1,9 +1,8 @@
 """What a position is worth to a player as a bot sees it: his wealth, and what his companies may still bring him."""
 
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player
 from railhead.core.state import State
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.shares import percent
 from railhead.mechanisms.trains import new_trains
 from railhead.titles import description_of

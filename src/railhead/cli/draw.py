@@ -73,7 +73,7 @@ def _of_game(args: argparse.Namespace) -> str:
 
 
 def _map(title: "Title", state: "State", dark: bool) -> str:
-    from railhead.core.draft import Draft
+    from railhead.core.title import Draft
     from railhead.render import draw_map
     from railhead.titles import description_of
 

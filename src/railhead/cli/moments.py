@@ -10,11 +10,10 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
 from railhead.core.ids import Company
 from railhead.core.state import State
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.record import Game, load_record
 from railhead.record.public import read_recorded, replay
 from railhead.routing import TOTAL, Answer

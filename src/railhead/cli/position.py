@@ -7,11 +7,10 @@ import msgspec
 
 from railhead.cli.names import said
 from railhead.cli.text import Cell, paragraph, table
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Holder, Player, Train, TrainType, hex_of, paper, type_of
 from railhead.core.play import actors
 from railhead.core.state import Frame, State
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.ending import ranks
 from railhead.server.page.panels import panels, train_words
 from railhead.titles import description_of

@@ -10,9 +10,9 @@ from railhead.core.errors import Malformed
 
 if TYPE_CHECKING:
     from railhead.cli.moments import Moment, Searched
-    from railhead.core.draft import Draft
     from railhead.core.ids import Company
     from railhead.core.state import State
+    from railhead.core.title import Draft
     from railhead.routing import Answer, Run
 
 SHOWN = 3

@@ -11,12 +11,11 @@ import msgspec
 from msgspec import Struct
 
 from railhead.core.actions import Action, Event
-from railhead.core.draft import Draft
 from railhead.core.errors import GameError
 from railhead.core.ids import BANK, Holder, Player
 from railhead.core.play import apply, options, secret_tables, secrets_of, view
 from railhead.core.state import Secret, State
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 
 T = TypeVar("T")
 SUPPOSED, PLENTY = 1_000, 10_000

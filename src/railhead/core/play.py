@@ -9,11 +9,10 @@ import msgspec
 from railhead.core.actions import Action, Args, Bounds, Event, Option, Value
 from railhead.core.chance import Seed
 from railhead.core.choices import Choice, Part
-from railhead.core.draft import Draft
 from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.state import Secret, State
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 
 _TOO_LONG = 100_000
 """Steps without a decision, far more than any game has: the rules of a title go round in circles."""

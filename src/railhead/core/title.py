@@ -85,6 +85,7 @@ class Title:
         *,
         board: Board,
         options: Mapping[str, OptionValue],
+        changes: Collection[str] = (),
         state_type: type[State],
         begin: Callable[["Title", int, Seed], State],
         steps: Sequence[Step[Any]],
@@ -120,7 +121,7 @@ class Title:
         self.suppose = suppose
         self.facts = facts
         """The title's own figures and switches, typed in its folder."""
-        self.changes: frozenset[str] = frozenset()
+        self.changes = frozenset(changes)
         """Names of what the edition played has changed since the first: a rule that was changed asks for its name."""
         self.market_name = market or next(iter(board.markets))
         self.market = Market(board.markets[self.market_name])

@@ -7,11 +7,10 @@ import msgspec
 
 from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import Player
 from railhead.core.play import offers_something
 from railhead.core.state import Frame, State
-from railhead.core.title import Step
+from railhead.core.title import Draft, Step
 
 
 class Auction(Frame, frozen=True, kw_only=True):

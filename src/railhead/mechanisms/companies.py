@@ -1,8 +1,8 @@
 """Small questions about companies and what belongs to them."""
 
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder, Private, paper
 from railhead.core.state import State
+from railhead.core.title import Draft
 
 
 def kind_of(d: Draft[State], company: Company) -> str:

@@ -7,11 +7,10 @@ import msgspec
 
 from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice
-from railhead.core.draft import Draft
 from railhead.core.ids import Player
 from railhead.core.sentences import Sentence
 from railhead.core.state import Frame, State
-from railhead.core.title import Step
+from railhead.core.title import Draft, Step
 
 
 class Consent(Frame, frozen=True, kw_only=True):

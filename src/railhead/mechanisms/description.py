@@ -7,11 +7,10 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from railhead.core.board import Board
-from railhead.core.draft import Draft
 from railhead.core.ids import BOX, Company, Hex, Player, Private, Train, paper
 from railhead.core.lays import Terms
 from railhead.core.reach import Reach
-from railhead.core.title import OptionValue, Title
+from railhead.core.title import Draft, OptionValue, Title
 from railhead.core.words import Words
 from railhead.mechanisms.heuristics import Earnings, Heuristics, run_or_next
 from railhead.mechanisms.invariants import Invariants
@@ -43,8 +42,9 @@ class TitleDescription(Struct, frozen=True, kw_only=True):
     editions: Mapping[str, Collection[str]] = {}
     """Every edition that is still played, the present one too, with the names of what it changed since the first (see
     `Title.changes`). A title with one edition needs not say so."""
-    compose: Callable[[Board, Mapping[str, OptionValue], int], Title]
-    """The title with all its options given, for a number of players. Raises Malformed if that can't be played."""
+    compose: Callable[[Board, Mapping[str, OptionValue], int, Collection[str]], Title]
+    """The title with all its options given, for a number of players, and the changes of the edition played. Raises
+    Malformed if that can't be played."""
     seating: Literal["as entered", "drawn", "first drawn"] = "as entered"
     """How players come to their seats before play begins: all are drawn, or only who sits first. A book that seats
     them by something done in play says nothing here."""

@@ -5,10 +5,9 @@ from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import POOL, Company, Player, Train, type_of
 from railhead.core.state import Frame, State
-from railhead.core.title import Step
+from railhead.core.title import Draft, Step
 from railhead.mechanisms.trains import limit_of, trains_of
 
 

@@ -2,10 +2,10 @@
 
 from typing import Protocol
 
-from railhead.core.draft import Draft
 from railhead.core.ids import Player
 from railhead.core.sentences import plain
 from railhead.core.state import State
+from railhead.core.title import Draft
 
 
 class Ends(Protocol):

@@ -7,9 +7,9 @@ from typing import Any
 from msgspec import Struct
 
 from railhead.core.actions import Option, Value
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player
 from railhead.core.state import State
+from railhead.core.title import Draft
 from railhead.mechanisms.running import Runs
 from railhead.mechanisms.shares import percent
 from railhead.mechanisms.trains import new_trains, take_new, trains_of

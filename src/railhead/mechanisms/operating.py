@@ -7,11 +7,10 @@ from typing import Any
 import msgspec
 
 from railhead.core.choices import Choice, Clause
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Hex, Player
 from railhead.core.play import offers_something
 from railhead.core.state import Frame, State
-from railhead.core.title import Step
+from railhead.core.title import Draft, Step
 
 
 class OperatingRound(Frame, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """What the phase of the game, as the board file describes it, lets players do."""
 
-from railhead.core.draft import Draft
 from railhead.core.state import State
+from railhead.core.title import Draft
 
 
 def allows(d: Draft[State], word: str) -> bool:

@@ -9,12 +9,11 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from railhead.core.actions import Action, Value
-from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
 from railhead.core.ids import BANK, Company, Hex, Holder, Player, Spot, Tile, spot
 from railhead.core.play import actors
 from railhead.core.state import State
-from railhead.core.title import OptionValue, Title
+from railhead.core.title import Draft, OptionValue, Title
 from railhead.mechanisms.shares import certificate_count
 from railhead.mechanisms.trains import sold
 

@@ -8,14 +8,13 @@ from msgspec import Meta, Struct
 
 from railhead.core.actions import Args, Value
 from railhead.core.choices import Free
-from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
 from railhead.core.ids import Company, Spot, Train
 from railhead.core.network import Network
 from railhead.core.reach import full_stops
 from railhead.core.schema_words import Misfit, converted
 from railhead.core.state import State
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import TOTAL, Answer, Chart, Fault, Problem, Route, Run, Verdict, best, judge

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Certificate, Company, Holder, Player
 from railhead.core.state import State
+from railhead.core.title import Draft
 
 SHARE = 10
 """Percent of one share."""

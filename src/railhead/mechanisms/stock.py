@@ -8,11 +8,10 @@ from msgspec import Struct
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Holder, Player
 from railhead.core.play import offers_something
 from railhead.core.state import Frame, State
-from railhead.core.title import Step
+from railhead.core.title import Draft, Step
 from railhead.mechanisms.shares import SHARE, certificate_count, ordinary, percent, successor
 
 

@@ -5,10 +5,9 @@ from typing import Any
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player, Spot, hex_of
 from railhead.core.state import Frame, State
-from railhead.core.title import Step
+from railhead.core.title import Draft, Step
 
 
 class ChooseTokens(Frame, frozen=True, kw_only=True):

@@ -1,10 +1,10 @@
 """Tokens on the map: where a space is free, what a company reaches from its own, how many it has left."""
 
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Spot, hex_of
 from railhead.core.network import Network, network
 from railhead.core.reach import Reach, full_stops, reach, tokens_of
 from railhead.core.state import State
+from railhead.core.title import Draft
 
 
 def track(d: Draft[State]) -> Network:

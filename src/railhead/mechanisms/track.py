@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Sequence
 from railhead.core.actions import Args, Value
 from railhead.core.board import Board
 from railhead.core.choices import Choice, Clause, Guard, Several
-from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
 from railhead.core.fits import Fit, Flaw, fit
 from railhead.core.ids import BANK, Company, Hex, Tile
 from railhead.core.lays import Terms, judge, lays
 from railhead.core.reach import Reach
 from railhead.core.state import State
+from railhead.core.title import Draft
 
 
 def lay_tile(

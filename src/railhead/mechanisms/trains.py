@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, POOL, Company, Holder, Train, TrainType, type_of
 from railhead.core.state import State
+from railhead.core.title import Draft
 
 RUSTED = Holder("rusted")
 

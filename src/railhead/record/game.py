@@ -13,14 +13,13 @@ from msgspec import Struct
 
 from railhead.core.actions import Action, Event, Option
 from railhead.core.chance import Seed
-from railhead.core.draft import Draft
 from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Player
 from railhead.core.play import apply, as_read, options, secrets_of, start
 from railhead.core.position import Position
 from railhead.core.sentences import About
 from railhead.core.state import State
-from railhead.core.title import OptionValue, Title
+from railhead.core.title import Draft, OptionValue, Title
 from railhead.record.entries import Entry, EveryState, NewEntries, Snapshots
 from railhead.record.history import START, History
 from railhead.record.record import REDO, UNDO, Record, new_record, title_of, unknown_edition, with_actions

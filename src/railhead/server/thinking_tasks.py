@@ -11,11 +11,10 @@ from msgspec import Struct
 from railhead.bots import bot_named
 from railhead.core.actions import Option
 from railhead.core.board import BoardFile
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player
 from railhead.core.play import options, suggest, view
 from railhead.core.state import State
-from railhead.core.title import OptionValue, Title
+from railhead.core.title import Draft, OptionValue, Title
 from railhead.server.wishes import Wishes, best_as_wished
 from railhead.titles import load
 

@@ -5,9 +5,9 @@ from time import monotonic
 from msgspec import Struct
 from msgspec.structs import replace
 
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Spot
 from railhead.core.state import State
+from railhead.core.title import Draft
 from railhead.routing import Answer, Chart, Counting, Problem, Train, Trip, best
 from railhead.titles import description_of
 

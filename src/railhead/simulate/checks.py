@@ -6,11 +6,10 @@ from typing import Any
 import msgspec
 
 from railhead.core.actions import Action, Option
-from railhead.core.draft import Draft
 from railhead.core.ids import Player
 from railhead.core.play import actors, apply, options, view
 from railhead.core.state import Secret, State
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.invariants import Invariants, expect
 from railhead.simulate.option_checks import check_effects, check_offers, check_refusals
 from railhead.simulate.state_checks import (

@@ -9,10 +9,9 @@ from msgspec import Struct, field
 from railhead.bots import Bot
 from railhead.bots.own import find_bot
 from railhead.core.actions import Action
-from railhead.core.draft import Draft
 from railhead.core.play import actors, apply, options, start, view
 from railhead.core.state import State
-from railhead.core.title import OptionValue, Title
+from railhead.core.title import Draft, OptionValue, Title
 from railhead.mechanisms.invariants import expect
 from railhead.record import Game, Record
 from railhead.record.record import new_record, with_actions

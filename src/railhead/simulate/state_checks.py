@@ -2,13 +2,12 @@
 
 from collections import Counter
 
-from railhead.core.draft import Draft
 from railhead.core.fits import Flaw, fit
 from railhead.core.ids import BANK, BOX, MINT, POOL, Company, Hex, Holder, hex_of, paper, stop_of, type_of
 from railhead.core.lays import tiles_left
 from railhead.core.network import network
 from railhead.core.state import State
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.invariants import Invariants, expect
 from railhead.mechanisms.shares import director_certificate, percent
 from railhead.mechanisms.trains import RUSTED, limit_of, trains_of

@@ -90,10 +90,10 @@ def _composed(title: str, players: int, options: Options, edition: str, board: B
         counts = sorted(board.players)
         raise Malformed(f"{title} is for {counts[0]} to {counts[-1]} players, not {players}")
     description = description_of(title)
-    composed = description.compose(board, chosen(board, dict(options)), players)
     changes = description.changes(edition)
-    composed.changes = description.changes(description.edition) or frozenset() if changes is None else changes
-    return composed
+    if changes is None:
+        changes = description.changes(description.edition) or frozenset()
+    return description.compose(board, chosen(board, dict(options)), players, changes)
 
 
 def _scenario(title: str, options: Mapping[str, OptionValue]) -> str:

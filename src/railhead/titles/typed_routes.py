@@ -8,13 +8,12 @@ from msgspec.structs import replace
 
 from railhead.core.actions import Option, Value
 from railhead.core.choices import Part
-from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
 from railhead.core.ids import Hex, hex_of, type_of
 from railhead.core.ids import Train as Name
 from railhead.core.play import parts
 from railhead.core.state import State
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.running import routes_to_json
 from railhead.routing import Answer, Chart, Counting, Problem, Train, Trip, best
 from railhead.titles import description_of

@@ -15,11 +15,10 @@ from typing import Self
 
 from railhead.core.actions import Value
 from railhead.core.board import read_board
-from railhead.core.draft import Draft
 from railhead.core.fits import fits
 from railhead.core.ids import BANK, BOX, MINT, POOL, Company, Hex, Holder, Spot, TrainType
 from railhead.core.state import Round
-from railhead.core.title import OptionValue, Title
+from railhead.core.title import Draft, OptionValue, Title
 from railhead.mechanisms.operating import operating_company
 from railhead.mechanisms.trains import take_new, trains_of
 from railhead.titles import board_file, chosen
@@ -43,9 +42,7 @@ GAUGE = {"broad": "", "metre": "metre"}
 def title_for(players: int = 4, **options: OptionValue) -> Title:
     """The title as new games play it."""
     board = read_board(board_file("1853"))
-    title = compose(board, chosen(board, options), players)
-    title.changes = TITLE.changes(TITLE.edition) or frozenset()
-    return title
+    return compose(board, chosen(board, options), players, TITLE.changes(TITLE.edition) or ())
 
 
 class Table(TableOf[State1853]):

@@ -1,6 +1,6 @@
 """What is told of equal bids (book 15.4, 15.5): the cities that were declared, and where lots were drawn."""
 
-from railhead.core.draft import Draft
+from railhead.core.title import Draft
 from railhead.titles.t1853.panels import panels
 from tests.titles.t1853.dealing import Market
 from tests.titles.table import player

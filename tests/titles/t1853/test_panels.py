@@ -1,7 +1,7 @@
 """What the title's own tab shows, and to whom: bids, companies, frontier posts, cards."""
 
-from railhead.core.draft import Draft
 from railhead.core.ids import Train
+from railhead.core.title import Draft
 from railhead.titles.t1853.panels import panels, train_words
 from tests.titles.t1853.dealing import Market
 from tests.titles.t1853.kit import Kit

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Self
 
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, POOL, Company, Holder, Spot, Train
-from railhead.core.title import OptionValue, Title
+from railhead.core.title import Draft, OptionValue, Title
 from railhead.mechanisms.shares import certificate_count, percent
 from railhead.mechanisms.trains import RUSTED, trains_of
 from railhead.titles import load

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from railhead.core.draft import Draft
 from railhead.core.ids import Company
+from railhead.core.title import Draft
 from railhead.titles.t1862.counting import Yard
 from railhead.titles.t1862.judging import judged
 from railhead.titles.t1862.routes import RUNS, can_run, running

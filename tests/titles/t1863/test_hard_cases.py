@@ -1,6 +1,6 @@
 """Positions of 1863 in which several rules meet: starting a company on credit, bankruptcy, duties to sell, the LPTB."""
 
-from railhead.core.draft import Draft
+from railhead.core.title import Draft
 from railhead.mechanisms.ending import ranks, winners
 from railhead.titles.t1863.closing.cash_crisis import put_in_liquidation
 from railhead.titles.t1863.loans import tokens_in_use

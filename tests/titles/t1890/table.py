@@ -15,10 +15,9 @@ from collections.abc import Mapping, Sequence
 from typing import Self
 
 from railhead.core.actions import Value
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, POOL, Company, Holder, Private, Spot, paper
 from railhead.core.state import Round
-from railhead.core.title import OptionValue, Title
+from railhead.core.title import Draft, OptionValue, Title
 from railhead.mechanisms.operating import operating_company
 from railhead.mechanisms.trains import trains_of
 from railhead.titles import load

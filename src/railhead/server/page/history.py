@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from railhead.core.draft import Draft
 from railhead.core.play import view
+from railhead.core.title import Draft
 from railhead.server.page.model import PageModel
 
 

@@ -8,10 +8,10 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from railhead.core.actions import Event, Option, Value
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Hex, Holder, Player, Private, Spot, Train, TrainType, hex_of, stop_of, type_of
 from railhead.core.sentences import MEANINGS, Meaning, Sentence, seats_in_old_text, shown
 from railhead.core.state import State
+from railhead.core.title import Draft
 from railhead.core.words import Words
 from railhead.render.stops import area_name
 from railhead.server.page.panels import train_words

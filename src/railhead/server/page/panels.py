@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from railhead.core.draft import Draft
 from railhead.core.ids import Train
 from railhead.core.state import State
+from railhead.core.title import Draft
 from railhead.mechanisms.description import Rows
 from railhead.titles import description_of
 

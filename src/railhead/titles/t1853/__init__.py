@@ -5,7 +5,7 @@ then the parts of a company's turn: `lines`, `laying`, `upgrading` and `track` w
 `dividends`, `trains` with `phases`; for MIK 2 `pack` and `cards`. `board.yaml` has the figures, `ledger.md` the rules.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from railhead.core.board import Board, number_in
 from railhead.core.errors import Malformed
@@ -42,7 +42,7 @@ from railhead.titles.t1853.words import WORDS
 KIT_NEEDS = ("alternative_2_market", "alternative_3_bbci", "alternative_4_train_sale")
 
 
-def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
+def compose(board: Board, options: Mapping[str, OptionValue], players: int, changes: Collection[str]) -> Title:
     """The title with these options, every one of them given. Raises Malformed if some contradict each other."""
     options = _completed(options)
     _check(board, options)
@@ -57,6 +57,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
     return Title(
         board=with_options(board, options, players),
         options=options,
+        changes=changes,
         state_type=State1853,
         begin=begin,
         steps=[

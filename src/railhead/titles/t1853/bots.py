@@ -2,8 +2,8 @@
 business."""
 
 from railhead.core.actions import Option, Value
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Hex, Holder, Player, Tile, type_of
+from railhead.core.title import Draft
 from railhead.mechanisms.heuristics import Heuristics, run_or_next
 from railhead.mechanisms.trains import new_trains, trains_of
 from railhead.titles.t1853.bids import bid_of

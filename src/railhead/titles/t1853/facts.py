@@ -5,9 +5,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 from railhead.core.board import number_in
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Hex, Holder, Player
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.titles.t1853.state import State1853
 
 D = Draft[State1853]

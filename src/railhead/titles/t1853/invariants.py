@@ -1,8 +1,7 @@
 """1853's invariants: bonds set aside, company money that never runs out, tiles changed by commodity cards."""
 
-from railhead.core.draft import Draft
 from railhead.core.ids import BOX, MINT, Hex, Holder
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.invariants import Invariants, expect
 from railhead.titles.t1853.cards import PARTNERS

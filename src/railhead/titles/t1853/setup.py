@@ -6,10 +6,9 @@ from msgspec import structs
 
 from railhead.core.board import Board, CompanyEntry, PlayersEntry
 from railhead.core.chance import Seed
-from railhead.core.draft import Draft
 from railhead.core.ids import Company
 from railhead.core.state import Round
-from railhead.core.title import OptionValue, Title
+from railhead.core.title import Draft, OptionValue, Title
 from railhead.mechanisms.opening import opening
 from railhead.titles.t1853.bids import Bidding
 from railhead.titles.t1853.dealing import Dealing

@@ -5,7 +5,7 @@ Read `rounds` first, then `stock` and `auctions`, `operating` with `track`, `sta
 rulesets differ in, `board.yaml` the figures, `ledger.md` the rules.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 
 import msgspec
@@ -50,7 +50,7 @@ STOCK_KINDS = ("sell_shares", "buy_share", "start_company", "bid")
 STANDING_KINDS = ("buy_private",)
 
 
-def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
+def compose(board: Board, options: Mapping[str, OptionValue], players: int, changes: Collection[str]) -> Title:
     """The title with these options, every one of them given. Raises Malformed for players or options it is not
     made for."""
     switches = PRESETS[str(options["ruleset"])]
@@ -75,6 +75,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
     return Title(
         board=board,
         options=options,
+        changes=changes,
         state_type=State1861,
         begin=rounds.begin,
         steps=[

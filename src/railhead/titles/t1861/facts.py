@@ -4,9 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Hex, Holder
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.companies import kind_of
 from railhead.titles.t1861.loans import Loans
 from railhead.titles.t1861.state import State1861

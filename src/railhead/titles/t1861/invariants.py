@@ -1,8 +1,7 @@
 """1861's invariants: companies are being put in order while they merge, and what holds in 1861 alone."""
 
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, POOL, Company, hex_of, paper, type_of
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.companies import kind_of, owed, privates_of
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.invariants import Invariants, expect

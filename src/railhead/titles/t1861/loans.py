@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company
 from railhead.core.state import State
+from railhead.core.title import Draft
 from railhead.mechanisms.companies import owed
 
 

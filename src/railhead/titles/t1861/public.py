@@ -8,12 +8,11 @@ from itertools import product
 from typing import Any
 
 from railhead.core.actions import Action, Value
-from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
 from railhead.core.ids import BANK, BOX, POOL, Company, Hex, Tile, Train, TrainType, paper, type_of
 from railhead.core.lays import lays
 from railhead.core.state import Frame
-from railhead.core.title import OptionValue, Title
+from railhead.core.title import Draft, OptionValue, Title
 from railhead.mechanisms.companies import kind_of, privates_of
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.recorded import (

@@ -1,10 +1,9 @@
 """The sequence of rounds in 1861, setting up, and the end of the game (book 3, 4, 12.1, 13)."""
 
 from railhead.core.chance import Seed
-from railhead.core.draft import Draft
 from railhead.core.ids import Certificate, Company, Player, paper
 from railhead.core.state import Round
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.companies import owed
 from railhead.mechanisms.ending import end_game
 from railhead.mechanisms.opening import opening

@@ -6,7 +6,7 @@ their order: `mergers` with `merging` and `exchange`, `building` with `track`, `
 in, `board.yaml` the figures, `ledger.md` the rules by number.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import get_args
 
 import msgspec
@@ -74,7 +74,7 @@ STANDARD_PERMITS = {
 }
 
 
-def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
+def compose(board: Board, options: Mapping[str, OptionValue], players: int, changes: Collection[str]) -> Title:
     """The title with these options, every one of them given. Raises Malformed if some contradict each other."""
     _check(options)
     figures = board.figures_as(Figures)
@@ -95,6 +95,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
     return Title(
         board=board,
         options=options,
+        changes=changes,
         state_type=State1862,
         begin=begin,
         steps=[

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from railhead.core.chance import Seed
-from railhead.core.draft import Draft
 from railhead.core.ids import BOX
 from railhead.core.state import Round
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.opening import opening
 from railhead.titles.t1862.facts import D, facts, figures, switches
 from railhead.titles.t1862.parliament import Parliament

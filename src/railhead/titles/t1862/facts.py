@@ -4,9 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, Company, Player
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.shares import Hand, certificate_count, hand_of, percent
 from railhead.titles.t1862.state import State1862
 from railhead.titles.t1862.switches import Switches

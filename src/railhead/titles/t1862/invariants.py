@@ -1,8 +1,7 @@
 """1862's invariants: companies in a merger, tiles that share a supply, papers and pieces of companies not in play."""
 
-from railhead.core.draft import Draft
 from railhead.core.ids import BOX, Company, Hex
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.invariants import Invariants, expect
 from railhead.mechanisms.tokens import spots_of
 from railhead.mechanisms.trains import RUSTED, trains_of

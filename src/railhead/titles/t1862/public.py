@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from railhead.core.actions import Action
-from railhead.core.draft import Draft
 from railhead.core.errors import Malformed
 from railhead.core.ids import (
     BANK,
@@ -24,7 +23,7 @@ from railhead.core.ids import (
 )
 from railhead.core.state import Frame
 from railhead.core.tiles import Laid
-from railhead.core.title import OptionValue, Title
+from railhead.core.title import Draft, OptionValue, Title
 from railhead.mechanisms.auction import Auction
 from railhead.mechanisms.recorded import (
     SILENT,

@@ -6,7 +6,7 @@ Then the chapters, each a package that says in which order to read it: `stock`, 
 `board.yaml` has the figures, `ledger.md` the rules by number.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from railhead.core.board import Board
 from railhead.core.choices import Choice
@@ -76,7 +76,7 @@ CHANGES = (
 STANDING_KINDS = ("give_cash", "take_loans", "repay_loans", "buy_private", "place_mail", "place_pirate", "lay_special")
 
 
-def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
+def compose(board: Board, options: Mapping[str, OptionValue], players: int, changes: Collection[str]) -> Title:
     """The title with these options, every one of them given."""
     board = with_options(board, options, players)
     auctions = {"private": private_auction.TERMS, "start": starting.TERMS, "company": acquisition.TERMS, **lots.TERMS}
@@ -90,6 +90,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
     return Title(
         board=board,
         options=options,
+        changes=changes,
         state_type=State1863,
         begin=begin,
         steps=[

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from railhead.core.actions import Option
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Holder, Player, Private, TrainType
+from railhead.core.title import Draft
 from railhead.mechanisms.heuristics import Heuristics
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import take_new, trains_of

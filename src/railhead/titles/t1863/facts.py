@@ -2,9 +2,8 @@
 
 from msgspec import Struct
 
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, Company, Hex, Holder, Player, Private, paper
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import Hand, hand_of
 from railhead.titles.t1863.state import State1863

@@ -1,9 +1,8 @@
 """1863's invariants: companies that own companies, shares sold short, hexes whose kind a private has changed."""
 
-from railhead.core.draft import Draft
 from railhead.core.fits import kind_of
 from railhead.core.ids import BANK, BOX, POOL, Company, Hex
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.companies import owed, privates_of
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.invariants import Invariants, expect

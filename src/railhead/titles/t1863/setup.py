@@ -6,10 +6,9 @@ import msgspec
 
 from railhead.core.board import Board, CompanyEntry, TrainEntry
 from railhead.core.chance import Seed
-from railhead.core.draft import Draft
 from railhead.core.ids import BOX, Company, Private, paper
 from railhead.core.state import Round
-from railhead.core.title import OptionValue, Title
+from railhead.core.title import Draft, OptionValue, Title
 from railhead.mechanisms.opening import opening
 from railhead.titles.t1863.facts import CLINK, LPTB, UER, Figures, facts_of, railways
 from railhead.titles.t1863.holdings import reset_papers

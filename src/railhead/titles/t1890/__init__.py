@@ -6,7 +6,7 @@ turn in their order: `stations` with `waiting`, `track` with `blocks`, `routes`,
 figures, `ledger.md` the rules by number.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from railhead.core.board import Board
@@ -51,7 +51,7 @@ STANDING_KINDS = ("buy_private", "lay_arima", "retire", "merge", "take_back", "l
 NARA = Hex("H19")
 
 
-def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> Title:
+def compose(board: Board, options: Mapping[str, OptionValue], players: int, changes: Collection[str]) -> Title:
     """The title with these options, every one of them given. Raises Malformed if some contradict each other."""
     _check(options)
     _check_start(board, options, players)
@@ -70,6 +70,7 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int) -> T
     return Title(
         board=board,
         options=options,
+        changes=changes,
         state_type=State1890,
         begin=begin,
         steps=[

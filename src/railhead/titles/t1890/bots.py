@@ -7,9 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from railhead.core.actions import Option
-from railhead.core.draft import Draft
 from railhead.core.ids import POOL, Company, Holder, Player, Train, TrainType, type_of
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.heuristics import Heuristics
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import director_certificate, percent

@@ -3,7 +3,6 @@
 from msgspec import Struct
 
 from railhead.core.board import number_in
-from railhead.core.draft import Draft
 from railhead.core.ids import (
     BANK,
     BOX,
@@ -18,7 +17,7 @@ from railhead.core.ids import (
     paper,
     spot,
 )
-from railhead.core.title import Title
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.companies import kind_of
 from railhead.mechanisms.shares import Hand, hand_of
 from railhead.titles.t1890.state import State1890

@@ -1,8 +1,7 @@
 """1890's invariants: money set aside for bids, the token of Kobe Rapid, tiles lost to war and earthquake."""
 
-from railhead.core.draft import Draft
 from railhead.core.ids import BANK, BOX, POOL, Company, Hex, Holder, TrainType
-from railhead.core.title import OptionValue, Title
+from railhead.core.title import Draft, OptionValue, Title
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.invariants import Invariants, expect
 from railhead.mechanisms.shares import holdings, percent

@@ -6,10 +6,9 @@ import msgspec
 
 from railhead.core.board import Board, PhaseEntry, TrainEntry
 from railhead.core.chance import Seed
-from railhead.core.draft import Draft
 from railhead.core.state import Round
 from railhead.core.tiles import Shape
-from railhead.core.title import OptionValue, Title
+from railhead.core.title import Draft, OptionValue, Title
 from railhead.mechanisms.opening import opening
 from railhead.titles.t1890.facts import (
     DIESEL,
