@@ -2,6 +2,7 @@
 
 from railhead.core.ids import BANK
 from railhead.mechanisms.stock import StockRound
+from railhead.titles import load
 from tests.titles.t1862.table import Table, company
 
 
@@ -46,7 +47,7 @@ def test_62_AUC_12_five_times_par() -> None:
 
 
 def test_62_AUC_12_first_cash_then_its_shares_last_others() -> None:
-    """Fine 410, cash 100, the certificate brings 123: 187 are left. A share of WVR brings 100, two more 95 each.
+    """Fine 410, cash 100, the certificate brings 123: 187 are left. A share of WVR brings 100, another 95.
 
     Ruling R-17: shares bought in this stock round may be sold for it."""
     t = table(82).started("WVR", 100, shares={"P2": 50, "P1": 20}, trains=["1F"], tokens=[]).money(P1=200)
@@ -61,9 +62,36 @@ def test_62_AUC_12_first_cash_then_its_shares_last_others() -> None:
     assert t.refused("P2", "sell_shares", company="WVR", shares=1).rule == "62-AUC-12"
     t.do("P1", "sell_shares", company="WVR", shares=1)
     assert (t.cash_of("P1"), t.price_of("WVR"), t.acting()) == (0, 95, ["P1"])
-    t.do("P1", "sell_shares", company="WVR", shares=2)
-    assert (t.cash_of("P1"), t.price_of("WVR")) == (100 + 190 - 187, 86)
+    t.do("P1", "sell_shares", company="WVR", shares=1)
+    assert (t.cash_of("P1"), t.price_of("WVR")) == (100 + 95 - 187, 90)
     assert str(t.state.round) == "OR 2.1"
+
+
+def owes_187(edition: str = "", **shares: int) -> Table:
+    """187 are left of the fine; P1 has these shares of WVR at 100, of which he is director if he has 30."""
+    t = table(82).started("WVR", 100, shares=shares, trains=["1F"], tokens=[]).money(P1=100)
+    if edition:
+        t.title = load("1862", 3, t.title.options, edition=edition)
+    return end(t.stock("P1"))
+
+
+def test_62_AUC_31_no_more_of_other_shares_are_sold_than_needed() -> None:
+    t = owes_187(P2=50, P1=40)
+    assert t.values("sell_shares", "shares") == {1, 2}
+    refusal = t.refused("P1", "sell_shares", company="WVR", shares=3)
+    assert (refusal.rule, refusal.reason) == ("62-AUC-31", "2 shares are enough")
+    t.do("P1", "sell_shares", company="WVR", shares=2)
+    assert (t.cash_of("P1"), t.shares_of("P1", "WVR"), str(t.state.round)) == (13, 2, "OR 2.1")
+
+
+def test_62_AUC_31_the_directors_certificate_is_not_divided() -> None:
+    """Nobody else holds anything: of the three shares none can be sold alone."""
+    t = owes_187(P1=30)
+    assert t.values("sell_shares", "shares") == {3}
+
+
+def test_62_AUC_31_not_in_games_of_the_first_edition() -> None:
+    assert owes_187("2019/1", P2=50, P1=40).values("sell_shares", "shares") == {1, 2, 3, 4}
 
 
 def test_62_AUC_12_the_rest_is_forgiven() -> None:

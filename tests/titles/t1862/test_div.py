@@ -6,6 +6,8 @@ import pytest
 
 from railhead.core.ids import BANK
 from railhead.mechanisms.trains import RUSTED
+from railhead.titles import load
+from tests.titles.t1862.running import best, enr
 from tests.titles.t1862.table import Table, company
 
 ALL = {"P1": 60, "P2": 40}
@@ -22,9 +24,9 @@ def earning(
     phase: str = "H",
     charter: bool = False,
 ) -> Table:
-    """ENR of P1 about to declare; WNR comes next and has a tile to lay."""
+    """ENR of P1 about to declare, its subsidy already paid; WNR comes next and has a tile to lay."""
     t = Table(3, phase=phase).money(P1=0, P2=0, P3=0).tile("E2", "57", 2)
-    t.started("ENR", price, shares=shares, cash=cash, trains=trains, charter=charter)
+    t.started("ENR", price, shares=shares, cash=cash + subsidy, trains=trains, charter=charter)
     t.started("WNR", 50, shares={"P3": 50}, trains=["9F"])
     return t.operate("ENR", "dividend", revenue=revenue, subsidy=subsidy, then=["WNR"])
 
@@ -163,6 +165,31 @@ def test_62_DIV_07_a_subsidy_alone() -> None:
     """Nothing to pay out: the price falls, the subsidy is kept."""
     t = earning(0, 82, subsidy=40)
     assert (t.cash_of("ENR"), t.price_of("ENR")) == (40, 74)
+
+
+def local(edition: str = "") -> Table:
+    """A company with a Local: each hex it visits brings 10."""
+    t = enr("2L", part="run")
+    if edition:
+        t.title = load("1862", 3, t.title.options, edition=edition)
+    return t
+
+
+def test_62_DIV_14_the_subsidy_is_in_the_treasury_before_the_dividend_is_decided() -> None:
+    """7.8.2: "Before gaining revenue, the company receives a £10 subsidy into its treasury for each hex"."""
+    t = local()
+    revenue, subsidy = best(t)
+    assert (t.part, t.cash_of("ENR")) == ("dividend", subsidy)
+    t.do("P1", "dividend", payout="withhold")
+    assert (t.cash_of("ENR"), subsidy > 0) == (revenue + subsidy, True)
+
+
+def test_62_DIV_14_in_games_of_the_first_edition_it_came_with_the_dividend() -> None:
+    t = local("2019/1")
+    revenue, subsidy = best(t)
+    assert t.cash_of("ENR") == 0
+    t.do("P1", "dividend", payout="withhold")
+    assert t.cash_of("ENR") == revenue + subsidy
 
 
 def test_62_DIV_08_hudson_needs_the_money() -> None:

@@ -71,3 +71,10 @@ def test_D_28_nobody_at_the_certificate_limit_bids() -> None:
     assert (t.papers_of("P2"), t.acting()) == (13, ["P3"])
     t.do("P3", "open", company=str(min(map(str, t.values("open", "company")))), amount=0)
     assert t.acting() == ["P4"]
+
+
+def test_D_42_for_a_fine_any_number_is_sold() -> None:
+    """Fine 410, cash 100, the certificate brings 123: 187 are left, and two of four shares at 100 would do."""
+    t = public().available("ECR", "WVR").started("WVR", 100, shares={"P2": 50, "P1": 40}, trains=["1F"], tokens=[])
+    t.started("ECR", 82, shares={"P1": 30}, charter=True, floated=False, obliged="P1").money(P1=100)
+    assert end(t.stock("P1")).values("sell_shares", "shares") == {1, 2, 3, 4}

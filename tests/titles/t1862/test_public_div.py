@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.titles.t1862.running import best, enr
 from tests.titles.t1862.table import Table, company
 
 
@@ -38,3 +39,11 @@ def test_D_29_moves_stop_at_the_bottom(price: int) -> None:
 def test_D_29_moves_stop_at_the_top(price: int) -> None:
     t = earning(price, price).do("P1", "dividend", payout="pay")
     assert (t.price_of("ENR"), t.state.top) == (1000, True)
+
+
+@pytest.mark.parametrize(("ruleset", "before"), [("18xx.games", False), ("book", True)])
+def test_D_41_the_subsidy_comes_with_the_dividend(ruleset: str, before: bool) -> None:
+    t = enr("2L", ruleset=ruleset)
+    revenue, subsidy = best(t)
+    assert t.cash_of("ENR") == (subsidy if before else 0)
+    assert t.do("P1", "dividend", payout="withhold").cash_of("ENR") == revenue + subsidy > revenue

@@ -78,3 +78,8 @@ def test_D_19_its_own_option_may_make_the_train_too_dear() -> None:
     assert t.do("P1", "redeem_option").told("bankrupt")
     t = stranded(104, phase="H", ruleset="book").do("P1", "refinance")
     assert kinds(t) == {"buy_train"}
+
+
+def test_D_40_a_train_of_the_directors_own_company_need_not_come_first() -> None:
+    t = stranded(200).started("WVR", 100, shares={"P1": 50}, trains=["2F"]).operate("ENR", "trains", then=["WNR"])
+    assert kinds(t) == {"trade_train", "pass", "refinance"}

@@ -7,12 +7,14 @@ import pytest
 
 from railhead.core.ids import BANK
 from railhead.mechanisms.trains import RUSTED
+from railhead.titles import load
 from tests.titles.t1862.recorded import moments, position
 from tests.titles.t1862.table import Table, company
 
 ONE_LEFT = {"P1": 60, "P2": 30}
 """The tenth share lies on the charter."""
 ALL = {"P1": 60, "P2": 40}
+TWO_F = ("2F",)
 
 
 def stranded(
@@ -23,10 +25,17 @@ def stranded(
     par: int = 74,
     phase: str = "C",
     others: tuple[str, ...] = (),
+    own: tuple[str, ...] = (),
     charter: bool = False,
+    edition: str = "",
 ) -> Table:
-    """ENR of P1 without a train in its train step; P1 is rich. WNR, of P2, has the trains of `others`."""
+    """ENR of P1 without a train in its train step; P1 is rich. WNR, of P2, has the trains of `others`, WVR, of P1 too,
+    those of `own`."""
     t = Table(3, phase=phase).tile("F3", "57", 2).money(P1=3000)
+    if edition:
+        t.title = load("1862", 3, t.title.options, edition=edition)
+    if own:
+        t.started("WVR", 100, shares={"P1": 50}, trains=own)
     t.started("ENR", price, shares=shares, par=par, cash=cash, permits=["freight"], markers=2, charter=charter)
     t.started("WNR", 50, shares={"P2": 50}, trains=others or ["9F"]).tile("E2", "57", 1)
     return t.operate("ENR", "trains", then=["WNR"])
@@ -81,8 +90,43 @@ def test_62_TRN_09_not_with_a_train_or_the_money() -> None:
     assert t.refused("P1", "sell_stock").rule == "62-TRN-09"
 
 
+def test_62_TRN_09_a_train_of_the_directors_own_company_comes_first() -> None:
+    """7.11: "... and is unable to purchase one from another company". A 2F costs 100 in phase C; ENR has 200."""
+    t = stranded(200, own=TWO_F)
+    assert kinds(t) == {"trade_train"}
+    for kind in ("sell_stock", "refinance"):
+        refusal = t.refused("P1", kind)
+        assert (refusal.rule, refusal.reason) == ("62-TRN-09", "ENR can buy a train of WVR")
+    assert t.refused("P1", "pass").rule == "62-TRN-21"
+    t.do("P1", "trade_train", train="B-0")
+    assert (t.trains_of("ENR"), t.cash_of("ENR")) == (["2F"], 100)
+
+
+def test_62_TRN_09_only_if_it_can_pay_for_it() -> None:
+    assert kinds(stranded(99, own=TWO_F)) == {"refinance"}
+
+
+def test_62_TRN_12_nor_is_it_bankrupt_by_passing() -> None:
+    """An H train is out of reach in any way (59 + 740), a 1F of WVR for 50 is not."""
+    t = stranded(59, own=("1F**",), phase="H", shares=ALL)
+    assert kinds(t) == {"trade_train"}
+    assert t.refused("P1", "pass").rule == "62-TRN-21"
+    t.do("P1", "trade_train", train="A-0")
+    assert (t.trains_of("ENR"), t.told("bankrupt")) == (["1F**"], [])
+
+
+def test_62_TRN_09_after_the_lner_no_company_sells() -> None:
+    t = stranded(750, own=("6F",), phase="H")
+    t.put(lner=True)
+    assert kinds(t.operate("ENR", "trains")) == {"sell_stock", "refinance"}
+
+
+def test_62_TRN_09_games_of_the_first_edition_leave_it_to_the_director() -> None:
+    assert kinds(stranded(200, own=TWO_F, edition="2019/1")) == {"trade_train", "sell_stock", "refinance"}
+
+
 def test_62_TRN_09_a_second_hand_train_may_be_bought_instead() -> None:
-    """Ruling R-19; the other director must agree (R-18), and his refusal leaves the two ways open."""
+    """The other director must agree (R-18), and his refusal leaves the two ways open."""
     t = stranded(200, others=("2F", "9F")).do("P1", "trade_train", train="B-0").do("P2", "decline")
     assert kinds(t) == {"trade_train", "sell_stock", "refinance"}
     t.do("P1", "trade_train", train="B-0").do("P2", "agree")

@@ -65,6 +65,8 @@ from railhead.titles.t1862.words import WORDS
 
 STOCK_KINDS = ("sell_shares", "buy_share", "start_company")
 STANDING_KINDS = ("sell_shares",)
+CHANGES = ("fines_sell_least", "own_trains_first", "subsidy_first")
+"""What the second edition changed; each is a switch too."""
 STANDARD_PERMITS = {
     "standard": ("freight", "express", "local"),
     "simple_express": ("express",),
@@ -185,7 +187,8 @@ def _counted(entry: TrainEntry, length: str) -> TrainEntry:
 
 
 TITLE = TitleDescription(
-    edition="2019/1",
+    edition="2019/2",
+    editions={"2019/1": (), "2019/2": CHANGES},
     compose=compose,
     seating="drawn",
     runs=RUNS,

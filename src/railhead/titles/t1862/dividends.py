@@ -37,7 +37,7 @@ class DividendPart(Part):
             how = a.text("payout")
             added = top_up(d, turn) if how == "hudson" else 0
             done(d, turn)
-            d.pay(BANK, company, turn.subsidy)
+            d.pay(BANK, company, _still_due(d, turn))
             d.pay(company, BANK, added)
             settle(d, turn, 0 if how == "withhold" else turn.revenue + added)
 
@@ -51,7 +51,7 @@ class DividendPart(Part):
 
     def leave(self, d: D, turn: Turn1862) -> None:
         if not turn.done and not turn.over:
-            d.pay(BANK, turn.company, turn.subsidy)
+            d.pay(BANK, turn.company, _still_due(d, turn))
             settle(d, turn, 0)
 
 
@@ -62,7 +62,17 @@ def is_short(d: D, turn: Turn1862) -> bool:
 
 def can_top_up(d: D, turn: Turn1862) -> bool:
     """Whether the treasury, with this turn's subsidy, holds the smallest sum that brings the revenue to the price."""
-    return top_up(d, turn) <= d.cash(turn.company) + turn.subsidy
+    return top_up(d, turn) <= d.cash(turn.company) + _still_due(d, turn)
+
+
+def _still_due(d: D, turn: Turn1862) -> int:
+    """Of the subsidy, where it comes with the dividend."""
+    return 0 if subsidy_first(d) else turn.subsidy
+
+
+def subsidy_first(d: D) -> bool:
+    """Whether the subsidy is paid with the run."""
+    return switches(d).subsidy_first and "subsidy_first" in d.title.changes
 
 
 def top_up(d: D, turn: Turn1862) -> int:

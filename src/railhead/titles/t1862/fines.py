@@ -74,6 +74,14 @@ class FineStep(Step[Fine]):
             Pick("shares", "62-AUC-12", counts, "you do not hold so many"),
             Guard("62-SR-20", lambda a: can_part_with(d, player, a.company, a.number("shares")), "not divisible so"),
         ]
+        if switches(d).fines_sell_least and "fines_sell_least" in d.title.changes:
+            clauses.append(
+                Guard(
+                    "62-AUC-31",
+                    lambda a: a.number("shares") <= _enough(d, frame, a.company),
+                    lambda a: f"{_enough(d, frame, a.company)} shares are enough",
+                )
+            )
         yield Choice("sell_shares", "62-AUC-12", effect, clauses)
 
     def waits(self, d: D, frame: Fine) -> bool:
@@ -84,6 +92,13 @@ class FineStep(Step[Fine]):
             d.pop()
         else:
             d.swap(msgspec.structs.replace(frame, levied=True, owed=_levy(d, frame.company, frame.player)))
+
+
+def _enough(d: D, frame: Fine, company: Company) -> int:
+    """The fewest shares of a company that can be sold and meet the debt; if none do, all."""
+    held, price = percent(d, frame.player, company) // SHARE, sale_price(d, company)
+    sellable = [count for count in range(1, held + 1) if can_part_with(d, frame.player, company, count)]
+    return min((count for count in sellable if count * price >= frame.owed), default=held)
 
 
 def _owned(d: D, player: Player) -> list[Company]:

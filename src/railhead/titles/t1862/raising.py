@@ -3,11 +3,11 @@
 import msgspec
 
 from railhead.core.choices import Choice, Clause, Guard
-from railhead.core.ids import BANK, POOL, Company, TrainType
+from railhead.core.ids import BANK, POOL, Company, Train, TrainType, type_of
 from railhead.mechanisms.shares import ordinary
 from railhead.mechanisms.trains import new_trains, trains_of
 from railhead.titles.t1862.bankruptcy import bankrupt
-from railhead.titles.t1862.facts import D, director_of, switches
+from railhead.titles.t1862.facts import D, director_of, operating, switches
 from railhead.titles.t1862.market import at_bottom, shift
 from railhead.titles.t1862.merging import ShareMerging, begin_merging
 from railhead.titles.t1862.turn import Turn1862
@@ -23,9 +23,34 @@ def next_cost(d: D) -> int:
     return d.title.trains[next_type(d)].cost
 
 
+def resale_price(d: D, train: Train) -> int:
+    """The face price; half once a later band has sold."""
+    cost, order = d.title.train(train).cost, list(d.title.trains)
+    band = order.index(type_of(train))
+    return cost // 2 if any(order.index(type_of(other)) > band for other in d.state.trains) else cost
+
+
+def own_seller(d: D, company: Company) -> Company | None:
+    """Another company of its director with a train that it can pay: it is not unable to purchase one."""
+    if d.state.lner or not switches(d).own_trains_first or "own_trains_first" not in d.title.changes:
+        return None
+    director, cash = director_of(d, company), d.cash(company)
+    sellers = [name for name in operating(d) if name != company and director_of(d, name) == director]
+    return next((name for name in sellers if any(resale_price(d, one) <= cash for one in trains_of(d, name))), None)
+
+
 def is_stranded(d: D, turn: Turn1862) -> bool:
-    """No train and no money for the bank's next one."""
-    return not trains_of(d, turn.company) and d.cash(turn.company) < next_cost(d) and not turn.raised
+    """No train and no money for the bank's next one, nor for one it is sure to get from another company."""
+    if trains_of(d, turn.company) or turn.raised or d.cash(turn.company) >= next_cost(d):
+        return False
+    return own_seller(d, turn.company) is None
+
+
+def _not_stranded(d: D, turn: Turn1862, does: str) -> str:
+    seller = None if trains_of(d, turn.company) or turn.raised else own_seller(d, turn.company)
+    if seller is not None:
+        return f"{turn.company} can buy a train of {seller}"
+    return f"only a company that owes a train and cannot pay it {does}"
 
 
 def stock_needed(d: D, company: Company) -> int:
@@ -62,7 +87,7 @@ def sell_stock(d: D, turn: Turn1862) -> Choice:
     """Shares from the charter to the pool, as few as the train needs, all at the price before."""
     company = turn.company
     clauses: list[Clause] = [
-        Guard("62-TRN-09", is_stranded(d, turn), "only a company that owes a train and cannot pay it sells stock"),
+        Guard("62-TRN-09", is_stranded(d, turn), _not_stranded(d, turn, "sells stock")),
         Guard("62-TRN-25", lambda a: stock_helps(d, company), "all its shares together would not be enough"),
     ]
     if switches(d).passing_raises_money:
@@ -93,7 +118,7 @@ def refinance(d: D, turn: Turn1862) -> Choice:
     """All shares are merged two for one, then the bank pays ten times par."""
     company = turn.company
     clauses: list[Clause] = [
-        Guard("62-TRN-09", is_stranded(d, turn), "only a company that owes a train and cannot pay it refinances"),
+        Guard("62-TRN-09", is_stranded(d, turn), _not_stranded(d, turn, "refinances")),
         Guard("62-TRN-11", lambda a: refinancing_helps(d, company), "even refinanced it could not buy the train"),
     ]
     if switches(d).passing_raises_money:

@@ -7,7 +7,7 @@ import msgspec
 
 from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Guard
-from railhead.core.ids import Company, Train
+from railhead.core.ids import BANK, Company, Train
 from railhead.core.reach import full_stops
 from railhead.mechanisms.operating import Part
 from railhead.mechanisms.running import Runs, Stop, routes_argument
@@ -18,6 +18,7 @@ from railhead.routing.finder import best_of
 from railhead.routing.problem.claims import Aim
 from railhead.routing.runners_up import ranked, without
 from railhead.titles.t1862.counting import Running, Yard, has_run
+from railhead.titles.t1862.dividends import subsidy_first
 from railhead.titles.t1862.facts import D, director_of, facts, is_simple, switches
 from railhead.titles.t1862.joining import Chains
 from railhead.titles.t1862.judging import fitting
@@ -87,10 +88,12 @@ def runners(d: D, company: Company) -> list[Train]:
 
 
 def earn(d: D, turn: Turn1862, revenue: int, subsidy: int, *, done: bool) -> None:
-    """The subsidy is paid with the dividend, whatever is declared of the revenue."""
+    """The subsidy goes to the treasury whatever is declared of the revenue: at once, or with the dividend."""
     sentence = "{company} runs for {revenue} and a subsidy of {subsidy}" if subsidy else "{company} runs for {revenue}"
     d.tell("run", sentence, company=turn.company, revenue=revenue, subsidy=subsidy)
     d.swap(msgspec.structs.replace(turn, revenue=revenue, subsidy=subsidy, done=done))
+    if subsidy_first(d):
+        d.pay(BANK, turn.company, subsidy)
 
 
 def running(d: D, company: Company) -> Running:

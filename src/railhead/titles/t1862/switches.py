@@ -16,6 +16,8 @@ class Switches(Struct, frozen=True, kw_only=True):
     """A chartered company has a price from the moment its par is set, not from its flotation (D-03)."""
     failure_skips_parliament: bool = True
     """A company that failed to float is not offered in the next Parliament (D-04)."""
+    fines_sell_least: bool = True
+    """For a fine no more shares are sold than needed (D-42)."""
     eighth_marker_at_flotation: bool = True
     """The option of eight markers also lets a company buy eight when it floats (D-23)."""
 
@@ -47,12 +49,16 @@ class Switches(Struct, frozen=True, kw_only=True):
     """A company is asked to run if a train has a run from any of its markers, not from home alone (D-38)."""
     receiver_runs_best: bool = True
     """A company in receivership runs by itself for the most; otherwise its largest holder runs it (D-15)."""
+    subsidy_first: bool = True
+    """The subsidy of Locals is in the treasury before the dividend is decided (D-41)."""
     hudson_from: int = 10
     """The least revenue that may be topped up to the price (D-16)."""
     operating_restacks: bool = True
     """Who operates goes under those on its space even if its price stays (D-02)."""
 
     # trains and money
+    own_trains_first: bool = True
+    """A company raises no money while a company of its director has a train that it can pay (D-40)."""
     passing_raises_money: bool = False
     """A company without a train that passes sells stock, else refinances, else is bankrupt (D-18)."""
     option_counts_in_refinancing: bool = True
@@ -82,6 +88,7 @@ GAMES_18XX = Switches(
     dealt_by_public_generator=True,
     marked_at_par=True,
     failure_skips_parliament=False,
+    fines_sell_least=False,
     eighth_marker_at_flotation=False,
     consent_asked=False,
     asks_the_idle=True,
@@ -94,8 +101,10 @@ GAMES_18XX = Switches(
     recorded_figures_stand=True,
     runs_from_any_marker=True,
     receiver_runs_best=False,
+    subsidy_first=False,
     hudson_from=11,
     operating_restacks=False,
+    own_trains_first=False,
     passing_raises_money=True,
     option_counts_in_refinancing=False,
     stock_always_drops=True,

@@ -7,14 +7,14 @@ import msgspec
 
 from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.ids import BANK, POOL, Company, Train, TrainType, type_of
+from railhead.core.ids import BANK, POOL, Company, Train, TrainType
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.shares import ordinary
 from railhead.mechanisms.trains import hand_train, take_new, trains_of
 from railhead.titles.t1862.bankruptcy import bankrupt
 from railhead.titles.t1862.facts import D, Face, director_of, facts, figures, is_simple, operating, switches
-from railhead.titles.t1862.raising import may_go_without, next_cost, next_type, raise_money, refinance, sell_stock
+from railhead.titles.t1862.raising import may_go_without, next_cost, next_type, raise_money, refinance, resale_price, sell_stock
 from railhead.titles.t1862.rust import enter_phase
 from railhead.titles.t1862.turn import Turn1862
 
@@ -120,13 +120,6 @@ def purchase(d: D, company: Company, face: str, warranties: int) -> None:
         price=cost,
     )
     enter_phase(d, kind)
-
-
-def resale_price(d: D, train: Train) -> int:
-    """The face price; half once a later band has sold."""
-    cost, order = d.title.train(train).cost, list(d.title.trains)
-    band = order.index(type_of(train))
-    return cost // 2 if any(order.index(type_of(other)) > band for other in d.state.trains) else cost
 
 
 def trade(d: D, turn: Turn1862) -> Choice:
