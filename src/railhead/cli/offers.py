@@ -41,6 +41,8 @@ def _group(
     )
     if first.free:
         return f"  {head}\n{paragraph(_previewed(title, state, first, players), '    ', '      ')}"
+    if first.meaning and not names:
+        return paragraph(f"{head}: {first.meaning}{_paid(title, state, first, players)}", "  ", "    ")
     lines = _told([[*values, *map(str, o.bounds.values())] for o, values in _priced(title, state, options)])
     if len(lines) == 1 and len(head) + len(lines[0]) < 90:
         return f"  {head}: {lines[0]}"
@@ -65,6 +67,14 @@ def _decides(name: str, options: Sequence[Option], prices: Sequence[str]) -> boo
     found: dict[Value, str] = {}
     same = [found.setdefault(str(o.args.get(name)), price) == price for o, price in zip(options, prices, strict=True)]
     return name in options[0].args and all(same)
+
+
+def _paid(title: Title, state: State, option: Option, players: Mapping[Player, str]) -> str:
+    """What it brings each player, or costs him."""
+    after, _ = apply(title, state, option.action())
+    gains = {player: after.cash.get(player, 0) - state.cash.get(player, 0) for player in state.players}
+    told = [f"{players.get(player, player)}{_price(-gain)}" for player, gain in gains.items() if gain]
+    return f"; {', '.join(told)}" if told else ""
 
 
 def _price(money: int) -> str:

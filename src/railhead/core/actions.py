@@ -143,6 +143,8 @@ class Option(Struct, frozen=True):
     free: tuple[str, ...] = ()
     idle: bool = False
     """Passing, or something that can be done at any time: never the reason to ask a player."""
+    meaning: str = ""
+    """What it amounts to, where its kind does not say so: a pass with which a company goes bankrupt."""
 
     def action(self, **named: Value) -> Action:
         return Action(self.actor, self.kind, {**self.args, **named})

@@ -164,6 +164,8 @@ class Choice(Struct, frozen=True):
     effect: Effect
     clauses: Sequence[Clause] = ()
     idle: bool = False
+    meaning: str = ""
+    """What it amounts to, where its kind does not say so."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -176,7 +178,7 @@ class Choice(Struct, frozen=True):
     def options(self, actor: Player, cite: Callable[[str], str]) -> Iterator[Option]:
         rule = cite(self.rule)
         for branch in self.branches():
-            yield Option(actor, self.kind, rule, dict(branch.args), branch.bounds, branch.free, self.idle)
+            yield Option(actor, self.kind, rule, dict(branch.args), branch.bounds, branch.free, self.idle, self.meaning)
 
     def obstacle(self) -> tuple[str, str] | None:
         """The rule and the reason why nothing of this choice is open; None if something is, or no clause says why."""

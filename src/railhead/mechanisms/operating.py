@@ -51,9 +51,11 @@ class Part:
         """What happens by itself when the part is over, decided or not. The turn already stands at the next part."""
 
 
-def passing(d: Draft[State], turn: Turn, guards: Sequence[Clause] = ()) -> Choice:
-    """Go on to the next part."""
-    return Choice("pass", "operating.pass", lambda a: done(d, turn), guards, idle=True)
+def passing(
+    d: Draft[State], turn: Turn, guards: Sequence[Clause] = (), rule: str = "operating.pass", meaning: str = ""
+) -> Choice:
+    """Go on to the next part. Where that has consequences, `meaning` tells which, by the rule they rest on."""
+    return Choice("pass", rule, lambda a: done(d, turn), guards, idle=True, meaning=meaning)
 
 
 def done(d: Draft[State], turn: Turn) -> None:

@@ -2,7 +2,10 @@
 
 import pytest
 
+from railhead.cli.offers import listing
 from railhead.core.ids import BANK, Train, TrainType
+from railhead.server.page.controls import controls
+from tests.pages.models import model
 from tests.titles.t1861.table import Table, player
 
 TABLE_2 = {
@@ -266,6 +269,39 @@ def test_61_TRN_09_at_the_end_of_the_turn_unless_it_buys_elsewhere() -> None:
     t.state = bare
     t.do("P1", "pass")
     assert "N" not in t.state.marks
+
+
+def spoken(t: Table) -> str:
+    """The list in the terminal, in one line."""
+    names = dict(zip(t.state.players, ("Ann", "Bob", "Cleo"), strict=True))
+    return " ".join(listing(t.title, t.state, t.options(), names).split())
+
+
+def test_61_TRN_09_passing_says_that_a_minor_is_nationalised() -> None:
+    """At 70 with a loan that it can repay, and one that it cannot: 70 to 60, two shares."""
+    t = Table(3, phase="3").minor("N", "P1", price=70, cash=60, loans=2)
+    t.minor("M-K", "P1", price=55, trains=["3", "3"]).operate("N", "trains", number=2)
+    (option,) = t.options("pass")
+    assert (option.rule, option.meaning) == ("61-TRN-09", "N is nationalised at 60, its owner receives 120")
+    (control,) = [one for one in controls(model(t.title, t.state)) if one.kind == "pass"]
+    assert (control.rule, control.heading) == ("61-TRN-09", f"Pass: {option.meaning}")
+    assert "Ann +120" in control.rows[0].picks[0].effect
+    assert f"pass: {option.meaning}; Ann (+120)" in spoken(t)
+    assert t.do("P1", "pass").cash_of("P1") == 420 + 120
+
+
+def test_61_TRN_09_and_a_public_company() -> None:
+    t = Table(3, phase="4").public("NW", 100, shares={"P1": 40, "P2": 20}, tokens=["F18.0"], cash=10)
+    t.public("MK", shares={"P1": 60}, tokens=["P8.0"], trains=["4"]).operate("NW", "trains", number=2)
+    (option,) = t.options("pass")
+    assert (option.rule, option.meaning) == ("61-TRN-09", "NW is nationalised, its shares bring 90 each")
+    assert f"pass: {option.meaning}; Ann (+360), Bob (+180)" in spoken(t)
+
+
+def test_61_TRN_09_a_pass_with_a_train_says_nothing() -> None:
+    t = public("5", 1000, "4")
+    (option,) = t.options("pass")
+    assert (option.rule, option.meaning) == ("61-OR-03", "")
 
 
 @pytest.mark.parametrize(("cash", "survives"), [(135, True), (134, False)])

@@ -83,3 +83,17 @@ def test_D_19_its_own_option_may_make_the_train_too_dear() -> None:
 def test_D_40_a_train_of_the_directors_own_company_need_not_come_first() -> None:
     t = stranded(200).started("WVR", 100, shares={"P1": 50}, trains=["2F"]).operate("ENR", "trains", then=["WNR"])
     assert kinds(t) == {"trade_train", "pass", "refinance"}
+
+
+@pytest.mark.parametrize(
+    ("cash", "phase", "means"),
+    [
+        (200, "C", ("62-TRN-10", "ENR sells 1 of its shares for 90")),
+        (100, "C", ("62-TRN-11", "ENR refinances for 740")),
+        (50, "H", ("62-TRN-12", "ENR goes bankrupt, its shares bring 45 each")),
+    ],
+)
+def test_D_18_a_pass_says_what_it_does(cash: int, phase: str, means: tuple[str, str]) -> None:
+    t = stranded(cash, phase=phase, others=("1F**", "9F"))
+    (option,) = t.options("pass")
+    assert (option.rule, option.meaning) == means

@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from railhead.cli.offers import listing
 from railhead.core.ids import BANK
 from railhead.mechanisms.trains import RUSTED
+from railhead.server.page.controls import controls
 from railhead.titles import load
+from tests.pages.models import model
 from tests.titles.t1862.recorded import moments, position
 from tests.titles.t1862.table import Table, company
 
@@ -113,6 +116,31 @@ def test_62_TRN_12_nor_is_it_bankrupt_by_passing() -> None:
     assert t.refused("P1", "pass").rule == "62-TRN-21"
     t.do("P1", "trade_train", train="A-0")
     assert (t.trains_of("ENR"), t.told("bankrupt")) == (["1F**"], [])
+
+
+def test_62_TRN_12_passing_says_that_the_company_goes_bankrupt() -> None:
+    """Price 90: players get 45 a share. P1 has six, P2 four."""
+    t = stranded(59, phase="H", shares=ALL, others=("1F**", "9F"))
+    (option,) = t.options("pass")
+    assert (option.rule, option.meaning) == ("62-TRN-12", "ENR goes bankrupt, its shares bring 45 each")
+    (control,) = [one for one in controls(model(t.title, t.state)) if one.kind == "pass"]
+    assert (control.rule, control.heading) == ("62-TRN-12", "Pass: ENR goes bankrupt, its shares bring 45 each")
+    assert {"Ann +270", "Bob +180"} <= set(control.rows[0].picks[0].effect)
+    assert "pass: ENR goes bankrupt, its shares bring 45 each; Ann (+270), Bob (+180)" in spoken(t)
+    t.passes("P1")
+    assert (t.cash_of("P1"), t.told("bankrupt")) == (3270, ["ENR is bankrupt: its shares bring 45"])
+
+
+def test_62_TRN_12_a_pass_without_consequences_says_nothing() -> None:
+    t = stranded(280).trains("ENR", "2F").operate("ENR", "trains")
+    (option,) = t.options("pass")
+    assert (option.rule, option.meaning) == ("62-OR-09", "")
+
+
+def spoken(t: Table) -> str:
+    """The list in the terminal, in one line."""
+    names = dict(zip(t.state.players, ("Ann", "Bob", "Cleo"), strict=True))
+    return " ".join(listing(t.title, t.state, t.options(), names).split())
 
 
 def test_62_TRN_09_after_the_lner_no_company_sells() -> None:

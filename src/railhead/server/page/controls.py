@@ -127,7 +127,7 @@ def _control(model: PageModel, group: Sequence[Option]) -> Control:
     return Control(
         actor=first.actor,
         kind=first.kind,
-        heading=model.words.kind(first.kind),
+        heading=_heading(model, first),
         rule=first.rule,
         shape=shape,
         rows=_rows(model, group, shape, effects),
@@ -139,6 +139,11 @@ def _control(model: PageModel, group: Sequence[Option]) -> Control:
         hexes=tuple(dict.fromkeys(place_of(option) for option in group)) if shape == "map" else (),
         others=_others(model, group) if shape in ("buttons", "numbers") else [],
     )
+
+
+def _heading(model: PageModel, option: Option) -> str:
+    kind = model.words.kind(option.kind)
+    return f"{kind}: {option.meaning}" if option.meaning else kind
 
 
 def _parts(model: PageModel, option: Option) -> list[PartRow]:
@@ -168,23 +173,25 @@ def place_of(option: Option) -> str:
 
 def _effects(model: PageModel, group: Sequence[Option]) -> tuple[list[str], Effects]:
     """What all options of a kind would change alike, and what each would change besides, as far as there is room."""
-    if len(group) > _MOST_TRIED or group[0].idle:
+    if len(group) > _MOST_TRIED or (group[0].idle and not group[0].meaning):
         return [], {}
-    found = {as_json(option.args): _effect(model, option) for option in group}
+    told = {as_json(option.args): _effect(model, option) for option in group}
+    found = {args: grave + others for args, (grave, others) in told.items()}
     first, *others = found.values()
     shared = [change for change in first if all(change in other for other in others)] if others else []
-    room = 3 if len(group) <= _FEW else 1
+    room = len(model.state.players) + 2 if group[0].meaning else 3 if len(group) <= _FEW else 1
     own = f"{model.name(group[0].actor)} "
-    return shared, {args: _fitted(effect, shared, room, own) for args, effect in found.items()}
+    return shared, {args: _fitted(effect, shared, room + len(told[args][0]), own) for args, effect in found.items()}
 
 
 def _fitted(effect: list[str], shared: list[str], room: int, own: str) -> list[str]:
-    """What has room on a button. If it is only the actor's own money, it goes without saying whose."""
+    """What has room on a button; what matters most always has. If it is only the actor's own money, it goes without
+    saying whose."""
     apart = [one for one in effect if one not in shared][:room]
     return [one.removeprefix(own) for one in apart] if len(apart) == 1 else apart
 
 
-def _effect(model: PageModel, option: Option) -> list[str]:
+def _effect(model: PageModel, option: Option) -> tuple[list[str], list[str]]:
     near = [option.actor, model.state.acting_company, *option.args.values()]
     return important_changes(model, effect_of(model, option.action()), near)
 

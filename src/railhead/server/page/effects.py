@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from railhead.core.actions import Action
 from railhead.core.errors import GameError
-from railhead.core.ids import BANK, POOL, Company, Holder, TrainType, hex_of, type_of
+from railhead.core.ids import BANK, POOL, Company, Holder, Player, TrainType, hex_of, type_of
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.tokens import reach_of
@@ -16,6 +16,8 @@ from railhead.server.page.model import PageModel
 
 OPEN = "open"
 """The kind of change that is not known before it is done."""
+GRAVE = ("end", "closing", "loss")
+"""Kinds that matter more than any money: told first, and always."""
 
 
 class Change(Struct, frozen=True):
@@ -31,8 +33,12 @@ class Change(Struct, frozen=True):
 
 
 def changes(title: Title, before: State, after: State) -> list[Change]:
-    """Money first, then prices, then the rest; ids of players as they are."""
+    """What matters most first: the end, companies that go, control that is lost. Then money, prices and the rest. Ids
+    of players as they are."""
     return [
+        *_ends(before, after),
+        *_closing(before, after),
+        *_losses(title, before, after),
         *_cash(before, after),
         *_prices(title, before, after),
         *_loans(before, after),
@@ -53,12 +59,18 @@ def effect_of(model: PageModel, action: Action) -> list[Change]:
     return [*found, Change("", f"depends on {preview.depends}", OPEN)] if preview.depends else found
 
 
-def important_changes(model: PageModel, found: list[Change], named: Collection[object]) -> list[str]:
-    """The important ones in a few words, as on a button: first what befalls those who are named."""
+def important_changes(model: PageModel, found: list[Change], named: Collection[object]) -> tuple[list[str], list[str]]:
+    """In a few words, as on a button: what matters most, and the other important ones, first what befalls those who are
+    named."""
     weighty = [change for change in found if change.kind in ("cash", "price", "train", "phase", OPEN)]
     close = [change for change in weighty if change.who in named or not change.who]
     others = [change for change in weighty if change not in close]
-    return [f"{model.name(change.who)} {change.what}".strip() for change in [*close, *others]]
+    grave = [change for change in found if change.kind in GRAVE]
+    return [_told(model, change) for change in grave], [_told(model, change) for change in [*close, *others]]
+
+
+def _told(model: PageModel, change: Change) -> str:
+    return f"{model.name(change.who)} {change.what}".strip()
 
 
 def new_reach(model: PageModel, after: State) -> tuple[str, ...]:
@@ -99,9 +111,7 @@ def _prices(title: Title, before: State, after: State) -> Iterator[Change]:
         old, new = (state.marks.get(company) for state in (before, after))
         if old is None and new is not None:
             yield Change(company, f"at {title.market.price(new.cell)}", "price")
-        elif new is None:
-            yield Change(company, "leaves the market", "price", False)
-        elif old is not None and old.cell != new.cell:
+        elif old is not None and new is not None and old.cell != new.cell:
             was, now = title.market.price(old.cell), title.market.price(new.cell)
             yield Change(company, f"{was} → {now}", "price", now >= was)
 
@@ -142,10 +152,33 @@ def _directors(before: State, after: State) -> Iterator[Change]:
             yield Change(player, f"directs {company}", "director")
 
 
+def _ends(before: State, after: State) -> Iterator[Change]:
+    if after.finished and not before.finished:
+        yield Change("", "the game ends", "end", False)
+    elif after.broken and not before.broken:
+        yield Change("", "the bank is empty", "end", False)
+
+
+def _closing(before: State, after: State) -> Iterator[Change]:
+    for company in before.marks:
+        if company not in after.marks:
+            yield Change(company, "leaves the market", "closing", False)
+
+
+def _losses(title: Title, before: State, after: State) -> Iterator[Change]:
+    """Companies that a player directed and no longer does, those that hang on others among them. Of one that is gone,
+    or that nobody owns, nobody has lost control."""
+    lost: dict[Player, list[Company]] = {}
+    for company, player in before.directors.items():
+        is_gone = company not in after.marks and company not in after.directors
+        if title.certificates[company] and not is_gone and after.directors.get(company) != player:
+            lost.setdefault(player, []).append(company)
+    for player, companies in lost.items():
+        yield Change(player, f"loses control of {', '.join(companies)}", "loss", False)
+
+
 def _times(before: State, after: State) -> Iterator[Change]:
     if before.phase != after.phase:
         yield Change("", f"phase {after.phase} begins", "phase")
     if before.round != after.round and not after.finished:
         yield Change("", f"{after.round} begins", "round")
-    if after.finished and not before.finished:
-        yield Change("", "the game ends", "round", False)

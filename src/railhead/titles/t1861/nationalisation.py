@@ -7,9 +7,15 @@ from railhead.mechanisms.shares import holdings
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1861.facts import MOSCOW, RSR, ST_PETERSBURG, D, figures, loans, switches
-from railhead.titles.t1861.market import fall
+from railhead.titles.t1861.market import fall, fallen
 
 CAPITALS = (MOSCOW, ST_PETERSBURG)
+
+
+def price_offered(d: D, company: Company) -> int:
+    """What the state would pay for a share."""
+    left = max(0, owed(d, company) - d.cash(company) // loans(d).value)
+    return d.title.market.price(fallen(d, company, 1 + left))
 
 
 def nationalise(d: D, company: Company) -> None:

@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Guard
 from railhead.core.ids import Company, Train, TrainType, type_of
+from railhead.mechanisms.companies import kind_of
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.trains import buy_train, hand_train, has_room, new_trains, pool_trains, trade_train, trains_of
-from railhead.titles.t1861.facts import RSR, D, in_play, loans, switches
-from railhead.titles.t1861.nationalisation import nationalise
+from railhead.titles.t1861.facts import RSR, D, figures, in_play, loans, switches
+from railhead.titles.t1861.nationalisation import nationalise, price_offered
 from railhead.titles.t1861.phases import enter_phase
 from railhead.titles.t1861.privates import buy_private
 from railhead.titles.t1861.state_railway import buy_one
@@ -42,7 +43,8 @@ class TrainsPart(Part):
         sellers = [name for name in in_play(d, "minor") + in_play(d, "public") if name != company]
         yield trade_train(d, company, sellers, [room], lambda seller, train, price: _propose(d, seller, train, price))
         must = trainless and any(can_pay(d.title.trains[kind].cost) for kind in _on_sale(d))
-        yield passing(d, turn, [Guard("61-TRN-08", not must, f"{company} has no train and must buy one")])
+        duty = Guard("61-TRN-08", not must, f"{company} has no train and must buy one")
+        yield passing(d, turn, [duty], *_passing_means(d, company, trainless))
 
     def waits(self, d: D, turn: Turn1861) -> bool:
         if turn.company == RSR:
@@ -56,6 +58,17 @@ class TrainsPart(Part):
             buy_one(d, turn)
         elif not trains_of(d, turn.company):
             nationalise(d, turn.company)
+
+
+def _passing_means(d: D, company: Company, trainless: bool) -> tuple[str, str]:
+    """The rule behind a pass, and what comes of it: without a train the company goes to the state."""
+    if not trainless or company == RSR:
+        return "operating.pass", ""
+    price = price_offered(d, company)
+    if kind_of(d, company) == "minor":
+        shares = figures(d).minor_shares
+        return "61-TRN-09", f"{company} is nationalised at {price}, its owner receives {shares * price}"
+    return "61-TRN-09", f"{company} is nationalised, its shares bring {price} each"
 
 
 def _on_sale(d: D) -> list[TrainType]:

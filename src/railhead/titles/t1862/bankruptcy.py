@@ -10,9 +10,13 @@ from railhead.titles.t1862.facts import D
 from railhead.titles.t1862.starting import reset
 
 
+def compensation(d: D, company: Company) -> int:
+    """What a share brings: at the bottom of the market nothing, otherwise half the price, for it has no train."""
+    return d.price(company) // 2
+
+
 def bankrupt(d: D, company: Company) -> None:
-    """At the bottom of the market shares bring nothing, otherwise half the price: it has no train."""
-    price = d.price(company) // 2
+    price = compensation(d, company)
     d.tell("bankrupt", "{company} is bankrupt: its shares bring {price}", company=company, price=price)
     for player in d.state.players:
         d.pay(BANK, player, price * percent(d, player, company) // SHARE)

@@ -6,7 +6,7 @@ from railhead.core.choices import Choice, Clause, Guard
 from railhead.core.ids import BANK, POOL, Company, Train, TrainType, type_of
 from railhead.mechanisms.shares import ordinary
 from railhead.mechanisms.trains import new_trains, trains_of
-from railhead.titles.t1862.bankruptcy import bankrupt
+from railhead.titles.t1862.bankruptcy import bankrupt, compensation
 from railhead.titles.t1862.facts import D, director_of, operating, switches
 from railhead.titles.t1862.market import at_bottom, shift
 from railhead.titles.t1862.merging import ShareMerging, begin_merging
@@ -138,6 +138,19 @@ def do_refinance(d: D, turn: Turn1862) -> None:
 
 def finish_refinancing(d: D, frame: ShareMerging) -> None:
     d.pay(BANK, frame.survivor, refinancing(d, frame.survivor))
+
+
+def passing_means(d: D, turn: Turn1862) -> tuple[str, str]:
+    """By which rule a company that ends its turn without a train goes on, and how."""
+    company = turn.company
+    if trains_of(d, company) or not may_go_without(d, turn):
+        return "operating.pass", ""
+    if switches(d).passing_raises_money and stock_helps(d, company):
+        count = stock_needed(d, company)
+        return "62-TRN-10", f"{company} sells {count} of its shares for {count * d.price(company)}"
+    if switches(d).passing_raises_money and refinancing_helps(d, company):
+        return "62-TRN-11", f"{company} refinances for {refinancing(d, company)}"
+    return "62-TRN-12", f"{company} goes bankrupt, its shares bring {compensation(d, company)} each"
 
 
 def raise_money(d: D, turn: Turn1862) -> None:

@@ -14,7 +14,16 @@ from railhead.mechanisms.shares import ordinary
 from railhead.mechanisms.trains import hand_train, take_new, trains_of
 from railhead.titles.t1862.bankruptcy import bankrupt
 from railhead.titles.t1862.facts import D, Face, director_of, facts, figures, is_simple, operating, switches
-from railhead.titles.t1862.raising import may_go_without, next_cost, next_type, raise_money, refinance, resale_price, sell_stock
+from railhead.titles.t1862.raising import (
+    may_go_without,
+    next_cost,
+    next_type,
+    passing_means,
+    raise_money,
+    refinance,
+    resale_price,
+    sell_stock,
+)
 from railhead.titles.t1862.rust import enter_phase
 from railhead.titles.t1862.turn import Turn1862
 
@@ -30,7 +39,8 @@ class TrainsPart(Part):
         yield trade(d, turn)
         yield sell_stock(d, turn)
         yield refinance(d, turn)
-        yield passing(d, turn, [Guard("62-TRN-21", may_go_without(d, turn), f"{company} must own a train")])
+        duty = Guard("62-TRN-21", may_go_without(d, turn), f"{company} must own a train")
+        yield passing(d, turn, [duty], *passing_means(d, turn))
 
     def waits(self, d: D, turn: Turn1862) -> bool:
         return not turn.over and director_of(d, turn.company) is not None and super().waits(d, turn)

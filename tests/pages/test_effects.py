@@ -1,0 +1,84 @@
+"""What an action would change is told in the order of weight: the end, companies that go, control lost, then money."""
+
+from typing import Any
+
+from railhead.core.actions import Option
+from railhead.core.ids import BANK
+from railhead.server.page.controls import Pick, as_json, controls
+from railhead.server.page.effects import changes, effect_of
+from tests.pages.models import model
+from tests.titles.t1861.table import Table
+from tests.titles.t1862.table import Table as Eastern
+from tests.titles.t1863.table import Table as London
+from tests.titles.table import TableOf
+
+
+def sale(t: TableOf[Any], company: str, shares: int) -> Option:
+    options = [one for one in t.options("sell_shares") if one.args.get("by", "P1") == "P1"]
+    (option,) = [one for one in options if (one.args["company"], one.args["shares"]) == (company, shares)]
+    return option
+
+
+def told(t: TableOf[Any], company: str, shares: int) -> list[str]:
+    """All that the preview of a sale tells, in its order."""
+    seen = model(t.title, t.state)
+    return [f"{seen.name(one.who)} {one.what}".strip() for one in effect_of(seen, sale(t, company, shares).action())]
+
+
+def button(t: TableOf[Any], company: str, shares: int) -> Pick:
+    args = as_json(sale(t, company, shares).args)
+    (found,) = [
+        pick
+        for control in controls(model(t.title, t.state))
+        for row in control.rows
+        for pick in row.picks
+        if control.kind == "sell_shares" and pick.args == args
+    ]
+    return found
+
+
+def nw() -> Table:
+    """NW at 100: Ann directs it with 40%, Bob has 30%."""
+    t = Table(3, phase="4").public("NW", 100, shares={"P1": 40, "P2": 30}, tokens=["H8.1"], cash=100, trains=["4"])
+    return t.stock("P1")
+
+
+def test_loss_of_control_comes_before_the_money() -> None:
+    assert told(nw(), "NW", 2)[:3] == ["Ann loses control of NW", "Ann +200", "NW 100 → 90"]
+    assert "Bob directs NW" in told(nw(), "NW", 2)
+    assert told(nw(), "NW", 1)[0] == "Ann +100"
+
+
+def test_it_stands_on_the_button_too() -> None:
+    assert "Ann loses control of NW" in button(nw(), "NW", 2).effect
+    assert "Ann loses control of NW" not in button(nw(), "NW", 1).effect
+
+
+def test_a_company_that_goes_comes_before_the_money() -> None:
+    """1862: every share sold lowers the price a step; at the bottom it is bankrupt, and nobody has lost control."""
+    t = Eastern(3).started("ENR", 14, shares={"P2": 50, "P1": 30}, trains=["1F"]).stock("P1")
+    found = told(t, "ENR", 3)
+    assert found[0] == "ENR leaves the market"
+    assert not any("loses control" in one for one in found)
+    assert "ENR leaves the market" in [*button(t, "ENR", 3).effect]
+
+
+def test_what_hangs_on_a_company_is_lost_with_it() -> None:
+    """1863: MET is president of BAK; with MET its president loses both."""
+    t = London(phase="III").major("MET", 100, shares={"P1": 4, "P2": 3}).minor("BAK", "MET", 80).stock("P1")
+    assert told(t, "MET", 2)[0] == "Ann loses control of MET, BAK"
+    assert "Ann loses control of MET, BAK" in button(t, "MET", 2).effect
+
+
+def test_an_empty_bank_comes_first_of_all() -> None:
+    t = nw()
+    t.put(cash={**t.state.cash, BANK: 150, "P3": t.state.cash[BANK] - 150 + t.cash_of("P3")})
+    assert told(t, "NW", 2)[:2] == ["the bank is empty", "Ann loses control of NW"]
+
+
+def test_the_end_of_the_game_comes_first_of_all() -> None:
+    t = nw()
+    d = t.d
+    d.replace(finished="the bank is empty", broken=True)
+    d.pay("P1", "P2", 5)  # type: ignore[arg-type]
+    assert [str(one) for one in changes(t.title, t.state, d.state)] == [" the game ends", "P1 −5", "P2 +5"]
