@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from railhead.titles import load
 from railhead.titles.t1862.state import State1862
 from tests.titles.t1862.recorded import moments
 from tests.titles.t1862.table import Table, company
@@ -81,10 +82,15 @@ def test_62_MRG_50_the_partner_survives_and_the_last_finds_no_share(recorded: Pa
 
 
 def refinanced(folder: Path, ruleset: str) -> Table:
-    """N&S before action 623: passing refinances it there, in the book the director says so."""
+    """N&S before action 623: passing refinances it there, in the book the director says so, had he not a train of I&B
+    to buy (62-TRN-09)."""
     t = before(folder, MARKET, 623, ruleset)
     assert (holdings(t, "N&S"), t.cash_of("N&S"), t.price_of("N&S")) == ([0, 0, 1, 3, 1, 5], 373, 36)
-    return t.do("P4", "pass" if ruleset == "18xx.games" else "refinance")
+    if ruleset == "18xx.games":
+        return t.passes("P4")
+    assert t.refused("P4", "refinance").reason == "N&S can buy a train of I&B"
+    t.title = load("1862", len(t.state.players), t.title.options, edition="2019/1")
+    return t.do("P4", "refinance")
 
 
 def test_62_MRG_32_the_exchanged_certificate_stays_in_the_pool(recorded: Path, ruleset: str) -> None:
