@@ -1,7 +1,9 @@
 """The top of the package: small, lazy, and all it promises is there."""
 
+import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -39,3 +41,38 @@ def test_rules_by_their_id() -> None:
     assert railhead.rule("61-SET-02").check == "4 players: bank after dealing cash is 13,740."
     with pytest.raises(railhead.Malformed, match="no ledger has a row '61-SET-99'"):
         railhead.rule("61-SET-99")
+
+
+def test_it_tells_its_version() -> None:
+    declared = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert railhead.__version__ == declared["project"]["version"]
+
+
+PUBLIC = {
+    "title": "1861",
+    "players": [{"id": 11, "name": "Ann"}, {"id": 12, "name": "Bob"}, {"id": 13, "name": "Cleo"}],
+    "settings": {"seed": 5},
+    "actions": [{"type": "bid", "id": 1, "entity": 11, "entity_type": "player", "company": "TSR", "price": 25}],
+}
+
+
+def test_a_game_recorded_on_18xx_games_is_loaded_like_our_own(tmp_path: Path) -> None:
+    file = tmp_path / "public.json"
+    file.write_text(json.dumps(PUBLIC))
+    game = railhead.load(file)
+    assert game.record.players == ("Ann", "Bob", "Cleo")
+    assert [str(action) for action in game.record.actions] == ["P1 bid lot=TSR amount=25"]
+    with pytest.raises(railhead.Malformed, match=r"public\.json: a game recorded on 18xx\.games has no board file"):
+        railhead.load(file, board=file)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"), [("", "the file is empty"), ("{", "this is no JSON"), ("[]", "a recorded game has a title")]
+)
+def test_what_is_no_game_is_told_with_its_file(text: str, problem: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(text)
+    with pytest.raises(railhead.Malformed, match=f"game.json: {problem}"):
+        railhead.load(file)
+    with pytest.raises(railhead.Malformed, match=r"nowhere\.json: can't be read"):
+        railhead.load(tmp_path / "nowhere.json")

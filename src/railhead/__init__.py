@@ -1,7 +1,7 @@
-"""Railhead plays 18xx. Here is what a program needs to begin, play and keep games; more is in the rooms below.
+"""Railhead plays 18xx. Here is what a program needs to begin, play and keep games (docs/library.md).
 
 game = railhead.new("1861", ["Ann", "Bob", "Cleo"])
-game.act(game.options()[0].action(amount=25))
+game.act("bid TSR 25")
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,29 +13,51 @@ from typing import TYPE_CHECKING, Any
 from railhead.core.errors import BoardError, GameError, Malformed, Refused, Stale
 
 if TYPE_CHECKING:
+    from railhead.bots.acting import bot_action, let_bot_act
+    from railhead.bots.bot import Bot
     from railhead.core.actions import Action, Event, Option
     from railhead.core.chance import Seed
     from railhead.core.ids import Player
     from railhead.core.state import State
     from railhead.core.title import OptionValue, Title
-    from railhead.record.game import Game
+    from railhead.record.best_routes import BestRoutes
+    from railhead.record.game import Game, LogEntry
+    from railhead.record.outcome import Outcome, Place
+    from railhead.record.pictures import Svg
+    from railhead.record.record import Record
+    from railhead.routing.problem.model import Answer, Run
     from railhead.titles import TITLES
     from railhead.titles.ledger import LedgerRow
+
+    __version__: str
 
 __all__ = [
     "TITLES",
     "Action",
+    "Answer",
+    "BestRoutes",
     "BoardError",
+    "Bot",
     "Event",
     "Game",
     "GameError",
+    "LedgerRow",
+    "LogEntry",
     "Malformed",
     "Option",
+    "Outcome",
+    "Place",
     "Player",
+    "Record",
     "Refused",
+    "Run",
     "Stale",
     "State",
+    "Svg",
     "Title",
+    "__version__",
+    "bot_action",
+    "let_bot_act",
     "load",
     "new",
     "rule",
@@ -44,18 +66,34 @@ __all__ = [
 
 _LAZY = {
     "Action": "railhead.core.actions",
+    "Answer": "railhead.routing.problem.model",
+    "BestRoutes": "railhead.record.best_routes",
+    "Bot": "railhead.bots.bot",
     "Event": "railhead.core.actions",
-    "Option": "railhead.core.actions",
-    "Player": "railhead.core.ids",
-    "State": "railhead.core.state",
-    "Title": "railhead.core.title",
     "Game": "railhead.record.game",
+    "LedgerRow": "railhead.titles.ledger",
+    "LogEntry": "railhead.record.game",
+    "Option": "railhead.core.actions",
+    "Outcome": "railhead.record.outcome",
+    "Place": "railhead.record.outcome",
+    "Player": "railhead.core.ids",
+    "Record": "railhead.record.record",
+    "Run": "railhead.routing.problem.model",
+    "State": "railhead.core.state",
+    "Svg": "railhead.record.pictures",
     "TITLES": "railhead.titles",
+    "Title": "railhead.core.title",
+    "bot_action": "railhead.bots.acting",
+    "let_bot_act": "railhead.bots.acting",
 }
 """Imported when first asked for, so that a command that plays nothing starts at once."""
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("railhead")
     if name not in _LAZY:
         raise AttributeError(f"railhead has no {name}")
     return getattr(import_module(_LAZY[name]), name)
@@ -70,20 +108,20 @@ def new(
     players: Sequence[str],
     options: "Mapping[str, OptionValue] | None" = None,
     seed: "Seed" = 0,
-    board: Path | None = None,
+    board: str | PathLike[str] | None = None,
 ) -> "Game":
     """A game about to begin, for players named in seating order. `board` is a board file in place of the title's."""
     from railhead.record.game import Game
 
-    return Game.new(title, players, options, seed, board)
+    return Game.new(title, players, options, seed, None if board is None else Path(board))
 
 
-def load(file: str | PathLike[str], board: Path | None = None) -> "Game":
-    """A game kept in a file, played on to its last action. Raises Malformed or, for an illegal action, Refused."""
-    from railhead.record.files import load_record
-    from railhead.record.game import Game
+def load(file: str | PathLike[str], board: str | PathLike[str] | None = None) -> "Game":
+    """A game kept in a file, by us or by 18xx.games, played on to its last action. Raises Malformed or, for an illegal
+    action, Refused."""
+    from railhead.record.reading import load_game
 
-    return Game.replay(load_record(Path(file), board), board)
+    return load_game(Path(file), None if board is None else Path(board))
 
 
 def save(game: "Game", file: str | PathLike[str]) -> None:

@@ -60,7 +60,7 @@ def test_every_field_of_a_sentence_is_given_and_known() -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_what_a_field_refers_to_is_so(title: str) -> None:
     game = Game.replay(load_record(KINKI) if title == "1890" else _played(title))
-    events = [event for number in range(game.version) for event in game.events(number)]
+    events = [event for entry in game.log for event in entry.events]
     assert len({event.kind for event in events}) > 8
     for event in events:
         assert fields(event.sentence) <= event.about.keys() <= MEANINGS.keys(), event

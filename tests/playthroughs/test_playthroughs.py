@@ -20,7 +20,7 @@ def _game(name: str) -> Game:
 
 def _told(game: Game) -> list[str]:
     """Every event of a game, with its kind."""
-    return [f"{event.kind}: {event.text}" for number in range(game.version) for event in game.events(number)]
+    return [f"{event.kind}: {event.text}" for entry in game.log for event in entry.events]
 
 
 @pytest.mark.parametrize("file", records(), ids=lambda file: file.stem)

@@ -93,7 +93,7 @@ def test_truncated_file_is_told_wherever_it_ends(tmp_path: Path) -> None:
     ("old", "new", "problem"),
     [
         (b'"title": "1861"', b'"title": "1899"', "no title '1899'"),
-        (b'"kind":"pass"', b'"kind":"sulk"', "action 2: 1861 knows no action 'sulk'"),
+        (b'"kind":"pass"', b'"kind":"sulk"', "action 3: 1861 knows no action 'sulk'"),
         (b'"ruleset":"book"', b'"ruleset":"mine"', "option ruleset is one of"),
         (b'"ruleset"', b'"rules"', "no option rules"),
         (b'"edition": "2', b'"edition": "1', "edition '1.*only '2"),

@@ -74,10 +74,10 @@ def test_names_may_be_in_any_script() -> None:
         (changed(options={"ruleset": None}), r"\$.options"),
         (changed(more=1), "unknown field `more`"),
         (changed(actions={}), r"\$.actions"),
-        (changed(actions=[{"actor": "P1", "kind": "pass"}, 7]), "action 1: an action is an object"),
-        (changed(actions=[{"kind": "pass"}]), "action 0: an action needs an actor and a kind"),
-        (changed(actions=[{"actor": "P1", "kind": "bid", "amount": 2.5}]), "action 0: bid: Expected"),
-        (changed(actions=[{"actor": "P1", "kind": "bid", "amount": None}]), "action 0: bid: Expected"),
+        (changed(actions=[{"actor": "P1", "kind": "pass"}, 7]), "action 2: an action is an object"),
+        (changed(actions=[{"kind": "pass"}]), "action 1: an action needs an actor and a kind"),
+        (changed(actions=[{"actor": "P1", "kind": "bid", "amount": 2.5}]), "action 1: bid: Expected"),
+        (changed(actions=[{"actor": "P1", "kind": "bid", "amount": None}]), "action 1: bid: Expected"),
     ],
 )
 def test_malformed_record_is_told(text: bytes, problem: str) -> None:

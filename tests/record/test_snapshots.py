@@ -86,7 +86,7 @@ def test_opening_anew_plays_few_actions(game: Game, monkeypatch: pytest.MonkeyPa
         played += 1
         return apply(*args, **how)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("railhead.record.game.apply", counting)
+    monkeypatch.setattr("railhead.record.timeline.apply", counting)
     again = opened(game, shelf)
     assert again.state == game.state
     assert shelf.hits == 1
@@ -131,7 +131,7 @@ def test_replay_of_undone_actions_plays_each_once(monkeypatch: pytest.MonkeyPatc
         played += 1
         return apply(*args, **how)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("railhead.record.game.apply", counting)
+    monkeypatch.setattr("railhead.record.timeline.apply", counting)
     assert Game.replay(game.record).state == game.state
     assert played == 1
 

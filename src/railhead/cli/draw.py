@@ -10,8 +10,6 @@ from railhead.core.errors import Malformed
 
 if TYPE_CHECKING:
     from railhead.core.board import Board
-    from railhead.core.state import State
-    from railhead.core.title import Title
 
 
 def add(commands: Commands) -> None:
@@ -59,33 +57,15 @@ def _of_title(args: argparse.Namespace) -> str:
 
 def _of_game(args: argparse.Namespace) -> str:
     from railhead.cli.games import open_game
-    from railhead.render import draw_market
 
     if args.scenario:
         raise Malformed("--scenario is for titles; a game has its own")
     game = open_game(Path(args.what), args.board)
-    state = game.state if args.at is None else game.at(args.at)
     if args.tile:
         return _tile(game.title.board, args)
     if args.market:
-        return draw_market(game.title.board, game.title.market_name, state.marks, dark=args.dark)
-    return _map(game.title, state, args.dark)
-
-
-def _map(title: "Title", state: "State", dark: bool) -> str:
-    from railhead.core.title import Draft
-    from railhead.render import draw_map
-    from railhead.titles import description_of
-
-    return draw_map(
-        title.board,
-        state.tiles,
-        state.tokens,
-        reserved=state.reserved,
-        blocked=description_of(title.id).blocked(Draft(title, state)),
-        phase=title.phase(state).offboard,
-        dark=dark,
-    )
+        return game.draw_market(at=args.at, dark=args.dark)
+    return game.draw(at=args.at, dark=args.dark)
 
 
 def _tile(board: "Board", args: argparse.Namespace) -> str:

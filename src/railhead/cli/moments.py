@@ -60,9 +60,9 @@ def moments(file: Path, board: Path | None = None) -> Iterator[Moment]:
         return
     for line in game.log:
         if not line.is_undone:
-            state = game.at(line.number)
+            state = game.at(line.number - 1)
             company = state.acting_company if line.action.kind in RUNS else None
-            yield Moment(line.number, game.title, state, company, company or "", entry=line.number + 1)
+            yield Moment(line.number - 1, game.title, state, company, company or "", entry=line.number)
     yield Moment(game.version, game.title, game.state)
 
 

@@ -144,19 +144,6 @@ def _as_json(found: "Searched", others: list["Answer"]) -> dict[str, Any]:
 
 
 def _draw(draft: "Draft[State]", file: Path, answers: list["Answer"]) -> None:
-    from railhead.render import draw_map
-    from railhead.render.runs import pieces
-    from railhead.titles import description_of
+    from railhead.record.pictures import drawn_map
 
-    title, state = draft.title, draft.state
-    routes = [list(pieces(title.map, state.tiles, one.stops, one.hexes)) for one in answers[0].runs]
-    drawn = draw_map(
-        title.board,
-        state.tiles,
-        state.tokens,
-        reserved=state.reserved,
-        blocked=description_of(title.id).blocked(draft),
-        phase=title.phase(state).offboard,
-        routes=routes,
-    )
-    file.write_text(drawn, encoding="utf-8")
+    file.write_text(drawn_map(draft.title, draft.state, answers[0].runs), encoding="utf-8")

@@ -71,7 +71,7 @@ def log(args: argparse.Namespace) -> int:
     names = dict(zip(game.state.players, game.record.players, strict=True))
     for line in game.log:
         undone = "  (undone)" if line.is_undone else ""
-        print(f"{line.number + 1:4}  {line.round:6}  {done(line.action, names)}{undone}")
+        print(f"{line.number:4}  {line.round:6}  {done(line.action, names)}{undone}")
         for event in line.events:
             print(f"              {told(event, names, game.title)}")
     return 0
@@ -81,7 +81,7 @@ def _line_json(line: "LogEntry") -> dict[str, object]:
     from railhead.core.actions import action_to_json
 
     return {
-        "number": line.number + 1,
+        "number": line.number,
         "round": line.round,
         "action": action_to_json(line.action),
         "events": [event.text for event in line.events],

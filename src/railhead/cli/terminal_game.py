@@ -5,10 +5,9 @@ Everything goes through the game's own list of options; the table knows no rule 
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from pathlib import Path
-from random import Random
 
+from railhead.bots.acting import bot_action
 from railhead.bots.bot import Bot
 from railhead.cli.about import about
 from railhead.cli.charmap import drawn
@@ -21,14 +20,13 @@ from railhead.cli.text import paragraph
 from railhead.core.actions import Action, Event
 from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Player
-from railhead.core.play import judge, view
+from railhead.core.play import judge
 from railhead.core.state import State
-from railhead.core.typed import read_action
 from railhead.record import Game, save
 from railhead.record.record import REDO, UNDO
+from railhead.record.typed_lines import with_seat
 from railhead.server.page.words import words_of
 from railhead.titles.ledger import ROW, ledger_of
-from railhead.titles.typed_routes import routes_calling
 
 HELP = """\
 An action is typed as it is listed, with values for the words in capitals: bid N 100, lay G15 6 2, pass.
@@ -133,10 +131,7 @@ class TerminalGame:
                 self.keep()
 
     def _bot_action(self, actor: Player) -> Action:
-        # Chance depends on the game and the move alone, so the same game is played the same way again.
-        chance = Random(f"{self.game.record.seed} {self.game.version}")
-        seen = view(self.game.state, actor)
-        return self.bots[actor].choose(self.game.title, seen, self.game.options(actor), chance)
+        return bot_action(self.game, self.bots[actor], actor)
 
     def show_turn(self) -> None:
         """The whole position when a round begins, else who is to act; then what may be done."""
@@ -166,7 +161,7 @@ class TerminalGame:
     def show_log(self) -> None:
         for line in self.game.log:
             undone = "  (undone)" if line.is_undone else ""
-            print(f"{line.number + 1:4}  {line.round:6}  {done(line.action, self.names)}{undone}")
+            print(f"{line.number:4}  {line.round:6}  {done(line.action, self.names)}{undone}")
 
     def explain(self, text: str) -> None:
         """The rule behind a refusal, a row of the ledger, or what would become of an action."""
@@ -260,15 +255,10 @@ class TerminalGame:
         return said(text, self.names, self.game.title)
 
     def _with_seat(self, line: str) -> str:
-        """A player's name in front stands for the seat."""
-        for seat, name in self.names.items():
-            if line.lower().startswith(f"{name.lower()} "):
-                return f"{seat}{line[len(name) :]}"
-        return line
+        return with_seat(line, list(self.names), list(self.names.values()))
 
     def _read(self, line: str) -> Action:
-        title, state = self.game.title, self.game.state
-        return read_action(title, state, self._with_seat(line), partial(routes_calling, title, state))
+        return self.game.read(line)
 
 
 def typed_lines(prompt: str = "> ") -> Iterable[str]:

@@ -169,7 +169,24 @@ def with_frames(kind: type[S], frames: frozenset[type[Frame]]) -> type[S]:
 def _closed(kind: type[Struct], frames: frozenset[type[Frame]]) -> Any:
     union = reduce(or_, sorted(frames, key=lambda frame: frame.__name__))
     fields = [("frames", GenericAlias(tuple, (union, ...)), ())]
-    closed = defstruct(kind.__name__, fields, bases=(kind,), module=kind.__module__, frozen=True, kw_only=True)
+
+    # Pickled as JSON: by its name pickle would find the title's own class instead of this one.
+    def reduced(state: S) -> tuple[Any, ...]:
+        return _read, (kind, frames, json.encode(state))
+
+    closed = defstruct(
+        kind.__name__,
+        fields,
+        bases=(kind,),
+        module=kind.__module__,
+        namespace={"__reduce__": reduced},
+        frozen=True,
+        kw_only=True,
+    )
     # Made ready to be read before anybody else has it: two threads that are the first to read a Struct crash msgspec.
     json.Decoder(closed)
     return closed
+
+
+def _read(kind: type[S], frames: frozenset[type[Frame]], text: bytes) -> S:
+    return json.decode(text, type=with_frames(kind, frames))

@@ -104,7 +104,7 @@ def _whole(offered: Sequence[Option], words: Sequence[str]) -> list[str]:
     text = " ".join(words)
     for value in {value for option in offered for value in option.args.values() if isinstance(value, str)}:
         if " " in value:
-            text = re.sub(rf"(?<!\S){re.escape(value)}(?!\S)", _one_word(value), text, flags=re.IGNORECASE)
+            text = re.sub(rf"(?<![^\s=]){re.escape(value)}(?!\S)", _one_word(value), text, flags=re.IGNORECASE)
     return text.split()
 
 

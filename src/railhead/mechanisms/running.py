@@ -23,6 +23,7 @@ from railhead.routing.problem.chart import chart_of
 from railhead.routing.problem.claims import Aim
 from railhead.routing.problem.model import Meeting
 from railhead.routing.runners_up import ranked, without
+from railhead.routing.trade_offs import trade_offs
 
 Legs = tuple[tuple[str, ...], ...]
 Q = TypeVar("Q", bound=Hashable)
@@ -126,6 +127,10 @@ class Runs(Generic[Q]):
         search has a `stop` of its own."""
         problem = self.problem(d, company)
         return ranked(best(without(problem, run), stop=begin()) for run in answer.runs)
+
+    def trade_offs(self, d: Draft[Any], company: Company, stop: Stop = None) -> list[Answer]:
+        """Every set of routes of which no other has more revenue without less aside, in falling order of revenue."""
+        return [found.answer for found in trade_offs([self.problem(d, company)], stop=stop)]
 
     def solved(self, question: Q, steps: int | None, stop: Stop = None, aim: Aim = TOTAL) -> Answer:
         return best(self.poses(question), steps, stop, aim)

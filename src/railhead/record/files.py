@@ -30,7 +30,7 @@ def load_record(path: Path, board: Path | None = None) -> Record:
     record = read_record(path)
     try:
         known = {*title_of(record, board).kinds, UNDO, REDO}
-        for number, action in enumerate(record.actions):
+        for number, action in enumerate(record.actions, 1):
             if action.kind not in known:
                 raise Malformed(f"action {number}: {record.title} knows no action {action.kind!r}")
     except GameError as error:

@@ -1,53 +1,39 @@
-"""A game: its record, and of its States those that are asked for. Nothing is ever taken out of it; undo adds to it.
+"""A game as programs use it: begin it, ask what may be done, do it, take it back, look at it, copy and keep it.
 
-A State is made from the nearest one above it that is at hand, so opening a long game does not replay it. One thread
-plays, others may read at the same time.
+One thread plays, others may read at the same time. `docs/library.md` shows all of it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
-from railhead.core.actions import Action, Event, Option
+from railhead.core import play
+from railhead.core.actions import Action, Event, Option, Value
+from railhead.core.board import BoardFile, opened
 from railhead.core.chance import Seed
 from railhead.core.errors import GameError, Malformed, Refused
-from railhead.core.ids import Player
-from railhead.core.play import apply, as_read, options, secrets_of, start
+from railhead.core.ids import Company, Player
 from railhead.core.position import Position
-from railhead.core.sentences import About
 from railhead.core.state import State
 from railhead.core.title import Draft, OptionValue, Title
-from railhead.record.entries import Entry, EveryState, NewEntries, Snapshots
-from railhead.record.history import START, History
-from railhead.record.record import REDO, UNDO, Record, new_record, title_of, unknown_edition, with_actions
-
-EDITION = "edition"
-"""Cited where a game of other rules can't be played on."""
-
-
-class Unplayable(GameError):
-    """An action that was done does not apply any more: the rules are no longer those it was done under."""
-
-    def __init__(self, seq: int, why: str) -> None:
-        super().__init__(why)
-        self.seq = seq
-
-
-def why_not_applicable(number: int, action: Action, error: GameError) -> str:
-    reason = f"{error.reason} [{error.rule}]" if isinstance(error, Refused) else str(error)
-    return (
-        f"action {number}, {action}, does not apply by the rules as they are now ({reason}). "
-        "The game can be read up to there and exported, but not played on."
-    )
+from railhead.record.best_routes import BestRoutes, best_routes
+from railhead.record.deprecated import warn
+from railhead.record.entries import Entry, Snapshots
+from railhead.record.outcome import Outcome, outcome_of
+from railhead.record.pictures import Svg, drawn_map, drawn_market
+from railhead.record.record import REDO, UNDO, Record, new_record, title_of, unknown_edition
+from railhead.record.table import company_named, seat_named
+from railhead.record.timeline import Timeline, why_not_applicable
+from railhead.record.typed_lines import read_line, typed
 
 
 class LogEntry(Struct, frozen=True):
     """One entry of the log."""
 
     number: int
+    """Counted from 1: the version of the game after it."""
     round: str
     """The round it was done in, such as OR 3.2."""
     action: Action
@@ -56,23 +42,16 @@ class LogEntry(Struct, frozen=True):
     """It was taken back, and not done again."""
 
 
-class Game:
-    """The point after n entries is `at(n)`; the last is `state`."""
+class Game(Timeline):
+    """A player is named by seat (P1) or by name (Ann) wherever one is asked for; nobody by that name is Malformed."""
 
-    def __init__(self, title: Title, record: Record, snapshots: Snapshots | None = None) -> None:
+    def __init__(
+        self, title: Title, record: Record, snapshots: Snapshots | None = None, board: BoardFile | None = None
+    ) -> None:
         """A game about to begin: the record's actions are still to be added or done."""
-        self.title = title
-        self.entries: list[Entry] = []
-        self.begun = with_actions(record, ())
-        """Its record before the first action."""
-        self._history = History()
-        self._snapshots: Snapshots = snapshots or EveryState()
-        self._by_key: dict[str, Entry] = {}
+        super().__init__(title, record, snapshots)
+        self._board = board
         self._position: Position | None = None
-        self.closed = ""
-        """Why the game can't be played on, though it is not over; it can still be read."""
-        self.rest: tuple[Action, ...] = ()
-        """What was done after the last action that still applies. It stays in the record."""
 
     @classmethod
     def new(
@@ -84,13 +63,15 @@ class Game:
         board: Path | None = None,
     ) -> "Game":
         """A game about to begin. Raises Malformed for what the title does not have."""
-        return cls.replay(new_record(title, tuple(players), dict(options or {}), seed, board), board)
+        file = None if board is None else opened(board)
+        return cls.replay(new_record(title, tuple(players), dict(options or {}), seed, file), file)
 
     @classmethod
-    def replay(cls, record: Record, board: Path | None = None) -> "Game":
+    def replay(cls, record: Record, board: Path | BoardFile | None = None) -> "Game":
         """The game a record tells. Raises Malformed, or Refused if an action is not legal, naming the action."""
-        game = cls(title_of(record, board), record)
-        for number, action in enumerate(record.actions):
+        file = None if board is None else opened(board)
+        game = cls(title_of(record, file), record, board=file)
+        for number, action in enumerate(record.actions, 1):
             try:
                 game.repeat(action)
             except Refused as error:
@@ -100,10 +81,11 @@ class Game:
         return game
 
     @classmethod
-    def opened(cls, record: Record, board: Path | None = None) -> "Game":
+    def opened(cls, record: Record, board: Path | BoardFile | None = None) -> "Game":
         """The game a record tells, as far as it can still be played: else it is `closed`, and says why. Raises
         Malformed only if not even its beginning can be."""
-        game = cls(title_of(record, board, any_edition=True), record)
+        file = None if board is None else opened(board)
+        game = cls(title_of(record, file, any_edition=True), record, board=file)
         for number, action in enumerate(record.actions):
             try:
                 game.repeat(action)
@@ -114,26 +96,16 @@ class Game:
             game.close(unknown, game.rest)
         return game
 
-    def close(self, why: str, rest: Iterable[Action] = ()) -> None:
-        """From here on the game is read only."""
-        self.closed, self.rest = why, tuple(rest)
-
-    @property
-    def record(self) -> Record:
-        return with_actions(self.begun, (*(entry.action for entry in self.entries), *self.rest))
-
-    @property
-    def version(self) -> int:
-        """How many entries there are: what an action was made against."""
-        return len(self.entries)
-
-    @property
-    def state(self) -> State:
-        return self.at(self.version)
+    # what may be done
 
     @property
     def is_finished(self) -> bool:
         return bool(self.state.finished)
+
+    @property
+    def actors(self) -> tuple[Player, ...]:
+        """Whose decision is awaited; nobody's when the game is over."""
+        return self.position.actors
 
     @property
     def position(self) -> Position:
@@ -147,216 +119,192 @@ class Game:
             self._position = known = Position(self.title, state)
         return known
 
-    @property
-    def actors(self) -> tuple[Player, ...]:
-        return self.position.actors
+    def options(self, player: str | None = None) -> list[Option]:
+        """Everything that may be done now, by one player or by all who may act."""
+        return play.options(self.title, self.state, None if player is None else self.seat(player))
 
-    def options(self, player: Player | None = None) -> list[Option]:
-        return options(self.title, self.state, player)
+    def legal(self, player: str | None = None) -> list[str]:
+        """The same as lines for `act`; where a line says 20…420, name one number. Where several may act, the seat
+        stands in front."""
+        several = len(self.actors) > 1
+        return [f"{option.actor} {typed(option)}" if several else typed(option) for option in self.options(player)]
 
-    def worth(self, player: Player) -> int:
-        """A player's wealth as the end of the game would count it now."""
-        return self.title.worth(Draft(self.title, self.state), player)
+    def is_legal(self, action: Action | str) -> bool:
+        """Whether `act` would do it."""
+        try:
+            meant = self._meant(action)
+            if meant.kind in (UNDO, REDO) or self.closed:
+                self.judged(meant)
+            else:
+                play.judge(self.title, self.state, play.as_read(self.title, self.state, meant))
+        except GameError:
+            return False
+        return True
+
+    def read(self, line: str) -> Action:
+        """What a typed line means, such as `bid TSR 25`, `Bob pass` or `run H8 K7` (docs/cli.md). Raises Malformed if
+        it can't be read or could mean several things. Whether it may be done is another question."""
+        return read_line(self.title, self.state, line, self.begun.players, self._last_actor())
+
+    def complete(self, option: Option, **named: Value) -> Action:
+        """The option as an action: numbers as named, else the least; what must be composed as suggested, which for
+        routes is the best run."""
+        return play.complete(self.title, self.state, option, named, lambda bounds: bounds.least)
 
     # playing
 
-    def act(self, action: Action) -> tuple[Event, ...]:
+    def act(self, action: Action | str) -> tuple[Event, ...]:
         """Do it, and say what happened. Raises Refused or Malformed, and then nothing has changed."""
-        return self._do(action, recorded=False)
+        return self._do(self._meant(action), recorded=False)
 
     def repeat(self, action: Action) -> tuple[Event, ...]:
         """Do what a record says was done: a revenue that another program wrote down stands."""
         return self._do(action, recorded=True)
 
-    def _do(self, action: Action, recorded: bool) -> tuple[Event, ...]:
-        for entry, state in self.judged(action, recorded=recorded):
-            self.add(entry, state)
-        return self.events(self.version - 1)
+    def undo(self, player: str | None = None) -> tuple[Event, ...]:
+        """Take the last action back. It stays in the record, and so does this, under the name of whoever acted last
+        or of the player named."""
+        return self.act(Action(self._last_actor() if player is None else self.seat(player), UNDO))
 
-    def undo(self, actor: Player | None = None) -> tuple[Event, ...]:
-        """Take the last action back. It stays in the record, and so does this."""
-        return self.act(Action(actor or self._last_actor(), UNDO))
-
-    def redo(self, actor: Player | None = None) -> tuple[Event, ...]:
+    def redo(self, player: str | None = None) -> tuple[Event, ...]:
         """Do again what was last taken back."""
-        return self.act(Action(actor or self._last_actor(), REDO))
-
-    def judged(
-        self,
-        action: Action,
-        key: str = "",
-        now: int = 0,
-        count: Callable[[], int] = lambda: 1,
-        recorded: bool = False,
-    ) -> NewEntries:
-        """The entries that doing this would add, the last of them with the key; `count` says how many actions an
-        undo or redo goes over. Raises Refused or Malformed."""
-        if self.closed:
-            raise Refused(EDITION, self.closed)
-        before = self.state
-        if action.kind not in (UNDO, REDO):
-            action = as_read(self.title, before, action, recorded=recorded)
-            after, events = apply(self.title, before, action, recorded=recorded)
-            return [(self._entry(0, key, action, before, after, now, events), after)]
-        if action.actor not in before.players:
-            raise Malformed(f"nobody at this table is called {action.actor!r}")
-        if action.args:
-            raise Malformed(f"{action.kind} takes no {', '.join(sorted(action.args))}")
-        ways = self._ways(action.kind, count())
-        if not ways:
-            raise Refused(action.kind, f"there is nothing to {action.kind}")
-        moves = []
-        for number, (origin, goal) in enumerate(ways):
-            before, after = self._state(origin), self._state(goal)
-            # The last has the sender's key: if an entry is found by it, all of them were stored.
-            own = key if number == len(ways) - 1 else f"{key}/{number}"
-            moves.append((self._entry(number, own, action, before, after, now), after))
-        return moves
-
-    def add(self, entry: Entry, state: State | None = None) -> None:
-        """Take in what has been judged, here or by whoever stored it."""
-        assert entry.seq == self.version + 1
-        head = self._history.add(entry.action.kind)
-        if state is not None:
-            self._snapshots.keep(head, state)
-        self._by_key[entry.key] = entry
-        # Last, for readers in other threads go by the number of entries.
-        self.entries.append(entry)
+        return self.act(Action(self._last_actor() if player is None else self.seat(player), REDO))
 
     def branch(self, version: int) -> "Game":
         """Another game with the same first entries; the two go on apart."""
         self.at(version)
-        other = Game(self.title, self.begun)
+        other = Game(self.title, self.begun, board=self._board)
         for entry in self.entries[:version]:
             other.add(entry)
             other._snapshots.keep(other._history.head(entry.seq), self.at(entry.seq))
         return other
 
+    def copy(self) -> "Game":
+        """The same game; what is done in one is not done in the other."""
+        other = self.branch(self.version)
+        other.close(self.closed, self.rest)
+        return other
+
+    def __copy__(self) -> "Game":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Game":
+        # States, entries and titles never change, so the two may share them.
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[object, ...]]:
+        if self.begun.board is not None and self._board is None:
+            raise TypeError("this game is played on a board file of its own, which is not at hand: it can't be pickled")
+        last = msgspec.json.encode(self.state)
+        return _restored, (self.begun, self._board, self.entries, last, self.closed, self.rest)
+
     # looking
 
-    def at(self, version: int) -> State:
-        """The State after so many entries."""
-        if not 0 <= version <= self.version:
-            raise Malformed(f"the game has {self.version} entries; there is no point {version}")
-        return self._state(self._history.head(version))
+    def seat(self, who: str) -> Player:
+        """A player's seat, by the seat's id or the player's name. Raises Malformed."""
+        return seat_named(self.state.players, self.begun.players, who)
 
-    def after(self, entry: Entry) -> State:
-        """The State that an action, no undo or redo, led to when it was first done."""
-        return self._state(entry.seq)
+    def name(self, player: str) -> str:
+        """A player's name, by seat or name."""
+        return self.begun.players[self.state.players.index(self.seat(player))]
 
-    def before(self, entry: Entry) -> State:
-        return self._state(self._history.parent(entry.seq))
+    def view(self, player: str | None, at: int | None = None) -> State:
+        """What a player, or a spectator, may see, now or after so many entries: without others' secrets and without
+        the generator."""
+        state = self.state if at is None else self.at(at)
+        return play.view(state, None if player is None else self.seat(player))
 
-    def entry_of(self, key: str) -> Entry | None:
-        return self._by_key.get(key)
-
-    def effective(self, version: int | None = None) -> Iterator[Entry]:
-        """The entries that led to a version, or to the latest, the last first."""
-        nodes = self._history.path(self.version if version is None else version)
-        return (self.entries[node - 1] for node in nodes)
+    def worth(self, player: str) -> int:
+        """A player's wealth as the end of the game would count it now."""
+        return self.title.worth(Draft(self.title, self.state), self.seat(player))
 
     @property
-    def undone(self) -> list[Entry]:
-        """What redo would do again, the next first."""
-        return [self.entries[node - 1] for node in self._history.undone]
+    def outcome(self) -> Outcome | None:
+        """Who won and why; None while the game goes on."""
+        return outcome_of(self.title, self.state, self.begun.players) if self.is_finished else None
 
-    def undone_by(self, entry: Entry) -> Entry:
-        """The undo that took back an entry which redo would do again."""
-        return self.entries[self._history.undone_by(entry.seq) - 1]
+    def best_routes(self, company: str, at: int | None = None, stop: Callable[[], bool] | None = None) -> BestRoutes:
+        """The best routes of a company's trains on the track as it lies, now or after so many entries, whoever's turn
+        it is; with the next best sets and what can be traded for what. The search goes on until everything is proven,
+        or `stop`, which is asked now and then, says that it is enough. Raises Malformed for a company there is not."""
+        state = self.state if at is None else self.at(at)
+        return best_routes(self.title, state, self.company(company), stop)
 
-    def target_of(self, entry: Entry) -> Entry:
-        """The entry that an undo took back or a redo did again."""
-        version = entry.seq - 1 if entry.action.kind == UNDO else entry.seq
-        return self.entries[self._history.head(version) - 1]
+    def company(self, name: str) -> Company:
+        """The id of a company, by its id or its whole name. Raises Malformed."""
+        return company_named(self.title.board, name)
 
-    def events(self, number: int) -> tuple[Event, ...]:
-        """What the entry of this number, counted from 0, made happen."""
-        return self.events_for(self.entries[number], lambda _: True)
+    def draw(self, *, routes: BestRoutes | None = None, at: int | None = None, dark: bool = False) -> Svg:
+        """The map as SVG, now or after so many entries, with routes on it if you like."""
+        state = self.state if at is None else self.at(at)
+        return drawn_map(self.title, state, () if routes is None else routes.best.runs, dark)
 
-    def events_for(self, entry: Entry, may_read: Callable[[Entry], bool]) -> tuple[Event, ...]:
-        """What an entry made happen, to somebody who may read the arguments of some entries."""
-        if not entry.is_undo_or_redo:
-            return entry.events
-        meant = self.target_of(entry)
-        what = "takes back" if entry.action.kind == UNDO else "does again"
-        shown = meant.action if may_read(meant) else msgspec.structs.replace(meant.action, args={})
-        about: About = {"player": entry.action.actor, "other": shown.actor, "done": shown.typed}
-        return (Event(entry.action.kind, "{player} " + what + ": {other} {done}", about),)
+    def draw_market(self, *, at: int | None = None, dark: bool = False) -> Svg:
+        """The stock market as SVG."""
+        return drawn_market(self.title, self.state if at is None else self.at(at), dark)
+
+    def _repr_svg_(self) -> str:
+        return self.draw()
+
+    def __repr__(self) -> str:
+        state = self.state
+        if state.finished:
+            stands = f"over: {state.finished}"
+        elif self.closed:
+            stands = "can only be read"
+        else:
+            stands = f"{' and '.join(map(self.name, self.actors))} to act"
+        return f"<Game {self.title.id}, {state.round}, {stands}>"
 
     @property
     def log(self) -> list[LogEntry]:
+        """Everything that was done, undone or not."""
         effective = {entry.seq for entry in self.effective()}
-        return [
-            LogEntry(
-                entry.seq - 1,
-                entry.round,
-                entry.action,
-                self.events(entry.seq - 1),
-                not entry.is_undo_or_redo and entry.seq not in effective,
-            )
-            for entry in self.entries
-        ]
+        return [self._logged(entry, effective) for entry in self.entries]
 
-    def is_milestone(self, entry: Entry) -> bool:
-        """Whether the State after an entry, added or about to be added, is to be kept for good."""
-        return not entry.is_undo_or_redo and self._is_kept_for_good(entry.seq)
+    def entry(self, number: int) -> LogEntry:
+        """An entry of the log by its number, counted from 1. Raises Malformed."""
+        if not 1 <= number <= self.version:
+            raise Malformed(f"the game has entries 1 to {self.version}; there is no entry {number}")
+        return self._logged(self.entries[number - 1], {entry.seq for entry in self.effective()})
 
-    def milestones(self, spacing: int) -> list[int]:
-        """The nodes whose States somebody keeps who keeps one in so many."""
-        nodes = [entry.seq for entry in self.entries if not entry.is_undo_or_redo]
-        return [node for node in nodes if self._history.depth(node) % spacing == 0]
+    def events(self, number: int) -> tuple[Event, ...]:
+        """Deprecated: what the entry of this number, counted from 0, made happen."""
+        warn("Game.events(n), which counts from 0,", "Game.entry(n).events, which counts from 1")
+        return self._told(self.entries[number])
 
     # within
 
-    def _entry(
-        self,
-        number: int,
-        key: str,
-        action: Action,
-        before: State,
-        after: State,
-        now: int,
-        events: tuple[Event, ...] = (),
-    ) -> Entry:
-        is_secret = secrets_of(before) != secrets_of(after)
-        return Entry(self.version + 1 + number, key, action, str(before.round), events, is_secret, now)
+    def _do(self, action: Action, recorded: bool) -> tuple[Event, ...]:
+        for entry, state in self.judged(action, recorded=recorded):
+            self.add(entry, state)
+        return self._told(self.entries[-1])
 
-    def _ways(self, kind: str, count: int) -> list[tuple[int, int]]:
-        """From which node to which an undo or redo of so many goes, step by step."""
-        if kind == UNDO:
-            return [(node, self._history.parent(node)) for node in islice(self._history.path(self.version), count)]
-        return [(self._history.parent(node), node) for node in self._history.undone[:count]]
+    def _meant(self, action: Action | str) -> Action:
+        if isinstance(action, str):
+            return self.read(action)
+        return msgspec.structs.replace(action, actor=self.seat(action.actor))
 
-    def _state(self, node: int) -> State:
-        # Up to a State that is at hand, then down again; no recursion, for games have thousands of entries.
-        way: list[int] = []
-        while (state := self._known(node)) is None:
-            way.append(node)
-            node = self._history.parent(node)
-        fresh: dict[int, State] = {}
-        for step in reversed(way):
-            state = self._played(state, self.entries[step - 1])
-            if self._is_kept_for_good(step):
-                fresh[step] = state
-        if fresh:
-            self._snapshots.put(fresh)
-        self._snapshots.keep(way[0] if way else node, state)
-        return state
+    def _told(self, entry: Entry) -> tuple[Event, ...]:
+        return self.events_for(entry, lambda _: True)
 
-    def _known(self, node: int) -> State | None:
-        if node == START:
-            state = self._snapshots.get(START, False)
-            return state or start(self.title, len(self.begun.players), self.begun.seed)
-        return self._snapshots.get(node, self._is_kept_for_good(node))
-
-    def _is_kept_for_good(self, node: int) -> bool:
-        return self._history.depth(node) % self._snapshots.spacing == 0
-
-    def _played(self, state: State, entry: Entry) -> State:
-        try:
-            return apply(self.title, state, entry.action, recorded=True)[0]
-        except GameError as error:
-            raise Unplayable(entry.seq, why_not_applicable(entry.seq, entry.action, error)) from error
+    def _logged(self, entry: Entry, effective: set[int]) -> LogEntry:
+        is_undone = not entry.is_undo_or_redo and entry.seq not in effective
+        return LogEntry(entry.seq, entry.round, entry.action, self._told(entry), is_undone)
 
     def _last_actor(self) -> Player:
         return self.entries[-1].action.actor if self.entries else self.state.players[0]
+
+
+def _restored(
+    begun: Record, board: BoardFile | None, entries: list[Entry], last: bytes, closed: str, rest: tuple[Action, ...]
+) -> Game:
+    """A pickled game. Its earlier States are made again when they are asked for."""
+    game = Game(title_of(begun, board, any_edition=True), begun, board=board)
+    for entry in entries[:-1]:
+        game.add(entry)
+    state = msgspec.json.decode(last, type=game.title.state_type)
+    for entry in entries[-1:]:
+        game.add(entry, state)
+    game.close(closed, rest)
+    return game

@@ -1,7 +1,10 @@
 """A game out of a file, whoever wrote it: a record of ours, or a game recorded on 18xx.games."""
 
-from railhead.core.errors import GameError, Malformed
+from pathlib import Path
+
+from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.reading import read_json
+from railhead.record.files import load_record
 from railhead.record.game import Game
 from railhead.record.public import imported, read_recorded
 from railhead.record.record import record_from_json
@@ -25,6 +28,25 @@ def read_game(raw: bytes, most: int | None = None) -> Game:
     except Exception as error:
         # Written by another program, and changed by anybody since: it can be wrong in ways nobody can list.
         raise Malformed(f"this recorded game can't be read: {error!r}") from error
+
+
+def load_game(path: Path, board: Path | None = None) -> Game:
+    """The game in a file, played to where it ends. `board` is where a record's own board file lies, if it names one.
+    Raises Malformed, naming the file, or Refused where an action is against the rules."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise Malformed(f"{path}: can't be read: {error.strerror}") from None
+    try:
+        if is_ours(raw):
+            return Game.replay(load_record(path, board), board)
+        if board is not None:
+            raise Malformed(f"a game recorded on 18xx.games has no board file of its own, but {board} was given")
+        return read_game(raw)
+    except Refused as error:
+        raise Refused(error.rule, f"{path}: {error.reason}") from None
+    except Malformed as error:
+        raise Malformed(str(error) if str(error).startswith(f"{path}: ") else f"{path}: {error}") from None
 
 
 def _check_length(actions: int, most: int | None) -> None:

@@ -149,7 +149,7 @@ def record_from_json(text: bytes) -> Record:
         seed=written.seed,
         board=written.board,
         bots=written.bots,
-        actions=tuple(_action(number, raw) for number, raw in enumerate(written.actions)),
+        actions=tuple(_action(number, raw) for number, raw in enumerate(written.actions, 1)),
     )
 
 

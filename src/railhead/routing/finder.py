@@ -25,6 +25,13 @@ from railhead.routing.select.market import NOTHING, Earned, Market, Offer
 from railhead.routing.select.select_disjoint import Disjoint
 from railhead.routing.select.select_shared import Shared
 
+Judged = Callable[[int, Answer], Answer]
+"""What the answer to the problem of a number is worth in truth: never more than found."""
+
+
+def as_found(number: int, answer: Answer) -> Answer:
+    return answer
+
 
 def best(
     problem: Problem, steps: int | None = None, stop: Callable[[], bool] | None = None, aim: Aim = TOTAL
@@ -40,7 +47,7 @@ def best_of(
     stop: Callable[[], bool] | None = None,
     aim: Aim = TOTAL,
     least: Earned = NOTHING,
-    judged: Callable[[int, Answer], Answer] = lambda number, answer: answer,
+    judged: Judged = as_found,
 ) -> tuple[int, Answer]:
     """The best answer to any of several problems that differ in their trains only, of those that earn at least so much,
     and the number of that problem. `judged` may lower what the answer to a problem earns, never raise it."""

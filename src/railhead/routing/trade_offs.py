@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from railhead.routing.finder import best_of
+from railhead.routing.finder import Judged, as_found, best_of
 from railhead.routing.problem.claims import Aim
 from railhead.routing.problem.model import Answer, Problem
 
@@ -28,12 +28,16 @@ class TradeOff(Struct, frozen=True):
 
 
 def trade_offs(
-    problems: Sequence[Problem], budget: int | None = None, stop: Callable[[], bool] | None = None
+    problems: Sequence[Problem],
+    budget: int | None = None,
+    stop: Callable[[], bool] | None = None,
+    judged: Judged = as_found,
 ) -> list[TradeOff]:
-    """All trade-offs, in falling order of revenue. The budget is for each search."""
+    """All trade-offs, in falling order of revenue. The budget is for each search. Where `judged` lowers what an answer
+    earns, some between the two ends may be missing."""
 
     def search(aim: Aim, least: tuple[int, int] = (0, 0)) -> TradeOff:
-        return TradeOff(*best_of(problems, budget, stop, aim, least))
+        return TradeOff(*best_of(problems, budget, stop, aim, least, judged))
 
     def between(rich: TradeOff, thrifty: TradeOff) -> list[TradeOff]:
         """Those with less revenue than the one and less aside than the other."""
@@ -42,7 +46,7 @@ def trade_offs(
             return []
         aim = (thrifty.earned[1] - rich.earned[1], rich.earned[0] - thrifty.earned[0])
         found = search(aim, least)
-        if not found.answer.runs:
+        if not found.answer.runs or found.earned[0] < least[0] or found.earned[1] < least[1]:
             return []
         return [*between(rich, found), found, *between(found, thrifty)]
 

@@ -15,8 +15,8 @@ from railhead.core.ids import Player
 from railhead.core.title import Title
 from railhead.record import Game, OwnBoard, Record, title_of
 from railhead.record.entries import Entry, NewEntries
-from railhead.record.game import EDITION, Unplayable
 from railhead.record.record import UNDO, unknown_edition
+from railhead.record.timeline import EDITION, Unplayable
 from railhead.server.clock import now
 from railhead.server.gate import Gate
 from railhead.server.imports import entries_of, progress_of, record_of, setup_of

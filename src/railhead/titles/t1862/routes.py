@@ -14,9 +14,10 @@ from railhead.mechanisms.running import Runs, Stop, routes_argument
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import TOTAL, Answer, Problem, Route, Run, Verdict, best
-from railhead.routing.finder import best_of
+from railhead.routing.finder import Judged, as_found, best_of
 from railhead.routing.problem.claims import Aim
 from railhead.routing.runners_up import ranked, without
+from railhead.routing.trade_offs import trade_offs
 from railhead.titles.t1862.counting import Running, Yard, has_run
 from railhead.titles.t1862.dividends import subsidy_first
 from railhead.titles.t1862.facts import D, director_of, facts, is_simple, switches
@@ -157,6 +158,12 @@ class _JoiningRuns(Runs[Running]):
         others = [_search(yard, None, begin(), told=partial(without, run=run)) for run in top.runs]
         return ranked(_divided(yard, chains, other) for chains, other in others if other.runs)
 
+    def trade_offs(self, d: D, company: Company, stop: Stop = None) -> list[Answer]:
+        yard = Yard(self.asks(d, company))
+        ways, judged = _ways(yard)
+        found = trade_offs([yard.problem(chains) for chains in ways], stop=stop, judged=judged)
+        return [_divided(yard, ways[one.problem], one.answer) for one in found]
+
 
 RUNS = _JoiningRuns(running, _problem, STEPS)
 
@@ -169,17 +176,17 @@ def _search(
     told: Callable[[Problem], Problem] = lambda asked: asked,
 ) -> tuple[Chains, Answer]:
     """The best way to join the freights, and the best runs, those of a chain as one."""
-    ways = yard.ways_to_join()
-    problems = [told(yard.problem(chains)) for chains in ways]
-    if yard.by_ends and len(ways) > 1:
-
-        def judged(number: int, answer: Answer) -> Answer:
-            return _as_judged(yard, ways[number], answer)
-
-        number, answer = best_of(problems, steps, stop, aim, judged=judged)
-    else:
-        number, answer = best_of(problems, steps, stop, aim)
+    ways, judged = _ways(yard)
+    number, answer = best_of([told(yard.problem(chains)) for chains in ways], steps, stop, aim, judged=judged)
     return ways[number], answer
+
+
+def _ways(yard: Yard) -> tuple[Sequence[Chains], Judged]:
+    """How the freights may be joined, and what an answer to one of these ways is worth in truth."""
+    ways = yard.ways_to_join()
+    if yard.by_ends and len(ways) > 1:
+        return ways, lambda number, answer: _as_judged(yard, ways[number], answer)
+    return ways, as_found
 
 
 def _as_judged(yard: Yard, chains: Chains, answer: Answer) -> Answer:

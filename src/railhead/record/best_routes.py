@@ -1,0 +1,53 @@
+"""What a company's trains could bring at any point of a game: the best set of routes, the next best, and trade-offs."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from railhead.core.ids import Company
+from railhead.core.state import State
+from railhead.core.title import Draft, Title
+from railhead.routing import Answer, Run
+from railhead.titles import description_of
+
+
+class BestRoutes(Struct, frozen=True):
+    company: Company
+    best: Answer
+    """The set that is worth most, with `proven` and the `upper_bound` that nothing exceeds."""
+    runners_up: tuple[Answer, ...]
+    """For each run of the best set the best set in which no train calls at just its places; the best first."""
+    trade_offs: tuple[Answer, ...]
+    """Every set of which no other has more revenue without less for the treasury (mail in 1853, subsidies in 1862), the
+    most revenue first. Where nothing goes to the treasury this is the best set alone."""
+
+    @property
+    def revenue(self) -> int:
+        return self.best.revenue
+
+    @property
+    def aside(self) -> int:
+        """What goes to the treasury whatever is declared."""
+        return self.best.aside
+
+    @property
+    def proven(self) -> bool:
+        """Whether it is certain that there is nothing better."""
+        return self.best.proven
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        return self.best.runs
+
+    def __str__(self) -> str:
+        certain = "proven" if self.proven else f"not proven: at most {self.best.upper_bound}"
+        aside = f" and {self.aside} for the treasury" if self.aside else ""
+        ways = "; ".join(f"{run.train} {' – '.join(run.stops)} = {run.revenue}" for run in self.runs)
+        return f"{self.company} {self.revenue}{aside} ({certain})" + (f": {ways}" if ways else "")
+
+
+def best_routes(title: Title, state: State, company: Company, stop: Callable[[], bool] | None = None) -> BestRoutes:
+    runs, draft = description_of(title.id).runs, Draft(title, state)
+    best = runs.found(draft, company, stop)
+    others = runs.runners_up(draft, company, best, lambda: stop)
+    return BestRoutes(company, best, tuple(others), tuple(runs.trade_offs(draft, company, stop)))

@@ -1,0 +1,38 @@
+"""Pictures of a game as SVG: the map as it lies, with routes on it, and the market."""
+
+from collections.abc import Iterable
+
+from railhead.core.state import State
+from railhead.core.title import Draft, Title
+from railhead.render import draw_map, draw_market
+from railhead.render.runs import pieces
+from railhead.routing import Run
+from railhead.titles import description_of
+
+
+class Svg(str):
+    """A picture. A notebook shows it; everywhere else it is its text."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def drawn_map(title: Title, state: State, runs: Iterable[Run] = (), dark: bool = False) -> Svg:
+    return Svg(
+        draw_map(
+            title.board,
+            state.tiles,
+            state.tokens,
+            reserved=state.reserved,
+            blocked=description_of(title.id).blocked(Draft(title, state)),
+            phase=title.phase(state).offboard,
+            routes=[list(pieces(title.map, state.tiles, run.stops, run.hexes)) for run in runs],
+            dark=dark,
+        )
+    )
+
+
+def drawn_market(title: Title, state: State, dark: bool = False) -> Svg:
+    return Svg(draw_market(title.board, title.market_name, state.marks, dark=dark))

@@ -1,0 +1,30 @@
+"""Players and companies as programs and people name them."""
+
+from collections.abc import Sequence
+
+from railhead.core.board import Board
+from railhead.core.errors import Malformed
+from railhead.core.ids import Company, Player
+
+
+def seat_named(seats: Sequence[Player], names: Sequence[str], who: str) -> Player:
+    """By the seat's id, which goes first, or the player's name, in any case. Raises Malformed."""
+    low = who.casefold()
+    for known in (seats, names):
+        for seat, name in zip(seats, known, strict=True):
+            if name.casefold() == low:
+                return seat
+    there = ", ".join(f"{name} ({seat})" for seat, name in zip(seats, names, strict=True))
+    raise Malformed(f"nobody at this table is called {who!r}; there is {there}")
+
+
+def company_named(board: Board, who: str) -> Company:
+    """By its id, which goes first, or its whole name, in any case. Raises Malformed."""
+    for company in board.companies:
+        if company == who:
+            return company
+    low = who.casefold()
+    for company, entry in board.companies.items():
+        if low in (company.casefold(), entry.name.casefold()):
+            return company
+    raise Malformed(f"{board.title} has no company {who!r}; it has {', '.join(board.companies)}")
