@@ -40,6 +40,8 @@ def test_whoever_passes_ahead_keeps_nobody_waiting(visit: Visit) -> None:
 
 def test_what_is_said_is_heard_by_the_others(visit: Visit) -> None:
     ann, bob = two_at_a_table(visit)
+    for table in (ann, bob):
+        table.page.keyboard.press("1")
     ann.page.fill("#words", "Good luck!")
     ann.page.press("#words", "Enter")
     expect(bob.page.locator(".log .said")).to_have_text("Ann Good luck!")

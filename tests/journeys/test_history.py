@@ -30,6 +30,7 @@ def test_undo_redo_and_every_point_of_the_history(hot_seat: TablePage) -> None:
     page.get_by_role("link", name="To the present").click()
     expect(page.locator("#state")).to_have_attribute("data-latest", "true")
     assert "pass" in hot_seat.kinds
+    page.locator("#drawer").click()
     page.locator('.log a[data-point="3"]').click()
     expect(page.locator(".who")).to_contain_text("Point 3 of 7")
 

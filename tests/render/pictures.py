@@ -171,6 +171,8 @@ def texts(found: list[Part]) -> list[Text]:
             size = part.scale * part.number("font-size")
             x, y = part.point(part.number("x"), part.number("y"))
             half = 0.5 * size * sum(0.3 if letter in "iljtfI.,'-/() " else 0.56 for letter in words)
+            if pressed := part.number("textLength"):
+                half = 0.5 * part.scale * pressed
             boxes.append(Text(words, x - half, y - 0.72 * size, x + half, y, part))
     return boxes
 

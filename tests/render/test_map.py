@@ -270,14 +270,33 @@ def test_more_tokens_than_spaces_get_a_circle_each() -> None:
         assert apart(one.at, other.at) > one.radius + other.radius
 
 
-def test_a_route_lies_on_the_track() -> None:
+def test_a_route_lies_on_both_sides_of_its_track() -> None:
     board = board_of("1861")
     route = [(Hex("G5"), parse_segment("2-s0")), (Hex("F4"), parse_segment("3-5")), (Hex("F2"), parse_segment("0-2"))]
     found = parts(draw_map(board, {}, {}, routes=[[], route]))
     lines = [part for part in found if "route" in part.classes()]
     assert [part.get("data-route") for part in lines] == ["1", "1", "1"]
-    ways = {(part.within("data-hex"), part.get("d")) for part in lines}
-    assert ways <= {(line.part.within("data-hex"), line.part.get("d")) for line in track(found)}
+    for line in lines:
+        under = [one for one in track(found) if one.part.within("data-hex") == line.within("data-hex")]
+        numbers = [float(number) for number in re.findall(r"-?[\d.]+", line.get("d"))]
+        band = [line.point(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        gaps = [min(apart(at, point) for one in under for point in one.points) for at in band]
+        assert min(gaps) > 5.5 + 4.5, "the track stays in sight"
+        assert max(gaps) < 20
+        assert line.get("d").count("M") == 2
+
+
+def test_trains_on_the_same_track_have_bands_of_their_own_and_numbers() -> None:
+    board = board_of("1861")
+    route = [(Hex("F4"), parse_segment("3-5"))]
+    found = parts(draw_overlay(board, {}, [route, route]))
+    first, second = (part for part in found if "route" in part.classes())
+    assert first.get("stroke") != second.get("stroke")
+    assert first.get("stroke-dasharray") != second.get("stroke-dasharray")
+    assert first.get("d") != second.get("d")
+    badges = [part for part in found if "badge" in part.classes()]
+    assert len(badges) == 2
+    assert {"1", "2"} <= {text.words for text in texts(found)}
 
 
 def test_a_route_off_the_track_is_refused() -> None:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 import railhead.render.paint as paint
 import railhead.render.svg as svg
 from railhead.core.board import Board, Side
-from railhead.core.errors import Malformed
 from railhead.core.ids import Company, Hex, Private, Spot, hex_of, stop_of
 from railhead.core.tiles import Laid, Segment
-from railhead.render.faces import Face, Look, Sheet, sheet_of
+from railhead.render.bands import route_bands
+from railhead.render.faces import Look, Sheet, sheet_of
 from railhead.render.geometry import (
     APOTHEM,
     RADIUS,
@@ -26,9 +26,8 @@ from railhead.render.geometry import (
     polar,
     shifted,
 )
-from railhead.render.layout import TRACK_WIDTH
-from railhead.render.theme import ROUTES
 from railhead.render.tokens import draw_stop, printed_reservations
+from railhead.render.words import READ
 
 Route = Sequence[tuple[Hex, Segment]]
 """The pieces of track a train runs over, as they lie on the map."""
@@ -137,22 +136,9 @@ def _hex(
     place = svg.pair(hex_centre(sheet.board.grid, name))
     drawn = (
         f'<g class="hex" data-hex="{svg.quoted(name)}"{tile} transform="translate({place})">'
-        f"{svg.title(about)}{face.ground}{route_ways(name, face, dressing.routes)}{''.join(stops)}{face.words}</g>"
+        f"{svg.title(about)}{face.ground}{route_bands(name, face, dressing.routes)}{''.join(stops)}{face.words}</g>"
     )
     return sheet.kept(key, drawn)
-
-
-def route_ways(name: Hex, face: Face, pieces: Sequence[tuple[int, Segment]]) -> str:
-    drawn = ""
-    for number, segment in pieces:
-        curve = face.way(segment)
-        if curve is None:
-            raise Malformed(f"{name} has no track {paint.segment_text(segment)} for a route to run on")
-        colour, dashes = ROUTES[number % len(ROUTES)]
-        dash = f' stroke-dasharray="{dashes}"' if dashes else ""
-        look = f'fill="none" stroke="{colour}" stroke-width="{TRACK_WIDTH - 3:g}"{dash}'
-        drawn += svg.path(svg.way(curve), f'class="route" data-route="{number}" {look}')
-    return drawn
 
 
 def _hexsides(sheet: Sheet) -> str:
@@ -177,8 +163,8 @@ def _hexside(sheet: Sheet, centre: Point, edge: int, side: Side) -> str:
         return svg.polygon([shifted(centre, end) for end in ends], f'class="open" fill="{colours.rim}" stroke="none"')
     at = middle((a, b))
     frame = f'class="crossing" fill="{colours.paper}" stroke="{colours.barrier}" stroke-width="2"'
-    words = f'font-weight="bold" fill="{colours.pen}" stroke="none"'
-    return svg.rectangle(at, 34, 20, frame) + svg.text(str(side), at, 15, words)
+    words = f'class="cost" font-weight="bold" fill="{colours.pen}" stroke="none"'
+    return svg.rectangle(at, 38, 22, frame) + svg.text(str(side), at, READ, words)
 
 
 def _highlights(sheet: Sheet, names: Iterable[Hex]) -> str:

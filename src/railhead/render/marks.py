@@ -13,6 +13,7 @@ from railhead.render.space import text_width
 RADIUS = 24.0
 _INNER = RADIUS - 1.5
 _PLATE_HEIGHT = 20.0
+_PLATE_WIDTH = 38.0
 STEP = 1 + (_PLATE_HEIGHT + 1) / 2 / RADIUS
 """How far apart marks in a stack lie, in radii, for each to hide the next one's rim but not its initials."""
 _LIGHT = frozenset({"white", "yellow", "orange", "pink", "tan", "gold", "cyan", "silver", "beige", "lime"})
@@ -20,12 +21,13 @@ _NEUTRAL = "#9a9a9a"
 _UP, _RIGHT, _DOWN, _LEFT = -pi / 2, 0.0, pi / 2, pi
 
 
-def mark(board: Board, company: Company, at: Point, radius: float) -> str:
-    """The mark as a group, for use within a picture."""
+def mark(board: Board, company: Company, at: Point, radius: float, letters: float = 0.0) -> str:
+    """The mark as a group, for use within a picture. The initials are at least as large as `letters`, and narrower
+    where they would not fit."""
     place = f"translate({svg.pair(at)})"
     if radius != RADIUS:
         place += f" scale({svg.number(radius / RADIUS)})"
-    inside = _drawing(*look(board, company))
+    inside = _drawing(*look(board, company), letters * RADIUS / radius)
     words = svg.title(f"{company}: {_name(board, company)}")
     return f'<g class="mark" data-company="{svg.quoted(company)}" transform="{place}">{words}{inside}</g>'
 
@@ -73,10 +75,12 @@ def _shortened(company: Company) -> list[str]:
 
 
 @cache
-def _drawing(colour: str, pattern: int, words: str) -> str:
+def _drawing(colour: str, pattern: int, words: str, letters: float = 0.0) -> str:
     contrast = "#16181a" if _brightness(colour) > 0.45 else "#ffffff"
-    size = min(18.0, 18.0 * 38 / text_width(words, 18, bold=True))
-    width = max(24.0, text_width(words, size, bold=True) + 4)
+    size = max(letters, min(18.0, 18.0 * _PLATE_WIDTH / text_width(words, 18, bold=True)))
+    wide = text_width(words, size, bold=True)
+    width = max(24.0, min(wide, _PLATE_WIDTH) + 4)
+    pressed = f' textLength="{_PLATE_WIDTH:g}" lengthAdjust="spacingAndGlyphs"' if wide > _PLATE_WIDTH + 0.1 else ""
     rounds, figure = divmod(pattern, len(_PATTERNS))
     # Beyond the last pattern they begin anew with a broken rim.
     rim = f' stroke-dasharray="{9 / rounds:.1f} 3"' if rounds else ""
@@ -84,7 +88,7 @@ def _drawing(colour: str, pattern: int, words: str) -> str:
         svg.circle(CENTRE, RADIUS - 0.75, f'fill="{svg.quoted(colour)}" stroke="#16181a" stroke-width="1.5"{rim}')
         + "".join(svg.path(way, f'fill="{contrast}"') for way in _PATTERNS[figure]())
         + svg.rectangle(CENTRE, width, _PLATE_HEIGHT, 'rx="3" fill="#ffffff" stroke="#16181a" stroke-width=".8"')
-        + svg.text(words, CENTRE, size, 'font-weight="bold" fill="#16181a"')
+        + svg.text(words, CENTRE, size, f'class="initials" font-weight="bold" fill="#16181a"{pressed}')
     )
 
 

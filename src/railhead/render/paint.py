@@ -11,7 +11,7 @@ from railhead.render.layout import TRACK_WIDTH, Layout
 from railhead.render.space import Box
 from railhead.render.stops import BAR_LENGTH, BAR_WIDTH, DOT, RIM, PlacedStop
 from railhead.render.theme import Theme
-from railhead.render.words import SYMBOL, Word
+from railhead.render.words import READ, SYMBOL, Word
 
 _SHADE = 0.94
 """How far out, of a corner's distance, the rim of a region runs."""
@@ -166,9 +166,8 @@ def _chip(theme: Theme, name: str, figure: int, box: Box, is_current: bool) -> s
     words = theme.ink if name in _CHIP_COLOURS else theme.pen
     width, weight = (3.0, "bold") if is_current else (1.0, "normal")
     attributes = f'class="chip" data-value="{svg.quoted(name)}" fill="{fill}" stroke="{words}" stroke-width="{width:g}"'
-    size = 16.0 if figure < 100 else 14.0
     body = svg.rectangle(box.at, box.width - width, box.height - width, attributes)
-    return body + svg.text(str(figure), box.at, size, f'font-weight="{weight}" fill="{words}"')
+    return body + svg.text(str(figure), box.at, READ, f'class="figure" font-weight="{weight}" fill="{words}"')
 
 
 def word(theme: Theme, placed: Word) -> str:
@@ -185,7 +184,8 @@ def word(theme: Theme, placed: Word) -> str:
         case "cost":
             return _cost(theme, placed)
         case "label":
-            return _lines(placed, f'class="label" font-weight="bold" {_haloed(theme)}')
+            width = f' textLength="{placed.pressed:g}" lengthAdjust="spacingAndGlyphs"' if placed.pressed else ""
+            return _lines(placed, f'class="label" font-weight="bold"{width} {_haloed(theme)}')
         case "contract":
             box = placed.patch
             assert isinstance(box, Box)
@@ -213,7 +213,9 @@ def _value(theme: Theme, placed: Word) -> str:
     disc = svg.circle(
         patch.at, patch.radius - 0.75, f'class="value" fill="{theme.paper}" stroke="{theme.pen}" stroke-width="1.2"'
     )
-    return disc + svg.text(placed.lines[0], patch.at, placed.size, f'font-weight="bold" fill="{theme.pen}"')
+    return disc + svg.text(
+        placed.lines[0], patch.at, placed.size, f'class="figure" font-weight="bold" fill="{theme.pen}"'
+    )
 
 
 def _lines(placed: Word, attributes: str, aside: float = 0.0) -> str:

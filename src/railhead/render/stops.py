@@ -9,12 +9,12 @@ from railhead.core.tiles import Shape, Stop
 from railhead.render.geometry import Point, distance, middle, shifted
 from railhead.render.space import Box, Disc, Patch, text_width
 
-CHIP_WIDTH = 31.0
-CHIP_HEIGHT = 23.0
+CHIP_WIDTH = 34.0
+CHIP_HEIGHT = 24.0
 DOT = 10.0
 BAR_LENGTH = 34.0
 BAR_WIDTH = 10.0
-CAPTION = 14.0
+CAPTION = 18.0
 """Font size of an area's name."""
 RIM = 3.5
 """The white border round the circles of a city."""

@@ -104,14 +104,14 @@ ZONES = {
 """Tints of market zones, by the words the board files use."""
 
 ROUTES = (
-    ("#0072b2", ""),
-    ("#d55e00", "16 7"),
-    ("#009e73", "5 7"),
-    ("#cc79a7", "22 6 5 6"),
-    ("#56b4e9", "10 5"),
-    ("#e69f00", "4 4 14 4"),
+    ("#0059d6", ""),
+    ("#d1007a", "18 8"),
+    ("#7a2bd6", "6 6"),
+    ("#b34700", "24 6 6 6"),
+    ("#00708a", "12 6"),
+    ("#3d3d3d", "5 5 16 5"),
 )
-"""Colour and dashes of each train's route, in turn: told apart also in grey."""
+"""Colour and dashes of each train's route, in turn: told apart also in grey. None is the colour of a tile."""
 
 
 def theme(dark: bool) -> Theme:

@@ -13,6 +13,7 @@ from railhead.render.geometry import Point, middle
 from railhead.render.marks import initials, mark
 from railhead.render.space import text_width
 from railhead.render.stops import CHIP_HEIGHT, PlacedStop, circles
+from railhead.render.words import READ
 
 
 def printed_reservations(
@@ -43,7 +44,8 @@ def draw_stop(
 ) -> str:
     stop = _with_room(stop, len(tokens))
     marks = "".join(
-        mark(sheet.board, company, place, stop.radius - 0.6) for company, place in zip(tokens, stop.slots, strict=False)
+        mark(sheet.board, company, place, stop.radius - 0.6, READ)
+        for company, place in zip(tokens, stop.slots, strict=False)
     )
     empty = stop.slots[len(tokens) :]
     kept = _reservations(sheet, empty, stop.radius, reserved) if empty and reserved else ""

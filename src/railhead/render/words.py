@@ -23,7 +23,11 @@ _TOP: _Corners = {"flat": (2, 3, 1, 4, 0, 5), "pointy": (2, 1, 3, 0, 4, 5)}
 _BOTTOM: _Corners = {"flat": (5, 0, 4, 1, 3, 2), "pointy": (5, 4, 0, 3, 1, 2)}
 _SIDE: _Corners = {"flat": (1, 4, 0, 5, 3, 2), "pointy": (0, 3, 1, 4, 5, 2)}
 _BISECTORS = tuple(degrees * pi / 180 for degrees in (-60, -120, 60, 120, 0, 180, -30, -150, 30, 150, -90, 90))
-_NAME_SIZES = (18.0, 16.0, 14.0, 12.5)
+READ = 18.0
+"""The least size of whatever a player decides by: names, values, costs, token labels. Pages zoom accordingly."""
+_NAME_SIZES = (20.0, READ)
+_PRESSED = 0.75
+"""How narrow letters may become, of their estimated width."""
 _LEVELS = (50.0, -50.0, 40.0, -40.0, 58.0, -58.0, 66.0, -66.0, 30.0, -30.0, 20.0, -20.0, 0.0)
 
 
@@ -50,6 +54,8 @@ class Word(NamedTuple):
     size: float
     patch: Patch
     terrain: tuple[str, ...] = ()
+    pressed: float = 0.0
+    """The width its letters are pressed into, if they are."""
 
 
 def place_words(layout: Layout, words: Words) -> list[Word]:
@@ -64,25 +70,26 @@ def place_words(layout: Layout, words: Words) -> list[Word]:
             space.take(Disc(curve.end, TRACK_WIDTH))
     placed: list[Word] = []
     desk = _Desk(layout.orientation, space, placed)
-    if words.coordinate:
-        desk.in_corner("coordinate", words.coordinate, 13, _TOP)
     if words.label:
         desk.label(words.label)
     named = words.name == words.label or desk.freely("name", words.name, _NAME_SIZES)
     _place_values(desk, layout.stops)
     _place_areas(desk, layout.stops, words)
     if words.cost:
-        desk.anywhere("cost", words.cost, (17, 15), words.terrain)
+        desk.anywhere("cost", words.cost, (20.0, READ), words.terrain)
     if words.contract:
-        desk.anywhere("contract", words.contract, (16, 14.5, 13, 12))
-    if words.number:
-        desk.in_corner("number", words.number, 12, _BOTTOM)
+        desk.anywhere("contract", words.contract, (READ, 16.0, 14.0, 12.0))
     if not named:
         desk.anywhere("name", words.name, _NAME_SIZES)
     if words.privates:
-        desk.anywhere("private", " ".join(words.privates), (14, 12))
+        desk.anywhere("private", " ".join(words.privates), (READ, 15.0, 12.0))
     if words.note:
-        desk.anywhere("note", words.note, (13, 11.5))
+        desk.anywhere("note", words.note, (READ, 15.0, 12.0))
+    # Looked up now and then: they have what room is left.
+    if words.coordinate:
+        desk.in_corner("coordinate", words.coordinate, 13, _TOP)
+    if words.number:
+        desk.in_corner("number", words.number, 12, _BOTTOM)
     return placed
 
 
@@ -105,15 +112,24 @@ class _Desk:
 
     def label(self, text: str) -> None:
         if len(text) > 3:
-            self.anywhere("label", text, (16, 14, 12.5))
+            self._long_label(text)
             return
         found: list[tuple[Word, float]] = []
-        for size in (25.0, 20.0, 16.0):
+        for size in (25.0, 21.0, READ):
             width = text_width(text, size, bold=True) + 2
             corners = near_corners(self.orientation, _SIDE[self.orientation], width, size * 0.85)
             box, crowding = self.space.best(corners)
             found.append((Word("label", (text,), size, box), crowding))
         self.put(min(found, key=lambda seat: seat[1])[0])
+
+    def _long_label(self, text: str) -> None:
+        """The name of a place as a label: pressed rather than small where there is little room."""
+        word, crowding = self._seek("label", text, (20.0, READ), ())
+        width = _PRESSED * text_width(text, READ, bold=True)
+        if crowding:
+            box, _ = self.space.best(_anywhere(width + 2, READ * 0.8))
+            word = Word("label", (text,), READ, box, pressed=width)
+        self.put(word)
 
     def freely(self, kind: Kind, text: str, sizes: Sequence[float]) -> bool:
         """Put the words where they cover nothing, if there is such a place."""
@@ -143,11 +159,16 @@ class _Desk:
 
 
 def _broken(text: str) -> list[tuple[str, ...]]:
-    """The text on one line, and on two if it has a space: as evenly as can be."""
-    words = text.split(" ")
-    ways = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
-    ways.sort(key=lambda lines: max(len(line) for line in lines))
-    return [(text,), *ways[:1]]
+    """The text on one line, and on two or three if it has spaces or hyphens: as evenly as can be."""
+    ways = _halved(text)
+    thirds = [(*way[:1], *lines) for way in ways for lines in _halved(way[1])]
+    return [(text,), *(min(found, key=lambda lines: max(map(len, lines))) for found in (ways, thirds) if found)]
+
+
+def _halved(text: str) -> list[tuple[str, str]]:
+    """Every way to break it in two, after a space or a hyphen."""
+    breaks = [i for i, letter in enumerate(text) if letter in " -" and 0 < i < len(text) - 1]
+    return [(text[: i + 1].rstrip(), text[i + 1 :]) for i in breaks]
 
 
 def _everywhere(width: float, height: float) -> Iterable[Box]:
@@ -180,10 +201,10 @@ def _place_value(desk: _Desk, value: int | dict[str, int], near: Sequence[Point]
         row = chips(len(value), (0.0, 0.0))
         width, height = sum(chip.width for chip in row), row[0].height
         box, _ = desk.space.best([Box(place, width, height) for place in places])
-        desk.put(Word("value", tuple(str(figure) for figure in value.values()), 15, box))
+        desk.put(Word("value", tuple(str(figure) for figure in value.values()), READ, box))
         return
     best: tuple[float, Disc] | None = None
-    for radius in (18.0, 16.0, 14.0, 12.0):
+    for radius in (18.0, 16.5, 15.0) if value < 100 else (18.0, 17.0):
         disc, crowding = desk.space.best(_rings(near, radius))
         if best is None or crowding < best[0]:
             best = crowding, disc
@@ -191,7 +212,7 @@ def _place_value(desk: _Desk, value: int | dict[str, int], near: Sequence[Point]
             break
     assert best is not None, "no radius to try"
     disc = best[1]
-    desk.put(Word("value", (str(value),), disc.radius * (1.15 if value < 100 else 0.95), disc))
+    desk.put(Word("value", (str(value),), max(READ, disc.radius * (1.15 if value < 100 else 0.95)), disc))
 
 
 def _rings(near: Sequence[Point], radius: float) -> Iterable[Disc]:

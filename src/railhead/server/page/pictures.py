@@ -62,7 +62,7 @@ def the_map(model: PageModel) -> Markup:
 
 def overlay(model: PageModel, routes: list[Route] | None = None) -> Markup:
     if routes:
-        return Markup(draw_overlay(model.board, model.state.tiles, routes))
+        return Markup(draw_overlay(model.board, model.state.tiles, routes, dark=model.dark))
     board, tiles = model.board, model.state.tiles
     return _drawn.get((board, tiles), ("overlay",), lambda: draw_overlay(board, tiles, []))
 

@@ -68,6 +68,11 @@ class Routes(Struct, frozen=True):
     refusal: Problem | None = None
     """What the rules have against them."""
 
+    @property
+    def hexes(self) -> tuple[str, ...]:
+        """Where they run."""
+        return tuple(dict.fromkeys(name for route in self.drawn for name, _ in route))
+
 
 def read_wishes(text: str) -> Wishes:
     try:

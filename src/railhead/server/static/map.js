@@ -3,7 +3,10 @@ const view = document.getElementById("view");
 const world = document.getElementById("world");
 const says = document.getElementById("cursor-says");
 const SLACK = 6;
-const SMALL = 0.2;
+const STEP = 1.4;
+// Whatever a player decides by is at least 18 units high (render/words.py): at this scale that is 9 px.
+const READABLE = 0.5;
+const NEAR = 0.8;
 const place = { x: 0, y: 0, scale: 1 };
 const moved = new Set();
 // Known from the observer: to ask the view itself would lay out the page each time.
@@ -22,21 +25,27 @@ function extent() {
 
 function settle() {
   world.style.transform = `translate(${place.x}px, ${place.y}px) scale(${place.scale})`;
+  world.toggleAttribute("data-near", place.scale >= NEAR);
   for (const listener of moved) listener();
+}
+
+function whole() {
+  const box = extent();
+  return Math.min(size.width / box.width, size.height / box.height);
 }
 
 export function fit() {
   const box = extent();
   world.style.width = `${box.width}px`;
   world.style.height = `${box.height}px`;
-  place.scale = Math.min(size.width / box.width, size.height / box.height);
+  place.scale = whole();
   place.x = (size.width - box.width * place.scale) / 2;
   place.y = (size.height - box.height * place.scale) / 2;
   isFitted = true;
   settle();
 }
 
-// On a small screen, the part where something can be done: hexes must be large enough for a finger.
+// At rest the map shows the part where something can be done, near enough to read and to hit, and otherwise all of it.
 let framed = new Set();
 
 export function rest() {
@@ -47,24 +56,38 @@ export function frame(names) {
   framed = names;
   fit();
   const lit = [...hexes()].filter((group) => names.has(group.dataset.hex)).map(centre);
-  if (!lit.length || place.scale > SMALL) return;
-  const box = extent();
-  const [left, right] = [Math.min(...lit.map((at) => at.x)) - 170, Math.max(...lit.map((at) => at.x)) + 170];
-  const [top, bottom] = [Math.min(...lit.map((at) => at.y)) - 170, Math.max(...lit.map((at) => at.y)) + 170];
-  const scale = Math.min(size.width / (right - left), size.height / (bottom - top), 0.45);
-  if (scale < place.scale) return;
+  if (!lit.length) return;
+  const [left, right] = [Math.min(...lit.map((at) => at.x)) - 190, Math.max(...lit.map((at) => at.x)) + 190];
+  const [top, bottom] = [Math.min(...lit.map((at) => at.y)) - 190, Math.max(...lit.map((at) => at.y)) + 190];
+  const nearest = Math.max(0.45, Math.min(0.62, Math.min(size.width, size.height) / 1000));
+  const scale = Math.min(size.width / (right - left), size.height / (bottom - top), nearest);
+  if (scale <= place.scale) return;
   place.scale = scale;
-  place.x = size.width / 2 - ((left + right) / 2 - box.x) * scale;
-  place.y = size.height / 2 - ((top + bottom) / 2 - box.y) * scale;
+  place.x = held((left + right) / 2, "x", size.width, scale);
+  place.y = held((top + bottom) / 2, "y", size.height, scale);
   settle();
+}
+
+// Where the map lies with this point of it in the middle of the view, without showing more beyond its edge than need be.
+function held(middle, axis, room, scale) {
+  const box = extent();
+  const [start, length] = axis === "x" ? [box.x, box.width] : [box.y, box.height];
+  const spare = room - length * scale;
+  return spare > 0 ? spare / 2 : Math.min(0, Math.max(spare, room / 2 - (middle - start) * scale));
+}
+
+// One step: to where everything can be read, and on from there; and back, to the whole map.
+export function zoomStep(way) {
+  const least = whole();
+  const wanted = way > 0 ? Math.max(place.scale * STEP, READABLE * 1.02) : place.scale / STEP;
+  if (way < 0 && wanted < least * 1.05) fit();
+  else zoom(wanted / place.scale);
 }
 
 export const isAtRest = () => isFitted;
 
 export function zoom(factor, x = size.width / 2, y = size.height / 2) {
-  const box = extent();
-  const least = 0.6 * Math.min(size.width / box.width, size.height / box.height);
-  const scale = Math.min(2.5, Math.max(least, place.scale * factor));
+  const scale = Math.min(2.5, Math.max(0.6 * whole(), place.scale * factor));
   place.x = x - (x - place.x) * (scale / place.scale);
   place.y = y - (y - place.y) * (scale / place.scale);
   place.scale = scale;
@@ -213,9 +236,19 @@ export function light(names, last) {
   }
 }
 
-document.getElementById("zoom-in").addEventListener("click", () => zoom(1.3));
-document.getElementById("zoom-out").addEventListener("click", () => zoom(1 / 1.3));
+document.getElementById("zoom-in").addEventListener("click", () => zoomStep(1));
+document.getElementById("zoom-out").addEventListener("click", () => zoomStep(-1));
+document.getElementById("zoom-lit").addEventListener("click", rest);
 document.getElementById("zoom-fit").addEventListener("click", fit);
+document.getElementById("zoom-names").addEventListener("click", () => nameHexes());
+// Coordinates and tile numbers: on the hex pointed at, when near, or on all hexes if so wished.
+export function nameHexes(isOn = !("coordinates" in document.body.dataset)) {
+  document.body.toggleAttribute("data-coordinates", isOn);
+  document.getElementById("zoom-names").setAttribute("aria-pressed", String(isOn));
+  localStorage.setItem("coordinates", isOn ? "on" : "off");
+}
+nameHexes(localStorage.getItem("coordinates") === "on");
+
 new ResizeObserver(([entry]) => {
   size.width = entry.contentRect.width;
   size.height = entry.contentRect.height;

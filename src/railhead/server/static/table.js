@@ -1,8 +1,8 @@
 // The page of a game: what the server sends is swapped in, the map is lit, keys do what buttons do.
 import * as hexMenu from "./hex_menu.js";
-import { fit, frame, isAtRest, light, nextLit, zoom } from "./map.js";
+import { fit, frame, isAtRest, light, nameHexes, nextLit, rest, zoomStep } from "./map.js";
 import { clickStop, isRunning } from "./routes.js";
-import { frameMarket, showDock, showTab } from "./tabs.js";
+import { frameMarket, openDrawer, showDock, showTab, tick } from "./tabs.js";
 
 const view = document.getElementById("view");
 const scrub = document.getElementById("scrub");
@@ -91,7 +91,7 @@ function renewed() {
   if (now.version !== shown || now.point !== scrub.value) {
     hexMenu.close();
     noteHexes();
-    if (isAtRest()) frame(lit());
+    if (isAtRest()) frame(busy());
     if (wasInTurn && byKeyboard) firstControl()?.focus();
     if (now.version !== shown) {
       document.getElementById("turn").scrollTop = 0;
@@ -109,6 +109,7 @@ function renewed() {
   }
   document.title = (now.mine === "true" ? "● " : "") + now.called;
   frameMarket();
+  tick();
   relight();
 }
 
@@ -119,6 +120,8 @@ function say() {
 }
 
 const lit = () => new Set(state().hexes.trim().split(/\s+/));
+// Where something can be done, or where the trains run.
+const busy = () => new Set(`${state().hexes} ${state().run}`.trim().split(/\s+/));
 
 function relight() {
   light(lit(), isPast() ? new Set() : lastChanged);
@@ -207,9 +210,12 @@ const KEYS = {
   t: () => { showTab("play"); firstControl()?.focus(); },
   m: () => { showTab("play"); view.focus({ preventScroll: true }); },
   n: () => { view.focus({ preventScroll: true }); nextLit(); },
-  "+": () => zoom(1.3),
-  "=": () => zoom(1.3),
-  "-": () => zoom(1 / 1.3),
+  "+": () => zoomStep(1),
+  "=": () => zoomStep(1),
+  "-": () => zoomStep(-1),
+  z: rest,
+  c: () => nameHexes(),
+  d: () => openDrawer(),
   f: () => enlarge(),
   0: fit,
   u: () => document.getElementById("undo")?.click(),
@@ -243,5 +249,5 @@ document.addEventListener("pointerdown", () => { byKeyboard = false; }, true);
 
 noteHexes();
 relight();
-frame(lit());
+frame(busy());
 document.title = (state().mine === "true" ? "● " : "") + document.title;

@@ -1,4 +1,4 @@
-// Which part of the table is in front: tabs on a phone, the dock below the map.
+// Which part of the table is in front: tabs on a phone, the drawer below the map.
 export function showTab(name) {
   document.body.dataset.tab = name;
   for (const button of document.querySelectorAll("[data-tab-to]")) {
@@ -8,6 +8,7 @@ export function showTab(name) {
 }
 
 export function showDock(name) {
+  openDrawer(true);
   document.body.dataset.dock = name;
   for (const button of document.querySelectorAll("[data-dock-tab]")) {
     button.setAttribute("aria-selected", String(button.dataset.dockTab === name));
@@ -16,6 +17,23 @@ export function showDock(name) {
   if (name === "charts") htmx.trigger("#dock-charts", "open");
   if (name === "rules" && !document.getElementById("rule-rows").childElementCount) htmx.trigger("#rule-words", "open");
 }
+
+// The drawer stays as it was left.
+const handle = document.getElementById("drawer");
+
+export function openDrawer(isOpen = document.body.dataset.drawer !== "open") {
+  document.body.dataset.drawer = isOpen ? "open" : "closed";
+  handle.setAttribute("aria-expanded", String(isOpen));
+  localStorage.setItem("drawer", document.body.dataset.drawer);
+}
+openDrawer(localStorage.getItem("drawer") === "open");
+handle.addEventListener("click", () => openDrawer());
+
+// What happened last, beside the handle of a closed drawer.
+export function tick() {
+  document.getElementById("latest").textContent = document.querySelector(".log li:first-child span")?.textContent.trim() ?? "";
+}
+tick();
 
 for (const button of document.querySelectorAll("[data-tab-to]")) {
   button.addEventListener("click", () => showTab(button.dataset.tabTo));
@@ -55,7 +73,11 @@ frameMarket();
 
 const tabs = [...document.querySelectorAll("[data-dock-tab]")];
 for (const button of tabs) {
-  button.addEventListener("click", () => showDock(button.dataset.dockTab));
+  button.addEventListener("click", () => {
+    const isShown = document.body.dataset.drawer === "open" && document.body.dataset.dock === button.dataset.dockTab;
+    if (isShown) openDrawer(false);
+    else showDock(button.dataset.dockTab);
+  });
   button.addEventListener("keydown", (event) => {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!way) return;
