@@ -13,6 +13,7 @@ from railhead.core.state import Frame, State
 from railhead.core.title import Draft, Title
 from railhead.mechanisms.ending import ranks
 from railhead.server.page.panels import panels, train_words
+from railhead.server.page.words import words_of
 from railhead.titles import description_of
 
 _TOLD = ("company", "part", "lot", "minimum", "bid", "bidder", "group", "question")
@@ -94,7 +95,8 @@ class Position:
 
     def companies(self) -> str:
         header = ["company", "kind", "director", "price", "treasury", "loans", "trains", "tokens", "left"]
-        header += ["in treasury", "in pool", "privates", "earned"]
+        unsold = words_of(self.title.id).shares["unsold"]
+        header += ["in treasury", f"in {unsold}", "in pool", "privates", "earned"]
         return table(header, [self._company(company) for company in self.in_play()])
 
     def _company(self, company: Company) -> list[Cell]:
@@ -111,8 +113,9 @@ class Position:
             state.loans.get(company, 0) or "",
             self._trains(company) or "-",
             " ".join(hex_of(spot) for spot in spots) or "-",
-            entry.tokens - len(spots),
+            description_of(self.title.id).tokens(self.draft, company)[0],
             _percent_text(self._percent(company, company)) if several else "",
+            _percent_text(self._percent(company, BANK)) if several else "",
             _percent_text(self._percent(company, POOL)) if several else "",
             self._private_names(company),
             state.earned.get(company, ""),

@@ -21,6 +21,8 @@ class Words(Struct, frozen=True):
     """By value of an argument."""
     steps: TurnSteps = field(default_factory=dict)
     """For a frame without parts: the steps of its turn, and the kinds of action each is made of."""
+    shares: Texts = field(default_factory=dict)
+    """By where shares lie that no player holds: `treasury`, `unsold` (with the bank), `pool`."""
     ending: str = ""
     """What ends the game, in a sentence."""
 
@@ -48,6 +50,7 @@ class Words(Struct, frozen=True):
             {**common.rounds, **self.rounds},
             {**common.values, **self.values},
             {**common.steps, **self.steps},
+            {**common.shares, **self.shares},
             self.ending or common.ending,
         )
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from railhead.core.board import Board
 from railhead.core.ids import BOX, Company, Hex, Player, Private, Train, paper
 from railhead.core.lays import Terms
+from railhead.core.map_pieces import MapPieces
 from railhead.core.reach import Reach
 from railhead.core.title import Draft, OptionValue, Title
 from railhead.core.words import Words
@@ -21,6 +22,16 @@ from railhead.mechanisms.shares import Hand, whole_hand
 
 Rows = list[list[str | int]]
 """Of a table: the first has the names of the columns."""
+
+
+def pieces_of_state(d: Draft[Any]) -> MapPieces:
+    return MapPieces(d.state.tokens, d.state.reserved)
+
+
+def tokens_of_board(d: Draft[Any], company: Company) -> tuple[int, int]:
+    placed = sum(company in names for names in d.state.tokens.values())
+    owned = d.title.board.companies[company].tokens
+    return max(0, owned - placed), owned
 
 
 class Bench(Struct, frozen=True):
@@ -60,6 +71,10 @@ class TitleDescription(Struct, frozen=True, kw_only=True):
     """What is to be said of a train beside its type, in short and in full."""
     hand: Callable[[Draft[Any], Player], Hand] = whole_hand
     """A player's certificates, those that count towards the limit and the others."""
+    pieces: Callable[[Draft[Any]], MapPieces] = pieces_of_state
+    """What lies on the map where its State keeps it elsewhere than others."""
+    tokens: Callable[[Draft[Any], Company], tuple[int, int]] = tokens_of_board
+    """How many tokens a company has left, and how many it owns in all."""
     blocks: Callable[[Draft[Any], Private], bool] = lambda d, private: d.state.certificates.get(paper(private)) != BOX
     """Whether a private still keeps tiles out of the hexes that the board file says it blocks."""
     heuristics: Heuristics = Heuristics()

@@ -20,13 +20,16 @@ class Svg(str):
 
 
 def drawn_map(title: Title, state: State, runs: Iterable[Run] = (), dark: bool = False) -> Svg:
+    description, draft = description_of(title.id), Draft(title, state)
+    lying = description.pieces(draft)
     return Svg(
         draw_map(
             title.board,
             state.tiles,
-            state.tokens,
-            reserved=state.reserved,
-            blocked=description_of(title.id).blocked(Draft(title, state)),
+            lying.tokens,
+            reserved=lying.reserved,
+            blocked=description.blocked(draft),
+            beside=lying.beside,
             phase=title.phase(state).offboard,
             routes=[list(pieces(title.map, state.tiles, run.stops, run.hexes)) for run in runs],
             dark=dark,

@@ -11,6 +11,7 @@ import railhead.render.paint as paint
 import railhead.render.svg as svg
 from railhead.core.board import Board, Side
 from railhead.core.ids import Company, Hex, Private, Spot, hex_of, stop_of
+from railhead.core.map_pieces import Beside
 from railhead.core.tiles import Laid, Segment
 from railhead.render.bands import route_bands
 from railhead.render.faces import Look, Sheet, sheet_of
@@ -26,7 +27,7 @@ from railhead.render.geometry import (
     polar,
     shifted,
 )
-from railhead.render.tokens import draw_stop, printed_reservations
+from railhead.render.tokens import NOTHING, draw_stop, printed_reservations
 from railhead.render.words import READ
 
 Route = Sequence[tuple[Hex, Segment]]
@@ -42,6 +43,7 @@ class _Dressing(NamedTuple):
     reserved: tuple[tuple[int, tuple[Company, ...]], ...] = ()
     stations: tuple[Segment, ...] = ()
     routes: tuple[tuple[int, Segment], ...] = ()
+    beside: tuple[tuple[int, Beside], ...] = ()
 
 
 def draw_map(
@@ -53,6 +55,7 @@ def draw_map(
     blocked: Mapping[Hex, Sequence[Private]] | None = None,
     stations: Mapping[Hex, Sequence[Segment]] | None = None,
     notes: Mapping[Hex, str] | None = None,
+    beside: Mapping[Spot, Beside] | None = None,
     highlights: Iterable[Hex] = (),
     routes: Sequence[Route] = (),
     phase: str = "",
@@ -62,14 +65,15 @@ def draw_map(
     """The board with the tiles and tokens on it.
 
     `reserved` and `blocked` are what is still kept for companies and closed by privates: the printed ones unless given.
-    `stations` are markers on lines of a tile, `notes` a few words on a hex, `phase` the off-board value now in force.
+    `stations` are markers on lines of a tile, `notes` a few words on a hex, `beside` what stops have beside
+    their circles and tokens, `phase` the off-board value now in force.
     """
     sheet = sheet_of(board, Look(dark, names, phase))
     reserved = printed_reservations(board, tiles, tokens) if reserved is None else reserved
     if blocked is None:
         blocked = {name: entry.blocked_by for name, entry in board.hexes.items() if name not in tiles}
     stations, notes = stations or {}, notes or {}
-    dressings = _dressings(tokens, reserved, stations, routes)
+    dressings = _dressings(tokens, reserved, stations, routes, beside or {})
     body = []
     for name in board.hexes:
         privates, note = tuple(blocked.get(name, ())), notes.get(name, "")
@@ -90,17 +94,25 @@ def _dressings(
     reserved: Mapping[Spot, Sequence[Company]],
     stations: Mapping[Hex, Sequence[Segment]],
     routes: Sequence[Route],
+    beside: Mapping[Spot, Beside],
 ) -> dict[Hex, _Dressing]:
     placed, kept = _by_hex(tokens), _by_hex(reserved)
+    besides: dict[Hex, list[tuple[int, Beside]]] = defaultdict(list)
+    for place, found in beside.items():
+        besides[hex_of(place)].append((stop_of(place), found))
     pieces: dict[Hex, list[tuple[int, Segment]]] = defaultdict(list)
     for number, route in enumerate(routes):
         for name, segment in route:
             pieces[name].append((number, segment))
     return {
         name: _Dressing(
-            placed.get(name, ()), kept.get(name, ()), tuple(stations.get(name, ())), tuple(pieces.get(name, ()))
+            placed.get(name, ()),
+            kept.get(name, ()),
+            tuple(stations.get(name, ())),
+            tuple(pieces.get(name, ())),
+            tuple(besides.get(name, ())),
         )
-        for name in {*placed, *kept, *stations, *pieces}
+        for name in {*placed, *kept, *stations, *pieces, *besides}
     }
 
 
@@ -119,11 +131,13 @@ def _hex(
         return sheet.hexes[key]
     words = privates, note, dressing.stations
     face = sheet.laid(name, laid, *words) if laid else sheet.printed(name, *words)
-    tokens, reserved = dict(dressing.tokens), dict(dressing.reserved)
+    tokens, reserved, beside = dict(dressing.tokens), dict(dressing.reserved), dict(dressing.beside)
     # Station markers are the last stops of the layout, but no stops of the tile.
     own = len(face.layout.stops) - len(face.stations)
     stops = [
-        draw_stop(sheet, name, number, stop, tokens.get(number, ()), reserved.get(number, ()))
+        draw_stop(
+            sheet, name, number, stop, tokens.get(number, ()), reserved.get(number, ()), beside.get(number, NOTHING)
+        )
         for number, stop in enumerate(face.layout.stops[:own])
     ]
     stops += [
@@ -131,6 +145,7 @@ def _hex(
         for line, stop in zip(face.stations, face.layout.stops[own:], strict=True)
     ]
     held = [company for companies in tokens.values() for company in companies]
+    held += [company for found in beside.values() for company in found.waiting]
     about = face.described + (f"; tokens {', '.join(held)}" if held else "")
     tile = f' data-tile="{svg.quoted(laid.tile)}" data-rotation="{laid.rotation}"' if laid else ""
     place = svg.pair(hex_centre(sheet.board.grid, name))

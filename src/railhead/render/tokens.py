@@ -7,6 +7,7 @@ import railhead.render.paint as paint
 import railhead.render.svg as svg
 from railhead.core.board import Board
 from railhead.core.ids import Company, Hex, Spot, hex_of, spot, stop_of
+from railhead.core.map_pieces import Beside
 from railhead.core.tiles import Laid
 from railhead.render.faces import Sheet, stop_described
 from railhead.render.geometry import Point, middle
@@ -14,6 +15,13 @@ from railhead.render.marks import initials, mark
 from railhead.render.space import text_width
 from railhead.render.stops import CHIP_HEIGHT, PlacedStop, circles
 from railhead.render.words import READ
+
+
+WAITING, COUNTER = 15.0, 9.0
+"""Radii of what lies at the rim of a stop."""
+
+
+NOTHING = Beside()
 
 
 def printed_reservations(
@@ -40,21 +48,49 @@ def printed_reservations(
 
 
 def draw_stop(
-    sheet: Sheet, name: Hex, number: int, stop: PlacedStop, tokens: Sequence[Company], reserved: Sequence[Company]
+    sheet: Sheet,
+    name: Hex,
+    number: int,
+    stop: PlacedStop,
+    tokens: Sequence[Company],
+    reserved: Sequence[Company],
+    beside: Beside = NOTHING,
 ) -> str:
-    stop = _with_room(stop, len(tokens))
+    stop = _with_room(stop, max(len(tokens), beside.spaces))
     marks = "".join(
         mark(sheet.board, company, place, stop.radius - 0.6, READ)
         for company, place in zip(tokens, stop.slots, strict=False)
     )
     empty = stop.slots[len(tokens) :]
     kept = _reservations(sheet, empty, stop.radius, reserved) if empty and reserved else ""
+    rim = _at_rim(sheet, stop, () if empty else reserved, beside)
     place = spot(name, number)
     about = svg.title(f"{place} {stop_described(stop.stop)}")
     return (
         f'<g class="stop {stop.stop.kind}" data-spot="{svg.quoted(place)}" data-stop="{number}">{about}'
-        f"{paint.stop_body(sheet.theme, stop, sheet.look.phase)}{kept}{marks}</g>"
+        f"{paint.stop_body(sheet.theme, stop, sheet.look.phase)}{kept}{marks}{rim}</g>"
     )
+
+
+def _at_rim(sheet: Sheet, stop: PlacedStop, reserved: Sequence[Company], beside: Beside) -> str:
+    """Over the upper left of a stop tokens that wait, over the upper right homes without a circle and a counter."""
+    if not (reserved or beside.waiting or beside.out) or not stop.slots:
+        return ""
+    (left, top), (right, _) = stop.slots[0], max(stop.slots, key=lambda place: (-place[1], place[0]))
+    away = stop.radius * 0.85
+    drawn = "".join(
+        f'<g class="waiting">{mark(sheet.board, company, (left - away - 6 * i, top - away - 6 * i), WAITING)}</g>'
+        for i, company in enumerate(beside.waiting)
+    )
+    corner = (right + away, top - away)
+    if reserved:
+        ring = svg.circle(corner, WAITING, f'fill="{sheet.theme.paper}"')
+        drawn += ring + _reservation(sheet, corner, WAITING + 2, reserved)
+    if beside.out:
+        white = 'class="counter" fill="#ffffff" stroke="#16181a" stroke-width="2"'
+        about = svg.title(f"out of the game: {', '.join(beside.out)}")
+        drawn += f"<g>{about}{svg.circle(corner, COUNTER, white)}</g>"
+    return drawn
 
 
 def _with_room(stop: PlacedStop, tokens: int) -> PlacedStop:

@@ -1,6 +1,8 @@
 """Tokens in 1863: ledger rows 63-TOK-01 to 07."""
 
+from railhead.server.page.finance import finance
 from railhead.titles.t1863.turn.tokens import trim_tokens
+from tests.pages.models import model
 from tests.titles.t1863.table import Table, company
 
 LINE = ("F9: 57 E10 G8", "G8: 4 F9 H7", "H7: 4 G8 I6", "I6: 57 H7 J5", "J5: 57 I6 K4")
@@ -10,6 +12,13 @@ def bak(phase: str = "III", charter: int = 2, *lays: str) -> Table:
     """Bakerloo in Marylebone with track to Euston and King's Cross."""
     t = Table(4, phase).major("BAK", 100, shares={"P1": 6}, cash=300, charter=charter)
     return t.tiles(*LINE, *lays)
+
+
+def test_63_TOK_01_the_page_shows_what_is_on_the_charter() -> None:
+    """Two on it and one on the map, not all that lie in the box."""
+    t = bak().operate("BAK")
+    (row,) = [one for one in finance(model(t.title, t.state)).companies if one.company == "BAK"]
+    assert (row.tokens_left, row.tokens) == (2, 3)
 
 
 def test_63_TOK_01_one_from_the_charter_free_of_charge() -> None:

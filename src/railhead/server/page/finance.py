@@ -220,7 +220,7 @@ def _shares(model: PageModel, company: Company) -> ShareRow:
 
 def _company(model: PageModel, company: Company, operating: str) -> CompanyRow:
     state, entry = model.state, model.board.companies[company]
-    placed = sum(company in names for names in state.tokens.values())
+    left, owned = description_of(model.title.id).tokens(model.draft, company)
     return CompanyRow(
         company=company,
         name=entry.name,
@@ -230,8 +230,8 @@ def _company(model: PageModel, company: Company, operating: str) -> CompanyRow:
         cash=visible_cash(model, company),
         loans=state.loans.get(company, 0),
         trains=[model.train(train) for train in trains(model, company)],
-        tokens_left=max(0, entry.tokens - placed),
-        tokens=entry.tokens,
+        tokens_left=left,
+        tokens=owned,
         privates=privates(model, company),
         earned=state.earned.get(company),
         is_operating=company == operating,

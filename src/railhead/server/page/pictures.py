@@ -49,15 +49,26 @@ _drawn = Drawn()
 def the_map(model: PageModel) -> Markup:
     state, board, dark = model.state, model.board, model.dark
     phase = model.title.phase(state).offboard
-    blocked = description_of(model.title.id).blocked(model.draft)
+    description = description_of(model.title.id)
+    blocked, pieces = description.blocked(model.draft), description.pieces(model.draft)
 
     def draw() -> str:
         return draw_map(
-            board, state.tiles, state.tokens, reserved=state.reserved, blocked=blocked, phase=phase, dark=dark
+            board,
+            state.tiles,
+            pieces.tokens,
+            reserved=pieces.reserved,
+            blocked=blocked,
+            beside=pieces.beside,
+            phase=phase,
+            dark=dark,
         )
 
+    # What a title puts together for the map is made anew each time: it is known by what is in it.
     closed = tuple((hex_, *privates) for hex_, privates in sorted(blocked.items()))
-    return _drawn.get((board, state.tiles, state.tokens, state.reserved), ("map", phase, dark, closed), draw)
+    lying = tuple(tuple(sorted(table.items())) for table in (pieces.tokens, pieces.reserved))
+    beside = tuple(sorted(pieces.beside.items(), key=lambda item: item[0]))
+    return _drawn.get((board, state.tiles), ("map", phase, dark, closed, lying, beside), draw)
 
 
 def overlay(model: PageModel, routes: list[Route] | None = None) -> Markup:

@@ -79,7 +79,8 @@ STEPS: TurnSteps = {
     "StockRound": (("Sell", ("sell_shares",)), ("Buy or start", ("buy_share", "start_company", "bid", "open"))),
     "Auction": (("Bid", ("bid",)),),
 }
-COMMON = Words(KINDS, PARTS, FRAMES, ROUNDS, VALUES, STEPS)
+SHARES = {"treasury": "trs", "unsold": "bank", "pool": "pool"}
+COMMON = Words(KINDS, PARTS, FRAMES, ROUNDS, VALUES, STEPS, SHARES)
 
 
 @cache

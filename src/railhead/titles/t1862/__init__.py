@@ -30,6 +30,7 @@ from railhead.titles.t1862.fines import FineStep
 from railhead.titles.t1862.invariants import INVARIANTS, SOAK_BOTS
 from railhead.titles.t1862.mergers import JoinMarkersStep, MergePart, finish_merger, propose_merger
 from railhead.titles.t1862.merging import ShareMerging
+from railhead.titles.t1862.on_map import pieces, tokens
 from railhead.titles.t1862.panels import panels, train_words
 from railhead.titles.t1862.parliament import (
     BID_STEP,
@@ -196,6 +197,8 @@ TITLE = TitleDescription(
     panels=panels,
     hand=hand,
     train_words=train_words,
+    pieces=pieces,
+    tokens=tokens,
     heuristics=HEURISTICS,
     invariants=INVARIANTS,
     soak_bots=SOAK_BOTS,

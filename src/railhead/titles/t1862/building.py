@@ -90,14 +90,19 @@ def london_link(d: D, turn: Turn1862) -> Choice:
 
 
 def london_spaces(d: D) -> list[Spot]:
-    """Where a London space is free: two are drawn on each of two hexes, all alike."""
-    found = []
+    """Where a London space is free."""
+    taken = list(d.state.london.values())
+    return [place for place, spaces in london_places(d).items() if taken.count(place) < spaces]
+
+
+def london_places(d: D) -> dict[Spot, int]:
+    """The London spaces: two are drawn on each of two hexes, all alike."""
+    found = {}
     for hex_, entry in d.title.board.hexes.items():
         spaces = entry.about.get("london_spaces", 0)
-        place = Spot(f"{hex_}.0")
         assert isinstance(spaces, int)
-        if list(d.state.london.values()).count(place) < spaces:
-            found.append(place)
+        if spaces:
+            found[Spot(f"{hex_}.0")] = spaces
     return found
 
 

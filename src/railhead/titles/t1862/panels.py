@@ -20,7 +20,7 @@ def _in_play(d: D) -> Rows:
                 company,
                 ", ".join(state.permits.get(company, ())),
                 par,
-                "charter" if state.chartered.get(company) else "Parliament or purchase",
+                "Parliament" if state.chartered.get(company) else "purchase or merger",
                 "yes" if state.floated.get(company) else f"{state.purchased.get(company, 0)}% bought",
                 state.markers.get(company, 0),
                 "linked" if company in state.london else "",

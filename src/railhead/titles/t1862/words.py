@@ -41,9 +41,10 @@ STEPS: TurnSteps = {
         ("or start a company", ("start_company",)),
     ),
 }
+SHARES = {"treasury": "charter", "unsold": "IPO"}
 ENDING = (
     "The first H-train brings the LNER at the end of the set: then one stock round and three operating rounds. "
     "A price of 1000 or an empty bank ends the game sooner."
 )
 
-WORDS = Words(kinds=KINDS, parts=PARTS, frames=FRAMES, values=VALUES, steps=STEPS, ending=ENDING)
+WORDS = Words(kinds=KINDS, parts=PARTS, frames=FRAMES, values=VALUES, steps=STEPS, shares=SHARES, ending=ENDING)

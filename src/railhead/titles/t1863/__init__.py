@@ -53,7 +53,7 @@ from railhead.titles.t1863.turn.phases import discard
 from railhead.titles.t1863.turn.private_tiles import lay_special
 from railhead.titles.t1863.turn.privates import buy_private, place_mail, place_pirate
 from railhead.titles.t1863.turn.rust import ReprieveStep
-from railhead.titles.t1863.turn.tokens import surplus
+from railhead.titles.t1863.turn.tokens import surplus, tokens
 from railhead.titles.t1863.turn.track import TrackPart, admits
 from railhead.titles.t1863.turn.trains import TrainsPart, agreed_trade
 from railhead.titles.t1863.turn.yard import limit_of
@@ -162,6 +162,7 @@ TITLE = TitleDescription(
     panels=panels,
     hand=hand,
     train_words=train_words,
+    tokens=tokens,
     heuristics=HEURISTICS,
     invariants=INVARIANTS,
     soak_bots=SOAK_BOTS,

@@ -45,6 +45,12 @@ def on_charter(d: D, company: Company) -> int:
     return d.state.charters.get(company, 0)
 
 
+def tokens(d: D, company: Company) -> tuple[int, int]:
+    """On its charter, and in all with those on the map."""
+    left = on_charter(d, company)
+    return left, left + len(spots_of(d, company))
+
+
 def set_charter(d: D, company: Company, count: int) -> None:
     d.replace(charters=d.state.charters | {company: count})
 
