@@ -115,7 +115,7 @@ class Position:
             " ".join(hex_of(spot) for spot in spots) or "-",
             description_of(self.title.id).tokens(self.draft, company)[0],
             _percent_text(self._percent(company, company)) if several else "",
-            _percent_text(self._percent(company, BANK)) if several else "",
+            _percent_text(unsold) if several and (unsold := self._percent(company, BANK)) else "",
             _percent_text(self._percent(company, POOL)) if several else "",
             self._private_names(company),
             state.earned.get(company, ""),

@@ -1,4 +1,4 @@
-"""What lies on the map beside tiles, as it is drawn: tokens, spaces that are kept, and what lies at the rim of a stop."""
+"""What lies on the map beside tiles, as it is drawn: tokens, spaces that are kept, what lies at the rim of a stop."""
 
 from collections.abc import Mapping
 

@@ -16,7 +16,6 @@ from railhead.render.space import text_width
 from railhead.render.stops import CHIP_HEIGHT, PlacedStop, circles
 from railhead.render.words import READ
 
-
 WAITING, COUNTER = 15.0, 9.0
 """Radii of what lies at the rim of a stop."""
 

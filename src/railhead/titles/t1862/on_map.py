@@ -1,4 +1,4 @@
-"""What lies on 1862's map for whoever looks (book 2.4.1, 7.2, 7.6.5): markers, London's spaces, homes, white counters."""
+"""What 1862's map shows (book 2.4.1, 7.2, 7.6.5): markers, London's spaces, homes, white counters."""
 
 from collections import defaultdict
 
