@@ -7,12 +7,16 @@ import keyword
 import re
 import subprocess
 import tokenize
+from contextlib import chdir
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from xml.etree import ElementTree
 
 import pytest
 
-from railhead.titles import TITLES
+from railhead.core.board import read_board
+from railhead.titles import TITLES, board_file
 
 ROOT = Path(__file__).parent.parent
 GLOSSARY = ROOT / "docs" / "glossary.md"
@@ -48,10 +52,11 @@ def examples(text: str) -> str:
 
 
 def run_examples(text: str, file: str) -> str:
-    """What doctest complains about; nothing if every example holds. One namespace a file."""
+    """What doctest complains about; nothing if every example holds. One namespace and one empty folder a file."""
     test = doctest.DocTestParser().get_doctest(examples(text), {"__name__": "__main__"}, file, file, 0)
     complaints = io.StringIO()
-    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=complaints.write)
+    with TemporaryDirectory() as folder, chdir(folder):
+        doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=complaints.write)
     return complaints.getvalue()
 
 
@@ -60,8 +65,18 @@ def test_examples_hold(path: Path) -> None:
     assert run_examples(path.read_text(encoding="utf-8"), name(path)) == ""
 
 
-def test_readme_has_an_example() -> None:
-    assert ">>>" in examples((ROOT / "README.md").read_text(encoding="utf-8"))
+def test_readme_has_an_example_of_some_ten_lines() -> None:
+    shown = examples((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert 5 < len(re.findall(r"^(?:>>>|\.\.\.) ", shown, re.MULTILINE)) <= 12
+
+
+def test_readme_shows_a_game_in_progress() -> None:
+    """A picture of ours, small enough for a page: every hex of a board, and tiles that were laid."""
+    (picture,) = re.findall(r"!\[[^]]+\]\((\S+\.svg)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    text = (ROOT / picture).read_text(encoding="utf-8")
+    assert len(text) < 150_000
+    assert ElementTree.fromstring(text).tag.endswith("svg")
+    assert set(re.findall(r'data-hex="(\w+)"', text)) == set(read_board(board_file("1861")).hexes)
 
 
 def test_wrong_example_is_caught() -> None:
