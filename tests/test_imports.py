@@ -24,8 +24,9 @@ MAY_IMPORT = {
     "record": _words("core routing mechanisms titles render"),
     "bots": PURE,
     "simulate": PURE | _words("bots"),
-    "server": PURE | _words("bots simulate"),
-    "cli": PURE | _words("bots simulate server"),
+    "review": PURE,
+    "server": PURE | _words("bots simulate review"),
+    "cli": PURE | _words("bots simulate review server"),
 }
 
 OUTSIDE = _words("""

@@ -15,11 +15,13 @@ from starlette.testclient import TestClient
 
 from railhead.bots.random import RandomBot
 from railhead.record import Game, record_to_json
+from railhead.review import review_of
 from railhead.server.app import make_app
 from railhead.server.sandbox import Sandbox
 from railhead.server.settings import DATA, Settings, from_environment
 from railhead.server.thinker import Thinker
 from railhead.server.wishes import RouteWish
+from railhead.simulate.play import Job, attempt
 from tests.server.guests import NAMES, Guest, hot_seat, wait_for
 from tests.server.played import random_action
 
@@ -142,3 +144,15 @@ def test_what_takes_too_long_is_refused_in_a_sentence(
 def test_a_server_begun_from_the_environment_thinks_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(DATA, str(tmp_path))
     assert from_environment().thinks_apart
+
+
+def test_a_review_is_made_apart_once_and_is_the_same(client: TestClient) -> None:
+    played = Game.replay(attempt(Job(title="1861", players=3, seed=1)).record)
+    guest = Guest(client)
+    game = guest.bring(record_to_json(played.record))
+    thinker = services_of(client).thinker
+    assert isinstance(thinker._reviews, Sandbox)
+    first = guest.get(f"/games/{game}/review.json")
+    assert first.content == msgspec.json.encode(review_of(played))
+    thinker._reviews.close()
+    assert guest.get(f"/games/{game}/review.json").json() == first.json()

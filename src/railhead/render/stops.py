@@ -5,6 +5,8 @@ from itertools import combinations
 from math import sqrt
 from typing import NamedTuple
 
+from railhead.core.board import Board
+from railhead.core.ids import Spot, hex_of, stop_of
 from railhead.core.tiles import Shape, Stop
 from railhead.render.geometry import Point, distance, middle, shifted
 from railhead.render.space import Box, Disc, Patch, text_width
@@ -80,6 +82,13 @@ def place_stop(shape: Shape, number: int, at: Point, heading: float | None) -> P
 def area_name(stop: Stop) -> str:
     """The board file's word for an area, as people write it."""
     return " ".join(word[:1].upper() + word[1:] for word in stop.area.split("_"))
+
+
+def place_name(board: Board, place: Spot) -> str:
+    """Moscow, the area of an off-board stop, or where there is no name the hex."""
+    entry = board.hexes[hex_of(place)]
+    stops = entry.shape.stops
+    return entry.name or (area_name(stops[stop_of(place)]) if stop_of(place) < len(stops) else "") or hex_of(place)
 
 
 def chips(number: int, at: Point) -> tuple[Box, ...]:

@@ -23,7 +23,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from railhead.core.errors import GameError, Malformed
-from railhead.server import api, game_asides, game_page, pages, streams, title_pages
+from railhead.server import api, game_asides, game_page, pages, review_page, streams, title_pages
 from railhead.server.bot_runner import BotRunner
 from railhead.server.chat import Chat
 from railhead.server.database import Database, DatabaseUnusable
@@ -68,6 +68,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
             *pages.ROUTES,
             *game_page.ROUTES,
             *game_asides.ROUTES,
+            *review_page.ROUTES,
             *title_pages.ROUTES,
             Mount("/static", static, name="static"),
         ],

@@ -1,6 +1,7 @@
 """Long thinking, for bots and for whoever asks: in processes of its own, for all requests share the interpreter of
 this one. Where there are none, as in tests, the same tasks are done here."""
 
+from collections import OrderedDict
 from typing import Protocol
 
 import msgspec
@@ -9,16 +10,21 @@ from railhead.core.actions import Action, Option, Value
 from railhead.core.board import BoardFile
 from railhead.core.ids import Company, Player
 from railhead.core.state import State
+from railhead.record import record_to_json
+from railhead.review import Review
 from railhead.routing import Answer
 from railhead.server.sandbox import Bounds, LimitExceeded, Sandbox
 from railhead.server.snapshots import encoded
 from railhead.server.store import Store
 from railhead.server.table import Table
-from railhead.server.thinking_tasks import THINKING, AskedMove, AskedRoutes, AskedValue, Position, Rules
+from railhead.server.thinking_tasks import THINKING, AskedMove, AskedReview, AskedRoutes, AskedValue, Position, Rules
 from railhead.server.wishes import Wishes
 
 ASKED = Bounds(seconds=10, patience=30, megabytes=1000)
 BOTS = Bounds(seconds=60, patience=300, megabytes=1000)
+REVIEWS = Bounds(seconds=60, patience=120, megabytes=1000)
+MOST_REVIEWS = 50
+"""Kept in memory: each some ten kilobytes, and seconds to make."""
 THINKERS = 2
 """As many as the turns there are for what is slow."""
 
@@ -50,6 +56,9 @@ class Thinker:
         self._store = store
         self._asked: Works = Sandbox(THINKERS, ASKED) if is_apart else Here()
         self._bots: Works = Sandbox(1, BOTS) if is_apart else Here()
+        # Of their own: a review takes seconds, which neither routes nor bots should wait for.
+        self._reviews: Works = Sandbox(1, REVIEWS) if is_apart else Here()
+        self._reviewed: OrderedDict[tuple[str, int, tuple[str, ...]], Review] = OrderedDict()
 
     def chosen(self, table: Table, seat: Player, chance: str) -> Action:
         """What the bot in a seat does now. The same chance, the same action."""
@@ -67,6 +76,18 @@ class Thinker:
         asked = AskedRoutes(self._position(table, state), company, wishes)
         return msgspec.msgpack.decode(self._think("route", asked), type=Answer)
 
+    def reviewed(self, table: Table) -> Review:
+        """The game looked back on, with all its secrets. Raises LimitExceeded."""
+        key = table.id, table.version, table.game_row.players
+        known = self._reviewed.get(key)
+        if known is None:
+            asked = AskedReview(self._rules(table), record_to_json(table.record))
+            made = self._reviews.run("review", msgspec.msgpack.encode(asked))
+            known = self._reviewed[key] = msgspec.msgpack.decode(made, type=Review)
+            while len(self._reviewed) > MOST_REVIEWS:
+                self._reviewed.popitem(last=False)
+        return known
+
     def warm_up(self) -> None:
         self._asked.warm_up()
         self._bots.warm_up()
@@ -74,6 +95,7 @@ class Thinker:
     def close(self) -> None:
         self._asked.close()
         self._bots.close()
+        self._reviews.close()
 
     def _think(self, task: str, asked: AskedValue | AskedRoutes) -> bytes:
         try:
@@ -82,7 +104,10 @@ class Thinker:
             raise LimitExceeded("this takes longer to work out than is allowed here: try something simpler") from None
 
     def _position(self, table: Table, state: State) -> Position:
+        return Position(self._rules(table), encoded(state))
+
+    def _rules(self, table: Table) -> bytes:
         game_row = table.game_row
         board = None if game_row.board is None else BoardFile(*self._store.board(game_row.board))
         rules = Rules(game_row.title, len(game_row.players), dict(game_row.options), game_row.edition, board)
-        return Position(msgspec.msgpack.encode(rules), encoded(state))
+        return msgspec.msgpack.encode(rules)

@@ -1,4 +1,5 @@
-"""Thinking that may take long: what a bot plays, a value to suggest, routes as wished. Plain data in and out, so that
+"""Thinking that may take long: what a bot plays, a value to suggest, routes as wished, the review of a
+game. Plain data in and out, so that
 it can be done in a process of its own."""
 
 from collections.abc import Callable
@@ -15,6 +16,8 @@ from railhead.core.ids import Company, Player
 from railhead.core.play import options, suggest, view
 from railhead.core.state import State
 from railhead.core.title import Draft, OptionValue, Title
+from railhead.record.record import record_from_json
+from railhead.review import replayed
 from railhead.server.wishes import Wishes, best_as_wished
 from railhead.titles import load
 
@@ -57,6 +60,11 @@ class AskedRoutes(Struct, frozen=True):
     wishes: Wishes
 
 
+class AskedReview(Struct, frozen=True):
+    rules: bytes
+    record: bytes
+
+
 def choose(payload: bytes) -> bytes:
     asked = msgspec.msgpack.decode(payload, type=AskedMove)
     title, state = _opened(asked.position)
@@ -77,6 +85,11 @@ def route(payload: bytes) -> bytes:
     return msgspec.msgpack.encode(best_as_wished(Draft(title, state), asked.company, asked.wishes))
 
 
+def review(payload: bytes) -> bytes:
+    asked = msgspec.msgpack.decode(payload, type=AskedReview)
+    return msgspec.msgpack.encode(replayed(_title(asked.rules), record_from_json(asked.record)))
+
+
 def _opened(position: Position) -> tuple[Title, State]:
     title = _title(position.rules)
     return title, msgspec.json.decode(position.state, type=title.state_type)
@@ -89,4 +102,9 @@ def _title(rules: bytes) -> Title:
     return load(read.title, read.players, read.options, read.board, read.edition)
 
 
-THINKING: dict[str, Callable[[bytes], bytes]] = {"choose": choose, "compose": compose, "route": route}
+THINKING: dict[str, Callable[[bytes], bytes]] = {
+    "choose": choose,
+    "compose": compose,
+    "route": route,
+    "review": review,
+}

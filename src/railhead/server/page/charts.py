@@ -6,7 +6,7 @@ from html import escape
 from markupsafe import Markup
 from msgspec import Struct
 
-from railhead.server.page.history import Moment, moments
+from railhead.server.page.history import moments
 from railhead.server.page.model import PageModel
 
 WIDTH, HEIGHT = 560, 250
@@ -24,20 +24,21 @@ class Chart(Struct, frozen=True):
 
 def charts(model: PageModel) -> list[Chart]:
     rows = moments(model)
-    names = {player: model.name(player) for player in model.state.players}
-    return [
-        Chart("Net worth", draw("Net worth", rows, {names[p]: [row.worth.get(p) for row in rows] for p in names})),
-        Chart("Income of companies", draw("Income of companies", rows, _series(rows, [row.earned for row in rows]))),
-        Chart("Share prices", draw("Share prices", rows, _series(rows, [row.prices for row in rows]))),
-    ]
+    rounds = [row.round for row in rows]
+    figures: dict[str, dict[str, list[int | None]]] = {
+        "Net worth": {model.name(player): [row.worth.get(player) for row in rows] for player in model.state.players},
+        "Income of companies": _series([row.earned for row in rows]),
+        "Share prices": _series([row.prices for row in rows]),
+    }
+    return [Chart(name, draw(name, rounds, series)) for name, series in figures.items()]
 
 
-def _series(rows: Sequence[Moment], figures: Sequence[Mapping[str, int]]) -> dict[str, list[int | None]]:
+def _series(figures: Sequence[Mapping[str, int]]) -> dict[str, list[int | None]]:
     names = dict.fromkeys(name for row in figures for name in row)
     return {name: [row.get(name) for row in figures] for name in names}
 
 
-def draw(name: str, rows: Sequence[Moment], series: Mapping[str, Sequence[int | None]]) -> Markup:
+def draw(name: str, rounds: Sequence[str], series: Mapping[str, Sequence[int | None]]) -> Markup:
     highest = max((value for values in series.values() for value in values if value is not None), default=0) or 1
     lowest = min((value for values in series.values() for value in values if value is not None), default=0)
     step = _step(highest - min(0, lowest))
@@ -45,7 +46,7 @@ def draw(name: str, rows: Sequence[Moment], series: Mapping[str, Sequence[int | 
     top = -(-highest // step) * step
 
     def at(number: int, value: int) -> tuple[float, float]:
-        x = LEFT + (WIDTH - LEFT - RIGHT) * number / max(1, len(rows) - 1)
+        x = LEFT + (WIDTH - LEFT - RIGHT) * number / max(1, len(rounds) - 1)
         return round(x, 1), round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - (value - floor) / (top - floor)), 1)
 
     lines = [_line(number, label, values, at) for number, (label, values) in enumerate(series.items())]
@@ -53,7 +54,7 @@ def draw(name: str, rows: Sequence[Moment], series: Mapping[str, Sequence[int | 
     grid = "".join(_level(value, at(0, value)[1]) for value in range(floor, top + 1, step))
     return Markup(
         f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(name)} over time">'
-        f"{grid}{_rounds(rows, at)}{''.join(lines)}{words}</svg>"
+        f"{grid}{_rounds(rounds, at)}{''.join(lines)}{words}</svg>"
     )
 
 
@@ -72,11 +73,11 @@ def _level(value: int, y: float) -> str:
     )
 
 
-def _rounds(rows: Sequence[Moment], at: At) -> str:
-    every = -(-len(rows) // 8)
+def _rounds(rounds: Sequence[str], at: At) -> str:
+    every = -(-len(rounds) // 8)
     return "".join(
-        f'<text class="round" x="{at(number, 0)[0]}" y="{HEIGHT - 12}">{escape(row.round)}</text>'
-        for number, row in enumerate(rows)
+        f'<text class="round" x="{at(number, 0)[0]}" y="{HEIGHT - 12}">{escape(name)}</text>'
+        for number, name in enumerate(rounds)
         if number % every == 0
     )
 

@@ -13,7 +13,7 @@ from railhead.core.sentences import MEANINGS, Meaning, Sentence, seats_in_old_te
 from railhead.core.state import State
 from railhead.core.title import Draft
 from railhead.core.words import Words
-from railhead.render.stops import area_name
+from railhead.render.stops import area_name, place_name
 from railhead.server.page.panels import train_words
 from railhead.server.page.words import words_of
 from railhead.server.seat_view import SeatView
@@ -141,7 +141,7 @@ class PageModel:
 
     def short(self, place: Spot) -> str:
         """Moscow, or where there is no name the hex."""
-        return self.board.hexes[hex_of(place)].name or self._area(place) or hex_of(place)
+        return place_name(self.board, place)
 
     def _area(self, place: Spot) -> str:
         stops = self.board.hexes[hex_of(place)].shape.stops
