@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from railhead.core.actions import Action, Args, Event
-from railhead.core.draft import Draft
 from railhead.core.ids import Company, Player, Train
 from railhead.core.state import State
+from railhead.core.title import Draft
 from railhead.mechanisms.consent import Consent
 from railhead.record import Game
 from railhead.record.entries import Entry

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from railhead.core.draft import Draft
 from railhead.core.ids import Player
 from railhead.core.state import State
+from railhead.core.title import Draft
 from railhead.record import Game
 from railhead.record.entries import Entry
 from railhead.review.facts import LeadTaken, Standing, Swing
