@@ -3,7 +3,7 @@
 from railhead.core.errors import GameError
 from railhead.core.title import Title
 from railhead.record import Game, Record
-from railhead.record.game import why_not_applicable
+from railhead.record.timeline import why_not_applicable
 from railhead.review.facts import Review, RunReviewed
 from railhead.review.runs import by_chooser, by_company, dearest, runs_at
 from railhead.review.trains import moves_of, phases_of, types_of
