@@ -265,3 +265,14 @@ def test_a_file_does_not_say_which_code_is_run(tmp_path: Path, capsys: Printed) 
     game = Game.replay(load_record(file))
     assert remembered(game) == {}
     assert "to let it go on: --bot P2=antigravity:Bot" in capsys.readouterr().out
+
+
+def test_what_may_be_done_at_any_time_is_one_line_and_for_everybody(tmp_path: Path, capsys: Printed) -> None:
+    table = TerminalGame(Game.new("1863", ["Ann", "Bob", "Cleo"], seed=5), tmp_path / "game.json", {})
+    (awaited,) = table.game.actors
+    giver, other = (seat for seat in table.game.state.players if seat != awaited)
+    table.play([f"{table.names[giver]} give {other} 20\n"])
+    printed = capsys.readouterr().out
+    assert "at any time, by anybody: SEAT give_cash PLAYER AMOUNT" in printed
+    assert f"{table.names[giver]} hands {table.names[other]} 20" in printed
+    assert kept(table).actors == (awaited,)

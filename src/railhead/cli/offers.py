@@ -6,7 +6,7 @@ from railhead.cli.names import done, told
 from railhead.cli.text import paragraph
 from railhead.core.actions import Option, Value
 from railhead.core.ids import Player, Spot, hex_of
-from railhead.core.play import apply, complete, cost
+from railhead.core.play import anytime_options, apply, complete, cost
 from railhead.core.state import State
 from railhead.core.title import Title
 
@@ -21,6 +21,13 @@ def listing(title: Title, state: State, options: Sequence[Option], names: Mappin
     for option in options:
         groups.setdefault((option.actor, option.kind, *_names(option)), []).append(option)
     return "\n".join(_group(title, state, group, several, names or {}) for group in groups.values())
+
+
+def anytime_listing(title: Title, state: State) -> str:
+    """What may be done whoever is to act, a line a kind; nothing where there is no such thing."""
+    every = [option for player in state.players for option in anytime_options(title, state, player)]
+    kinds = {option.kind: " ".join([option.kind, *(name.upper() for name in _names(option))]) for option in every}
+    return "".join(f"\n  at any time, by anybody: SEAT {line}" for line in kinds.values())
 
 
 def _names(option: Option) -> list[str]:

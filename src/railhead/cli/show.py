@@ -25,7 +25,7 @@ def add(commands: Commands) -> None:
 
 def show(args: argparse.Namespace) -> int:
     from railhead.cli.games import open_game
-    from railhead.cli.offers import listing
+    from railhead.cli.offers import anytime_listing, listing
     from railhead.cli.position import Position
 
     game = open_game(args.game, args.board)
@@ -39,7 +39,8 @@ def show(args: argparse.Namespace) -> int:
     if args.more:
         print(f"\n{position.more()}")
     if args.options and not game.is_finished:
-        print(f"\nOpen now:\n{listing(game.title, game.state, game.options())}")
+        offers = listing(game.title, game.state, game.options()) + anytime_listing(game.title, game.state)
+        print(f"\nOpen now:\n{offers}")
     return 0
 
 
@@ -55,6 +56,9 @@ def _show_json(game: "Game") -> None:
             "actors": list(game.actors),
             "state": msgspec.to_builtins(game.state),
             "options": msgspec.to_builtins(game.options()),
+            "anytime": [
+                msgspec.to_builtins(option) for player in game.state.players for option in game.anytime(player)
+            ],
         }
     )
 

@@ -13,7 +13,7 @@ from railhead.cli.about import about
 from railhead.cli.charmap import drawn
 from railhead.cli.ink import has_colour
 from railhead.cli.names import done, said, told
-from railhead.cli.offers import listing
+from railhead.cli.offers import anytime_listing, listing
 from railhead.cli.position import Position, standings
 from railhead.cli.skipped import skipped
 from railhead.cli.text import paragraph
@@ -150,7 +150,8 @@ class TerminalGame:
         print(f"\n{self._position()}\n")
 
     def show_options(self) -> None:
-        print(listing(self.game.title, self.game.state, self.game.options(), self.names))
+        title, state = self.game.title, self.game.state
+        print(listing(title, state, self.game.options(), self.names) + anytime_listing(title, state))
 
     def tell_about(self, name: str) -> None:
         if not name:

@@ -31,7 +31,7 @@ def actors(title: Title, state: State) -> tuple[Player, ...]:
 
 
 def options(title: Title, state: State, player: Player | None = None) -> list[Option]:
-    """Everything that may be done now, by one player or by all who may act."""
+    """What those may do now whose decision is awaited, all of them or one."""
     draft: Draft[State] = Draft(title, state)
     return [
         option
@@ -40,6 +40,11 @@ def options(title: Title, state: State, player: Player | None = None) -> list[Op
         for choice in _choices(draft, actor)
         for option in choice.options(actor, title.cite)
     ]
+
+
+def anytime_options(title: Title, state: State, player: Player) -> list[Option]:
+    """What a player may do whoever is awaited. It is not among `options`, for nobody is asked to do it."""
+    return [option for choice in _anytime(Draft(title, state), player) for option in choice.options(player, title.cite)]
 
 
 def apply(title: Title, state: State, action: Action, *, recorded: bool = False) -> tuple[State, tuple[Event, ...]]:
@@ -77,10 +82,7 @@ def as_read(title: Title, state: State, action: Action, *, recorded: bool = Fals
     read. Raises Malformed if it does, unless the action is `recorded`."""
     if not any(isinstance(value, list | dict) for value in action.args.values()):
         return action
-    draft: Draft[State] = Draft(title, state)
-    if action.actor not in _awaited(draft):
-        return action
-    for choice in _choices(draft, action.actor):
+    for choice in _open_to(Draft(title, state), action.actor):
         if choice.kind == action.kind:
             return Action(action.actor, action.kind, choice.as_read(action.args, strict=not recorded))
     return action
@@ -88,10 +90,7 @@ def as_read(title: Title, state: State, action: Action, *, recorded: bool = Fals
 
 def arguments(title: Title, state: State, player: Player, kind: str) -> tuple[str, ...]:
     """Names of what an action of this kind takes at this point; nothing if it is not open to the player."""
-    draft: Draft[State] = Draft(title, state)
-    if player not in _awaited(draft):
-        return ()
-    for choice in _choices(draft, player):
+    for choice in _open_to(Draft(title, state), player):
         if choice.kind == kind:
             return choice.names
     return ()
@@ -109,8 +108,7 @@ def closed(title: Title, state: State, player: Player) -> dict[str, Refused]:
 
 def suggest(title: Title, state: State, option: Option, name: str) -> Value:
     """A good value for an option's free argument."""
-    draft: Draft[State] = Draft(title, state)
-    for choice in _choices(draft, option.actor) if option.actor in _awaited(draft) else ():
+    for choice in _open_to(Draft(title, state), option.actor):
         if choice.kind == option.kind:
             return choice.suggest(name, Args(option.args))
     raise Malformed(f"{option.kind} is not open now")
@@ -246,6 +244,19 @@ def _choices(draft: Draft[State], actor: Player) -> Iterator[Choice]:
     yield from draft.title.standing(draft)
 
 
+def _anytime(draft: Draft[State], actor: Player) -> Iterator[Choice]:
+    if not draft.state.finished:
+        draft.actor = actor
+        yield from draft.title.anytime(draft)
+
+
+def _open_to(draft: Draft[State], actor: Player) -> Iterator[Choice]:
+    """All choices of a player, who may be awaited or not."""
+    if actor in _awaited(draft):
+        yield from _choices(draft, actor)
+    yield from _anytime(draft, actor)
+
+
 def _judged(draft: Draft[State], action: Action) -> tuple[Choice, Args]:
     title, state = draft.title, draft.state
     if action.kind not in title.kinds:
@@ -256,11 +267,11 @@ def _judged(draft: Draft[State], action: Action) -> tuple[Choice, Args]:
         raise Refused(title.cite("end"), f"the game is over: {state.finished}")
     topic = _topic(draft)
     awaited = _awaited(draft)
-    if action.actor not in awaited:
+    if action.actor not in awaited and action.kind not in title.anytime_kinds:
         whose = f"{topic}.actor"
         rule = title.cite(whose if whose in title.cites else topic)
         raise Refused(rule, f"it is for {' or '.join(awaited)} to act, not {action.actor}")
-    for choice in _choices(draft, action.actor):
+    for choice in _open_to(draft, action.actor):
         if choice.kind == action.kind:
             return choice, choice.judge(action, title.cite)
     raise Refused(title.cite(topic), f"{action.kind} is not possible at this point")

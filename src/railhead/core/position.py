@@ -5,7 +5,7 @@ from functools import cached_property
 from railhead.core.actions import Option
 from railhead.core.errors import Refused
 from railhead.core.ids import Player
-from railhead.core.play import actors, closed, options
+from railhead.core.play import actors, anytime_options, closed, options
 from railhead.core.state import State
 from railhead.core.title import Title
 
@@ -15,6 +15,7 @@ class Position:
         self.title = title
         self.state = state
         self._options: dict[Player, list[Option]] = {}
+        self._anytime: dict[Player, list[Option]] = {}
         self._closed: dict[Player, dict[str, Refused]] = {}
 
     @cached_property
@@ -27,6 +28,12 @@ class Position:
         if player not in self._options:
             self._options[player] = options(self.title, self.state, player) if player in self.actors else []
         return self._options[player]
+
+    def anytime(self, player: Player) -> list[Option]:
+        """What a player may do whoever is awaited."""
+        if player not in self._anytime:
+            self._anytime[player] = anytime_options(self.title, self.state, player)
+        return self._anytime[player]
 
     def closed(self, player: Player) -> dict[str, Refused]:
         """Kinds of action that belong to this point of play but of which nothing is open to the player, and why."""

@@ -91,6 +91,8 @@ class Title:
         steps: Sequence[Step[Any]],
         standing: Callable[[Draft[Any]], Iterable[Choice]] = lambda d: (),
         standing_kinds: Collection[str] = (),
+        anytime: Callable[[Draft[Any]], Iterable[Choice]] = lambda d: (),
+        anytime_kinds: Collection[str] = (),
         cites: Mapping[str, str],
         worth: Callable[[Draft[Any], Player], int],
         tier: Callable[[Draft[Any], Player], int] = lambda d, player: 0,
@@ -110,7 +112,11 @@ class Title:
         self.standing = standing
         """Choices open beside those of the step, whatever the step."""
         self.standing_kinds = frozenset(standing_kinds)
-        self.kinds = self.standing_kinds.union(*(step.kinds for step in self.steps.values()))
+        self.anytime = anytime
+        """Choices open to every player whoever is awaited. They never make anybody wait, and what others were about to
+        do is still good after them."""
+        self.anytime_kinds = frozenset(anytime_kinds)
+        self.kinds = self.standing_kinds.union(self.anytime_kinds, *(step.kinds for step in self.steps.values()))
         """Every kind of action the title knows."""
         self.cites = cites
         """Ledger row by topic: how a mechanism's refusal names this title's rule."""

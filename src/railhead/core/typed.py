@@ -11,7 +11,7 @@ from typing import Any
 from railhead.core.actions import Action, Option, Value
 from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import Holder, Player
-from railhead.core.play import actors, arguments, closed, complete, judge, options
+from railhead.core.play import actors, anytime_options, arguments, closed, complete, judge, options
 from railhead.core.reading import read_json
 from railhead.core.state import State
 from railhead.core.title import Title
@@ -37,7 +37,7 @@ def read_action(title: Title, state: State, text: str, compose: Compose | None =
         actor, words = named, words[1:]
     if not words:
         raise Malformed("name an action: one of those listed, or help")
-    offered = options(title, state, actor)
+    offered = [*options(title, state, actor), *anytime_options(title, state, actor)]
     if action := _offered(title, state, offered, words, compose):
         return action
     kinds = dict.fromkeys(option.kind for option in offered)

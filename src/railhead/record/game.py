@@ -129,6 +129,10 @@ class Game(Timeline):
         several = len(self.actors) > 1
         return [f"{option.actor} {typed(option)}" if several else typed(option) for option in self.options(player)]
 
+    def anytime(self, player: str) -> list[Option]:
+        """What a player may do whoever is awaited: gifts of cash, where a title has them."""
+        return play.anytime_options(self.title, self.state, self.seat(player))
+
     def is_legal(self, action: Action | str) -> bool:
         """Whether `act` would do it."""
         try:

@@ -99,19 +99,21 @@ class Lobby:
         if table.game.closed:
             raise Refused(EDITION, table.game.closed)
         with table.lock:
-            if done := _repeated(table, submission):
-                return done
-            if not table.is_up_to_date(submission.action.actor, submission.version):
-                raise Stale(f"the game is at version {table.version}, not {submission.version}")
-            moves = table.judged(seats, submission.action, submission.key)
-            try:
-                self._append(table, moves)
-            except Stale:
-                # Another process was quicker, perhaps with this very submission: the primary key of entries tells.
-                self._take_in(table)
+            while True:
                 if done := _repeated(table, submission):
                     return done
-                raise
+                if not table.is_up_to_date(submission.action, submission.version):
+                    raise Stale(f"the game is at version {table.version}, not {submission.version}")
+                moves = table.judged(seats, submission.action, submission.key)
+                try:
+                    self._append(table, moves)
+                    break
+                except Stale:
+                    # Another process was quicker, perhaps with this submission, or with what it need not know.
+                    before = table.version
+                    self._take_in(table)
+                    if table.version == before:
+                        raise
         self._on_change(table)
         return [entry for entry, _ in moves]
 

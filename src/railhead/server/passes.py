@@ -25,7 +25,8 @@ def holds(order: StandingPass, table: Table) -> bool:
     state = table.game.state
     if state.finished or str(state.round) != order.round:
         return False
-    return all(_leaves_it(order, entry) for entry in table.game.entries[order.since :])
+    since = [entry for entry in table.game.entries[order.since :] if entry.action.kind not in table.title.anytime_kinds]
+    return all(_leaves_it(order, entry) for entry in since)
 
 
 def is_due(order: StandingPass, table: Table) -> bool:

@@ -108,6 +108,14 @@ class SeatView:
             return []
         return [option for seat in self.place.seats if self.is_open(seat) for option in self.position.options(seat)]
 
+    @property
+    def anytime(self) -> list[Option]:
+        """What the visitor may do whoever is awaited."""
+        table = self.table
+        if not self.is_latest or table.waiting_for or table.game.closed:
+            return []
+        return [option for seat in self.place.seats for option in self.position.anytime(seat)]
+
     def lines(self, since: int = 0, most: int | None = None) -> list[SeatLogEntry]:
         """The log from a version on, up to the point shown; the first so many of it."""
         game = self.table.game
@@ -171,6 +179,7 @@ def seat_view_json(seat_view: SeatView) -> dict[str, Any]:
         "may_export": seat_view.may_export,
         "state": msgspec.to_builtins(seat_view.state),
         "options": [msgspec.to_builtins(option) for option in seat_view.options],
+        "anytime": [msgspec.to_builtins(option) for option in seat_view.anytime],
     }
 
 

@@ -110,12 +110,18 @@ class Table:
         count = self._count_back if action.kind == UNDO else self._count_again
         return self.game.judged(action, key, now(), lambda: count(seats))
 
-    def is_up_to_date(self, seat: Player, version: int) -> bool:
-        """Whether what a seat does was made against the latest version, or others have since only put away what it may
-        not see, such as sealed bids."""
+    def is_up_to_date(self, action: Action, version: int) -> bool:
+        """Whether what a seat does was made against the latest version, or since then only happened what may be done at
+        any time, or what others put away and it may not see, such as sealed bids."""
         if version == self.version:
             return True
+        if action.kind in (UNDO, REDO):
+            # It would be another action that is taken back.
+            return False
+        seat = action.actor
         since = self.game.entries[version:] if 0 <= version < self.version else []
+        if since and all(entry.action.kind in self.title.anytime_kinds for entry in since):
+            return True
         if not since or any(not e.is_secret or e.is_undo_or_redo or e.action.actor == seat for e in since):
             return False
         then, now = view(self.game.at(version), seat), view(self.game.state, seat)

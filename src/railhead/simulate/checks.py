@@ -7,7 +7,7 @@ import msgspec
 
 from railhead.core.actions import Action, Option
 from railhead.core.ids import Player
-from railhead.core.play import actors, apply, options, view
+from railhead.core.play import actors, anytime_options, apply, options, view
 from railhead.core.state import Secret, State
 from railhead.core.title import Draft, Title
 from railhead.mechanisms.invariants import Invariants, expect
@@ -73,7 +73,8 @@ def check_json(title: Title, state: State) -> None:
 
 def _check_offers(title: Title, state: State, offers: list[Option], action: Action, rng: Random, number: int) -> None:
     if state.finished:
-        expect(not offers, "the game is over and something is offered")
+        anytime = [option for player in state.players for option in anytime_options(title, state, player)]
+        expect(not offers and not anytime, "the game is over and something is offered")
         return
     expect(bool(offers), f"nobody can do anything, and the game is not over: {state.frames[-1]}")
     awaited = actors(title, state)
@@ -90,7 +91,9 @@ def _check_offers(title: Title, state: State, offers: list[Option], action: Acti
     sample = offers if number % ALL_OFFERS == 0 else rng.sample(offers, min(SOME, len(offers)))
     check_offers(title, state, sample, rng)
     check_effects(title, state, [rng.choice(offers)], rng)
-    check_refusals(title, state, offers, action, rng, SOME)
+    anytime = [option for player in state.players for option in anytime_options(title, state, player)]
+    check_offers(title, state, rng.sample(anytime, min(1, len(anytime))), rng)
+    check_refusals(title, state, [*offers, *anytime], action, rng, SOME)
 
 
 def check_view(title: Title, state: State, seat: Player | None, offers: list[Option]) -> None:

@@ -8,8 +8,9 @@ from msgspec import Struct, field
 
 from railhead.bots import Bot
 from railhead.bots.own import find_bot
+from railhead.bots.random import low_number
 from railhead.core.actions import Action
-from railhead.core.play import actors, apply, options, start, view
+from railhead.core.play import actors, anytime_options, apply, complete, options, start, view
 from railhead.core.state import State
 from railhead.core.title import Draft, OptionValue, Title
 from railhead.mechanisms.invariants import expect
@@ -18,6 +19,8 @@ from railhead.record.record import new_record, with_actions
 from railhead.simulate.checks import check_action, check_state
 from railhead.titles import description_of, load
 
+UNASKED = 40
+"""In checked games, one in so many actions is something that may be done at any time, by whomever it is open to."""
 LONGEST = 20_000
 """A game of so many actions is not coming to its end."""
 
@@ -100,9 +103,7 @@ def play(title: Title, job: Job, actions: list[Action]) -> State:
         check_state(title, state, state, description_of(title.id).invariants)
     while not state.finished:
         expect(len(actions) < LONGEST, f"the game does not end: {state.round} after {len(actions)} actions")
-        seat = rng.choice(actors(title, state))
-        bot = bots[state.players.index(seat)]
-        action = bot.choose(title, view(state, seat), options(title, state, seat), rng)
+        action = (unasked(title, state, rng) if job.check else None) or _chosen(title, state, bots, rng)
         actions.append(action)
         after, _ = apply(title, state, action)
         if job.check:
@@ -111,6 +112,20 @@ def play(title: Title, job: Job, actions: list[Action]) -> State:
     if job.check:
         check_replay(record_of(job, actions), state)
     return state
+
+
+def _chosen(title: Title, state: State, bots: list[Bot], rng: Random) -> Action:
+    seat = rng.choice(actors(title, state))
+    bot = bots[state.players.index(seat)]
+    return bot.choose(title, view(state, seat), options(title, state, seat), rng)
+
+
+def unasked(title: Title, state: State, rng: Random) -> Action | None:
+    """Now and then what nobody is asked for: bots are shown what they are awaited for, and no more."""
+    if not title.anytime_kinds or rng.randrange(UNASKED):
+        return None
+    found = [option for player in state.players for option in anytime_options(title, state, player)]
+    return complete(title, state, rng.choice(found), number=lambda bounds: low_number(bounds, rng)) if found else None
 
 
 def seated(job: Job) -> list[Bot]:

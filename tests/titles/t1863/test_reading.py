@@ -74,11 +74,11 @@ def crowded(players: int, phase: str, seed: int, **options: OptionValue) -> Tabl
 
 
 def chosen(t: Table, rng: Random) -> Action:
-    """At random, loans and gifts only now and then; in a stock round often a pass, so that it ends."""
+    """At random, loans only now and then; in a stock round often a pass, so that it ends."""
     offered = t.options()
     if t.state.round.kind == "SR" and rng.randrange(3) == 0 and any(option.kind == "pass" for option in offered):
         return Action(offered[0].actor, "pass", {})
-    kept = [option for option in offered if option.kind not in (*LOANS, "give_cash")]
+    kept = [option for option in offered if option.kind not in LOANS]
     return RandomBot().choose(t.title, t.state, offered if rng.randrange(12) == 0 else kept or offered, rng)
 
 

@@ -4,10 +4,11 @@ import pytest
 
 from railhead.core.errors import Malformed
 from railhead.core.ids import Holder
+from railhead.core.play import anytime_options
 from railhead.titles.t1863.facts import facts, figures, railways
 from railhead.titles.t1863.loans import tokens_at, tokens_in_use
 from railhead.titles.t1863.stock.private_auction import lots
-from tests.titles.t1863.table import Table, company, title_for
+from tests.titles.t1863.table import Table, company, player, title_for
 
 
 def test_63_SET_01_three_to_six_players_with_350_each() -> None:
@@ -83,6 +84,47 @@ def test_63_SET_09_only_personal_cash_is_handed_over() -> None:
     assert t.rule("P1", "give_cash", player="P2", amount=331) == "63-SET-09"
     assert t.rule("P1", "give_cash", player="MET", amount=20) == "63-SET-09"
     assert t.rule("P1", "transfer_shares", by="P2", seller="P1", company="MET", shares=1) in ("63-SR-14", "63-SR-16")
+
+
+def test_63_SET_09_at_any_time_in_others_turns_too() -> None:
+    t = Table(4).major("MET", 100, shares={"P1": 4}, cash=300, trains=["2T"]).stock("P1")
+    for table in (t, t.operate("MET", "trains")):
+        before, frames = table.cash_of("P3"), table.state.frames
+        table.do("P3", "give_cash", player="P2", amount=20)
+        assert table.cash_of("P3") == before - 20
+        assert table.acting() == ["P1"]
+        assert table.state.frames == frames
+
+
+def test_63_SET_09_in_the_auction_but_for_what_is_bid() -> None:
+    t = Table(4, fresh=True)
+    opener = t.acting()[0]
+    lot = t.options("bid")[0].args["lot"]
+    t.do(opener, "bid", lot=lot, amount=50)
+    asked = t.acting()
+    other = next(one for one in t.state.players if one not in (opener, *asked))
+    t.do(opener, "give_cash", player=other, amount=300)
+    assert t.acting() == asked, "a gift makes nobody else awaited"
+    assert t.rule(opener, "give_cash", player=other, amount=1) == "63-SET-09"
+    t.do(other, "give_cash", player=opener, amount=650)
+    assert t.cash_of(opener) == 700
+
+
+def test_63_SET_09_who_owes_gives_nothing_and_may_be_helped() -> None:
+    t = Table(4).minor("BAK", "P1", 75, cash=10, trains=["2T"], loans=2).put(rate=5)
+    t.major("MET", 100, shares={"P1": 4, "P2": 2}, tokens=()).money(P1=5).operate("BAK", "costs", acted=["MET"])
+    assert t.rule("P1", "give_cash", player="P2", amount=1) == "63-SET-09"
+    t.do("P1", "declare_crisis")
+    assert t.kinds() == {"sell_shares"}, "P1 owes 25, has 15, and must find the rest"
+    t.do("P2", "give_cash", player="P1", amount=10)
+    assert t.cash_of("P1") == 0, "what is owed is paid as soon as it can be"
+    assert "sell_shares" not in t.kinds()
+
+
+def test_63_SET_09_a_bankrupt_player_neither_gives_nor_gets() -> None:
+    t = Table(4).stock("P1").put(ruined=("P4",))
+    assert t.rule("P1", "give_cash", player="P4", amount=1) == "63-SET-09"
+    assert not anytime_options(t.title, t.state, player("P4"))
 
 
 def test_63_SET_10_tokens_of_the_lptb_mail_and_pirate() -> None:

@@ -76,6 +76,21 @@ class Control(Struct, frozen=True):
     """Values that are not open: they can be asked about."""
 
 
+class AnytimeRow(Struct, frozen=True):
+    """What one of the visitor's seats may do at any time: a value to pick, and numbers to name."""
+
+    actor: str
+    picks: list[Pick]
+    bounds: dict[str, Bounds]
+
+
+class AnytimeControl(Struct, frozen=True):
+    kind: str
+    heading: str
+    rule: str
+    rows: list[AnytimeRow]
+
+
 class ClosedControl(Struct, frozen=True):
     """A kind of action that belongs here but of which nothing is open."""
 
@@ -106,6 +121,26 @@ def closed_controls(model: PageModel) -> list[ClosedControl]:
     return [
         ClosedControl(kind, model.words.kind(kind), why.reason, why.rule, rule_text(model.title.id, why.rule))
         for kind, why in found.items()
+    ]
+
+
+def anytime_controls(model: PageModel) -> list[AnytimeControl]:
+    """What may be done whoever is awaited: a button each, however many seats the visitor holds."""
+    kinds: dict[str, dict[tuple[str, str], list[Option]]] = {}
+    for option in model.seat_view.anytime:
+        rows = kinds.setdefault(option.kind, {})
+        rows.setdefault((option.actor, str(option.bounds)), []).append(option)
+    return [
+        AnytimeControl(
+            kind,
+            model.words.kind(kind),
+            next(iter(rows.values()))[0].rule,
+            [
+                AnytimeRow(actor, [_pick(model, one, list(one.args), {}) for one in group], group[0].bounds)
+                for (actor, _), group in rows.items()
+            ],
+        )
+        for kind, rows in kinds.items()
     ]
 
 

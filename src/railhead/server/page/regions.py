@@ -11,7 +11,7 @@ from msgspec import Struct
 from railhead.core.ids import BANK, Player
 from railhead.record.record import REDO, UNDO
 from railhead.server.chat import ChatMessage
-from railhead.server.page.controls import Control, closed_controls, controls
+from railhead.server.page.controls import Control, anytime_controls, closed_controls, controls
 from railhead.server.page.finance import finance, standings
 from railhead.server.page.log import PAGE, RECENT, log_lines
 from railhead.server.page.model import PageModel
@@ -46,22 +46,34 @@ def regions(model: PageModel, render: Render, form_token: str, problem: Any, ext
     """All of them. `problem` is what has just gone wrong, if anything has."""
     shown = shared(model, form_token, problem, extras)
     made = {"map": the_map(model), "overlay": _overlay(model, shown), "market": the_market(model)}
-    for name in ("status", "problem", "turn", "players", "companies", "trains", "tiles", "log", "panels"):
+    for name in ("status", "problem", "turn", "anytime", "players", "companies", "trains", "tiles", "log", "panels"):
         made[name] = Markup(render(f"table/{name}.html", shown))
-    moment = _moment(model, shown["controls"], shown["orders"])
-    return [Region(name, html, digest_of(name, html, moment)) for name, html in made.items()]
+    found, orders = shown["controls"], shown["orders"]
+    made_from = {
+        "turn": _moment(model, found, orders, _last_asked(model, found)),
+        "status": _moment(model, found, orders, f"{model.seat_view.version} {model.seat_view.point}"),
+        "anytime": str(shown["anytime"]),
+    }
+    return [Region(name, html, digest_of(made_from.get(name, html))) for name, html in made.items()]
 
 
-def _moment(model: PageModel, found: list[Control], orders: list[StandingPass]) -> str:
+def _moment(model: PageModel, found: list[Control], orders: list[StandingPass], version: str) -> str:
     """What a turn is made from. While one puts something together, others who do the same change nothing in it."""
     composing = [control.actor for control in found if control.parts]
-    version = f"{composing} {model.state.frames}" if composing else f"{model.seat_view.version}"
-    return f"{version} {model.seat_view.point if not composing else ''} {model.seat_view.seat} {model.names} {orders}"
+    since = f"{composing} {model.state.frames}" if composing else f"{version} {model.seat_view.is_latest}"
+    return f"{since} {model.seat_view.seat} {model.names} {orders}"
 
 
-def digest_of(name: str, html: str, made_from: str) -> str:
-    """Keys of forms differ every time: a turn is known by what it was made from."""
-    text = html if name not in ("turn", "status") else made_from
+def _last_asked(model: PageModel, found: list[Control]) -> str:
+    """The number of the last entry that somebody was asked for, and what is open: a gift among others changes nothing
+    in what one is about to do."""
+    entries, kinds = model.table.game.entries[: model.seat_view.point], model.title.anytime_kinds
+    number = next((entry.seq for entry in reversed(entries) if entry.action.kind not in kinds), 0)
+    return f"{number} {found}" if kinds else f"{model.seat_view.version} {model.seat_view.point}"
+
+
+def digest_of(text: str) -> str:
+    """Of a region's HTML; keys of forms differ every time, so one with forms is known by what it was made from."""
     return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
 
 
@@ -89,6 +101,7 @@ def shared(model: PageModel, form_token: str, problem: Any, extras: TableExtras)
         "players": players_json(model.table),
         "turn": turn,
         "controls": found,
+        "anytime": anytime_controls(model),
         "closed": closed_controls(model) if seats else [],
         "routes": routes_of(model, {}) if running else None,
         "money": money,

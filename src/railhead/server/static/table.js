@@ -105,6 +105,7 @@ function renewed() {
   if (wanted === null) scrub.value = now.point;  // while a newer point is wanted the slider stays where the hand put it
   if (line) {
     line.form.elements.version.value = now.version;
+    for (const version of document.querySelectorAll("#r-anytime [name=version]")) version.value = now.version;
     line.disabled = isPast();
   }
   document.title = (now.mine === "true" ? "● " : "") + now.called;

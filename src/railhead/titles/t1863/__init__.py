@@ -30,7 +30,6 @@ from railhead.titles.t1863.invariants import INVARIANTS, SOAK_BOTS
 from railhead.titles.t1863.mergers import acquisition
 from railhead.titles.t1863.mergers.acquisition import AcquiringStep
 from railhead.titles.t1863.mergers.conversion import ShareOfferStep
-from railhead.titles.t1863.mergers.frame import MergerRound
 from railhead.titles.t1863.mergers.proposal import MergingStep, agreed
 from railhead.titles.t1863.mergers.round import MergerRoundStep
 from railhead.titles.t1863.mergers.two_majors import JoiningStep
@@ -40,7 +39,6 @@ from railhead.titles.t1863.setup import begin, with_options
 from railhead.titles.t1863.state import State1863
 from railhead.titles.t1863.stock import private_auction, starting
 from railhead.titles.t1863.stock.floating import OwnerBuysStep
-from railhead.titles.t1863.stock.frame import Stock1863
 from railhead.titles.t1863.stock.half_shares import HalfSharesStep
 from railhead.titles.t1863.stock.private_auction import DealStep, PrivateAuctionStep
 from railhead.titles.t1863.stock.round import StockStep, end_turn
@@ -73,7 +71,7 @@ CHANGES = (
 )
 """What the second edition changed."""
 
-STANDING_KINDS = ("give_cash", "take_loans", "repay_loans", "buy_private", "place_mail", "place_pirate", "lay_special")
+STANDING_KINDS = ("take_loans", "repay_loans", "buy_private", "place_mail", "place_pirate", "lay_special")
 
 
 def compose(board: Board, options: Mapping[str, OptionValue], players: int, changes: Collection[str]) -> Title:
@@ -117,6 +115,8 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int, chan
         ],
         standing=standing,
         standing_kinds=STANDING_KINDS,
+        anytime=lambda d: [give_cash(d)],
+        anytime_kinds=("give_cash",),
         cites=CITES,
         worth=worth,
         tier=tier,
@@ -126,11 +126,8 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int, chan
 
 
 def standing(d: D) -> Iterable[Choice]:
-    """Gifts of cash at any point of a round, though not while a bid or a debt is pending; in a company's turn its
-    loans, privates and markers."""
+    """In a company's turn its loans, privates and markers."""
     turn = d.frame
-    if isinstance(turn, Stock1863 | Turn1863 | MergerRound):
-        yield give_cash(d)
     if isinstance(turn, Turn1863) and turn.part:
         yield from loans_in_turn(d, turn)
         yield buy_private(d, turn)

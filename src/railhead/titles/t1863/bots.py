@@ -64,7 +64,7 @@ def _draw_weight(d: D, option: Option) -> int:
     return 2
 
 
-RUINOUS = ("give_cash", "take_loans", "offer_private", "leave_subsidiary", "transfer_shares", "redeem", "trade_train")
+RUINOUS = ("take_loans", "offer_private", "leave_subsidiary", "transfer_shares", "redeem", "trade_train")
 SPARED = {"lay_tile": 45, "lay_special": 45, "buy_private": 60, "repay_loans": 250}
 """What a company must have over and above its costs, and the price of a first train, to do so."""
 

@@ -9,7 +9,7 @@ KINDS = {
     "form": "Merge as this company",
     "found": "Float the company",
     "give_asset": "Put an asset into the capital",
-    "give_cash": "Hand cash to a player",
+    "give_cash": "Give cash",
     "give_up_half": "Settle the half for cash",
     "keep_private": "Keep the private",
     "keep_train": "Keep a rusting train once more",
