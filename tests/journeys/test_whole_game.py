@@ -14,8 +14,8 @@ THRIFTY = ("1853",)
 """Titles whose companies come to no new trains unless they keep what they earn while they have less than three."""
 RUINED = ("1863",)
 """Titles in which a beginner goes bankrupt before the late phases."""
-OPENLY = {"1853": ("option.start", "simplified")}
-"""Options without which a title begins with sealed bids, for which players come to the screen one after the other."""
+OPENLY = {"1853": "beginners"}
+"""Presets without which a title begins with sealed bids, for which players come to the screen one after the other."""
 CLICKER = (Path(__file__).parent / "clicker.js").read_text(encoding="utf-8")
 
 
@@ -24,8 +24,7 @@ def test_a_game_is_played_to_its_end(visit: Visit, title: str, shots: Path) -> N
     page = visit({"width": 1000, "height": 700}, path=f"/new/{title}")
     page.locator('[name="seed"]').fill("3")
     if title in OPENLY:
-        name, value = OPENLY[title]
-        page.locator(f'[name="{name}"]').select_option(value)
+        page.locator(f'[name="preset"][value="{OPENLY[title]}"]').check()
     page.get_by_role("button", name="Start", exact=True).click()
     table = TablePage(page)
     played = page.evaluate(CLICKER, {"seed": CHANCE.get(title, 1), "most": 3000, "thrifty": title in THRIFTY})

@@ -12,7 +12,7 @@ from railhead.core.title import OptionValue
 from railhead.record import Game
 from railhead.record.files import read_record
 from railhead.record.seating import seated
-from railhead.titles import TITLES, board_file
+from railhead.titles import TITLES, board_file, description_of
 
 
 def check_free(file: Path, advice: str = "") -> None:
@@ -26,6 +26,8 @@ def check_free(file: Path, advice: str = "") -> None:
 def begin(title: str, args: argparse.Namespace) -> Game:
     """A new game as the arguments describe it."""
     options = options_of(title, args.option, args.board)
+    if args.preset:
+        options = description_of(title).options_with(args.preset, options)
     if not args.players:
         raise Malformed("say who plays: --players Ann Bob Cleo, or --players 3")
     seed = secrets.token_hex(16) if args.seed is None else args.seed

@@ -36,12 +36,27 @@ def show(args: argparse.Namespace) -> int:
         return 0
     position = Position(game.title, game.state, game.record.players)
     print(position)
+    _tell_changes(game)
     if args.more:
         print(f"\n{position.more()}")
     if args.options and not game.is_finished:
         offers = listing(game.title, game.state, game.options()) + anytime_listing(game.title, game.state)
         print(f"\nOpen now:\n{offers}")
     return 0
+
+
+def _tell_changes(game: "Game") -> None:
+    """Which changes of the rules since the game began do not apply to it."""
+    from railhead.cli.text import paragraph
+    from railhead.titles import description_of
+
+    described, record = description_of(game.title.id), game.record
+    if older := described.not_in(record.edition):
+        print(f"\nBegun under edition {record.edition}. Later changes that do not apply:")
+        for change in older:
+            print(paragraph(f"{change.called} ({change.date}): {change.sentence}", "  ", "    "))
+        if others := described.in_every():
+            print("These do: " + ", ".join(change.called for change in others))
 
 
 def _show_json(game: "Game") -> None:

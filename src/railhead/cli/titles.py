@@ -30,12 +30,24 @@ def run(args: argparse.Namespace) -> int:
         return 0
     print(table(["title", "name", "players"], [[name, *_told(name, board)] for name, board in boards.items()]))
     if args.title:
+        print(_presets(args.title))
         print(_options(boards[args.title]))
     return 0
 
 
 def _told(name: str, board: "Board") -> tuple[str, str]:
     return board.name.removeprefix(f"{name}: "), f"{min(board.players)} to {max(board.players)}"
+
+
+def _presets(title: str) -> str:
+    from railhead.cli.text import paragraph
+    from railhead.titles import description_of
+
+    lines = [""]
+    for preset in description_of(title).presets:
+        chosen = "".join(f" {name}={_spelled(value)}" for name, value in preset.options.items())
+        lines += [f"--preset {preset.id}{chosen}", paragraph(preset.about, "    ")]
+    return "\n".join(lines)
 
 
 def _options(board: "Board") -> str:
@@ -59,8 +71,14 @@ def _where(entry: "OptionEntry") -> str:
 
 
 def _as_json(name: str, board: "Board") -> dict[str, Any]:
+    import msgspec
+
+    from railhead.titles import description_of
+
     options = {
         option: {"values": list(entry.values), "default": entry.default, "meaning": entry.meaning}
         for option, entry in board.options.items()
     }
-    return {"title": name, "name": board.name, "players": sorted(board.players), "options": options}
+    presets = msgspec.to_builtins(description_of(name).presets)
+    players = sorted(board.players)
+    return {"title": name, "name": board.name, "players": players, "presets": presets, "options": options}

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from railhead.core.board import Board
+from railhead.core.errors import Malformed
 from railhead.core.ids import BOX, Company, Hex, Player, Private, Train, paper
 from railhead.core.lays import Terms
 from railhead.core.map_pieces import MapPieces
@@ -46,6 +47,30 @@ class Bench(Struct, frozen=True):
     """Under which a company lays track in such a turn."""
 
 
+class Preset(Struct, frozen=True):
+    """Options that go together, to be chosen with one word when a table is set up."""
+
+    id: str
+    name: str
+    about: str
+    """In a sentence: what is played, and for whom it is."""
+    options: Mapping[str, OptionValue] = {}
+    """Where they differ from the usual values."""
+
+
+BOOK = Preset("book", "The book", "The game of the book, without variants.")
+
+
+class RuleChange(Struct, frozen=True):
+    """A change of the rules since the title was first played here, told to those whose game was in progress."""
+
+    name: str
+    """As the editions and the rules that ask for it know it."""
+    called: str
+    sentence: str
+    date: str
+
+
 class TitleDescription(Struct, frozen=True, kw_only=True):
     edition: str
     """The book's version and, after the stroke, that of these rules: it goes up when old records would play
@@ -53,6 +78,11 @@ class TitleDescription(Struct, frozen=True, kw_only=True):
     editions: Mapping[str, Collection[str]] = {}
     """Every edition that is still played, the present one too, with the names of what it changed since the first (see
     `Title.changes`). A title with one edition needs not say so."""
+    rule_changes: tuple[RuleChange, ...] = ()
+    """Every change that editions name, in words. One that no edition names holds in all games, those begun before it
+    too."""
+    presets: tuple[Preset, ...] = (BOOK,)
+    """Offered first when a table is set up; the first is the usual one."""
     compose: Callable[[Board, Mapping[str, OptionValue], int, Collection[str]], Title]
     """The title with all its options given, for a number of players, and the changes of the edition played. Raises
     Malformed if that can't be played."""
@@ -91,6 +121,24 @@ class TitleDescription(Struct, frozen=True, kw_only=True):
         """What an edition changed since the first; nothing if it is not known."""
         known = {self.edition: (), **self.editions}
         return frozenset(known[edition]) if edition in known else None
+
+    def not_in(self, edition: str) -> list[RuleChange]:
+        """Later changes that a game of this edition goes on without."""
+        known, present = self.changes(edition), self.changes(self.edition) or frozenset()
+        lacking = frozenset() if known is None else present - known
+        return [change for change in self.rule_changes if change.name in lacking]
+
+    def in_every(self) -> list[RuleChange]:
+        """Changes that hold in games begun before them too."""
+        named = {name for names in self.editions.values() for name in names}
+        return [change for change in self.rule_changes if change.name not in named]
+
+    def options_with(self, preset: str, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """Options as a preset has them, but for those chosen. Raises Malformed if there is no such preset."""
+        found = next((one for one in self.presets if one.id == preset), None)
+        if found is None:
+            raise Malformed(f"there is no preset {preset[:40]!r}; there is {', '.join(one.id for one in self.presets)}")
+        return {**found.options, **chosen}
 
     def blocked(self, d: Draft[Any]) -> dict[Hex, list[Private]]:
         """Hexes in which no tile may be laid yet, and the privates that forbid it."""

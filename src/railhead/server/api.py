@@ -284,6 +284,7 @@ def title_json(name: str) -> dict[str, Any]:
         "players": sorted(board.players),
         "seating": description_of(name).seating,
         "caution": description_of(name).caution,
+        "presets": msgspec.to_builtins(description_of(name).presets),
         "options": {key: msgspec.to_builtins(entry) for key, entry in board.options.items()},
     }
 

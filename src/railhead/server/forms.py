@@ -61,6 +61,7 @@ def setup_from(form: FormData) -> Setup:
         {
             "title": title,
             "players": [*people, *_bot_names(people, bots)],
+            "preset": form.text("preset", 40),
             "options": _options(title, form),
             "seed": number_in(form.text("seed"), "seed") if form.text("seed") else None,
             "board": _board(form),

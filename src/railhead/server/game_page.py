@@ -37,6 +37,7 @@ from railhead.server.web import (
     thinking,
     visitor_of,
 )
+from railhead.titles import description_of
 from railhead.titles.typed_routes import routes_calling
 
 HAVE = "x-have"
@@ -222,6 +223,8 @@ async def _whole(request: Request, point: int | None = None, error: GameError | 
             "game_row": model.table.game_row,
             "title_id": model.title.id,
             "parts": parts,
+            "older": description_of(model.title.id).not_in(model.table.game_row.edition),
+            "everywhere": description_of(model.title.id).in_every(),
             "marks": marks(model),
         }
 

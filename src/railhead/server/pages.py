@@ -100,8 +100,9 @@ def _setup(request: Request, title: str, given: FormData, error: GameError | Non
     """The form for a table, with what has been filled in already."""
     problem = None if error is None else _worded(error)
     status = 200 if error is None else status_of(error)
+    has_chosen = any(given.text(name) for name in given.texts if name.startswith("option."))
     shown = {"title": title_json(title), "bots": list(BOTS), "given": given.texts, "problem": problem}
-    return page(request, visitor_of(request), "setup.html", status, **shown)
+    return page(request, visitor_of(request), "setup.html", status, has_chosen=has_chosen, **shown)
 
 
 def _worded(error: GameError) -> Problem:

@@ -18,6 +18,7 @@ from railhead.server.lobby import Forbidden, Lobby
 from railhead.server.permissions import COPY, EXPORT
 from railhead.server.table import Table
 from railhead.server.visitors import Place, Visitor
+from railhead.titles import description_of
 
 
 class SeatLogEntry(Struct, frozen=True):
@@ -152,6 +153,7 @@ def seat_view_json(seat_view: SeatView) -> dict[str, Any]:
         "id": game_row.id,
         "title": game_row.title,
         "edition": game_row.edition,
+        "later_changes": [change.name for change in description_of(game_row.title).not_in(game_row.edition)],
         "kind": game_row.kind,
         "undo": game_row.undo,
         "is_listed": game_row.is_listed,

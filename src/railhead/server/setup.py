@@ -19,7 +19,7 @@ from railhead.record.seating import seating
 from railhead.server.clock import now
 from railhead.server.names import check_distinct, check_name
 from railhead.server.store import ALL, GameRow, SeatRow
-from railhead.titles import TITLES, board_file
+from railhead.titles import TITLES, board_file, description_of
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -90,6 +90,8 @@ class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     title: str
     players: tuple[Name, ...]
     """Names in seating order, if seats are not drawn."""
+    preset: str = ""
+    """The options of one of the title's presets, but for those named here."""
     options: dict[str, OptionValue] = field(default_factory=dict)
     seed: Seed | None = None
     """Drawn, and kept from all until the end, if none is named."""
@@ -181,7 +183,12 @@ def new_game_row(record: Record, title: Title, setup: Setup, host: str) -> GameR
 
 
 def read_setup(raw: object) -> Setup:
+    """With the options of its preset."""
     try:
-        return msgspec.convert(raw, Setup)
+        setup = msgspec.convert(raw, Setup)
     except msgspec.ValidationError as error:
         raise Malformed(f"the set-up can't be read: {error}") from None
+    if not setup.preset:
+        return setup
+    chosen = description_of(check_title(setup.title)).options_with(setup.preset, setup.options)
+    return replace(setup, options=chosen, preset="")

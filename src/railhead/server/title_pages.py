@@ -60,6 +60,7 @@ async def differences(request: Request) -> Response:
         "title_id": title,
         "text": as_html(file.read_text(encoding="utf-8")),
         "caution": caution_of(title),
+        "changes": description_of(title).rule_changes if title in TITLES else (),
     }
     return page(request, visitor_of(request), "differences.html", **shown)
 

@@ -11,6 +11,17 @@ notes.addEventListener("input", () => {
   else localStorage.removeItem(`notes ${game}`);
 });
 
+// What changed in the rules since the game began is told until somebody has read it.
+for (const button of document.querySelectorAll("[data-dismiss]")) {
+  const line = document.getElementById(button.dataset.dismiss);
+  const name = `${button.dataset.dismiss} ${game}`;
+  line.hidden = localStorage.getItem(name) === "read";
+  button.addEventListener("click", () => {
+    localStorage.setItem(name, "read");
+    line.hidden = true;
+  });
+}
+
 // Whoever waits for others may be told. At a screen all share nobody waits.
 const wish = document.getElementById("tell-me");
 const box = wish.querySelector("input");

@@ -14,7 +14,7 @@ from railhead.mechanisms.consent import ConsentStep
 from railhead.mechanisms.description import TitleDescription
 from railhead.mechanisms.discards import DiscardStep
 from railhead.mechanisms.operating import RoundStep, TurnStep
-from railhead.titles.t1853 import rounds
+from railhead.titles.t1853 import presets, rounds
 from railhead.titles.t1853.bids import BiddingStep
 from railhead.titles.t1853.bots import HEURISTICS
 from railhead.titles.t1853.cards import ActioningStep, DrawingStep
@@ -30,6 +30,7 @@ from railhead.titles.t1853.panels import panels, train_words
 from railhead.titles.t1853.papers import hand
 from railhead.titles.t1853.phases import CreditDueStep, alike, give_up
 from railhead.titles.t1853.routes import RUNS, RunPart
+from railhead.titles.t1853.rule_changes import RULE_CHANGES
 from railhead.titles.t1853.setup import begin, with_options
 from railhead.titles.t1853.state import State1853
 from railhead.titles.t1853.stations import TokenPart
@@ -160,6 +161,8 @@ TITLE = TitleDescription(
         "2.0.03/2": ("leaderless_end", "credit_for_no_other"),
         "2.0.03/3": ("leaderless_end", "credit_for_no_other", "whole_bids"),
     },
+    rule_changes=RULE_CHANGES,
+    presets=presets.PRESETS,
     compose=compose,
     runs=RUNS,
     words=WORDS,

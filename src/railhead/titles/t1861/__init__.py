@@ -23,7 +23,7 @@ from railhead.mechanisms.phases import allows
 from railhead.mechanisms.stock import StockStep
 from railhead.mechanisms.surplus_tokens import ChooseTokensStep
 from railhead.mechanisms.tokens import reach_of
-from railhead.titles.t1861 import rounds
+from railhead.titles.t1861 import presets, rounds
 from railhead.titles.t1861.auctions import PrivateSaleStep, award, may_bid
 from railhead.titles.t1861.bots import HEURISTICS
 from railhead.titles.t1861.cites import CITES
@@ -37,6 +37,7 @@ from railhead.titles.t1861.phases import PhaseChangeStep
 from railhead.titles.t1861.privates import PrivatesPart, standing, take_private
 from railhead.titles.t1861.public import IMPORTER
 from railhead.titles.t1861.routes import RUNS, RunPart, run
+from railhead.titles.t1861.rule_changes import RULE_CHANGES
 from railhead.titles.t1861.state import State1861
 from railhead.titles.t1861.stations import PlaceHomeStep, StationPart
 from railhead.titles.t1861.stock import StockTurn, asks_anyway, may_pass
@@ -139,6 +140,8 @@ def _with_options(board: Board, options: Mapping[str, OptionValue], players: int
 TITLE = TitleDescription(
     edition="2.0/2",
     editions={"2.0/1": (), "2.0/2": ("draws_on_ties_only",)},
+    rule_changes=RULE_CHANGES,
+    presets=presets.PRESETS,
     compose=compose,
     seating="drawn",
     runs=RUNS,

@@ -19,6 +19,7 @@ from railhead.mechanisms.consent import ConsentStep
 from railhead.mechanisms.description import Bench, TitleDescription
 from railhead.mechanisms.operating import RoundStep, TurnStep
 from railhead.mechanisms.stock import StockStep
+from railhead.titles.t1862 import presets
 from railhead.titles.t1862.bots import HEURISTICS
 from railhead.titles.t1862.building import TrackPart
 from railhead.titles.t1862.cites import CITES
@@ -53,6 +54,7 @@ from railhead.titles.t1862.rounds import (
     worth,
 )
 from railhead.titles.t1862.routes import RUNS, RunPart
+from railhead.titles.t1862.rule_changes import RULE_CHANGES
 from railhead.titles.t1862.starting import ChooseMarkersStep
 from railhead.titles.t1862.state import State1862
 from railhead.titles.t1862.stations import HomePart, MarkerPart
@@ -190,6 +192,8 @@ def _counted(entry: TrainEntry, length: str) -> TrainEntry:
 TITLE = TitleDescription(
     edition="2019/2",
     editions={"2019/1": (), "2019/2": CHANGES},
+    rule_changes=RULE_CHANGES,
+    presets=presets.PRESETS,
     compose=compose,
     seating="drawn",
     runs=RUNS,

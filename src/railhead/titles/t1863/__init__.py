@@ -35,6 +35,7 @@ from railhead.titles.t1863.mergers.round import MergerRoundStep
 from railhead.titles.t1863.mergers.two_majors import JoiningStep
 from railhead.titles.t1863.panels import panels, train_words
 from railhead.titles.t1863.routes import RUNS, RunPart
+from railhead.titles.t1863.rule_changes import RULE_CHANGES
 from railhead.titles.t1863.setup import begin, with_options
 from railhead.titles.t1863.state import State1863
 from railhead.titles.t1863.stock import private_auction, starting
@@ -151,6 +152,7 @@ def _facts(board: Board, options: Mapping[str, OptionValue]) -> Facts:
 TITLE = TitleDescription(
     edition="1/2",
     editions={"1/1": (), "1/2": CHANGES},
+    rule_changes=RULE_CHANGES,
     compose=compose,
     seating="first drawn",
     caution="The pictures of the printed board are lost to us: much of the board is reconstructed.",

@@ -20,7 +20,7 @@ from railhead.mechanisms.discards import DiscardStep
 from railhead.mechanisms.ending import end_game
 from railhead.mechanisms.operating import TurnStep
 from railhead.mechanisms.stock import StockStep
-from railhead.titles.t1890 import rounds
+from railhead.titles.t1890 import presets, rounds
 from railhead.titles.t1890.blocks import blocks
 from railhead.titles.t1890.bots import HEURISTICS
 from railhead.titles.t1890.cites import CITES
@@ -35,6 +35,7 @@ from railhead.titles.t1890.privates import buy_by_company, take_private
 from railhead.titles.t1890.quake import RebuildStep, repair
 from railhead.titles.t1890.raids import take_back
 from railhead.titles.t1890.routes import RUNS, RunPart
+from railhead.titles.t1890.rule_changes import RULE_CHANGES
 from railhead.titles.t1890.setup import begin, with_options
 from railhead.titles.t1890.state import State1890
 from railhead.titles.t1890.stations import HomePart, TokenPart
@@ -163,6 +164,8 @@ def _facts(board: Board, options: Mapping[str, OptionValue]) -> Facts:
 TITLE = TitleDescription(
     edition="4.02/2",
     editions={"4.02/1": (), "4.02/2": ("bankruptcy_last", "presidency_at_limit")},
+    rule_changes=RULE_CHANGES,
+    presets=presets.PRESETS,
     compose=compose,
     seating="drawn",
     runs=RUNS,
