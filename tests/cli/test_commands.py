@@ -6,11 +6,14 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from railhead.cli import main
 from railhead.cli.games import names_of, options_of
 from railhead.core.errors import Malformed
+from railhead.record import load_record, save
+from railhead.record.record import new_record
 from railhead.record.seating import seated
 from railhead.titles import TITLES, board_file
 
@@ -369,3 +372,24 @@ def test_seats_are_drawn_where_names_are_given(tmp_path: Path) -> None:
     count = tmp_path / "count.json"
     assert main(["new", "1890", "--players", "3", "--seed", "1", "-o", str(count)]) == 0
     assert json.loads(count.read_text())["players"] == ["P1", "P2", "P3"]
+
+
+def test_a_preset_names_options_that_go_together(tmp_path: Path, capsys: Printed) -> None:
+    assert main(["titles", "1862"]) == 0
+    assert "--preset beginners novice=true train_types=simple_express" in capsys.readouterr().out
+    file = tmp_path / "game.json"
+    begun = ["new", "1862", "--players", "3", "--preset", "beginners", "--option", "train_types=simple_freight"]
+    assert main([*begun, "-o", str(file)]) == 0
+    options = load_record(file).options
+    assert (options["novice"], options["train_types"]) == (True, "simple_freight")
+    assert main(["new", "1862", "--players", "3", "--preset", "x", "-o", str(tmp_path / "other.json")]) != 0
+
+
+def test_show_tells_which_changes_do_not_apply(tmp_path: Path, capsys: Printed) -> None:
+    file = tmp_path / "game.json"
+    record = new_record("1861", ("Ann", "Bob", "Cleo"), {}, 1)
+    save(msgspec.structs.replace(record, edition="2.0/1"), file)
+    assert main(["show", str(file)]) == 0
+    printed = capsys.readouterr().out
+    assert "Begun under edition 2.0/1. Later changes that do not apply:" in printed
+    assert "Lots only on ties (2026-11-16): " in printed

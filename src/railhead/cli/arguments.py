@@ -37,9 +37,7 @@ def add_beginning(parser: argparse.ArgumentParser) -> None:
         choices=("drawn", "entered"),
         help="drawn by the seed as the book says (usual where names are given), or as the names were entered",
     )
-    parser.add_argument(
-        "--preset", metavar="NAME", help="options that go together, such as book; `titles TITLE` tells which"
-    )
+    parser.add_argument("--preset", metavar="NAME", help="options that go together; `railhead titles TITLE` has them")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the title")
     parser.add_argument("--seed", type=seed, metavar="N", help="where chance starts; else it is drawn")
 

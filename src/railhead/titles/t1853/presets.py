@@ -7,7 +7,7 @@ PRESETS = (
     Preset(
         "beginners",
         "Beginners",
-        "The simplified game, which the book advises to new players: shares are dealt, and a minimum of companies runs.",
-        {"start": "simplified", "minimum_number_of_companies": True},
+        "The simplified game, which the book advises to new players: shares are dealt instead of bid for.",
+        {"start": "simplified"},
     ),
 )
