@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from railhead.core.board import Board, PhaseEntry, TrainEntry
+from railhead.core.board import Board, CompanyEntry, PhaseEntry, TrainEntry
 from railhead.core.chance import Seed
 from railhead.core.choices import Choice
 from railhead.core.ids import Certificate, Company, Player, TrainType, type_of
@@ -134,13 +134,12 @@ class Title:
         self.map = Map(board, admits)
         self.trains: dict[TrainType, TrainEntry] = {entry.name: entry for entry in board.trains}
         self.phases: dict[str, PhaseEntry] = {entry.name: entry for entry in board.phases}
-        self.shares: dict[Certificate, Share] = {}
-        self.certificates: dict[Company, tuple[Certificate, ...]] = {}
-        for company, entry in board.companies.items():
-            names = tuple(Certificate(f"{company}.{number}") for number in range(len(entry.shares)))
-            self.certificates[company] = names
-            for number, (name, percent) in enumerate(zip(names, entry.shares, strict=True)):
-                self.shares[name] = Share(company, percent, number == 0)
+        self.certificates = {company: _certificates(company, entry) for company, entry in board.companies.items()}
+        self.shares: dict[Certificate, Share] = {
+            name: Share(company, percent, number == 0)
+            for company, names in self.certificates.items()
+            for number, (name, percent) in enumerate(zip(names, board.companies[company].shares, strict=True))
+        }
 
     def facts_as(self, kind: type[T]) -> T:
         """The title's own figures and switches, as its folder types them."""
@@ -157,3 +156,7 @@ class Title:
     def train(self, train: str) -> TrainEntry:
         """The entry of one train, by its id."""
         return self.trains[type_of(train)]  # type: ignore[arg-type]
+
+
+def _certificates(company: Company, entry: CompanyEntry) -> tuple[Certificate, ...]:
+    return tuple(Certificate(f"{company}.{number}") for number in range(len(entry.shares)))
