@@ -27,10 +27,11 @@ from railhead.record import Game, Record
 from railhead.record.record import with_actions
 from railhead.server.database import Database
 from railhead.server.lobby import Lobby
+from railhead.server.seats import ALL
 from railhead.server.settings import DATA, DATABASE, LIMITS, Settings
 from railhead.server.setup import fresh_id
 from railhead.server.snapshots import SPACING, encoded, program
-from railhead.server.store import ALL, Store
+from railhead.server.store import Store
 from railhead.server.table import Table
 from railhead.server.visitors import Visitor, new_token
 
@@ -124,7 +125,7 @@ class _Copier:
         whole = self._whole
         standing = msgspec.structs.asdict(whole.progress(whole.game.at(length), length))
         game_row = msgspec.structs.replace(whole.game_row, id=fresh_id(), **standing)
-        self._store.add_game(game_row, whole.seat_rows, {}, [(self._host.hash, ALL)], whole.game.entries[:length])
+        self._store.add_game(game_row, whole.seat_rows, (), [(self._host.hash, ALL)], whole.game.entries[:length])
         if has_snapshots:
             states = {point: state for point, state in self._states.items() if point <= length}
             self._store.put_snapshots(game_row.id, states)

@@ -5,15 +5,27 @@ import subprocess
 import tempfile
 import warnings
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import create_engine, text
 from starlette.testclient import TestClient
 
+from railhead.server import accounts
 from railhead.server.app import make_app
 from railhead.server.settings import Settings
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_passwords() -> Iterator[None]:
+    """Passwords are made to take long to check; tests have no time for that."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(accounts, "PasswordHasher", partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1))
+        yield
+
 
 DATABASES = ("sqlite", "postgresql")
 

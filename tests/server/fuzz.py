@@ -221,6 +221,11 @@ class Fuzzer:
             return {"kind": kind, "name": "routes", "args": {}, "actor": self.chance.choice(["P1", "P2", ""])}
         if route.endswith("/links"):
             return {"seat": self.chance.choice(["P1", "*", "P9"])}
+        if route.endswith("/seat"):
+            do = self.chance.choice(["link", "code", "recover", "claim", "agree", "refuse", "take"])
+            return {"do": do, "seat": self.chance.choice(["P1", "P2", "*", "x"]), "code": self._text()}
+        if route.endswith(("/account", "/session")):
+            return {"name": self._text(), "password": "x" * self.chance.randrange(30)}
         if route.endswith("/seats"):
             return {"link": "x" * 43, "seat": "P1", "name": "Zoe", "game": game}
         if route.endswith("/import"):

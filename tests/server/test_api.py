@@ -110,7 +110,9 @@ def test_link_gives_a_seat_once(either: TestClient) -> None:
     assert set(made["links"]) == {"P2", "P3"}
     assert bob.sit(link=made["links"]["P2"]).status_code == 200
     assert bob.game(made["id"])["seats"] == ["P2"]
-    assert thief.sit(link=made["links"]["P2"]).status_code == 404
+    assert thief.sit(link=made["links"]["P2"]).status_code == 403
+    assert thief.game(made["id"])["seats"] == []
+    assert bob.sit(link=made["links"]["P2"]).status_code == 200
     assert set(ann.get(f"/api/games/{made['id']}/links").json()["links"]) == {"P3"}
     assert bob.get(f"/api/games/{made['id']}/links").status_code == 403
 
@@ -123,7 +125,8 @@ def test_holder_of_a_seat_makes_another_link_to_it(either: TestClient) -> None:
     phone = Guest(either)
     assert phone.sit(link=made.json()["link"]).status_code == 200
     assert phone.game(game)["seats"] == bob.game(game)["seats"] == ["P2"]
-    assert phone.sit(link=made.json()["link"]).status_code == 404
+    assert phone.sit(link=made.json()["link"]).status_code == 200
+    assert cleo.sit(link=made.json()["link"]).status_code == 403
 
 
 def test_routes_are_suggested_and_accepted(either: TestClient) -> None:

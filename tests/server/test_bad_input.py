@@ -49,12 +49,19 @@ WORDS = {
     "preview": ("actor", "kind", "lot", "amount"),
     "links": ("seat",),
     "suggest": ("kind", "name", "args", "actor"),
+    "account": ("name", "password", "email"),
+    "session": ("name", "password"),
+    "seat": ("do", "seat", "code"),
     "seats": ("link", "seat", "name", "game"),
     "import": ("format", "title", "edition", "players", "options", "seed", "actions", "settings"),
 }
 FIELDS = ("form_token", "title", "kind", "player", "bots", "bot", "open", "option.market", "seed", "version", "key")
 FORM_TYPES = ("multipart/form-data; boundary=x", "multipart/form-data", "application/x-www-form-urlencoded")
 MORE = ("actor", "args", "number.amount", "seat", "name", "file", "board")
+
+
+HARMLESS = ("/account/log-out", "/account/reset")
+"""Forms that take whatever is sent: a guest logs out, an unknown name asks for a new password."""
 
 
 @pytest.fixture(scope="module", params=DATABASES)
@@ -135,7 +142,9 @@ def test_every_address_refuses_other_methods(client: TestClient) -> None:
     for route in {*routes(client, "GET"), *routes(client, "POST")}:
         path = filled(route, game)
         for method in ("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"):
-            assert client.request(method, path).status_code in (404, 405)
+            # Logging out by DELETE is refused for want of JSON.
+            allowed = (400,) if (method, path) == ("DELETE", "/api/session") else (404, 405)
+            assert client.request(method, path).status_code in allowed
     assert stored(client) == before
 
 
@@ -193,7 +202,7 @@ def test_wrong_forms_are_refused(client: TestClient) -> None:
     chance = Random(1863)
     for route in routes(client, "POST"):
         path = filled(route, game)
-        if not path.startswith("/api/"):
+        if not path.startswith("/api/") and path not in HARMLESS:
             for _ in range(40):
                 form = {name: chance.choice(TEXTS[:-4]) for name in (*FIELDS, *MORE) if chance.random() < 0.5}
                 if chance.random() < 0.8:

@@ -20,8 +20,9 @@ from railhead.record.entries import Entry
 from railhead.server import postgres as driver
 from railhead.server.database import Database, DatabaseUnusable
 from railhead.server.schema import REVISION, metadata
+from railhead.server.seats import Invitation, SeatRow
 from railhead.server.settings import FILE, Settings
-from railhead.server.store import GameProgress, GameRow, SeatRow, Store
+from railhead.server.store import GameProgress, GameRow, Store
 from tests.record.games import bid
 from tests.server.conftest import emptied
 
@@ -40,7 +41,11 @@ def database(settings: Settings) -> Iterator[Database]:
 @pytest.fixture
 def store(database: Database) -> Store:
     store = Store(database, "program")
-    store.add_game(GAME, [SeatRow(Player(Holder("P1"))), SeatRow(Player(Holder("P2")), is_open=True)], {"P1": "hash"})
+    store.add_game(
+        GAME,
+        [SeatRow(Player(Holder("P1"))), SeatRow(Player(Holder("P2")), is_open=True)],
+        [Invitation("hash", "P1", "token")],
+    )
     return store
 
 
@@ -117,10 +122,10 @@ def test_snapshot_is_good_for_its_program_only(store: Store, database: Database)
 
 
 def test_open_seat_is_taken_once(store: Store) -> None:
-    assert store.sit(GAME.id, "P2", "visitor", "Ben")
-    assert not store.sit(GAME.id, "P2", "another", "Bea")
-    assert store.seats_held(GAME.id, "visitor") == {"P2"}
-    assert store.seats_held(GAME.id, "another") == set()
+    assert store.seats.sit(GAME.id, "P2", "visitor", "Ben")
+    assert not store.seats.sit(GAME.id, "P2", "another", "Bea")
+    assert store.seats.held(GAME.id, "visitor") == ("visitor", {"P2"})
+    assert store.seats.held(GAME.id, "another") == ("another", set())
     game_row = store.game(GAME.id)
     assert game_row is not None
     assert game_row.players == ("Ann", "Ben")
@@ -128,15 +133,19 @@ def test_open_seat_is_taken_once(store: Store) -> None:
 
 def test_name_of_another_is_not_taken(store: Store) -> None:
     with pytest.raises(Malformed, match="is called Ann already"):
-        store.sit(GAME.id, "P2", "visitor", "Ann")
-    assert store.sit(GAME.id, "P2", "visitor", "Ben")
+        store.seats.sit(GAME.id, "P2", "visitor", "Ann")
+    assert store.seats.sit(GAME.id, "P2", "visitor", "Ben")
 
 
-def test_link_to_a_seat_serves_once(store: Store) -> None:
-    assert store.link_target("hash") == (GAME.id, "P1")
-    assert store.accept("hash", "visitor", "")
-    assert not store.accept("hash", "another", "")
-    assert store.link_target("hash") is None
+def test_link_to_a_seat_serves_one_person(store: Store) -> None:
+    assert store.seats.link("hash") == (GAME.id, Invitation("hash", "P1", "token"))
+    assert store.seats.invitations(GAME.id) == [Invitation("hash", "P1", "token")]
+    assert store.seats.accept("hash", "visitor", "")
+    assert store.seats.accept("hash", "visitor", "")
+    assert not store.seats.accept("hash", "another", "")
+    assert store.seats.link("hash") == (GAME.id, Invitation("hash", "P1", "", "visitor"))
+    assert store.seats.invitations(GAME.id) == []
+    assert store.seats.holders(GAME.id, "P1") == {"visitor"}
 
 
 def test_other_databases_are_not_known() -> None:

@@ -64,7 +64,7 @@ def test_a_stored_board_passes_the_same_gate(client: TestClient) -> None:
     old = BoardFile("old.yaml", f"{text_of('1890')}\nfile: /etc/passwd\n")
     lobby.store.put_board(old.sha256, old.name, old.text)
     lobby.store.add_game(
-        msgspec.structs.replace(game_row, id="a" * 16, board=old.sha256), lobby.store.seat_rows(game_row.id), {}
+        msgspec.structs.replace(game_row, id="a" * 16, board=old.sha256), lobby.store.seats.rows(game_row.id)
     )
     answer = client.get("/api/games/" + "a" * 16)
     assert answer.status_code == 400

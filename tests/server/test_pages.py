@@ -156,7 +156,13 @@ def test_seat_is_taken_by_its_link(browser: TestClient) -> None:
     page = send(browser, offer, forms(offer)[0], name="Boris")
     assert page.url.path == f"/games/{made['id']}"
     assert "You are Boris" in page.text
-    assert browser.get(link).status_code == 404
+    # The link leads its owner back to the table; anybody else is told how a lost seat is found.
+    assert browser.get(link).url.path == f"/games/{made['id']}"
+    browser.cookies.clear()
+    told = browser.get(link)
+    assert told.status_code == 200
+    assert "Boris has taken this seat" in told.text
+    assert "Sit down" not in told.text
 
 
 def test_host_sees_the_links_of_a_table(browser: TestClient) -> None:

@@ -13,7 +13,7 @@ import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from railhead.server import api, connections, guards, limits, settings, streams
+from railhead.server import account_pages, api, connections, guards, limits, seat_pages, settings, streams
 from railhead.server.app import make_app
 from tests.server.conftest import emptied
 from tests.server.guests import hot_seat, wait_for
@@ -30,14 +30,15 @@ def document(root: Path) -> Document:
 
 def addresses() -> set[tuple[str, str]]:
     return {
-        ("POST" if "POST" in (route.methods or ()) else "GET", route.path)
-        for route in [*api.ROUTES, *streams.ROUTES]
-        if isinstance(route, Route) and route.path.startswith("/api/")
+        (method, route.path)
+        for route in [*api.ROUTES, *streams.ROUTES, *account_pages.ROUTES, *seat_pages.ROUTES]
+        for method in (route.methods or ())
+        if isinstance(route, Route) and route.path.startswith("/api/") and method != "HEAD"
     }
 
 
 def test_every_address_is_told_and_every_one_told_exists(document: Document) -> None:
-    told = set(re.findall(r"`(GET|POST) (/api/[^`]*)`", document))
+    told = set(re.findall(r"`(GET|POST|DELETE) (/api/[^`]*)`", document))
     assert told == addresses()
 
 

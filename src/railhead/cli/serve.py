@@ -32,6 +32,7 @@ def run(args: argparse.Namespace) -> int:
     check_installed("railhead.server.app", "uvicorn", lacking="the server", extra="server")
     import uvicorn
 
+    from railhead.server.accounts import OWNER, Accounts
     from railhead.server.connections import IDLE
     from railhead.server.database import Database
 
@@ -47,9 +48,13 @@ def run(args: argparse.Namespace) -> int:
     _check_free(args.host, args.port)
     database = Database(settings)
     database.check()
+    accounts = Accounts(database)
+    owner = "" if accounts.has_owner else accounts.single_use(OWNER)
     database.close()
     kept = "PostgreSQL" if settings.database else str(settings.data / "railhead.sqlite")
     print(f"Railhead is at http://{args.host}:{args.port}/ and keeps its games in {kept}.", flush=True)
+    if owner:
+        print(f"To own this server, sign up and open http://{args.host}:{args.port}/owner/{owner}", flush=True)
     uvicorn.run(
         "railhead.server.app:make_app",
         factory=True,

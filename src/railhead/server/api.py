@@ -88,7 +88,7 @@ async def games(request: Request) -> Response:
     services, visitor = services_of(request), visitor_of(request)
 
     def listing(lobby: Lobby) -> dict[str, Any]:
-        mine = lobby.store.held_by(visitor.hash) if visitor.is_known else []
+        mine = lobby.store.held_by(lobby.person(visitor)) if visitor.is_known else []
         listed = lobby.store.listed()
         return {"mine": [summary(game_row) for game_row in mine], "listed": [summary(game_row) for game_row in listed]}
 
@@ -96,10 +96,11 @@ async def games(request: Request) -> Response:
 
 
 async def create(request: Request) -> Response:
-    services, host = services_of(request), _sender(request)
+    services, host = services_of(request), json_sender(request)
     setup = read_setup(await json_body(request))
     table = await set_up(services, setup, host)
-    made = {"id": table.id, "links": await in_thread(services, links_of, services.lobby, table.id, host)}
+    links = await in_thread(services, services.lobby.invitations, table.id, host.remembered)
+    made = {"id": table.id, "links": links}
     if not host.is_known:
         made["token"] = host.token
     return json_response(made, 201, {"location": f"/api/games/{table.id}"})
@@ -111,7 +112,7 @@ async def game(request: Request) -> Response:
 
 
 async def act(request: Request) -> Response:
-    services, visitor = services_of(request), _sender(request)
+    services, visitor = services_of(request), json_sender(request)
     raw = await json_body(request)
     return await in_thread(services, _acted, services, request.path_params["game"], visitor, raw)
 
@@ -134,7 +135,7 @@ def _acted(services: Services, name: str, visitor: Visitor, raw: Any) -> Respons
 
 async def agree(request: Request) -> Response:
     """Agree to take the last action back, or no longer."""
-    services, visitor = services_of(request), _sender(request)
+    services, visitor = services_of(request), json_sender(request)
     try:
         consent = msgspec.convert(await json_body(request), ConsentRequest)
     except msgspec.ValidationError as error:
@@ -151,7 +152,7 @@ async def agree(request: Request) -> Response:
 
 
 async def preview(request: Request) -> Response:
-    services, visitor = services_of(request), _sender(request)
+    services, visitor = services_of(request), json_sender(request)
     raw = await json_body(request)
 
     def tried() -> Any:
@@ -164,7 +165,7 @@ async def preview(request: Request) -> Response:
 
 
 async def suggestion(request: Request) -> Response:
-    services, visitor = services_of(request), _sender(request)
+    services, visitor = services_of(request), json_sender(request)
     try:
         asked = msgspec.convert(await json_body(request), SuggestionRequest)
     except msgspec.ValidationError as error:
@@ -192,7 +193,7 @@ def _logged(seat_view: SeatView, since: int) -> Response:
 
 
 async def import_game(request: Request) -> Response:
-    services, host = services_of(request), _sender(request)
+    services, host = services_of(request), json_sender(request)
     raw = await request.body()
     table = await import_in_sandbox(services, raw, host)
     made = {"id": table.id, "version": table.version}
@@ -209,13 +210,13 @@ async def seats(request: Request) -> Response:
     """The links a host hands out, and the seats still to be taken."""
     services, visitor = services_of(request), visitor_of(request)
     name = request.path_params["game"]
-    links = await in_thread(services, links_of, services.lobby, name, visitor)
+    links = await in_thread(services, services.lobby.invitations, name, visitor)
     return json_response({"links": links})
 
 
 async def link(request: Request) -> Response:
     """Another link to a seat one holds: for another device, or to hand the seat on."""
-    services, visitor = services_of(request), _sender(request)
+    services, visitor = services_of(request), json_sender(request)
     try:
         asked = msgspec.convert(await json_body(request), AskedLink)
     except msgspec.ValidationError as error:
@@ -225,7 +226,7 @@ async def link(request: Request) -> Response:
 
 
 async def sit(request: Request) -> Response:
-    services, visitor = services_of(request), _sender(request)
+    services, visitor = services_of(request), json_sender(request)
     needed = "to sit down, send a link, or the name of an open seat and of its game"
     try:
         words = msgspec.convert(await json_body(request), Sitting)
@@ -239,14 +240,6 @@ async def sit(request: Request) -> Response:
         raise Malformed(needed)
     answer = {"game": table.id}
     return json_response(answer if visitor.is_known else {**answer, "token": visitor.token})
-
-
-def links_of(lobby: Lobby, name: str, visitor: Visitor) -> dict[str, str]:
-    """The unused links of a game to those who may hand them out: its host. Raises NotFound or Forbidden."""
-    table = lobby.open(name)
-    if table.game_row.host != visitor.hash:
-        raise Forbidden("only whoever set up the table hands out its links")
-    return {seat: visitor.link(name, seat) for seat in sorted(lobby.store.open_links(name))}
 
 
 def check_export(seat_view: SeatView) -> None:
@@ -293,7 +286,7 @@ def _known_title(request: Request) -> str:
     return check_title(request.path_params["title"], NotFound)
 
 
-def _sender(request: Request) -> Visitor:
+def json_sender(request: Request) -> Visitor:
     """Whoever sends something to be done. JSON itself shows that it is no other site's form."""
     visitor = visitor_of(request)
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":

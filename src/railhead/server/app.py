@@ -23,7 +23,18 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from railhead.core.errors import GameError, Malformed
-from railhead.server import api, game_asides, game_page, pages, review_page, streams, title_pages
+from railhead.server import (
+    account_pages,
+    api,
+    game_asides,
+    game_page,
+    pages,
+    review_page,
+    seat_pages,
+    streams,
+    title_pages,
+)
+from railhead.server.accounts import Accounts
 from railhead.server.bot_runner import BotRunner
 from railhead.server.chat import Chat
 from railhead.server.database import Database, DatabaseUnusable
@@ -33,6 +44,8 @@ from railhead.server.guards import HEADERS, BodyLimit, IdentifyRequester, RateLi
 from railhead.server.live import Hub, Listener
 from railhead.server.lobby import Forbidden, Lobby, NotFound
 from railhead.server.logs import bound_logs
+from railhead.server.mail import Mailer
+from railhead.server.recovery import Recovery
 from railhead.server.settings import Settings, from_environment
 from railhead.server.snapshots import program
 from railhead.server.store import Store
@@ -66,6 +79,8 @@ def make_app(settings: Settings | None = None) -> Starlette:
             *api.ROUTES,
             *streams.ROUTES,
             *pages.ROUTES,
+            *account_pages.ROUTES,
+            *seat_pages.ROUTES,
             *game_page.ROUTES,
             *game_asides.ROUTES,
             *review_page.ROUTES,
@@ -104,12 +119,17 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
             bot_runner.wake(table)
 
         lobby = Lobby(Store(database, program()), settings.games_in_memory, announce, has_boards=settings.has_boards)
+        chat = Chat(database)
+        mailer = Mailer(settings.smtp, settings.mail_from, settings.url)
         thinker = Thinker(lobby.store, settings.thinks_apart)
         bot_runner = BotRunner(lobby, thinker)
         app.state.services = Services(
             settings=settings,
             lobby=lobby,
-            chat=Chat(database),
+            chat=chat,
+            accounts=Accounts(database),
+            recovery=Recovery(database, lobby, chat),
+            mailer=mailer,
             hub=hub,
             queue=FairQueue(TURNS, settings.has_limits),
             thinker=thinker,
@@ -135,6 +155,7 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
             await anyio.to_thread.run_sync(bot_runner.close)
             await anyio.to_thread.run_sync(thinker.close)
             await anyio.to_thread.run_sync(lobby.gate.close)
+            await anyio.to_thread.run_sync(mailer.close)
             database.close()
 
     return lifespan

@@ -1,13 +1,12 @@
 """What is said at the tables. Those who sit at one may speak there; whoever watches it hears them."""
 
 from msgspec import Struct
-from sqlalchemy import func, insert, select, text
+from sqlalchemy import func, insert, select
 
 from railhead.core.errors import Malformed
 from railhead.server.clock import now
 from railhead.server.database import Database
 from railhead.server.schema import messages
-from railhead.server.store import CHANNEL
 
 LONGEST = 500
 """Letters in one message."""
@@ -32,9 +31,7 @@ class Chat:
         row = {"game": game, "seat": seat, "text": words, "at": now()}
         with self._database.writing() as connection:
             connection.execute(insert(messages), row)
-            if not self._database.is_sqlite:
-                word = {"channel": CHANNEL, "word": f"{game} 0"}
-                connection.execute(text("SELECT pg_notify(:channel, :word)"), word)
+            self._database.tell(connection, game)
 
     def messages(self, game: str, most: int = 200) -> list[ChatMessage]:
         """The latest, the last of them last."""

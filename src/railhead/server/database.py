@@ -17,6 +17,8 @@ from railhead.core.errors import GameError
 from railhead.server.schema import REVISION
 from railhead.server.settings import FILE, Settings
 
+CHANNEL = "railhead"
+"""On which workers tell one another what has moved."""
 _LOCK = 0x18_61
 """Any number will do, as long as all our processes take the same one."""
 
@@ -67,6 +69,12 @@ class Database:
         else:
             with self._turn, self._writer.begin() as connection:
                 yield connection
+
+    def tell(self, connection: Connection, game: str, version: int = 0) -> None:
+        """Let other processes know, when this transaction is done, what has moved, or that seats have changed."""
+        if not self.is_sqlite:
+            word = {"channel": CHANNEL, "word": f"{game} {version}"}
+            connection.execute(text("SELECT pg_notify(:channel, :word)"), word)
 
     def is_current(self) -> bool:
         """Whether it answers, and has the tables this program knows."""

@@ -30,6 +30,10 @@ class FormData(Struct, frozen=True):
             raise Malformed(f"{name} has at most {longest} letters")
         return value.strip()
 
+    def secret(self, name: str) -> str:
+        """As it was typed, spaces and all."""
+        return self.texts.get(name, [""])[0][:1000]
+
 
 async def read_form(request: Request, visitor: Visitor) -> FormData:
     """What a form of ours sends. Raises Forbidden if it is not ours."""

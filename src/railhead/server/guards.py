@@ -25,6 +25,8 @@ LARGEST = 64_000
 LARGER = {"/import": 4_000_000, "/api/import": 4_000_000, "/games": 600_000, "/api/games": 600_000}
 """Bytes in a request, by path."""
 STATIC = "/static/"
+SIGN_INS = ("/account/", "/api/account", "/api/session", "/owner/")
+"""Where passwords and tokens are tried."""
 
 
 class SecurityHeaders:
@@ -107,6 +109,8 @@ class RateLimit:
         wait = self._limits.ask(network)
         if wait or scope["method"] in ("GET", "HEAD"):
             return wait
+        if scope["path"].startswith(SIGN_INS) or scope["path"].endswith("/seat"):
+            return self._limits.sign_in(network)
         if scope["path"] in LARGER or scope["path"].endswith("/branches"):
             return self._limits.set_up(network)
         return self._limits.change(network, visitor_of(Request(scope)).known_hash)

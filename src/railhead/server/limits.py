@@ -25,6 +25,8 @@ ALL = Rate(400, 80)
 CHANGES = Rate(60, 5)
 """Requests of one visitor that change something, or think."""
 CHANGES_OF_ADDRESS = Rate(240, 20)
+SIGN_INS = Rate(20, 0.1)
+"""Passwords tried from one address."""
 COSTLY = Rate(40, 0.5)
 """Tables of one address set up or brought."""
 NEWCOMERS = Rate(30, 0.5)
@@ -58,15 +60,18 @@ class Limits:
     """All buckets of one process."""
 
     def __init__(self, workers: int = 1) -> None:
-        rates = (ALL, CHANGES, COSTLY, CHANGES_OF_ADDRESS, NEWCOMERS)
+        rates = (ALL, CHANGES, COSTLY, CHANGES_OF_ADDRESS, NEWCOMERS, SIGN_INS)
         buckets = (Buckets(rate.shared(workers)) for rate in rates)
-        self._all, self._changes, self._costly, self._of_address, self._newcomers = buckets
+        self._all, self._changes, self._costly, self._of_address, self._newcomers, self._sign_ins = buckets
 
     def ask(self, network: str) -> float:
         return self._all.take(network)
 
     def set_up(self, network: str) -> float:
         return self._costly.take(network)
+
+    def sign_in(self, network: str) -> float:
+        return self._sign_ins.take(network)
 
     def change(self, network: str, visitor: str) -> float:
         return self._of_address.take(network) or self._changes.take(self.known_as(network, visitor))

@@ -16,8 +16,7 @@ from typing import Any
 
 import msgspec
 
-from railhead.server.database import Database, plain_address
-from railhead.server.store import CHANNEL
+from railhead.server.database import CHANNEL, Database, plain_address
 
 log = logging.getLogger("railhead")
 RETRY = 2000

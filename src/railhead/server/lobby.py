@@ -22,9 +22,10 @@ from railhead.server.gate import Gate
 from railhead.server.imports import entries_of, progress_of, record_of, setup_of
 from railhead.server.names import check_name
 from railhead.server.passes import ACTION, ROUND, may_order
+from railhead.server.seats import ALL, Invitation
 from railhead.server.setup import Setup, check_title, is_id, new_game_record, new_game_row, seated, seed_for
 from railhead.server.snapshots import GameSnapshots, encoded
-from railhead.server.store import ALL, GameRow, StandingPass, Store
+from railhead.server.store import GameRow, StandingPass, Store
 from railhead.server.table import TABLE, Table
 from railhead.server.visitors import Place, Visitor, hashed, new_token
 
@@ -85,8 +86,14 @@ class Lobby:
         return table
 
     def place(self, table: Table, visitor: Visitor) -> Place:
-        held = self.store.seats_held(table.id, visitor.hash) if visitor.is_known else set()
-        return Place(table.seats(held), visitor.is_known and table.game_row.host == visitor.hash)
+        if not visitor.is_known:
+            return Place()
+        person, held = self.store.seats.held(table.id, visitor.hash)
+        return Place(table.seats(held), table.game_row.host == person)
+
+    def person(self, visitor: Visitor) -> str:
+        """The account a visitor is logged in to, or else the guest."""
+        return self.store.seats.person(visitor.hash) if visitor.is_known else visitor.hash
 
     def act_for(
         self, table: Table, seats: Sequence[Player], submission: Submission, is_own: bool = False
@@ -124,7 +131,7 @@ class Lobby:
             raise Refused(TABLE, "there is nothing to agree on")
         agreed = self.store.agree(table.id, version, seats, does)
         if not agreed >= set(table.humans):
-            self._seated(table)
+            self.changed(table)
             return []
         submission = Submission(Action(seats[0], UNDO), version, f"agreed/{version}")
         return self.act_for(table, table.humans, submission, is_own=True)
@@ -140,7 +147,7 @@ class Lobby:
         record, title = new_game_record(setup, seed)
         if setup.board is not None:
             self.store.put_board(setup.board.file.sha256, setup.board.name, setup.board.text)
-        return self._add(new_game_row(record, title, setup, host.hash), setup, host, [])
+        return self._add(new_game_row(record, title, setup, self.person(host)), setup, [])
 
     def import_game(self, raw: bytes, host: Visitor) -> Table:
         """A game begun elsewhere, every action of it judged. Raises Malformed or Refused, naming the action."""
@@ -149,10 +156,10 @@ class Lobby:
         setup = setup_of(record)
         for name in record.players:
             check_name(name)
-        game_row = new_game_row(record, title_of(record), setup, host.hash)
+        game_row = new_game_row(record, title_of(record), setup, self.person(host))
         progress = msgspec.structs.asdict(progress_of(replayed, game_row.created))
         game_row = msgspec.structs.replace(game_row, **progress)
-        return self._add(game_row, setup, host, entries_of(replayed, game_row.created), replayed.states)
+        return self._add(game_row, setup, entries_of(replayed, game_row.created), replayed.states)
 
     def sit(self, game: str, seat: str, visitor: Visitor, name: str = "") -> Table:
         """Take an open seat. Raises Refused if somebody was quicker."""
@@ -160,18 +167,18 @@ class Lobby:
         if seat not in table.waiting_for:
             raise Refused(TABLE, f"the seat {seat} is not open")
         name = name and check_name(name)
-        if not self.store.sit(game, seat, visitor.hash, name):
+        if not self.store.seats.sit(game, seat, self.person(visitor), name):
             raise Refused(TABLE, f"somebody was quicker: the seat {seat} is taken")
-        return self._seated(table)
+        return self.changed(table)
 
     def branch(self, table: Table, point: int, host: Visitor) -> Table:
         """Another game with the same first entries, all of it at the host's screen. The two go on apart."""
         setup = setup_of(table.record)
         progress = table.progress(table.game.at(point), point)
-        game_row = new_game_row(table.record, table.title, setup, host.hash)
+        game_row = new_game_row(table.record, table.title, setup, self.person(host))
         is_open = table.game_row.seed_is_open
         game_row = msgspec.structs.replace(game_row, seed_is_open=is_open, **msgspec.structs.asdict(progress))
-        return self._add(game_row, setup, host, table.game.entries[:point], table.id)
+        return self._add(game_row, setup, table.game.entries[:point], table.id)
 
     def order_pass(self, game: str, seat: str, lasts: str, visitor: Visitor) -> None:
         """Let a seat be passed for, or no longer if it is to last for nothing."""
@@ -191,30 +198,46 @@ class Lobby:
         self._on_change(table)
 
     def link(self, game: str, seat: str, visitor: Visitor) -> str:
-        """A new link to a seat this visitor holds, good once."""
+        """A new link to a seat this visitor holds, for another device: whoever takes it sits there too."""
         table = self.open(game)
         if seat not in self.place(table, visitor).seats:
             raise Forbidden(f"the seat {seat} is not yours")
         token = new_token()
-        self.store.put_link(game, ALL if table.game_row.kind == "hot-seat" else seat, hashed(token))
+        whole = ALL if table.game_row.kind == "hot-seat" else seat
+        self.store.seats.invite(game, Invitation(hashed(token), whole))
         return token
 
-    def offered(self, token: str) -> tuple[Table, str]:
-        """The table and the seat a link leads to. Raises NotFound."""
-        found = self.store.link_target(hashed(token))
+    def invitations(self, game: str, visitor: Visitor) -> dict[str, str]:
+        """The links that are still to be taken, to those who may hand them out: the host. Raises Forbidden."""
+        table = self.open(game)
+        if not self.place(table, visitor).is_host:
+            raise Forbidden("only whoever set up the table hands out its links")
+        tokens: dict[str, str] = {}
+        for invitation in self.store.seats.invitations(game):
+            # Tables of earlier versions have links that are made from their host's cookie. A player's own link to
+            # another device is neither.
+            token = invitation.token or visitor.link(game, invitation.seat)
+            if hashed(token) == invitation.hash:
+                tokens[invitation.seat] = token
+        return tokens
+
+    def offered(self, token: str) -> tuple[Table, Invitation]:
+        """The table a link is of, and where it leads. Raises NotFound."""
+        found = self.store.seats.link(hashed(token))
         if found is None:
-            raise NotFound("this link leads to no seat; perhaps it has been used already")
+            raise NotFound("this link leads to no seat")
         return self.open(found[0]), found[1]
 
     def accept(self, token: str, visitor: Visitor, name: str = "") -> Table:
-        """Take the seat a link leads to. A link to one seat serves once, that to a whole table again and again."""
-        table, seat = self.offered(token)
-        name = check_name(name) if name and seat != ALL else ""
-        if not self.store.accept(hashed(token), visitor.hash, name):
-            raise NotFound("this link leads to no seat; perhaps it has been used already")
-        return self._seated(table)
+        """Take the seat a link leads to. A link to one seat is for one person, that to a whole table for many."""
+        table, invitation = self.offered(token)
+        name = check_name(name) if name and invitation.seat != ALL else ""
+        if not self.store.seats.accept(invitation.hash, self.person(visitor), name):
+            raise Forbidden("that seat was just taken")
+        return self.changed(table)
 
-    def _seated(self, table: Table) -> Table:
+    def changed(self, table: Table) -> Table:
+        """Tell all who watch that names or seats may have changed."""
         table = self.open(table.id)
         self._on_change(table)
         return table
@@ -223,15 +246,15 @@ class Lobby:
         self,
         game_row: GameRow,
         setup: Setup,
-        host: Visitor,
         played: Sequence[Entry],
         states: Mapping[int, bytes] | str = "",
     ) -> Table:
         seat_rows = setup.seating.seat_rows(len(game_row.players))
-        links = {seat: hashed(host.link(game_row.id, seat)) for seat in setup.seating.linked(seat_rows)}
-        holding = [(host.hash, seat) for seat in setup.seating.held()]
-        self.store.add_game(game_row, seat_rows, links, holding, played, states)
-        return self._seated(self.open(game_row.id))
+        tokens = {seat: new_token() for seat in setup.seating.linked(seat_rows)}
+        invitations = [Invitation(hashed(token), seat, token) for seat, token in tokens.items()]
+        holding = [(game_row.host, seat) for seat in setup.seating.held()]
+        self.store.add_game(game_row, seat_rows, invitations, holding, played, states)
+        return self.changed(self.open(game_row.id))
 
     def _read(self, game_row: GameRow) -> Table:
         title, record = self._title(game_row)
@@ -239,7 +262,7 @@ class Lobby:
         game = Game(title, record, shots)
         if unknown := unknown_edition(record):
             game.close(f"{unknown}. The game can be read and exported, but not played on.")
-        return Table(game_row, self.store.seat_rows(game_row.id), game)
+        return Table(game_row, self.store.seats.rows(game_row.id), game)
 
     def _readable(self, table: Table) -> None:
         """A game whose rules have changed under it is opened as far as it still goes. The caller holds the lock."""
@@ -286,7 +309,7 @@ class Lobby:
         if game_row.version >= table.game_row.version:
             table.game_row = game_row
         if table.waiting_for:
-            table.seat_rows = self.store.seat_rows(table.id)
+            table.seat_rows = self.store.seats.rows(table.id)
 
     def _take_in(self, table: Table) -> None:
         """Add what others have stored. The caller holds the lock."""

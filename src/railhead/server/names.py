@@ -38,8 +38,12 @@ def check_distinct(names: Iterable[str]) -> None:
                 raise Malformed(f"{name} looks too much like {same}, who is at this table already")
 
 
+def shape_of(name: str) -> str:
+    """The same for two names whose letters have the same shape."""
+    shape = spelled(name).translate(_CAPITALS).casefold().translate(_SMALL).translate(dict.fromkeys(map(ord, _BLANK)))
+    return "".join(shape.split())
+
+
 def _looks(name: str) -> set[str]:
     """What a name may be taken for: read without capitals, and by the shape of its letters."""
-    kept = spelled(name)
-    shape = kept.translate(_CAPITALS).casefold().translate(_SMALL).translate(dict.fromkeys(map(ord, _BLANK)))
-    return {kept.casefold(), "".join(shape.split())}
+    return {spelled(name).casefold(), shape_of(name)}

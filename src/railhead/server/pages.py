@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from railhead.bots import BOTS
 from railhead.core.errors import GameError, Malformed
-from railhead.server.api import links_of, title_json
+from railhead.server.api import title_json
 from railhead.server.appearance import appearance_of
 from railhead.server.forms import FormData, read_form, setup_from
 from railhead.server.lobby import Lobby, NotFound
@@ -87,8 +87,9 @@ def _mine(lobby: Lobby, visitor: Visitor) -> dict[str, Any]:
     """A visitor's games, those that wait for the visitor first."""
     if not visitor.is_known:
         return {"mine": [], "awaiting": set()}
-    awaiting = lobby.store.awaiting(visitor.hash)
-    mine = sorted(lobby.store.held_by(visitor.hash), key=lambda game_row: game_row.id not in awaiting)
+    person = lobby.person(visitor)
+    awaiting = lobby.store.awaiting(person)
+    mine = sorted(lobby.store.held_by(person), key=lambda game_row: game_row.id not in awaiting)
     return {"mine": mine, "awaiting": awaiting}
 
 
@@ -141,7 +142,7 @@ async def create(request: Request) -> Response:
 async def links(request: Request) -> Response:
     services, visitor = services_of(request), visitor_of(request)
     game = request.path_params["game"]
-    found = await in_thread(services, links_of, services.lobby, game, visitor)
+    found = await in_thread(services, services.lobby.invitations, game, visitor)
     table = await in_thread(services, services.lobby.open, game)
     names = dict(zip(table.players, table.game_row.players, strict=True))
     return page(request, visitor, "links.html", links=found, names=names, game=game, base=str(request.base_url))
@@ -162,10 +163,19 @@ async def offer(request: Request) -> Response:
 async def _offer(request: Request, error: GameError | None = None) -> Response:
     """A link that is only looked at, by a program that shows previews perhaps, takes no seat."""
     services, visitor = services_of(request), visitor_of(request)
-    table, seat = await in_thread(services, services.lobby.offered, request.path_params["link"])
-    name = dict(zip(table.players, table.game_row.players, strict=True)).get(seat, "")  # type: ignore[call-overload]
+    table, invitation = await in_thread(services, services.lobby.offered, request.path_params["link"])
+    if invitation.taken_by and invitation.taken_by == await in_thread(services, services.lobby.person, visitor):
+        return RedirectResponse(f"/games/{table.id}", 303)
+    names = dict(zip(map(str, table.players), table.game_row.players, strict=True))
+    shown: dict[str, Any] = {
+        "game_row": table.game_row,
+        "seat": invitation.seat,
+        "name": names.get(invitation.seat, ""),
+    }
+    if invitation.taken_by:
+        return page(request, visitor, "taken.html", **shown)
     problem, status = (None, 200) if error is None else (problem_of(error), status_of(error))
-    return page(request, visitor, "seat.html", status, game_row=table.game_row, seat=seat, name=name, problem=problem)
+    return page(request, visitor, "seat.html", status, **shown, problem=problem)
 
 
 async def accept(request: Request) -> Response:

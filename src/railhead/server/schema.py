@@ -15,7 +15,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0004"
+REVISION = "0005"
 """The last of the migrations: what these tables are."""
 
 metadata = MetaData()
@@ -100,8 +100,11 @@ links = Table(
     Column("hash", Text, primary_key=True),
     Column("game", Text, ForeignKey("games.id"), nullable=False),
     Column("seat", Text, nullable=False),
+    Column("token", Text, nullable=False, server_default=""),
+    Column("taken_by", Text, nullable=False, server_default=""),
 )
-"""Hashes of the links that give a seat, or with `*` the whole table."""
+"""Hashes of the links that give a seat, or with `*` the whole table. The token of an invitation is kept until it is
+taken, for its host to see again; a link that was taken leads its taker back to the seat, and nobody else."""
 
 holders = Table(
     "holders",
@@ -112,7 +115,7 @@ holders = Table(
     PrimaryKeyConstraint("visitor", "game", "seat"),
     Index("holders_game", "game"),
 )
-"""Seats taken, by the hash of the visitor's cookie."""
+"""Seats taken, by a person: an account, or the hash of a guest's cookie."""
 
 passes = Table(
     "passes",
@@ -137,3 +140,58 @@ messages = Table(
     Index("messages_game", "game"),
 )
 """What is said at the tables."""
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("look", Text, nullable=False, unique=True),
+    Column("password", Text, nullable=False),
+    Column("email", Text, nullable=False),
+    Column("is_verified", Boolean, nullable=False),
+    Column("is_admin", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+"""People who signed up. `look` is the name as it looks to the eye, so that no two look alike."""
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("account", Text, ForeignKey("accounts.id"), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("sessions_account", "account"),
+)
+"""Devices on which somebody is logged in, by the hash of their cookie."""
+
+account_tokens = Table(
+    "account_tokens",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("account", Text, nullable=False),
+    Column("purpose", Text, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+"""Links that serve once: to reset a password, to verify an address, to become the owner of a new server."""
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("seat", Text, nullable=False),
+)
+"""Hashes of the codes that give a lost seat back."""
+
+claims = Table(
+    "claims",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("seat", Text, nullable=False),
+    Column("claimant", Text, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("agreed", Text, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+"""Seats that somebody who lost theirs asks the others for."""

@@ -16,6 +16,9 @@ IMPORTS = "RAILHEAD_IMPORTS"
 HOSTS = "RAILHEAD_HOSTS"
 WORKERS = "RAILHEAD_WORKERS"
 """Set by `railhead serve` for the processes it starts."""
+URL = "RAILHEAD_URL"
+SMTP = "RAILHEAD_SMTP"
+MAIL_FROM = "RAILHEAD_MAIL_FROM"
 FILE = "railhead.sqlite"
 
 
@@ -36,6 +39,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Whether visitors may bring games recorded elsewhere."""
     hosts: tuple[str, ...] = ()
     """Names the server goes by, such as `games.example.org` or `*.example.org`; any if none is said."""
+    url: str = ""
+    """The address people reach the server by, for links in mail. What a request says of it may be forged."""
+    smtp: str = ""
+    """How mail is sent: smtp://user:password@host:port, or smtps://…; without one, none is."""
+    mail_from: str = ""
+    """The address mail comes from."""
     games_in_memory: int = 256
     is_warm: bool = False
     """Whether the processes that read what strangers send are started before they are needed."""
@@ -68,6 +77,9 @@ def from_environment() -> Settings:
         has_limits=_is_on(LIMITS),
         has_boards=_is_on(BOARDS),
         has_imports=_is_on(IMPORTS),
+        url=os.environ.get(URL, "").rstrip("/"),
+        smtp=os.environ.get(SMTP, ""),
+        mail_from=os.environ.get(MAIL_FROM, ""),
         hosts=tuple(os.environ.get(HOSTS, "").replace(",", " ").split()),
     )
 

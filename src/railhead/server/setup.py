@@ -18,7 +18,8 @@ from railhead.record.record import LONGEST_NAME, Record, Seed, new_record, title
 from railhead.record.seating import seating
 from railhead.server.clock import now
 from railhead.server.names import check_distinct, check_name
-from railhead.server.store import ALL, GameRow, SeatRow
+from railhead.server.seats import ALL, SeatRow
+from railhead.server.store import GameRow
 from railhead.titles import TITLES, board_file, description_of
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]

@@ -6,32 +6,18 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, Row, and_, delete, func, insert, literal, or_, select, text, update
+from sqlalchemy import Connection, Row, and_, delete, func, insert, literal, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from railhead.core.actions import Action, Event, action_to_json
 from railhead.core.chance import Seed
-from railhead.core.errors import Malformed, Stale
+from railhead.core.errors import Stale
 from railhead.core.ids import Player
 from railhead.core.title import OptionValue
 from railhead.record.entries import Entry
 from railhead.server.database import Database
-from railhead.server.names import check_distinct
 from railhead.server.schema import boards, entries, games, holders, links, passes, seats, snapshots
-
-CHANNEL = "railhead"
-"""On which workers tell one another what has moved."""
-ALL = "*"
-"""Stands for all seats that are not a bot's."""
-
-
-class SeatRow(Struct, frozen=True):
-    """A seat as it was set up."""
-
-    seat: Player
-    bot: str = ""
-    is_open: bool = False
-    """Whoever comes first may take it."""
+from railhead.server.seats import ALL, Invitation, SeatRow, Seats
 
 
 class StandingPass(Struct, frozen=True):
@@ -77,7 +63,7 @@ class GameRow(GameProgress, frozen=True, kw_only=True):
     undo: str = "own"
     """`own`: only one's own last action; `anybody`."""
     host: str = ""
-    """The hash of whoever set it up."""
+    """The person who set it up."""
     created: int = 0
 
 
@@ -85,6 +71,7 @@ class Store:
     def __init__(self, database: Database, program: str) -> None:
         self._database = database
         self._program = program
+        self.seats = Seats(database)
 
     def is_current(self) -> bool:
         """Whether the database answers, and is up to date."""
@@ -94,12 +81,12 @@ class Store:
         self,
         game_row: GameRow,
         seat_rows: Sequence[SeatRow],
-        hashes: dict[str, str],
+        invitations: Iterable[Invitation] = (),
         holding: Iterable[tuple[str, str]] = (),
         actions: Sequence[Entry] = (),
         states: Mapping[int, bytes] | str = "",
     ) -> None:
-        """A new game with its seats, the hash of the link to each, who sits already, and what is already played.
+        """A new game with its seats, the links to them, who sits already, and what is already played.
 
         Snapshots of that come with it, or are those of the game named.
         """
@@ -111,10 +98,10 @@ class Store:
             connection.execute(
                 insert(seats), [{"game": game_row.id, **msgspec.structs.asdict(seat_row)} for seat_row in seat_rows]
             )
-            for seat, digest in hashes.items():
-                connection.execute(insert(links), {"hash": digest, "game": game_row.id, "seat": seat})
-            for visitor, seat in holding:
-                connection.execute(insert(holders), {"visitor": visitor, "game": game_row.id, "seat": seat})
+            for invitation in invitations:
+                connection.execute(insert(links), {"game": game_row.id, **msgspec.structs.asdict(invitation)})
+            for person, seat in holding:
+                connection.execute(insert(holders), {"visitor": person, "game": game_row.id, "seat": seat})
             if actions:
                 connection.execute(insert(entries), [_entry_row(game_row.id, entry) for entry in actions])
             if isinstance(states, str):
@@ -147,7 +134,7 @@ class Store:
                 connection.execute(insert(entries), [_entry_row(game, entry) for entry in added])
                 connection.execute(update(games).where(games.c.id == game).values(row))
                 self._put(connection, game, states)
-                self._tell(connection, game, progress.version)
+                self._database.tell(connection, game, progress.version)
         except IntegrityError:
             raise Stale("the game has moved on") from None
 
@@ -162,14 +149,8 @@ class Store:
             before = set(msgspec.json.decode(row.agreed))
             now = before | set(seats) if does else before - set(seats)
             connection.execute(update(games).where(games.c.id == game).values(agreed=_json(sorted(now))))
-            self._tell(connection, game)
+            self._database.tell(connection, game)
         return now
-
-    def _tell(self, connection: Connection, game: str, version: int = 0) -> None:
-        """Let other processes know what has moved, or that seats have changed."""
-        if not self._database.is_sqlite:
-            word = {"channel": CHANNEL, "word": f"{game} {version}"}
-            connection.execute(text("SELECT pg_notify(:channel, :word)"), word)
 
     def snapshot(self, game: str, seq: int) -> bytes | None:
         wanted = select(snapshots.c.state).where(
@@ -194,68 +175,20 @@ class Store:
         ]
         connection.execute(insert(snapshots), rows)
 
-    def seat_rows(self, game: str) -> list[SeatRow]:
-        wanted = select(seats.c.seat, seats.c.bot, seats.c.is_open).where(seats.c.game == game).order_by(seats.c.seat)
-        with self._database.reading() as connection:
-            return [SeatRow(Player(row.seat), row.bot, row.is_open) for row in connection.execute(wanted)]
-
-    def seats_held(self, game: str, visitor: str) -> set[str]:
-        """The seats a visitor holds."""
-        held = select(holders.c.seat).where(holders.c.game == game, holders.c.visitor == visitor)
-        with self._database.reading() as connection:
-            return set(connection.execute(held).scalars())
-
-    def link_target(self, digest: str) -> tuple[str, str] | None:
-        """The game and the seat a link leads to."""
-        with self._database.reading() as connection:
-            row = connection.execute(select(links.c.game, links.c.seat).where(links.c.hash == digest)).first()
-        return None if row is None else (row.game, row.seat)
-
-    def put_link(self, game: str, seat: str, digest: str) -> None:
-        with self._database.writing() as connection:
-            connection.execute(insert(links), {"hash": digest, "game": game, "seat": seat})
-
-    def open_links(self, game: str) -> set[str]:
-        """Seats to which a link leads that has not been used."""
-        with self._database.reading() as connection:
-            return set(connection.execute(select(links.c.seat).where(links.c.game == game)).scalars())
-
-    def accept(self, digest: str, visitor: str, name: str) -> bool:
-        """Take the seat a link leads to. False if the link has been used up."""
-        with self._database.writing() as connection:
-            link = connection.execute(select(links.c.game, links.c.seat).where(links.c.hash == digest)).first()
-            if link is None:
-                return False
-            if link.seat != ALL and not connection.execute(delete(links).where(links.c.hash == digest)).rowcount:
-                return False
-            _sit(connection, link.game, link.seat, visitor, name)
-            self._tell(connection, link.game)
-        return True
-
-    def sit(self, game: str, seat: str, visitor: str, name: str) -> bool:
-        """Take an open seat. False if it has just been taken."""
-        seat_row = and_(seats.c.game == game, seats.c.seat == seat, seats.c.is_open)
-        with self._database.writing() as connection:
-            if not connection.execute(update(seats).where(seat_row).values(is_open=False)).rowcount:
-                return False
-            _sit(connection, game, seat, visitor, name)
-            self._tell(connection, game)
-        return True
-
     def listed(self, limit: int = 50) -> list[GameRow]:
         return self._games(games.c.is_listed, limit)
 
-    def awaiting(self, visitor: str) -> set[str]:
-        """Games in which a seat of a visitor's own is to act. A table at one screen waits for nobody in particular."""
+    def awaiting(self, person: str) -> set[str]:
+        """Games in which a seat of a person's own is to act. A table at one screen waits for nobody in particular."""
         mine = select(holders.c.game, holders.c.seat, games.c.awaited).join(games, games.c.id == holders.c.game)
-        wanted = mine.where(holders.c.visitor == visitor, holders.c.seat != ALL, games.c.finished == "")
+        wanted = mine.where(holders.c.visitor == person, holders.c.seat != ALL, games.c.finished == "")
         with self._database.reading() as connection:
             return {row.game for row in connection.execute(wanted) if row.seat in msgspec.json.decode(row.awaited)}
 
-    def held_by(self, visitor: str, limit: int = 200) -> list[GameRow]:
-        """Games a visitor set up or has a seat in."""
-        mine = select(holders.c.game).where(holders.c.visitor == visitor)
-        return self._games(or_(games.c.host == visitor, games.c.id.in_(mine)), limit)
+    def held_by(self, person: str, limit: int = 200) -> list[GameRow]:
+        """Games a person set up or has a seat in."""
+        mine = select(holders.c.game).where(holders.c.visitor == person)
+        return self._games(or_(games.c.host == person, games.c.id.in_(mine)), limit)
 
     def games_to_run(self) -> list[GameRow]:
         """Unfinished games in which a bot sits, or somebody is passed for."""
@@ -303,30 +236,6 @@ def _copy_snapshots(connection: Connection, origin: str, game: str, last: int) -
 
 def _drop_pass(connection: Connection, game: str, seat: str) -> None:
     connection.execute(delete(passes).where(and_(passes.c.game == game, passes.c.seat == seat)))
-
-
-def _sit(connection: Connection, game: str, seat: str, visitor: str, name: str) -> None:
-    held = select(holders.c.visitor).where(holders.c.game == game, holders.c.seat == seat)
-    sitting = set(connection.execute(held).scalars())
-    if visitor not in sitting:
-        connection.execute(insert(holders), {"visitor": visitor, "game": game, "seat": seat})
-    if name:
-        _name(connection, game, seat, name, is_taken=bool(sitting))
-
-
-def _name(connection: Connection, game: str, seat: str, name: str, is_taken: bool) -> None:
-    # Locked, so that two who come at once can't both take one name.
-    locked = select(games.c.players).where(games.c.id == game).with_for_update()
-    names = msgspec.json.decode(connection.execute(locked).scalar_one())
-    number = int(seat[1:]) - 1
-    if names[number] == name:
-        return
-    if is_taken:
-        raise Malformed(f"the name of this seat stays {names[number]}: it was chosen when the seat was first taken")
-    names[number] = name
-    # The name in question last: it is the one complained about.
-    check_distinct([*names[:number], *names[number + 1 :], name])
-    connection.execute(update(games).where(games.c.id == game).values(players=_json(names)))
 
 
 def _game_row(row: Row[Any]) -> GameRow:

@@ -17,7 +17,8 @@ from railhead.record.entries import Entry, NewEntries
 from railhead.record.record import REDO, UNDO
 from railhead.server.clock import now
 from railhead.server.permissions import CLOSED, FINISHED, RIGHTS, Right, permits
-from railhead.server.store import ALL, GameProgress, GameRow, SeatRow
+from railhead.server.seats import ALL, SeatRow
+from railhead.server.store import GameProgress, GameRow
 
 TABLE = "table"
 """Cited where it is no rule of the title that refuses."""
@@ -56,6 +57,9 @@ class Table:
     @property
     def players(self) -> tuple[Player, ...]:
         return tuple(Player(Holder(f"P{number + 1}")) for number in range(len(self.game_row.players)))
+
+    def name_of(self, seat: str) -> str:
+        return self.game_row.players[int(seat[1:]) - 1]
 
     @property
     def bots(self) -> dict[Player, str]:

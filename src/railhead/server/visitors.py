@@ -1,5 +1,7 @@
-"""Visitors and what they hold. There are no accounts: a visitor is a random token, in a cookie or sent by a program,
-and the database knows only its hash."""
+"""Visitors and what they hold. A visitor is a random token, in a cookie or sent by a program.
+
+The database knows only its hash.
+"""
 
 import hashlib
 import hmac
@@ -37,6 +39,11 @@ class Visitor(Struct, frozen=True):
     def known_hash(self) -> str:
         """The hash if the request had a token, else nothing."""
         return self.hash if self.is_known else ""
+
+    @property
+    def remembered(self) -> "Visitor":
+        """As one who came with the token."""
+        return Visitor(self.token, by_cookie=self.by_cookie)
 
     @property
     def form_token(self) -> str:

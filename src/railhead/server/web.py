@@ -16,10 +16,13 @@ from starlette.responses import Response
 
 from railhead.core.errors import GameError, Malformed, Refused, Stale
 from railhead.core.reading import read_json
+from railhead.server.accounts import Accounts
 from railhead.server.chat import Chat
 from railhead.server.fair import FairQueue, Kind, Throttled
 from railhead.server.live import Hub
 from railhead.server.lobby import Forbidden, Lobby, NotFound
+from railhead.server.mail import Mailer
+from railhead.server.recovery import Recovery
 from railhead.server.sandbox import spent_apart
 from railhead.server.settings import Settings
 from railhead.server.setup import Setup
@@ -56,6 +59,9 @@ class Services(Struct):
     settings: Settings
     lobby: Lobby
     chat: Chat
+    accounts: Accounts
+    recovery: Recovery
+    mailer: Mailer
     hub: Hub
     queue: FairQueue
     """Whose turn it is."""
@@ -143,9 +149,18 @@ def _is_token(text: str) -> bool:
 
 def with_cookie(request: Request, visitor: Visitor, response: Response) -> Response:
     """Remember somebody new."""
-    if not visitor.is_known:
-        is_secure = request.url.scheme == "https"
-        response.set_cookie(COOKIE, visitor.token, _A_YEAR, httponly=True, secure=is_secure, samesite="lax")
+    return response if visitor.is_known else remembered(request, visitor.token, response)
+
+
+def remembered(request: Request, token: str, response: Response) -> Response:
+    """Let the browser be known by this token from now on."""
+    is_secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, token, _A_YEAR, httponly=True, secure=is_secure, samesite="lax")
+    return response
+
+
+def forgotten(response: Response) -> Response:
+    response.delete_cookie(COOKIE, httponly=True, samesite="lax")
     return response
 
 

@@ -19,6 +19,8 @@ PAGE = 500
 """Lines shown then; a log may be long."""
 
 
+NARRATOR = "Railhead"
+"""Says what happens to the seats themselves."""
 _APART = ("actor", "kind", "is_secret")
 
 
@@ -67,7 +69,7 @@ def log_lines(
 
 
 def _spoken(model: PageModel, said: ChatMessage) -> LogLine:
-    return LogLine(0, "", [escape(said.text)], speaker=model.name(said.seat))
+    return LogLine(0, "", [escape(said.text)], speaker=model.name(said.seat) if said.seat else NARRATOR)
 
 
 def _last_own(model: PageModel, lines: Sequence[SeatLogEntry]) -> int | None:

@@ -1,0 +1,69 @@
+"""Sends mail through somebody's SMTP server; where none is named, says so."""
+
+import logging
+import smtplib
+from concurrent.futures import ThreadPoolExecutor
+from email.message import EmailMessage
+from urllib.parse import unquote, urlsplit
+
+from railhead.core.errors import Malformed
+
+log = logging.getLogger("railhead")
+PATIENCE = 20.0
+"""Seconds a mail server may take to answer."""
+
+
+class Mailer:
+    """Sends one after the other in a thread of its own: how long that takes must not tell who has an account."""
+
+    def __init__(self, address: str = "", sender: str = "", url: str = "") -> None:
+        parts = urlsplit(address)
+        if address and (parts.scheme not in ("smtp", "smtps") or not parts.hostname):
+            raise Malformed("RAILHEAD_SMTP begins with smtp:// or smtps:// and names a host")
+        if address and "@" not in sender:
+            raise Malformed("RAILHEAD_MAIL_FROM names the address mail comes from")
+        if address and not url.startswith(("https://", "http://")):
+            raise Malformed("RAILHEAD_URL says where people find the server: mail has links to it")
+        self._parts = parts
+        self._sender = sender
+        self._sending = ThreadPoolExecutor(1, "mail")
+
+    @property
+    def is_on(self) -> bool:
+        return bool(self._parts.hostname)
+
+    def send(self, to: str, subject: str, text: str, unsubscribe: str = "") -> None:
+        """In a while. If it can't be sent, the log says why."""
+        if not self.is_on:
+            return
+        message = EmailMessage()
+        message["From"], message["To"], message["Subject"] = self._sender, to, subject
+        if unsubscribe:
+            message["List-Unsubscribe"] = f"<{unsubscribe}>"
+            message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        message.set_content(text)
+        self._sending.submit(self._try, message)
+
+    def close(self) -> None:
+        """What waits to be sent is sent."""
+        self._sending.shutdown()
+
+    def _try(self, message: EmailMessage) -> None:
+        try:
+            self._deliver(message)
+        except (OSError, smtplib.SMTPException) as error:
+            log.warning("mail could not be sent: %s", " ".join(str(error).split()))
+
+    def _deliver(self, message: EmailMessage) -> None:
+        parts, host = self._parts, self._parts.hostname or ""
+        if parts.scheme == "smtps":
+            server: smtplib.SMTP = smtplib.SMTP_SSL(host, parts.port or 465, timeout=PATIENCE)
+        else:
+            server = smtplib.SMTP(host, parts.port or 25, timeout=PATIENCE)
+        with server:
+            server.ehlo()
+            if parts.scheme == "smtp" and server.has_extn("starttls"):
+                server.starttls()
+            if parts.username:
+                server.login(unquote(parts.username), unquote(parts.password or ""))
+            server.send_message(message)

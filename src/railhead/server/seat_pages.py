@@ -1,0 +1,121 @@
+"""One's own seat: on another device, recovered by a code, or asked for. Each function answers one URL."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from railhead.core.errors import GameError, Malformed
+from railhead.server.api import json_sender
+from railhead.server.forms import read_form
+from railhead.server.pages import page
+from railhead.server.recovery import DELAY, Claim
+from railhead.server.table import Table
+from railhead.server.visitors import Visitor
+from railhead.server.web import (
+    Services,
+    in_thread,
+    json_body,
+    json_response,
+    problem_of,
+    services_of,
+    status_of,
+    visitor_of,
+)
+
+
+class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be done about a seat: `code`, `claim`, `agree`, `refuse` or `take`; or `recover` with a code."""
+
+    do: str
+    seat: str = ""
+    code: str = ""
+
+
+async def seat(request: Request) -> Response:
+    return await _page(request)
+
+
+async def _page(request: Request, error: GameError | None = None, **said: Any) -> Response:
+    services, visitor = services_of(request), visitor_of(request)
+
+    def shown() -> dict[str, Any]:
+        table = services.lobby.open(request.path_params["game"])
+        place = services.lobby.place(table, visitor)
+        names = {str(player): table.name_of(player) for player in table.players}
+        return {
+            "game_row": table.game_row,
+            "seats": place.seats,
+            "names": names,
+            "claims": [_claim(services, table, claim, visitor) for claim in services.recovery.claims(table.id)],
+            "claimable": [] if place.seats or table.game_row.kind == "hot-seat" else table.humans,
+            "is_guest": services.accounts.of(visitor) is None,
+            "base": str(request.base_url),
+        }
+
+    problem, status = (None, 200) if error is None else (problem_of(error), status_of(error))
+    made = await in_thread(services, shown)
+    return page(request, visitor, "your_seat.html", status, problem=problem, hours=DELAY // 3600, **made, **said)
+
+
+def _claim(services: Services, table: Table, claim: Claim, visitor: Visitor) -> dict[str, Any]:
+    missing = services.recovery.missing(table, claim)
+    is_own = claim.claimant == services.lobby.person(visitor)
+    return {
+        "seat": claim.seat,
+        "is_own": is_own,
+        "missing": [table.name_of(seat) for seat in missing],
+        "is_ripe": claim.is_ripe,
+        "since": claim.since,
+    }
+
+
+async def change(request: Request) -> Response:
+    services, visitor = services_of(request), visitor_of(request)
+    form = await read_form(request, visitor)
+    asked = SeatRequest(form.text("do", 10), form.text("seat", 10), form.text("code", 60))
+    try:
+        said = await in_thread(services, _done, services, request.path_params["game"], visitor, asked)
+    except GameError as error:
+        return await _page(request, error)
+    return await _page(request, **said)
+
+
+def _done(services: Services, game: str, visitor: Visitor, asked: SeatRequest) -> dict[str, Any]:
+    table, recovery = services.lobby.open(game), services.recovery
+    match asked.do:
+        case "link":
+            return {"link": services.lobby.link(game, asked.seat, visitor)}
+        case "code":
+            return {"code": recovery.new_code(table, asked.seat, visitor)}
+        case "recover":
+            recovery.recover(table, asked.code, visitor)
+        case "claim":
+            recovery.claim(table, asked.seat, visitor)
+        case "agree" | "refuse":
+            recovery.answer(table, asked.seat, visitor, asked.do == "agree")
+        case "take":
+            recovery.take(table, asked.seat, visitor)
+        case _:
+            raise Malformed("a seat is given a link or a code, recovered, claimed, answered for or taken")
+    return {}
+
+
+async def api_seat(request: Request) -> Response:
+    services, visitor = services_of(request), json_sender(request)
+    try:
+        asked = msgspec.convert(await json_body(request), SeatRequest)
+    except msgspec.ValidationError as error:
+        raise Malformed(f"say what to do about which seat: {error}") from None
+    said = await in_thread(services, _done, services, request.path_params["game"], visitor, asked)
+    return json_response(said if visitor.is_known else {**said, "token": visitor.token})
+
+
+ROUTES = [
+    Route("/games/{game}/seat", seat),
+    Route("/games/{game}/seat", change, methods=["POST"]),
+    Route("/api/games/{game}/seat", api_seat, methods=["POST"]),
+]

@@ -1,0 +1,176 @@
+"""Who sits where, as the database has it: seats, the links to them, who took them.
+
+A person is an account, or a guest who is known by the hash of a cookie.
+"""
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, literal, select, update
+
+from railhead.core.errors import Malformed
+from railhead.core.ids import Player
+from railhead.server.database import Database
+from railhead.server.names import check_distinct
+from railhead.server.schema import games, holders, links, seats, sessions
+
+ALL = "*"
+"""Stands for all seats that are not a bot's."""
+
+
+FORMER = "Former player"
+"""With the number of the seat, the name that is left of somebody who is forgotten."""
+NOBODY = "-"
+"""Stands for whoever had a link or a table and is forgotten."""
+
+
+class SeatRow(Struct, frozen=True):
+    """A seat as it was set up."""
+
+    seat: Player
+    bot: str = ""
+    is_open: bool = False
+    """Whoever comes first may take it."""
+
+
+class Invitation(Struct, frozen=True):
+    """A link to a seat."""
+
+    hash: str
+    seat: str
+    token: str = ""
+    """Kept while nobody has taken it, so that the host can look it up."""
+    taken_by: str = ""
+
+
+class Seats:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def rows(self, game: str) -> list[SeatRow]:
+        wanted = select(seats.c.seat, seats.c.bot, seats.c.is_open).where(seats.c.game == game).order_by(seats.c.seat)
+        with self._database.reading() as connection:
+            return [SeatRow(Player(row.seat), row.bot, row.is_open) for row in connection.execute(wanted)]
+
+    def person(self, device: str) -> str:
+        """The account somebody is logged in to on a device, or the device itself."""
+        with self._database.reading() as connection:
+            return str(connection.execute(select(_person(device))).scalar_one())
+
+    def held(self, game: str, device: str) -> tuple[str, set[str]]:
+        """Who is at a device, and the seats of a game that person holds."""
+        who = select(_person(device).label("who")).subquery()
+        at_game = and_(holders.c.visitor == who.c.who, holders.c.game == game)
+        with self._database.reading() as connection:
+            found = connection.execute(select(who.c.who, holders.c.seat).select_from(who.outerjoin(holders, at_game)))
+            rows = found.all()
+        return rows[0].who, {row.seat for row in rows if row.seat is not None}
+
+    def holders(self, game: str, seat: str) -> set[str]:
+        """The persons who hold a seat."""
+        with self._database.reading() as connection:
+            wanted = select(holders.c.visitor).where(holders.c.game == game, holders.c.seat == seat)
+            return set(connection.execute(wanted).scalars())
+
+    def link(self, digest: str) -> tuple[str, Invitation] | None:
+        """The game a link is of, and the link."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(links).where(links.c.hash == digest)).first()
+        return None if row is None else (row.game, Invitation(row.hash, row.seat, row.token, row.taken_by))
+
+    def invite(self, game: str, invitation: Invitation) -> None:
+        with self._database.writing() as connection:
+            connection.execute(insert(links), {"game": game, **msgspec.structs.asdict(invitation)})
+
+    def invitations(self, game: str) -> list[Invitation]:
+        """Links that nobody has taken yet."""
+        wanted = select(links).where(links.c.game == game, links.c.taken_by == "").order_by(links.c.seat)
+        with self._database.reading() as connection:
+            return [Invitation(row.hash, row.seat, row.token) for row in connection.execute(wanted)]
+
+    def accept(self, digest: str, person: str, name: str) -> bool:
+        """Take the seat a link leads to. False if somebody else has taken it by this link."""
+        free = update(links).where(links.c.hash == digest, links.c.taken_by == "")
+        with self._database.writing() as connection:
+            link = connection.execute(select(links).where(links.c.hash == digest)).first()
+            if link is None:
+                return False
+            is_own = link.seat == ALL or link.taken_by == person
+            if not is_own and not connection.execute(free.values(taken_by=person, token="")).rowcount:
+                return False
+            _sit(connection, link.game, link.seat, person, name)
+            self._database.tell(connection, link.game)
+        return True
+
+    def sit(self, game: str, seat: str, person: str, name: str) -> bool:
+        """Take an open seat. False if it has just been taken."""
+        seat_row = and_(seats.c.game == game, seats.c.seat == seat, seats.c.is_open)
+        with self._database.writing() as connection:
+            if not connection.execute(update(seats).where(seat_row).values(is_open=False)).rowcount:
+                return False
+            _sit(connection, game, seat, person, name)
+            self._database.tell(connection, game)
+        return True
+
+
+def move_seat(connection: Connection, game: str, seat: str, person: str) -> None:
+    """Give a seat to somebody, and to nobody else. Links that were taken lead back to it no longer."""
+    connection.execute(delete(holders).where(holders.c.game == game, holders.c.seat == seat))
+    connection.execute(delete(links).where(links.c.game == game, links.c.seat == seat, links.c.taken_by != ""))
+    connection.execute(insert(holders), {"visitor": person, "game": game, "seat": seat})
+
+
+def hand_over(connection: Connection, giver: str, taker: str) -> None:
+    """All that one person has, seats and tables, becomes another's."""
+    both = select(holders.c.game, holders.c.seat).where(holders.c.visitor == taker)
+    had = {(row.game, row.seat) for row in connection.execute(both)}
+    for row in connection.execute(select(holders).where(holders.c.visitor == giver)).all():
+        this = and_(holders.c.visitor == giver, holders.c.game == row.game, holders.c.seat == row.seat)
+        if (row.game, row.seat) in had:
+            connection.execute(delete(holders).where(this))
+        else:
+            connection.execute(update(holders).where(this).values(visitor=taker))
+    connection.execute(update(links).where(links.c.taken_by == giver).values(taken_by=taker))
+    connection.execute(update(games).where(games.c.host == giver).values(host=taker))
+
+
+def leave(connection: Connection, person: str) -> None:
+    """Forget somebody: the seats and tables stay, without a name or an owner."""
+    for row in connection.execute(select(holders).where(holders.c.visitor == person, holders.c.seat != ALL)).all():
+        _rename(connection, row.game, row.seat, f"{FORMER} {row.seat[1:]}")
+    connection.execute(delete(holders).where(holders.c.visitor == person))
+    connection.execute(update(links).where(links.c.taken_by == person).values(taken_by=NOBODY))
+    connection.execute(update(games).where(games.c.host == person).values(host=NOBODY))
+
+
+def _person(device: str) -> ColumnElement[str]:
+    account = select(sessions.c.account).where(sessions.c.hash == device).scalar_subquery()
+    return func.coalesce(account, literal(device))
+
+
+def _sit(connection: Connection, game: str, seat: str, person: str, name: str) -> None:
+    held = select(holders.c.visitor).where(holders.c.game == game, holders.c.seat == seat)
+    sitting = set(connection.execute(held).scalars())
+    if person not in sitting:
+        connection.execute(insert(holders), {"visitor": person, "game": game, "seat": seat})
+    if name:
+        _name(connection, game, seat, name, is_taken=bool(sitting))
+
+
+def _name(connection: Connection, game: str, seat: str, name: str, is_taken: bool) -> None:
+    # Locked, so that two who come at once can't both take one name.
+    locked = select(games.c.players).where(games.c.id == game).with_for_update()
+    names = msgspec.json.decode(connection.execute(locked).scalar_one())
+    number = int(seat[1:]) - 1
+    if names[number] == name:
+        return
+    if is_taken:
+        raise Malformed(f"the name of this seat stays {names[number]}: it was chosen when the seat was first taken")
+    # The name in question last: it is the one complained about.
+    check_distinct([*names[:number], *names[number + 1 :], name])
+    _rename(connection, game, seat, name)
+
+
+def _rename(connection: Connection, game: str, seat: str, name: str) -> None:
+    names = msgspec.json.decode(connection.execute(select(games.c.players).where(games.c.id == game)).scalar_one())
+    names[int(seat[1:]) - 1] = name
+    connection.execute(update(games).where(games.c.id == game).values(players=msgspec.json.encode(names).decode()))
