@@ -44,6 +44,8 @@ def options(title: Title, state: State, player: Player | None = None) -> list[Op
 
 def anytime_options(title: Title, state: State, player: Player) -> list[Option]:
     """What a player may do whoever is awaited. It is not among `options`, for nobody is asked to do it."""
+    if not title.anytime_kinds:
+        return []
     return [option for choice in _anytime(Draft(title, state), player) for option in choice.options(player, title.cite)]
 
 
