@@ -8,6 +8,8 @@ from starlette.testclient import TestClient
 
 from railhead.core.play import options
 from railhead.record import Game, record_from_json, record_to_json
+from railhead.server.seat_view import open_seat_view, seat_view_json
+from railhead.server.visitors import Visitor
 from tests.server.guests import NAMES, Guest, hot_seat, seated
 from tests.server.played import random_game
 
@@ -66,14 +68,32 @@ def test_refusal_names_the_rule_and_its_text(either: TestClient) -> None:
 def test_only_the_seat_whose_turn_it_is_acts(either: TestClient) -> None:
     (ann, bob, cleo), game = seated(either)
     assert bob.game(game)["seats"] == ["P2"]
-    assert bob.act(game, 0, actor="P1", kind="bid", lot="TSR", amount=20).status_code == 422
+    assert bob.act(game, 0, actor="P1", kind="bid", lot="TSR", amount=20).status_code == 403
     assert bob.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 422
-    assert Guest(either).act(game, 0, actor="P1", kind="bid", lot="TSR", amount=20).status_code == 422
+    stranger, bid = Guest(either), {"kind": "bid", "lot": "TSR", "amount": 20}
+    for action in (bid, {"actor": "P1", **bid}, {"actor": "P1", "kind": "undo"}):
+        answers = [stranger.act(game, 0, **action), stranger.post(f"/api/games/{game}/preview", action)]
+        assert [answer.status_code for answer in answers] == [403, 403]
+    assert stranger.post(f"/api/games/{game}/suggest", {"kind": "run", "name": "routes"}).status_code == 403
     assert ann.game(game)["version"] == 0
     assert ann.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 200
     assert bob.act(game, 1, kind="bid", lot="TSR", amount=25).status_code == 200
     assert [option for option in bob.game(game)["options"] if option["actor"] != "P2"] == []
     assert {option["actor"] for option in cleo.game(game)["options"]} == {"P3"}
+
+
+def test_a_game_is_told_as_of_one_moment(client: TestClient) -> None:
+    """Whoever is asked for it while others play: who is awaited, what may be done and the State belong together."""
+    guest, game = hot_seat(client)
+    lobby = client.app.state.services.lobby  # type: ignore[attr-defined]
+    asked = open_seat_view(lobby, game, Visitor(guest.token))
+    before = seat_view_json(asked)
+    assert guest.act(game, 0, actor="P1", kind="bid", lot="TSR", amount=20).status_code == 200
+    assert guest.game(game)["awaited"] == ["P2"]
+    told = seat_view_json(asked)
+    for field in ("version", "point", "round", "awaited", "finished", "state", "options"):
+        assert told[field] == before[field], field
+    assert {option["actor"] for option in told["options"]} == set(told["awaited"]) == {"P1"}
 
 
 def test_own_last_action_only_is_undone(either: TestClient) -> None:
@@ -189,7 +209,7 @@ def test_exported_record_replays_to_the_same_state(either: TestClient) -> None:
 
 def test_brought_game_is_judged(either: TestClient) -> None:
     played = random_game(20).record
-    wrong = next(number for number, action in enumerate(played.actions) if action.kind == "bid")
+    wrong = next(number for number, action in enumerate(played.actions, 1) if action.kind == "bid")
     record = record_to_json(played).replace(b'"kind":"bid"', b'"kind":"nationalise"', 1)
     answer = Guest(either).client.post("/api/import", content=record, headers={"content-type": "application/json"})
     assert answer.status_code in (400, 422)

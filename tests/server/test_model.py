@@ -127,12 +127,14 @@ class Table(RuleBasedStateMachine):
         match wrong:
             case "stale" | "early":
                 answer = self._send(who, seat, version + (1 if wrong == "early" else -1), key, action)
-                self._refused(answer, before, 409 if holds else 422)
+                self._refused(answer, before, 409 if holds else 403)
             case "number" | "kind" | "argument":
-                self._refused(self._send(who, seat, version, key, {**action, **SPOILT[wrong]}), before, 400, 422)
+                statuses = (400, 422) if holds else (403,)
+                self._refused(self._send(who, seat, version, key, {**action, **SPOILT[wrong]}), before, *statuses)
             case "seat":
                 other = next(name for name in SEATS if name not in self.model.actors)
-                self._refused(self._send(who, other, version, key, action), before, 422)
+                status = 422 if other in self.held[who] else 403
+                self._refused(self._send(who, other, version, key, action), before, status)
             case "key" | "slash":
                 long = "k" * 81 if wrong == "key" else "bot/0"
                 self._refused(self._send(who, seat, version, long, action), before, 400)
@@ -150,7 +152,7 @@ class Table(RuleBasedStateMachine):
                 self.undone.clear()
                 self.sent[key] = (who, {"actor": seat, **action}, version + 1)
             case _:
-                self._refused(self._send(who, seat, version, key, action), before, 422)
+                self._refused(self._send(who, seat, version, key, action), before, 403)
 
     def _accepted(self, answer: Response, version: int) -> None:
         assert answer.status_code == 200, (answer.status_code, answer.text[:300])
@@ -168,7 +170,7 @@ class Table(RuleBasedStateMachine):
         body = {"version": version - 1, "key": key, "action": action}
         answer = self._post(who, f"/api/games/{self.game}/actions", body)
         if action["actor"] not in self.held[who]:
-            self._refused(answer, before, 422)
+            self._refused(answer, before, 403)
         elif changed and action != self.sent[key][1]:
             self._refused(answer, before, 400)
         else:
@@ -181,7 +183,7 @@ class Table(RuleBasedStateMachine):
         seat = (self.held[who] or SEATS)[0]
         answer = self._send(who, seat, version - is_late, self._key(), {"kind": "undo"})
         if not self.held[who]:
-            self._refused(answer, before, 422)
+            self._refused(answer, before, 403)
         elif is_late:
             self._refused(answer, before, 409)
         elif not self.standing or (not self.is_hot and self.standing[-1] not in self.held[who]):
@@ -197,7 +199,7 @@ class Table(RuleBasedStateMachine):
         seat = (self.held[who] or SEATS)[0]
         answer = self._send(who, seat, version, self._key(), {"kind": "redo"})
         if not self.undone or self.undone[-1] not in self.held[who]:
-            self._refused(answer, before, 422)
+            self._refused(answer, before, 422 if self.held[who] else 403)
         else:
             self._accepted(answer, version + 1)
             self.model.redo(Player(Holder(seat)))
@@ -238,13 +240,14 @@ class Table(RuleBasedStateMachine):
         seat, action = self._legal(choice)
         wanted = {"actor": seat, **(action if is_legal else {"kind": "fly"})}
         answer = self._post(who, f"/api/games/{self.game}/preview", wanted)
-        self._refused(answer, before, *((200,) if is_legal and seat in self.held[who] else (400, 422)))
+        holds = seat in self.held[who]
+        self._refused(answer, before, *(((200,) if is_legal else (400, 422)) if holds else (403,)))
 
     @rule(who=WHO)
     def suggest(self, who: str) -> None:
         before = self._rows()
         answer = self._post(who, f"/api/games/{self.game}/suggest", {"kind": "fly", "name": "routes"})
-        self._refused(answer, before, 422)
+        self._refused(answer, before, 422 if self.held[who] else 403)
 
     @rule(who=WHO, path=st.sampled_from(["/api/games/{}/record", "/games/{}/record"]))
     def export(self, who: str, path: str) -> None:

@@ -119,7 +119,7 @@ def test_key_of_another_tells_nothing(client: TestClient) -> None:
     ann.act(game, 0, "first", kind="seal", amount=BIDS[0])
     right = bob.act(game, 0, "first", actor="P1", kind="seal", amount=BIDS[0])
     wrong = bob.act(game, 0, "first", actor="P1", kind="seal", amount=BIDS[0] + 1)
-    assert right.status_code == wrong.status_code == 422
+    assert right.status_code == wrong.status_code == 403
     assert right.text == wrong.text
 
 

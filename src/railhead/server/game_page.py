@@ -176,7 +176,7 @@ def typed_action(seat_view: SeatView, line: str) -> Action:
     """A line such as `bid N 100`. Raises Malformed if it can't be read."""
     seats = [seat for seat in seat_view.place.seats if seat in seat_view.awaited] or list(seat_view.place.seats)
     if not seats:
-        raise Malformed("you have no seat at this table")
+        raise Forbidden("you have no seat at this table")
     if line.strip() in (UNDO, REDO):
         return Action(seats[0], line.strip())
     named = line.split()[0].upper() in seat_view.table.players if line.split() else False

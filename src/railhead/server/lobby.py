@@ -99,10 +99,10 @@ class Lobby:
         self, table: Table, seats: Sequence[Player], submission: Submission, is_own: bool = False
     ) -> list[Entry]:
         """Do it for somebody known to hold these seats at a table just opened, and return what it added. `is_own`: the
-        server itself does it, for a seat that may. Raises Stale, Refused or Malformed, and then nothing has changed."""
+        server itself does it, for a seat that may. Raises Stale, Refused, Forbidden or Malformed."""
         _check_key(submission, is_own)
         if submission.action.actor not in seats:
-            raise Refused(TABLE, f"the seat of {submission.action.actor} is not yours")
+            raise Forbidden(f"the seat of {submission.action.actor} is not yours")
         if table.game.closed:
             raise Refused(EDITION, table.game.closed)
         with table.lock:

@@ -10,7 +10,7 @@ from railhead.core.actions import Action, Option, Value, action_from_json
 from railhead.core.errors import Malformed, Refused
 from railhead.core.imagined import Imagined, outcome
 from railhead.core.play import arguments, complete
-from railhead.server.lobby import Submission
+from railhead.server.lobby import Forbidden, Submission
 from railhead.server.seat_view import SeatView
 from railhead.server.table import TABLE
 from railhead.server.thinker import Thinker
@@ -38,7 +38,7 @@ def read_action(raw: Mapping[str, Any], seat_view: SeatView) -> Action:
         return action_from_json(raw)
     seats = [seat for seat in seat_view.place.seats if seat in seat_view.awaited] or seat_view.place.seats
     if not seats:
-        raise Refused(TABLE, "you have no seat at this table")
+        raise Forbidden("you have no seat at this table")
     if len(seats) > 1 and raw.get("kind") not in ("undo", "redo"):
         raise Malformed(f"say who acts: {' or '.join(seats)}")
     return action_from_json({"actor": seats[0], **raw})
@@ -48,7 +48,7 @@ def try_out(seat_view: SeatView, action: Action) -> Imagined:
     """What an action would bring as far as its seat can tell. Raises what it would raise by that."""
     table = seat_view.table
     if action.actor not in seat_view.place.seats:
-        raise Refused(TABLE, f"the seat of {action.actor} is not yours")
+        raise Forbidden(f"the seat of {action.actor} is not yours")
     return outcome(table.title, seat_view.seen_by(action.actor), action)
 
 
@@ -73,6 +73,8 @@ def completed(seat_view: SeatView, action: Action) -> Action:
 
 
 def option_of(seat_view: SeatView, kind: str, args: Mapping[str, Value], actor: str = "") -> Option:
+    if not seat_view.place.seats:
+        raise Forbidden("you have no seat at this table")
     for option in seat_view.options:
         if option.kind == kind and option.args == args and actor in ("", option.actor):
             return option
