@@ -226,6 +226,14 @@ def test_log_tells_what_was_done_and_undone(game: Path, capsys: Printed) -> None
     assert [line["number"] for line in logged] == [1, 2, 3, 4, 5]
     assert [line["undone"] for line in logged] == [False, False, False, True, False]
     assert logged[1]["action"] == {"actor": "P2", "kind": "bid", "lot": "TSR", "amount": 30}
+    assert logged[1]["events"] == [
+        {
+            "kind": "bid",
+            "text": "P2 bids 30 for TSR",
+            "sentence": "{player} bids {amount} for {lot}",
+            "about": {"player": "P2", "amount": 30, "lot": "TSR"},
+        }
+    ]
 
 
 def test_draw_writes_a_picture(game: Path, tmp_path: Path) -> None:

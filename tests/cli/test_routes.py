@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from railhead import let_bot_act
 from railhead.cli import main
 from railhead.core.ids import Hex
 from railhead.core.tiles import parse_segment
@@ -39,6 +40,28 @@ def test_routes_of_a_kept_game(tmp_path: Path, recorded: Path, capsys: pytest.Ca
     printed = capsys.readouterr().out
     assert printed.startswith(f"{one} {found[one]['revenue']} (proven, ")
     assert 'class="route"' in picture.read_text(encoding="utf-8")
+
+
+def test_a_run_has_one_number_and_its_revenue_is_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In the log, among the routes, in Python and as the point after it."""
+    game = Game.new("1861", ["Ann", "Bob", "Cleo"], seed=7)
+    while sum(entry.action.kind == "run" for entry in game.entries) < 3:
+        let_bot_act(game, "random")
+    game.undo()
+    game.redo()
+    file = tmp_path / "game.json"
+    save(game.record, file)
+    assert main(["log", str(file), "--json"]) == 0
+    logged = [line for line in json.loads(capsys.readouterr().out) if line["action"]["kind"] == "run"]
+    assert main(["routes", str(file), "--all", "--json"]) == 0
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    in_python = [entry for entry in game.log if entry.action.kind == "run"]
+    numbers = [line["number"] for line in logged]
+    assert numbers == [line["i"] for line in found] == [entry.number for entry in in_python]
+    for line, most, entry in zip(logged, found, in_python, strict=True):
+        (ran,) = [event["about"] for event in line["events"] if event["kind"] == "run"]
+        assert ran["company"] == most["company"]
+        assert 0 < ran["revenue"] <= most["revenue"] == game.best_routes(most["company"], at=entry.number - 1).revenue
 
 
 def test_routes_without_trains_and_without_such_a_company(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

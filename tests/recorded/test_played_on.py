@@ -22,7 +22,7 @@ def test_declared_runs_of_the_record_stand(game: Game) -> None:
 
 def test_after_the_record_a_run_is_judged(game: Game) -> None:
     first = next(line for line in game.log if line.action.kind == "declare_run")
-    here = game.branch(first.number)
+    here = game.branch(first.number - 1)
     assert "declare_run" not in {option.kind for option in here.options()}
     with pytest.raises(Refused, match="name the routes"):
         here.act(Action(first.action.actor, "declare_run", {"revenue": 10_000, "subsidy": 0}))

@@ -1,5 +1,6 @@
 """docs/serving.md names every address of the JSON, every variable, and the limits as they are."""
 
+import json
 import os
 import re
 import shlex
@@ -7,16 +8,18 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import httpx2
+import msgspec
 import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from railhead.server import account_pages, api, connections, guards, limits, seat_pages, settings, streams
+from railhead.server import account_pages, api, connections, guards, limits, seat_pages, settings, setup, streams
 from railhead.server.app import make_app
 from tests.server.conftest import emptied
-from tests.server.guests import hot_seat, wait_for
+from tests.server.guests import Guest, hot_seat, wait_for
 from tests.server.test_database import rights
 
 Document = str
@@ -40,6 +43,35 @@ def addresses() -> set[tuple[str, str]]:
 def test_every_address_is_told_and_every_one_told_exists(document: Document) -> None:
     told = set(re.findall(r"`(GET|POST|DELETE) (/api/[^`]*)`", document))
     assert told == addresses()
+
+
+def fields_told(document: Document, heading: str) -> set[str]:
+    """What the first column of the first table after some words names."""
+    table = document.partition(heading)[2].partition("\n| --- ")[2].partition("\n\n")[0]
+    first = [line.split(" | ")[0] for line in table.splitlines()[1:]]
+    return {name for cell in first for name in re.findall(r"`(\w+)`", cell)}
+
+
+def test_fields_of_a_game_of_seating_and_of_a_suggestion_are_told(document: Document, client: TestClient) -> None:
+    guest, game = hot_seat(client)
+    shown = guest.game(game)
+    assert fields_told(document, "### A game") == set(shown)
+    assert {"seat", "name", "bot", "is_open", "agrees_to_undo"} == set(shown["players"][0])
+    assert fields_told(document, "In `seating`:") == set(setup.Seating.__struct_fields__)
+    (example,) = re.findall(r'^\{"kind": "run".*\}$', document, re.MULTILINE)
+    assert set(json.loads(example)) == set(api.SuggestionRequest.__struct_fields__)
+
+
+def test_defaults_of_seating_are_those_told(document: Document) -> None:
+    told = dict(re.findall(r"^\| `(\w+)` \| `([^`]+)` \|", document.partition("In `seating`:")[2], re.MULTILINE))
+    assert {name: json.loads(value) for name, value in told.items()} == json.loads(msgspec.json.encode(setup.Seating()))
+
+
+def test_whoever_takes_no_seat_has_none(client: TestClient) -> None:
+    guest = Guest(client)
+    made = guest.set_up()
+    assert set(made["links"]) == {"P1", "P2", "P3"}
+    assert (guest.game(made["id"])["seats"], guest.game(made["id"])["is_host"]) == ([], True)
 
 
 def test_every_variable_is_told(document: Document) -> None:
@@ -108,6 +140,23 @@ def test_sqlite_is_backed_up_and_restored_while_serving(document: Document, tmp_
     with TestClient(make_app(settings.Settings(data=tmp_path / "other", has_limits=False))) as client:
         guest.client = client
         assert guest.game(game)["version"] == 1
+
+
+def test_role_and_database_are_made_as_told(document: Document, postgres: str, tmp_path: Path) -> None:
+    import pgserver
+
+    tools = Path(pgserver.__file__).parent / "pginstall" / "bin"
+    address = urlsplit(postgres)
+    host = parse_qs(address.query).get("host", [address.hostname or ""])[0]
+    environment = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "PGHOST": host, "PGUSER": "postgres"}
+    for beginning in ("createuser", "createdb"):
+        subprocess.run(["sh", "-c", command(document, beginning)], env=environment, check=True)
+    own = postgres.replace("postgresql://postgres", "postgresql://railhead").replace("/postgres?", "/railhead?")
+    with TestClient(make_app(settings.Settings(data=tmp_path, database=own, has_limits=False))) as client:
+        guest, game = hot_seat(client)
+        assert guest.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 200
+    for tool in ("dropdb", "dropuser"):
+        subprocess.run(["sh", "-c", f"{tool} railhead"], env=environment, check=True)
 
 
 def test_postgresql_is_backed_up_while_serving_and_restored(document: Document, postgres: str, tmp_path: Path) -> None:

@@ -97,12 +97,12 @@ def log(args: argparse.Namespace) -> int:
 
 
 def _line_json(line: "LogEntry") -> dict[str, object]:
-    from railhead.core.actions import action_to_json
+    from railhead.core.actions import action_to_json, event_to_json
 
     return {
         "number": line.number,
         "round": line.round,
         "action": action_to_json(line.action),
-        "events": [event.text for event in line.events],
+        "events": [event_to_json(event) for event in line.events],
         "undone": line.is_undone,
     }
