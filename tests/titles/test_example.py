@@ -46,6 +46,17 @@ def test_without_the_folder_nobody_knows_it() -> None:
     subprocess.run([sys.executable, "-c", program], env=environment, check=True)
 
 
+def test_it_is_typed(tmp_path: Path) -> None:
+    """As it would be among the other titles, where its author has it checked."""
+    ignored = shutil.ignore_patterns("__pycache__", "server", "cli", "*.so", "*.c")
+    shutil.copytree(ROOT / "src" / "railhead", tmp_path / "railhead", ignore=ignored)
+    shutil.copytree(EXAMPLE / f"t{TITLE}", tmp_path / "railhead" / "titles" / f"t{TITLE}")
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "-p", f"railhead.titles.t{TITLE}"]
+    environment = {**os.environ, "MYPYPATH": str(tmp_path)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("Success: no issues found in 9 source files"), done.stdout + done.stderr
+
+
 SUITES = (
     "tests/contract/test_contract.py",
     "tests/test_ledger.py",
