@@ -69,6 +69,10 @@ async ({ seed, most, thrifty = false }) => {
     seen[kind] = (seen[kind] ?? 0) + 1;
     if (control.querySelector("select[name=args]")) await layOnMap();
     else button(control).click();
+    if ("asks" in control.dataset) {
+      await until(() => document.getElementById("ask").open, `the question about ${kind}`);
+      document.getElementById("ask-do").click();
+    }
     const problem = () => document.querySelector("#r-problem .problem");
     await until(() => state().version !== before || problem(), `${kind} at ${before}`);
     if (problem()) throw new Error(`${kind} at ${before}: ${problem().textContent}`);

@@ -47,7 +47,11 @@ class TablePage:
     def press(self, kind: str, number: int = 0) -> None:
         """One of the buttons of a control."""
         before = self.version
-        self.control(kind).locator("button.pick, button.do").nth(number).click()
+        control = self.control(kind)
+        asks = control.get_attribute("data-asks") is not None
+        control.locator("button.pick, button.do").nth(number).click()
+        if asks:
+            self.page.locator("#ask-do").click()
         self.moved(before)
 
     def open_hex(self, name: str) -> Locator:
@@ -95,9 +99,9 @@ def brought(page: Page, record: bytes) -> TablePage:
     return TablePage(page)
 
 
-def played_until(claim: Callable[[Game], bool], seed: int = 1) -> bytes:
+def played_until(claim: Callable[[Game], bool], seed: int = 1, title: str = "1861") -> bytes:
     """The record of a game of bots up to the first position of which something can be claimed."""
-    game, chance, bot = Game.new("1861", ("Ann", "Bob", "Cleo"), seed=seed), Random(seed), RandomBot()
+    game, chance, bot = Game.new(title, ("Ann", "Bob", "Cleo"), seed=seed), Random(seed), RandomBot()
     while not claim(game):
         actor: Player = game.actors[0]
         game.act(bot.choose(game.title, game.state, game.options(actor), chance))

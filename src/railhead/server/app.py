@@ -40,7 +40,15 @@ from railhead.server.chat import Chat
 from railhead.server.database import Database, DatabaseUnusable
 from railhead.server.fair import FairQueue, Throttled
 from railhead.server.garbage import Freezer
-from railhead.server.guards import HEADERS, BodyLimit, IdentifyRequester, RateLimit, SecurityHeaders, too_many
+from railhead.server.guards import (
+    HEADERS,
+    BodyLimit,
+    Compression,
+    IdentifyRequester,
+    RateLimit,
+    SecurityHeaders,
+    too_many,
+)
 from railhead.server.live import Hub, Listener
 from railhead.server.lobby import Forbidden, Lobby, NotFound
 from railhead.server.logs import bound_logs
@@ -98,6 +106,7 @@ def guards(settings: Settings) -> list[Middleware]:
     named = [Middleware(TrustedHostMiddleware, allowed_hosts=settings.hosts)] if settings.hosts else []
     return [
         Middleware(SecurityHeaders),
+        Middleware(Compression),
         *named,
         Middleware(ExceptionMiddleware, handlers=HANDLERS),
         *paced,

@@ -15,7 +15,7 @@ from railhead.core.ids import Company, Hex, Holder, Player, Tile
 from railhead.core.reading import read_json
 from railhead.server.game_page import page_model, typed_action
 from railhead.server.lobby import NotFound
-from railhead.server.moves import try_out
+from railhead.server.moves import completed, try_out
 from railhead.server.page.charts import charts
 from railhead.server.page.effects import changes, new_reach, reached
 from railhead.server.page.finance import finance
@@ -25,6 +25,7 @@ from railhead.server.page.history import as_csv
 from railhead.server.page.log import PAGE, log_lines
 from railhead.server.page.model import PageModel
 from railhead.server.page.pictures import a_tile, overlay
+from railhead.server.page.preview import preview_of
 from railhead.server.page.reasons import why_not
 from railhead.server.page.routes import read_wishes, routes_of
 from railhead.server.pages import TEMPLATES
@@ -71,6 +72,18 @@ async def effect(request: Request) -> Response:
         return _effect(model, _asked(request, model))
 
     return await _shown(request, "table/effect.html", made)
+
+
+async def preview(request: Request) -> Response:
+    """What a decision would bring, as a table."""
+
+    def made(model: PageModel) -> dict[str, Any]:
+        try:
+            return {"preview": preview_of(model, _complete(model, _asked(request, model))), "problem": None}
+        except GameError as error:
+            return {"preview": None, "problem": problem_of(error, model.title.id)}
+
+    return await _shown(request, "table/preview.html", made)
 
 
 async def line(request: Request) -> Response:
@@ -181,6 +194,13 @@ def _asked(request: Request, model: PageModel) -> Action:
     return Action(Player(actor), query.get("kind", ""), args)  # type: ignore[arg-type]
 
 
+def _complete(model: PageModel, action: Action) -> Action:
+    """With what was left to the server to compose, as it would be if it were done."""
+    if action.actor not in model.seat_view.place.seats:
+        return action
+    return completed(model.seat_view, action)
+
+
 def _effect(model: PageModel, action: Action) -> dict[str, Any]:
     try:
         preview = try_out(model.seat_view, action)
@@ -210,6 +230,7 @@ def _problem(model: PageModel, error: GameError) -> dict[str, Any]:
 ROUTES = [
     Route("/games/{game}/hexes/{hex}", hex_),
     Route("/games/{game}/effect", effect),
+    Route("/games/{game}/preview", preview),
     Route("/games/{game}/line", line),
     Route("/games/{game}/why", why),
     Route("/games/{game}/routes", routes),

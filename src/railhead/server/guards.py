@@ -4,6 +4,7 @@ import math
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -27,6 +28,8 @@ LARGER = {"/import": 4_000_000, "/api/import": 4_000_000, "/games": 600_000, "/a
 STATIC = "/static/"
 SIGN_INS = ("/account/", "/api/account", "/api/session", "/owner/")
 """Where passwords and tokens are tried."""
+LINKS = ("/links", "/api/games")
+"""Where links to seats are told."""
 
 
 class SecurityHeaders:
@@ -51,6 +54,18 @@ class SecurityHeaders:
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
+
+
+class Compression:
+    """Compresses answers, but for those that hold links to seats: their lengths must tell nothing of the links."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._plain = app
+        self._compressed = GZipMiddleware(app, minimum_size=600, compresslevel=5)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        has_links = scope["type"] == "http" and scope["path"].endswith(LINKS)
+        await (self._plain if has_links else self._compressed)(scope, receive, send)
 
 
 class BodyLimit:

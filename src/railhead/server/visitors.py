@@ -25,6 +25,13 @@ def derived(token: str, purpose: str) -> str:
     return hmac.new(token.encode(), purpose.encode(), hashlib.sha256).hexdigest()
 
 
+_TOKEN_BYTES = 32
+
+
+def _xored(one: bytes, other: bytes) -> bytes:
+    return bytes(a ^ b for a, b in zip(one, other, strict=True))
+
+
 class Visitor(Struct, frozen=True):
     token: str
     is_known: bool = True
@@ -47,8 +54,23 @@ class Visitor(Struct, frozen=True):
 
     @property
     def form_token(self) -> str:
-        """What a form must carry to show that it is one of our pages."""
-        return derived(self.token, "form")
+        """What a form must carry to show that it is one of our pages. It looks different every time: answers are
+        compressed, and from their length a token that stays the same could be guessed letter by letter (BREACH)."""
+        mask = secrets.token_bytes(_TOKEN_BYTES)
+        return (mask + _xored(mask, self._form_bytes)).hex()
+
+    def has_made(self, form_token: str) -> bool:
+        """Whether a form's token is one of this visitor's."""
+        try:
+            sent = bytes.fromhex(form_token)
+        except ValueError:
+            return False
+        mask, masked = sent[:_TOKEN_BYTES], sent[_TOKEN_BYTES:]
+        return len(masked) == _TOKEN_BYTES and hmac.compare_digest(_xored(mask, masked), self._form_bytes)
+
+    @property
+    def _form_bytes(self) -> bytes:
+        return bytes.fromhex(derived(self.token, "form"))
 
     def link(self, game: str, seat: str) -> str:
         """The token in the link to a seat of a game this visitor set up."""

@@ -1,6 +1,5 @@
 """Between requests and the rest: who is asking, what they sent, and how an error is answered."""
 
-import secrets
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -170,7 +169,7 @@ def check_sender(request: Request, visitor: Visitor, form_token: str) -> None:
         return
     if request.headers.get("sec-fetch-site") == "cross-site":
         raise Forbidden("this came from a page of another site")
-    if not visitor.is_known or not secrets.compare_digest(form_token.encode(), visitor.form_token.encode()):
+    if not visitor.is_known or not visitor.has_made(form_token):
         raise Forbidden("this form is out of date: load the page again, with cookies allowed")
 
 

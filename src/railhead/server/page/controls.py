@@ -1,6 +1,6 @@
 """Controls made from options: one for each kind of action, rows and buttons in it. Nothing here knows a rule."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -9,7 +9,8 @@ from msgspec import Struct
 from railhead.core.actions import Bounds, Option, Value
 from railhead.core.errors import GameError, Refused
 from railhead.core.ids import Spot, hex_of
-from railhead.core.play import apply, parts, secret_tables, secrets_of
+from railhead.core.play import apply, complete, parts, secret_tables, secrets_of, suggest
+from railhead.server.page.comparison import ComparedRow, compared
 from railhead.server.page.effects import effect_of, important_changes
 from railhead.server.page.model import COMPANY_NAMES, PageModel, Piece
 from railhead.server.web import rule_text
@@ -52,6 +53,8 @@ class PartRow(Struct, frozen=True):
     label: str
     values: tuple[str, ...]
     note: str
+    chosen: str = ""
+    """What is suggested, where nobody's secret is."""
 
 
 class Control(Struct, frozen=True):
@@ -72,6 +75,10 @@ class Control(Struct, frozen=True):
     """Nobody else sees the numbers named, as long as the rules keep them secret."""
     hexes: tuple[str, ...] = ()
     """Where it can be done, if it is done on the map."""
+    prices: tuple[int, ...] = ()
+    """Start prices among its options: they can be chosen on the market too."""
+    compared: list[ComparedRow] = []
+    """What its few options would bring, beside each other."""
     others: list[Pick] = []
     """Values that are not open: they can be asked about."""
 
@@ -170,8 +177,11 @@ def _control(model: PageModel, group: Sequence[Option]) -> Control:
         free=first.free,
         parts=_parts(model, first),
         is_idle=first.idle,
-        is_sealed=shape == "numbers" and _is_sealed(model, first),
+        is_sealed=(shape == "numbers" and _is_sealed(model, first))
+        or (shape == "free" and _has_secret_parts(model, first)),
         hexes=tuple(dict.fromkeys(place_of(option) for option in group)) if shape == "map" else (),
+        prices=tuple(dict.fromkeys(price for o in group if isinstance(price := o.args.get("price"), int))),
+        compared=compared(model, group) if shape == "buttons" else [],
         others=_others(model, group) if shape in ("buttons", "numbers") else [],
     )
 
@@ -183,8 +193,29 @@ def _heading(model: PageModel, option: Option) -> str:
 
 def _parts(model: PageModel, option: Option) -> list[PartRow]:
     found = parts(model.title, model.truth, option, option.free[0]) if option.free else {}
-    rows = [PartRow(name, model.short_name(name), part.values, part.note) for name, part in found.items()]
+    chosen = _suggested(model, option) if found and not _seals(model, option) else {}
+    rows = [
+        PartRow(name, model.short_name(name), part.values, part.note, str(chosen.get(name, "")))
+        for name, part in found.items()
+    ]
     return sorted(rows, key=lambda row: row.label)
+
+
+def _suggested(model: PageModel, option: Option) -> Mapping[str, object]:
+    value = suggest(model.title, model.truth, option, option.free[0])
+    return value if isinstance(value, dict) else {}
+
+
+def _seals(model: PageModel, option: Option) -> bool:
+    """Whether what is composed stays its owner's secret."""
+    if not secret_tables(model.title.state_type):
+        return False
+    after, _ = apply(model.title, model.truth, complete(model.title, model.truth, option))
+    return secrets_of(model.truth) != secrets_of(after)
+
+
+def _has_secret_parts(model: PageModel, option: Option) -> bool:
+    return bool(parts(model.title, model.truth, option, option.free[0])) and _seals(model, option)
 
 
 def _is_sealed(model: PageModel, option: Option) -> bool:

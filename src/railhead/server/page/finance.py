@@ -3,6 +3,8 @@
 from msgspec import Struct
 
 from railhead.core.ids import BANK, POOL, Company, Holder, Player, Train, paper, type_of
+from railhead.core.state import State
+from railhead.core.title import Title
 from railhead.mechanisms.ending import ranks
 from railhead.mechanisms.shares import Hand
 from railhead.server.page.model import PageModel, TrainCard
@@ -138,8 +140,12 @@ def privates(model: PageModel, holder: Holder) -> list[str]:
 
 
 def trains(model: PageModel, holder: Holder) -> list[Train]:
-    order = list(model.title.trains)
-    mine = [train for train, at in model.state.trains.items() if at == holder]
+    return sorted_trains(model.title, model.state, holder)
+
+
+def sorted_trains(title: Title, state: State, holder: Holder) -> list[Train]:
+    order = list(title.trains)
+    mine = [train for train, at in state.trains.items() if at == holder]
     return sorted(mine, key=lambda train: (order.index(type_of(train)), train))
 
 

@@ -13,10 +13,12 @@ from railhead.record.record import REDO, UNDO
 from railhead.server.chat import ChatMessage
 from railhead.server.page.controls import Control, anytime_controls, closed_controls, controls
 from railhead.server.page.finance import finance, standings
+from railhead.server.page.layout import focus
 from railhead.server.page.log import PAGE, RECENT, log_lines
 from railhead.server.page.model import PageModel
 from railhead.server.page.panels import panels
 from railhead.server.page.pictures import overlay, the_map, the_market
+from railhead.server.page.preview import ASKED, holdings
 from railhead.server.page.routes import routes_of
 from railhead.server.page.steps import turn_progress
 from railhead.server.page.supply import supply, tiles_left
@@ -46,7 +48,8 @@ def regions(model: PageModel, render: Render, form_token: str, problem: Any, ext
     """All of them. `problem` is what has just gone wrong, if anything has."""
     shown = shared(model, form_token, problem, extras)
     made = {"map": the_map(model), "overlay": _overlay(model, shown), "market": the_market(model)}
-    for name in ("status", "problem", "turn", "anytime", "players", "companies", "trains", "tiles", "log", "panels"):
+    names = ("status", "problem", "turn", "anytime", "focus", "players", "companies", "trains", "tiles", "log", "panels")
+    for name in names:
         made[name] = Markup(render(f"table/{name}.html", shown))
     found, orders = shown["controls"], shown["orders"]
     made_from = {
@@ -89,6 +92,7 @@ def shared(model: PageModel, form_token: str, problem: Any, extras: TableExtras)
     money = finance(model, turn.company)
     running = any("routes" in control.free for control in found)
     seats = model.seat_view.place.seats
+    focused = focus(model, money, any(control.hexes for control in found))
     orders = [order for order in extras.orders if order.seat in seats and holds(order, model.table)]
     return {
         "model": model,
@@ -105,6 +109,11 @@ def shared(model: PageModel, form_token: str, problem: Any, extras: TableExtras)
         "closed": closed_controls(model) if seats else [],
         "routes": routes_of(model, {}) if running else None,
         "money": money,
+        "focus": focused,
+        "deals": _deals(model),
+        "main": next((control for control in found if not control.is_idle), None),
+        "aside_kinds": _aside_kinds(model, found),
+        "held": {player: dict(holdings(model.title, model.state, player)) for player in model.state.players},
         "standings": standings(model, money) if model.state.finished else [],
         "supply": supply(model),
         "tiles": tiles_left(model),
@@ -122,10 +131,29 @@ def shared(model: PageModel, form_token: str, problem: Any, extras: TableExtras)
         "may_agree": model.seat_view.is_latest and model.table.may_agree(seats),
         "agreed": model.people(model.table.agreed) if model.table.agreed else "",
         "has_agreed": set(seats) <= set(model.table.agreed),
+        "asked": ASKED,
         "problem": problem,
         "form_token": form_token,
         "key": lambda: secrets.token_urlsafe(12),
     }
+
+
+def _deals(model: PageModel) -> dict[str, set[Any]]:
+    """Shares that can be dealt with in the grid itself: whose and of which company they may be sold, which bought."""
+    named = [(option.kind, option.actor, option.args.get("company")) for option in model.options]
+    return {
+        "sell": {(actor, company) for kind, actor, company in named if kind == "sell_shares"},
+        "buy": {company for kind, _, company in named if kind in ("buy_share", "buy_shares")},
+    }
+
+
+def _aside_kinds(model: PageModel, found: list[Control]) -> set[str]:
+    """What may be done now but does not belong to the step, such as buying a private at any time of a turn."""
+    if not model.state.frames:
+        return set()
+    own = set(model.title.steps[type(model.state.frames[-1])].kinds)
+    offered = {control.kind for control in found if not control.is_idle}
+    return offered - own if offered & own else set()
 
 
 def _may_order(model: PageModel, orders: list[StandingPass]) -> list[Player]:

@@ -3,7 +3,7 @@
 import msgspec
 
 from railhead.core.actions import Args, Value
-from railhead.core.choices import Choice, Clause, Free, Guard, Pick
+from railhead.core.choices import Choice, Clause, Free, Guard, Part, Pick
 from railhead.core.errors import Malformed
 from railhead.core.ids import BANK, POOL, Company, Player, Train, TrainType, type_of
 from railhead.mechanisms.ending import Ends
@@ -79,7 +79,7 @@ def sales_of(d: D, value: Value) -> Sales:
     """A batch of shares, by company. Tokens fall in the order of a list; without one, in operating order. Raises
     Malformed if it is none."""
     try:
-        made = msgspec.convert(value, dict[Company, int] | list[tuple[Company, int]])
+        made = msgspec.convert(value, dict[Company, int] | list[tuple[Company, int]], strict=False)
     except msgspec.ValidationError as error:
         raise Malformed(f"sales: {error}") from None
     sales = list(made.items()) if isinstance(made, dict) else made
@@ -159,9 +159,32 @@ def with_help(d: D, company: Company) -> Choice:
         Guard("90-TRN-13", needed, f"{company} needs no help to buy a train"),
         Guard("90-SAL-07", not needed or most_raised(d, company) >= lacking(d, company), "all you have is not enough"),
         *([either] if len(sellers) > 1 else []),
-        Free("sales", fault, lambda a: dict(_suggested(d, company)), lambda value, strict: value),
+        Free("sales", fault, lambda a: dict(_suggested(d, company)), _as_numbers, lambda: _saleable(d, company)),
     ]
     return Choice("buy_with_help", "90-TRN-13", effect, clauses)
+
+
+def _as_numbers(value: Value, strict: bool) -> Value:
+    """A form sends figures as text."""
+    if not isinstance(value, dict):
+        return value
+    return {name: int(n) if isinstance(n, str) and n.isdecimal() else n for name, n in value.items()}
+
+
+def _saleable(d: D, company: Company) -> dict[str, Part]:
+    """What the president may sell for a train of the company, if he has to."""
+    if not lacking(d, company):
+        return {}
+    player = d.state.directors[company]
+    counts = {
+        other: tuple(
+            str(n)
+            for n in range(1, most_saleable(d, player, other, company) + 1)
+            if may_sell(d, player, other, company, n)
+        )
+        for other in d.title.market.order(d.state.marks, d.state.marks)
+    }
+    return {other: Part(values, f"at {d.price(other)}") for other, values in counts.items() if values}
 
 
 def sell_batch(d: D, player: Player, sales: Sales) -> None:

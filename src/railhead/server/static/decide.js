@@ -1,0 +1,75 @@
+// Decisions: what a button would bring is shown while it is pointed at, and what changes the game for good asks first.
+const game = document.body.dataset.game;
+const dialog = document.getElementById("ask");
+const place = document.getElementById("ask-preview");
+const kept = new Map();
+
+// The arguments a button sends: its own, or those of its form with what was put together there.
+function args(button) {
+  if (button.value) return button.value;
+  const form = button.form;
+  const made = JSON.parse(form.elements.args?.value || "{}");
+  const name = form.elements.composed?.value;
+  if (!name) return JSON.stringify(made);
+  const begins = `part.${name}.`;
+  const parts = [...new FormData(form)].filter(([field, value]) => field.startsWith(begins) && value);
+  return JSON.stringify({ ...made, [name]: Object.fromEntries(parts.map(([field, value]) => [field.slice(begins.length), value])) });
+}
+
+function asked(button) {
+  const form = button.form;
+  const query = new URLSearchParams({ kind: form.elements.kind.value, args: args(button), actor: form.elements.actor?.value ?? "" });
+  const seat = new URLSearchParams(location.search).get("seat");
+  if (seat) query.set("seat", seat);
+  return `/games/${game}/preview?${query}`;
+}
+
+async function previewed(button) {
+  const address = asked(button);
+  const key = `${document.getElementById("state").dataset.version} ${address}`;
+  if (!kept.has(key)) {
+    const answer = await fetch(address, { headers: { "HX-Request": "true" } });
+    if (!answer.ok) return "";
+    if (kept.size > 60) kept.clear();
+    kept.set(key, await answer.text());
+  }
+  return kept.get(key);
+}
+
+// While a button is pointed at or has the focus.
+let timer = 0;
+let pointed = null;
+
+function look(button) {
+  if (button === pointed) return;
+  clearTimeout(timer);
+  pointed = button;
+  if (!button) return;
+  timer = setTimeout(async () => {
+    const text = await previewed(button);
+    const here = button.form?.querySelector(".preview-here");
+    if (here && pointed === button && button.isConnected) { here.innerHTML = text; here.dataset.of = button.textContent.trim(); }
+  }, 120);
+}
+
+const turn = document.getElementById("turn");
+const weighty = (target) => target.closest?.("[data-weighty] .pick[name=args]") ?? null;
+turn.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") look(weighty(event.target)); });
+turn.addEventListener("focusin", (event) => look(weighty(event.target)));
+
+// Asking first. The button is pressed again once the player has said yes.
+let meant = null;
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.("[data-asks] button[name=args], [data-asks] button.do");
+  if (!button || button === meant || event.defaultPrevented) { if (button === meant) meant = null; return; }
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const heading = button.closest("[data-asks]").querySelector("h3")?.firstChild?.textContent.trim() ?? "";
+  const label = [...button.childNodes].filter((one) => !one.classList?.contains("effect")).map((one) => one.textContent).join(" ").trim();
+  document.getElementById("ask-what").textContent = [heading, label].filter((text, at, all) => text && all.indexOf(text) === at).join(": ") + "?";
+  place.innerHTML = await previewed(button);
+  dialog.showModal();
+  document.getElementById("ask-do").onclick = () => { dialog.close(); meant = button; button.click(); };
+}, true);
+document.getElementById("ask-not").addEventListener("click", () => dialog.close());

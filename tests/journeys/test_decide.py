@@ -1,0 +1,74 @@
+"""Decisions: what they bring is seen before they are made, what is for good asks first, and boards can be clicked."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from railhead.record import Game
+from tests.journeys.conftest import Visit
+from tests.journeys.table import brought, offers, played_until
+
+
+@pytest.mark.parametrize("kind", ["buy_train", "sell_shares", "convert"])
+def test_pointing_at_a_button_shows_what_it_would_bring(visit: Visit, kind: str, shots: Path) -> None:
+    page = visit()
+    table = brought(page, played_until(offers(kind), seed=3))
+    before = table.version
+    table.control(kind).locator("button.pick").first.hover()
+    bringing = table.control(kind).locator(".before-after")
+    expect(bringing.locator("tbody tr").first).to_be_visible()
+    assert bringing.locator("thead").inner_text().split() == ["now", "after", "change"]
+    page.screenshot(path=shots / f"preview-{kind}.png")
+    assert table.version == before
+
+
+def test_dividends_are_compared(visit: Visit) -> None:
+    page = visit()
+    table = brought(page, played_until(offers("dividend"), seed=3))
+    compared = table.control("dividend").locator(".compared")
+    expect(compared.locator("thead button")).to_have_count(3)
+    assert "price" in compared.inner_text()
+    table.press("dividend")
+
+
+def test_what_is_for_good_asks_first(visit: Visit) -> None:
+    page = visit()
+    table = brought(page, played_until(offers("convert"), seed=3))
+    before = table.version
+    table.control("convert").locator("button.pick").first.click()
+    expect(page.locator("#ask")).to_be_visible()
+    expect(page.locator("#ask .before-after")).to_be_visible()
+    page.locator("#ask-not").click()
+    expect(page.locator("#ask")).to_be_hidden()
+    assert table.version == before
+    table.press("convert")
+    assert table.version > before
+
+
+def sells_and_starts(game: Game) -> bool:
+    kinds = {option.kind for option in game.options()}
+    return {"sell_shares", "start_company"} <= kinds
+
+
+def test_shares_are_sold_in_the_grid_and_companies_started_on_the_market(visit: Visit, shots: Path) -> None:
+    page = visit()
+    table = brought(page, played_until(sells_and_starts, seed=3, title="1862"))
+    side, map_ = page.locator("#market").bounding_box(), page.locator("#map").bounding_box()
+    assert side is not None
+    assert map_ is not None
+    assert side["width"] > map_["width"], "in a stock round the market is the board"
+    lit = page.locator("#r-market .cell.can")
+    assert lit.count() > 3
+    page.locator('[data-deal="sell"]').first.click()
+    expect(page.locator("#cell-menu button").first).to_be_visible()
+    page.screenshot(path=shots / "sell-in-the-grid.png")
+    before = table.version
+    page.locator("#cell-menu button").first.click()
+    table.moved(before)
+    expect(page.locator("#cell-menu")).to_be_hidden()
+    if "start_company" in table.kinds:
+        before = table.version
+        page.locator("#r-market .cell.can").first.click()
+        table.moved(before)
+        assert "starts" in (page.locator(".log li").first.text_content() or "")
