@@ -48,7 +48,19 @@ def regions(model: PageModel, render: Render, form_token: str, problem: Any, ext
     """All of them. `problem` is what has just gone wrong, if anything has."""
     shown = shared(model, form_token, problem, extras)
     made = {"map": the_map(model), "overlay": _overlay(model, shown), "market": the_market(model)}
-    names = ("status", "problem", "turn", "anytime", "focus", "players", "companies", "trains", "tiles", "log", "panels")
+    names = (
+        "status",
+        "problem",
+        "turn",
+        "anytime",
+        "focus",
+        "players",
+        "companies",
+        "trains",
+        "tiles",
+        "log",
+        "panels",
+    )
     for name in names:
         made[name] = Markup(render(f"table/{name}.html", shown))
     found, orders = shown["controls"], shown["orders"]
