@@ -113,6 +113,16 @@ class Frame(Struct, frozen=True, kw_only=True, tag=True):
         return ""
 
 
+class Declined(Struct, frozen=True, array_like=True):
+    """A proposal that was declined."""
+
+    what: str
+    """Who proposed it, and what, as it is typed, without the price."""
+    price: int
+    position: str
+    """A digest of the position in which it was declined, as all could see it."""
+
+
 class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     players: tuple[Player, ...]
     """In seating order, unless `seating` says otherwise."""
@@ -148,6 +158,8 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What each company's trains earned last: a reminder no rule reads."""
     veiled: tuple[str, ...] = ()
     """Purses that only their owners see: of `players`, and of `companies`, which their directors see."""
+    declined: tuple[Declined, ...] = ()
+    """Proposals that rest until something has changed."""
     broken: bool = False
     """The bank has once been unable to make a payment in full."""
     finished: str = ""

@@ -11,6 +11,7 @@ from railhead.core.ids import Player
 from railhead.core.sentences import Sentence
 from railhead.core.state import Frame, State
 from railhead.core.title import Draft, Step
+from railhead.mechanisms.declined import note_declined
 
 
 class Consent(Frame, frozen=True, kw_only=True):
@@ -59,8 +60,10 @@ class ConsentStep(Step[Consent]):
     def proceed(self, d: Draft[State], frame: Consent) -> None:
         # Off before the effect, which may push frames of its own and is the proposer's doing.
         d.pop()
-        if not frame.refused:
-            d.actor = frame.proposal.actor
+        d.actor = frame.proposal.actor
+        if frame.refused:
+            note_declined(d, frame.proposal)
+        else:
             self.effects[frame.proposal.kind](d, Args(frame.proposal.args))
 
 

@@ -71,6 +71,15 @@ class RuleChange(Struct, frozen=True):
     date: str
 
 
+DECLINED_PROPOSALS_REST = RuleChange(
+    "declined_proposals_rest",
+    "Declined proposals rest",
+    "A proposal that was declined is not made again until something has changed; a better price is another proposal.",
+    "2026-11-16",
+)
+"""Of `mechanisms/declined`, for every title in which something is proposed."""
+
+
 class TitleDescription(Struct, frozen=True, kw_only=True):
     edition: str
     """The book's version and, after the stroke, that of these rules: it goes up when old records would play

@@ -7,6 +7,7 @@ from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Holder, Train, TrainType, type_of
 from railhead.core.state import State
 from railhead.core.title import Draft
+from railhead.mechanisms.declined import Prices, above, declined_prices, not_as_before
 
 RUSTED = Holder("rusted")
 
@@ -151,8 +152,11 @@ def trade_train(
     guards: Sequence[Clause],
     propose: Callable[[Company, Train, int], None],
     least: int = 1,
+    declined: Prices | None = None,
 ) -> Choice:
-    """Buy a train of another company for any price the treasury holds; `propose` asks for consent or does it."""
+    """Buy a train of another company for any price the treasury holds; `propose` asks for consent or does it.
+    `declined` are prices that were declined, where the title keeps them itself."""
+    refused = declined or (lambda a: declined_prices(d, "trade_train", a))
 
     def theirs(a: Args) -> Iterable[str]:
         return [train for seller in sellers for train in trains_of(d, seller)]
@@ -166,9 +170,10 @@ def trade_train(
         Pick(
             "train", "trade.seller", theirs, lambda a: f"the train {a.text('train')} is not for sale by another company"
         ),
+        not_as_before(d, "trade_train", refused),
         Amount(
             "price",
-            lambda a: Bounds(least, d.cash(company)),
+            lambda a: above(Bounds(least, d.cash(company)), refused(a)),
             least_rule="trade.price",
             most_rule="trade.price",
             most_why="the treasury holds {most}",

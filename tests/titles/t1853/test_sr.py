@@ -159,6 +159,9 @@ def test_53_SR_20_or_kept() -> None:
     assert t.state.priority == "P1"
     assert t.acting() == ["P1"]
     assert t.rule("P1", "sell_elephant", player="P1", price=30) == "53-SR-20"
+    again = t.refused("P1", "sell_elephant", player="P3", price=30)
+    assert (again.rule, again.reason) == ("53-SR-20", "it was declined, and nothing has changed since")
+    assert {o.bounds["price"].most for o in t.options("sell_elephant") if o.args["player"] == "P3"} == {29}
     assert t.rule("P1", "sell_elephant", player="P2", price=t.cash_of("P2") + 1) == "53-SR-20"
 
 

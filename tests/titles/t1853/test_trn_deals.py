@@ -124,6 +124,9 @@ def test_53_TRN_19_both_sides_consent() -> None:
     assert t.acting() == ["P2"]
     t.do("P2", "decline")
     assert (t.trains_of("GIP"), t.cash_of("EIR"), t.acting()) == (["2"], 500, ["P1"])
+    again = t.refused("P1", "trade_train", train=t.train("GIP", "2"), price=100)
+    assert (again.rule, again.reason) == ("53-TRN-19", "it was declined, and nothing has changed since")
+    assert {option.bounds["price"].least for option in t.options("trade_train")} == {101}
 
 
 def test_53_TRN_19_room_under_the_limit() -> None:

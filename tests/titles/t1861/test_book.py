@@ -70,7 +70,8 @@ def three_owners() -> Table:
 def test_61_MRG_02_a_merger_not_all_agree_to_may_be_given_up() -> None:
     """Ruling R-MRG-13: the merger proposed was that of three. Nobody is held to one of two."""
     t = three_owners().do("P3", "decline")
-    assert {option.kind for option in t.options()} == {"merge", "pass", "decline"}
+    assert {option.kind for option in t.options()} == {"pass", "decline"}
+    assert t.refused("P1", "merge", company="K-R").reason == "it was declined, and nothing has changed since"
     t.do("P1", "decline")
     assert {"N", "K-B", "K-R"} <= set(t.state.marks)
     assert t.acting() == ["P1"]

@@ -123,6 +123,9 @@ def test_61_PRI_03_the_owner_must_agree() -> None:
     t.do("P2", "decline")
     assert (t.owner_of("MRR"), t.cash_of("NW")) == ("P2", 500)
     assert t.acting() == ["P1"]
+    assert {str(option.bounds["price"]) for option in t.options("buy_private")} == {"41…75"}
+    again = t.refused("P1", "buy_private", private="MRR", price=40)
+    assert (again.rule, again.reason) == ("61-PRI-03", "it was declined, and nothing has changed since")
     t.state = asked
     t.do("P2", "agree")
     assert (t.owner_of("MRR"), t.cash_of("NW"), t.cash_of("P2")) == ("NW", 460, 460)

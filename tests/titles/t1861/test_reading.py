@@ -16,6 +16,7 @@ from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.surplus_tokens import ChooseTokens
 from railhead.mechanisms.trains import RUSTED
+from railhead.titles import load
 from railhead.titles.t1861.auctions import PrivateSale
 from railhead.titles.t1861.formation import ShareOffer
 from railhead.titles.t1861.mergers import MergerRound, Merging
@@ -144,6 +145,8 @@ def test_a_game_at_random_is_as_the_second_reading_has_it(
 ) -> None:
     """Where the engine asks nobody the second reading sees to it that there was nothing to decide."""
     t = Table(players, seed=seed, trains_2plus2=doubles, next_turn_after_auction=following)
+    # The reading is of the book alone, which lets anything be proposed again.
+    t.title = load("1861", players, t.title.options, edition="2.0/2")
     seen, told, rng = Table(players), list[str](), Random(seed)
     r = Reading(players, doubles)
     play = whole_game(r, Operating(r, seen, told), following == "left_of_proposer")

@@ -172,6 +172,8 @@ def test_61_RUN_12_an_objection_forces_more() -> None:
     t.do("P2", "agree").do("P3", "decline")
     assert (t.acting(), t.cash_of("M-K")) == (["P1"], 0)
     assert {option.kind for option in t.options()} == {"run"}
+    again = t.refused("P1", "run", routes=[route("3-0", "H8.0 H10.0")])
+    assert (again.rule, again.reason) == ("61-RUN-12", "it was declined, and nothing has changed since")
 
 
 def test_61_RUN_12_all_trains_run() -> None:

@@ -5,6 +5,7 @@ import pytest
 from railhead.cli.offers import listing
 from railhead.core.ids import BANK, Train, TrainType
 from railhead.server.page.controls import controls
+from railhead.titles import load
 from tests.pages.models import model
 from tests.titles.t1861.table import Table, player
 
@@ -105,6 +106,26 @@ def test_61_TRN_02_not_without_its_directors_consent() -> None:
     assert t.trains_of("MK") == ["5"]
     assert (t.cash_of("NW"), t.cash_of("MK")) == (80, 10)
     assert t.acting() == ["P1"]
+
+
+def test_61_TRN_02_what_was_declined_is_not_proposed_again_for_no_more() -> None:
+    """Of 80 in the treasury 60 were offered: more is another proposal, and once something has changed all is open."""
+    t = traded(Table(3, phase="5"))
+    train = train_of(t, "MK", "5")
+    t.do("P1", "trade_train", train=train, price=60).do("P2", "decline")
+    assert [str(option.bounds["price"]) for option in t.options("trade_train")] == ["61…80"]
+    for price in (60, 1):
+        again = t.refused("P1", "trade_train", train=train, price=price)
+        assert (again.rule, again.reason) == ("61-TRN-02", "it was declined, and nothing has changed since")
+    t.purse({"NW": 81})
+    assert [str(option.bounds["price"]) for option in t.options("trade_train")] == ["1…81"]
+
+
+def test_61_TRN_02_in_games_of_earlier_editions_it_is() -> None:
+    t = traded(Table(3, phase="5"))
+    t.title = load("1861", 3, t.title.options, edition="2.0/2")
+    t.do("P1", "trade_train", train=train_of(t, "MK", "5"), price=60).do("P2", "decline")
+    assert [str(option.bounds["price"]) for option in t.options("trade_train")] == ["1…80"]
 
 
 def test_61_TRN_03_two_5plus5E_in_phase_8() -> None:

@@ -99,6 +99,9 @@ def test_62_MRG_05_both_directors_must_agree() -> None:
     t.do("P2", "decline")
     assert (t.order(), t.price_of("N&E"), held(t)) == (["N&E", "WStI"], 90, [6, 0, 0, 0, 4, 0])
     assert (t.part, t.acting()) == ("merge", ["P1"])
+    assert t.values("merge", "survivor") == {"WStI"}
+    again = t.refused("P1", "merge", company="WStI", survivor="N&E")
+    assert (again.rule, again.reason) == ("62-MRG-05", "it was declined, and nothing has changed since")
 
 
 def test_62_MRG_05_one_director_of_both_is_not_asked() -> None:

@@ -97,7 +97,8 @@ def test_62_TRN_02_the_other_director_must_agree() -> None:
     assert (t.acting(), t.trains_of("ENR")) == (["P2"], [])
     t.do("P2", "decline")
     assert (t.acting(), t.trains_of("ENR"), t.cash_of("ENR")) == (["P1"], [], 250)
-    trade(t, "B-0").do("P2", "agree")
+    assert t.refused("P1", "trade_train", train="B-0").reason == "it was declined, and nothing has changed since"
+    t = trade(seller(shop("B", 250), "2F", owner="P2"), "B-0").do("P2", "agree")
     assert (t.trains_of("ENR"), t.cash_of("ENR"), t.cash_of("WNR")) == (["2F"], 50, 200)
 
 

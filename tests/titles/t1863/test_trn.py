@@ -171,6 +171,9 @@ def test_63_TRN_10_or_not_at_all() -> None:
     t = trading()
     t.do("P1", "trade_train", train=t.train("BAK", "2T"), price=150).do("P2", "decline")
     assert (t.trains_of("MET"), t.cash_of("BAK")) == ([], 0)
+    assert {option.bounds["price"].least for option in t.options("trade_train")} == {151}
+    again = t.refused("P1", "trade_train", train=t.train("BAK", "2T"), price=150)
+    assert (again.rule, again.reason) == ("63-TRN-10", "it was declined, and nothing has changed since")
 
 
 def test_63_TRN_10_within_one_controller_at_once() -> None:

@@ -86,6 +86,9 @@ def test_90_SR_21_not_without_consent() -> None:
     t = Table(3).privates(Arima="P2").stock("P1").do("P1", "buy_private", private="Arima", price=1).do("P2", "decline")
     assert t.owner_of("Arima") == "P2"
     assert t.acting() == ["P1"]
+    assert {option.bounds["price"].least for option in t.options("buy_private")} == {2}
+    again = t.refused("P1", "buy_private", private="Arima", price=1)
+    assert (again.rule, again.reason) == ("90-SR-21", "it was declined, and nothing has changed since")
 
 
 def test_90_SR_26_floats_with_half_out_of_the_offer() -> None:

@@ -74,6 +74,19 @@ def test_90_VAR_06_hidden_train_prices() -> None:
     assert t.sees("P3").cash[player("P1")] == 840
 
 
+def test_90_VAR_06_a_secret_price_declined_is_known_to_the_two_alone() -> None:
+    """More may be offered, no less; nobody else learns from the State how much it was."""
+    t = Table(3, phase="2", hidden_train_price=True).public("Nankai", 100, shares={"P1": 60}, cash=500)
+    t.public("Keihan", 90, shares={"P2": 60}, trains=["3"]).operate("Nankai", "trains")
+    train = t.train("Keihan", "3")
+    t.do("P1", "trade_train", train=train, price=137).do("P2", "decline")
+    assert {option.bounds["price"].least for option in t.options("trade_train")} == {138}
+    again = t.refused("P1", "trade_train", train=train, price=137)
+    assert (again.rule, again.reason) == ("90-TRN-09", "it was declined, and nothing has changed since")
+    assert [one.price for one in t.sees("P3").declined] == [0]
+    assert "137" not in str(t.sees("P3").declined)
+
+
 def test_90_VAR_07_8_trains() -> None:
     t = Table(3, phase="6", eight_trains=True)
     run = next(entry.run for entry in t.title.board.trains if entry.name == "D")

@@ -10,6 +10,7 @@ from railhead.core.ids import Player
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.consent import ask
+from railhead.mechanisms.declined import below, declined_prices, not_as_before
 from railhead.titles.t1853.facts import D
 
 
@@ -38,9 +39,13 @@ class ElephantSaleStep(Step[ElephantSale]):
             question, price = "{player} offers {other} the Elephant for {price}", a.number("price")
             ask(d, [a.player], proposal, question, player=holder, other=a.player, price=price)
 
+        def bounds(a: Args) -> Bounds:
+            return below(Bounds(1, d.cash(a.player)), declined_prices(d, "sell_elephant", a))
+
         clauses: list[Clause] = [
             Pick("player", self.rule, lambda a: d.after(holder)[:-1], "it is sold to another player"),
-            Amount("price", lambda a: Bounds(1, d.cash(a.player)), self.rule, self.rule, "he has {most} only"),
+            not_as_before(d, "sell_elephant", cheaper=True),
+            Amount("price", bounds, self.rule, self.rule, "he has {most} only"),
         ]
         yield Choice("sell_elephant", self.rule, effect, clauses)
         yield Choice("pass", self.rule, lambda a: d.swap(structs.replace(frame, done=True)), idle=True)

@@ -138,8 +138,12 @@ def _with_options(board: Board, options: Mapping[str, OptionValue], players: int
 
 
 TITLE = TitleDescription(
-    edition="2.0/2",
-    editions={"2.0/1": (), "2.0/2": ("draws_on_ties_only",)},
+    edition="2.0/3",
+    editions={
+        "2.0/1": (),
+        "2.0/2": ("draws_on_ties_only",),
+        "2.0/3": ("draws_on_ties_only", "declined_proposals_rest"),
+    },
     rule_changes=RULE_CHANGES,
     presets=presets.PRESETS,
     compose=compose,

@@ -13,6 +13,7 @@ from railhead.core.reach import connected, full_stops
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.consent import ask
+from railhead.mechanisms.declined import not_again
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.titles.t1861.facts import D, figures, in_play, switches, unstarted
 from railhead.titles.t1861.formation import form, leader
@@ -135,7 +136,8 @@ class MergingStep(Step[Merging]):
     def waits(self, d: D, frame: Merging) -> bool:
         if frame.given_up or frame.company is not None:
             return False
-        return frame.complete or next(add_minor(d, frame.group).branches(), None) is not None
+        # Also if all who could join have declined: the starter may still give it up (R-MRG-13).
+        return frame.complete or next(add_minor(d, frame.group, also_declined=True).branches(), None) is not None
 
     def proceed(self, d: D, frame: Merging) -> None:
         if frame.given_up:
@@ -149,7 +151,7 @@ class MergingStep(Step[Merging]):
         form(d, frame.group, frame.company, public_cell(d, merged_price(d, frame.group)))
 
 
-def add_minor(d: D, group: tuple[Company, ...]) -> Choice:
+def add_minor(d: D, group: tuple[Company, ...], also_declined: bool = False) -> Choice:
     """Take one more minor into a merger, if its owner and all who are in it agree."""
 
     def others(a: Args) -> list[Company]:
@@ -176,6 +178,7 @@ def add_minor(d: D, group: tuple[Company, ...]) -> Choice:
         Guard("61-MRG-06", of_one_player, f"at most {MOST_OF_ONE_PLAYER} minors of one player can merge"),
         Guard("61-MRG-07", lambda a: linked(d, (*group, a.company)), "no route links it with the others"),
         Guard("61-MRG-13", lambda a: may_lead(d, (*group, a.company)), "nobody could come to hold two shares"),
+        *([] if also_declined else [not_again(d, "merge")]),
     ]
     return Choice("merge", "61-MRG-06", effect, clauses)
 

@@ -7,6 +7,7 @@ from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.ids import Company, Player, paper
 from railhead.mechanisms.companies import owed
 from railhead.mechanisms.consent import ask
+from railhead.mechanisms.declined import above, declined_prices, not_as_before
 from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.phases import allows
 from railhead.titles.t1861.facts import RSR, D, switches
@@ -67,9 +68,10 @@ def buy_private(d: D, company: Company) -> Choice:
             most_rule="61-PRI-03",
             most_why="its face value of {most} is the most",
         ),
+        not_as_before(d, "buy_private"),
         Amount(
             "price",
-            lambda a: Bounds(1, min(face(a), d.cash(company))),
+            lambda a: above(Bounds(1, min(face(a), d.cash(company))), declined_prices(d, "buy_private", a)),
             least_rule="61-PRI-03",
             most_rule="61-PRI-05",
             most_why="the treasury holds {most}, and no loan is given for a private",

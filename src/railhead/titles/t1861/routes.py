@@ -14,6 +14,7 @@ from railhead.core.network import Network
 from railhead.core.title import Title
 from railhead.mechanisms.companies import privates_of
 from railhead.mechanisms.consent import ask
+from railhead.mechanisms.declined import WHY, declined_prices
 from railhead.mechanisms.operating import Part
 from railhead.mechanisms.running import (
     Fleet,
@@ -65,7 +66,9 @@ class RunPart(Part):
 
         def fault(a: Args) -> tuple[str, str] | None:
             faults = RUNS.judged(d, company, a).faults
-            return (_rule_of(d, faults[0], routes_from_json(a["routes"])), faults[0].reason) if faults else None
+            if faults:
+                return _rule_of(d, faults[0], routes_from_json(a["routes"])), faults[0].reason
+            return ("consent.run", WHY) if declined_prices(d, "run", a) else None
 
         def effect(a: Args) -> None:
             revenue, possible = RUNS.judged(d, company, a).revenue, RUNS.best(d, company).revenue

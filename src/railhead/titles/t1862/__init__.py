@@ -68,8 +68,8 @@ from railhead.titles.t1862.words import WORDS
 
 STOCK_KINDS = ("sell_shares", "buy_share", "start_company")
 STANDING_KINDS = ("sell_shares",)
-CHANGES = ("fines_sell_least", "own_trains_first", "subsidy_first")
-"""What the second edition changed; each is a switch too."""
+CHANGES = ("declined_proposals_rest", "fines_sell_least", "own_trains_first", "subsidy_first")
+"""What the second edition changed."""
 STANDARD_PERMITS = {
     "standard": ("freight", "express", "local"),
     "simple_express": ("express",),

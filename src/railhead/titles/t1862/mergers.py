@@ -12,6 +12,7 @@ from railhead.core.reach import connected, full_stops, reach
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.consent import ask
+from railhead.mechanisms.declined import not_again
 from railhead.mechanisms.operating import OperatingRound, Part, done, operating_company, passing
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.track import has_track
@@ -62,6 +63,7 @@ class MergePart(Part):
             Guard("62-MRG-27", lambda a: bool(_roots(d, a.company)), "it has no marker on the board"),
             Guard("62-MRG-06", lambda a: are_linked(d, company, a.company), lambda a: f"no route leads to {a.company}"),
             Pick("survivor", "62-MRG-09", lambda a: (company, a.company), "one of the two survives"),
+            not_again(d, "merge"),
         ]
         yield Choice("merge", "62-MRG-01", effect, clauses)
         yield passing(d, turn)

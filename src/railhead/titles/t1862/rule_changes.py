@@ -1,6 +1,6 @@
 """What has changed in 1862 since it was first played here, told to those whose game was in progress."""
 
-from railhead.mechanisms.description import RuleChange
+from railhead.mechanisms.description import DECLINED_PROPOSALS_REST, RuleChange
 
 RULE_CHANGES = (
     RuleChange(
@@ -21,4 +21,5 @@ RULE_CHANGES = (
         "To pay a fine no more shares are sold than it takes.",
         "2026-11-16",
     ),
+    DECLINED_PROPOSALS_REST,
 )

@@ -9,6 +9,7 @@ from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Train, TrainType
 from railhead.mechanisms.consent import ask
+from railhead.mechanisms.declined import not_again
 from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.shares import ordinary
 from railhead.mechanisms.trains import hand_train, take_new, trains_of
@@ -167,6 +168,7 @@ def trade(d: D, turn: Turn1862) -> Choice:
             lambda a: resale_price(d, a.train) <= d.cash(company),
             lambda a: f"it costs {resale_price(d, a.train)}",
         ),
+        not_again(d, "trade_train"),
     ]
     return Choice("trade_train", "62-TRN-17", effect, clauses)
 

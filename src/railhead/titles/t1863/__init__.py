@@ -150,8 +150,8 @@ def _facts(board: Board, options: Mapping[str, OptionValue]) -> Facts:
 
 
 TITLE = TitleDescription(
-    edition="1/2",
-    editions={"1/1": (), "1/2": CHANGES},
+    edition="1/3",
+    editions={"1/1": (), "1/2": CHANGES, "1/3": (*CHANGES, "declined_proposals_rest")},
     rule_changes=RULE_CHANGES,
     compose=compose,
     seating="first drawn",

@@ -162,8 +162,12 @@ def _facts(board: Board, options: Mapping[str, OptionValue]) -> Facts:
 
 
 TITLE = TitleDescription(
-    edition="4.02/2",
-    editions={"4.02/1": (), "4.02/2": ("bankruptcy_last", "presidency_at_limit")},
+    edition="4.02/3",
+    editions={
+        "4.02/1": (),
+        "4.02/2": ("bankruptcy_last", "presidency_at_limit"),
+        "4.02/3": ("bankruptcy_last", "presidency_at_limit", "declined_proposals_rest"),
+    },
     rule_changes=RULE_CHANGES,
     presets=presets.PRESETS,
     compose=compose,

@@ -7,6 +7,7 @@ from railhead.core.board import number_in
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company, Holder, Player, Private, paper, spot
 from railhead.mechanisms.consent import ask
+from railhead.mechanisms.declined import above, declined_prices, not_as_before
 from railhead.mechanisms.operating import operating_company
 from railhead.mechanisms.phases import allows, phase_reached
 from railhead.mechanisms.stock import StockRound
@@ -111,7 +112,8 @@ def buy_by_company(d: D, company: Company) -> Choice:
         return Bounds(face * percents.minimum_percent // 100, face * percents.maximum_percent // 100)
 
     def within_cash(a: Args) -> Bounds:
-        return Bounds(bounds(a).least, min(bounds(a).most, d.cash(company)))
+        affordable = Bounds(bounds(a).least, min(bounds(a).most, d.cash(company)))
+        return above(affordable, declined_prices(d, "buy_private", a))
 
     clauses: list[Clause] = [
         Guard("90-PRI-03", not is_minor(d, company), "minors buy no privates"),
@@ -119,6 +121,7 @@ def buy_by_company(d: D, company: Company) -> Choice:
         Pick("private", "90-PRI-03", sellable, "this is no private a player could sell"),
         Guard("90-PRI-09", for_companies, lambda a: f"{a.private} cannot be bought by a company"),
         Amount("price", bounds, least_rule="90-PRI-02", most_rule="90-PRI-02"),
+        not_as_before(d, "buy_private"),
         Amount("price", within_cash, least_rule="90-PRI-02", most_rule="90-PRI-02", most_why="it has {most}"),
     ]
     return Choice("buy_private", "90-PRI-02", effect, clauses, idle=True)
@@ -131,13 +134,17 @@ def buy_by_player(d: D, frame: StockRound, guards: list[Clause]) -> Choice:
     def theirs(a: Args) -> list[Private]:
         return [name for name in early(d) if players_own(d, name) and owner_of(d, name) != player]
 
+    def bounds(a: Args) -> Bounds:
+        return above(Bounds(0, d.cash(player)), declined_prices(d, "buy_private", a))
+
     def effect(a: Args) -> None:
         _propose(d, a, player)
 
     clauses: list[Clause] = [
         *guards,
         Pick("private", "90-SR-20", theirs, "this is no private of another player"),
-        Amount("price", lambda a: Bounds(0, d.cash(player)), least_rule="90-SR-21", most_rule="90-SR-21"),
+        not_as_before(d, "buy_private"),
+        Amount("price", bounds, least_rule="90-SR-21", most_rule="90-SR-21"),
     ]
     return Choice("buy_private", "90-SR-21", effect, clauses, idle=True)
 

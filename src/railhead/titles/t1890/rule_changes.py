@@ -1,6 +1,6 @@
 """What has changed in 1890 since it was first played here, told to those whose game was in progress."""
 
-from railhead.mechanisms.description import RuleChange
+from railhead.mechanisms.description import DECLINED_PROPOSALS_REST, RuleChange
 
 RULE_CHANGES = (
     RuleChange(
@@ -15,4 +15,5 @@ RULE_CHANGES = (
         "At the certificate limit one may buy the share that makes one president, if the count does not go up.",
         "2026-11-16",
     ),
+    DECLINED_PROPOSALS_REST,
 )

@@ -7,6 +7,7 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Player, Train, TrainType, type_of
 from railhead.core.state import Secret
 from railhead.mechanisms.consent import ask
+from railhead.mechanisms.declined import declined_prices
 from railhead.mechanisms.ending import Ends
 from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.trains import buy_train, has_room, new_trains, take_new, trade_train, trains_of
@@ -36,7 +37,12 @@ class TrainsPart(Part):
         yield buy_train(d, company, [room], lambda cost: d.cash(company) >= cost, lambda cost: None, bought)
         yield trade_in(d, company)
         sellers = [name for name in [*minors(d), *operating_publics(d)] if name != company]
-        yield trade_train(d, company, sellers, [room], lambda seller, train, price: _propose(d, seller, train, price))
+
+        def propose(seller: Company, train: Train, price: int) -> None:
+            _propose(d, seller, train, price)
+
+        hidden = (lambda a: _declined_deals(d, a.train)) if facts(d).secret_prices else None
+        yield trade_train(d, company, sellers, [room], propose, declined=hidden)
         yield with_help(d, company)
         yield bankruptcy(d, company, self.end)
         yield passing(d, turn, [Guard("90-TRN-11", not must_buy(d, company), f"{company} must buy a train")])
@@ -100,6 +106,13 @@ def _propose(d: D, seller: Company, train: Train, price: int) -> None:
         return
     proposal = Action(d.actor, "trade_train", args)
     ask(d, [owner], proposal, question, buyer=buyer, type=type_of(train), seller=seller, **about)
+
+
+def _declined_deals(d: D, train: Train) -> list[int]:
+    """Prices that the actor offered in vain for a train; he is one of the two who know them."""
+    own = [(name.partition(" ")[0], deal) for name, deal in d.state.deals.items() if deal.owner == d.actor]
+    refused = [deal for number, deal in own if declined_prices(d, "trade_train", {"train": train, "deal": int(number)})]
+    return [deal.value for deal in refused if deal.value is not None]
 
 
 def note_deal(d: D, knowing: Iterable[Player], price: int) -> int:

@@ -1,0 +1,134 @@
+"""What was declined is not proposed again until something has changed that everybody can see."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from railhead.core.actions import Action, Args, Bounds
+from railhead.core.choices import Amount, Choice, Pick
+from railhead.core.ids import BANK
+from railhead.core.title import Draft
+from railhead.mechanisms.consent import ConsentStep, ask
+from railhead.mechanisms.declined import CHANGE, above, below, declined_prices, not_again, not_as_before
+from tests.mechanisms.plain import Plain, player
+
+
+def offers(d: Draft[Any]) -> Iterable[Choice]:
+    """P1 may propose to marry any other, to buy something for a price, or to sell it for one."""
+
+    def proposing(kind: str) -> Any:
+        return lambda a: ask(d, [a.player], Action(d.actor, kind, dict(a)), "P1 asks")
+
+    whom = Pick("player", "whom", lambda a: d.after(d.actor)[:-1], "not oneself")
+
+    def dearer(a: Args) -> Bounds:
+        return above(Bounds(10, 50, 5), declined_prices(d, "buy", a))
+
+    def cheaper(a: Args) -> Bounds:
+        return below(Bounds(10, 50), declined_prices(d, "sell", a))
+
+    yield Choice("join", "join", proposing("join"), [whom, not_again(d, "join")])
+    yield Choice(
+        "buy", "buy", proposing("buy"), [whom, not_as_before(d, "buy"), Amount("price", dearer, "low", "high")]
+    )
+    lower = not_as_before(d, "sell", cheaper=True)
+    yield Choice("sell", "sell", proposing("sell"), [whom, lower, Amount("price", cheaper, "low", "high")])
+
+
+def table(*changes: str) -> Plain:
+    def nothing(d: Draft[Any], a: Args) -> None:
+        d.pay(d.actor, BANK, 1)
+
+    step = ConsentStep({"join": nothing, "buy": nothing, "sell": nothing})
+    t = Plain(step, kinds="join buy sell", offered=offers).money(P1=100, P2=100)
+    t.title.changes = frozenset(changes)
+    return t
+
+
+def declined(kind: str, **args: Any) -> Plain:
+    return table(CHANGE).do("P1", kind, player="P2", **args).do("P2", "decline")
+
+
+def bounds(t: Plain, kind: str, whom: str) -> str:
+    return next((str(one.bounds["price"]) for one in t.options(kind) if one.args["player"] == whom), "")
+
+
+def test_the_same_is_not_proposed_again() -> None:
+    t = declined("join")
+    assert t.values("join", "player") == {"P3"}
+    refusal = t.refused("P1", "join", player="P2")
+    assert (refusal.rule, refusal.reason) == ("consent.join", "it was declined, and nothing has changed since")
+
+
+def test_another_refusal_is_no_change() -> None:
+    t = declined("join").do("P1", "join", player="P3").do("P3", "decline")
+    assert t.values("join", "player") == set()
+
+
+def test_once_something_has_changed_it_is() -> None:
+    t = declined("join")
+    d = t.d
+    d.pay(player("P3"), BANK, 1)
+    t.keep(d)
+    assert t.values("join", "player") == {"P2", "P3"}
+    assert t.do("P1", "join", player="P2").acting() == ["P2"]
+
+
+def test_what_was_agreed_to_may_be_proposed_again() -> None:
+    t = table(CHANGE).do("P1", "join", player="P2").do("P2", "agree")
+    assert t.values("join", "player") == {"P2", "P3"}
+
+
+def test_of_another_player_it_may_be_proposed() -> None:
+    t = declined("join")
+    t.priority("P3")
+    assert "P2" in t.values("join", "player")
+
+
+@pytest.mark.parametrize("price", [10, 20, 25])
+def test_a_price_that_is_no_better_is_the_same(price: int) -> None:
+    t = declined("buy", price=25)
+    assert (bounds(t, "buy", "P2"), bounds(t, "buy", "P3")) == ("30…50 by 5", "10…50 by 5")
+    assert t.rule("P1", "buy", player="P2", price=price) == "consent.buy"
+
+
+def test_a_higher_price_is_another_proposal() -> None:
+    t = declined("buy", price=25).do("P1", "buy", player="P2", price=50).do("P2", "decline")
+    assert bounds(t, "buy", "P2") == ""
+    assert t.rule("P1", "buy", player="P2", price=50) == "consent.buy"
+
+
+def test_who_sells_may_come_down() -> None:
+    t = declined("sell", price=25)
+    assert bounds(t, "sell", "P2") == "10…24"
+    assert t.rule("P1", "sell", player="P2", price=30) == "consent.sell"
+    assert t.do("P1", "sell", player="P2", price=24).acting() == ["P2"]
+
+
+def test_what_nobody_can_see_is_no_change() -> None:
+    """Purses are hidden: what P3 pays somebody in secret opens nothing, for that would tell of it."""
+    t = table(CHANGE).put(veiled=("players",)).do("P1", "join", player="P2").do("P2", "decline")
+    d = t.d
+    d.pay(player("P2"), player("P3"), 1)
+    t.keep(d)
+    assert t.values("join", "player") == {"P3"}
+
+
+def test_where_the_edition_does_not_have_it_all_stays_open() -> None:
+    t = table().do("P1", "join", player="P2").do("P2", "decline")
+    assert (t.values("join", "player"), t.state.declined) == ({"P2", "P3"}, ())
+
+
+def test_what_was_declined_elsewhere_is_forgotten() -> None:
+    t = declined("join")
+    d = t.d
+    d.pay(player("P3"), BANK, 1)
+    t.keep(d).do("P1", "join", player="P3").do("P3", "decline")
+    assert len(t.state.declined) == 1
+
+
+@pytest.mark.parametrize(("prices", "left"), [([], "0…10"), ([4], "5…10"), ([4, 7], "8…10"), ([10], "11…10")])
+def test_above(prices: list[int], left: str) -> None:
+    found = above(Bounds(0, 10), prices)
+    assert f"{found.least}…{found.most}" == left
