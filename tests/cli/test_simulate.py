@@ -81,6 +81,7 @@ def results(count: int, failing: int = 0) -> list[Result]:
             record=record,
             seconds=1.0,
             scores=(1, 2, 3),
+            ranks=(3, 2, 1),
             failure="oh" if number == failing else "",
         )
         for number in range(1, count + 1)

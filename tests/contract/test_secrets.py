@@ -10,13 +10,17 @@ import msgspec
 import pytest
 
 from railhead.bots import bot_named
+from railhead.core.actions import Value
 from railhead.core.errors import GameError
-from railhead.core.ids import Player
+from railhead.core.ids import Hex, Player
 from railhead.core.imagined import came_to_light, hides, imagine, outcome
 from railhead.core.play import actors, apply, closed, options, secret_tables, start, view
 from railhead.core.state import Secret, State
 from railhead.core.title import OptionValue, Title
 from railhead.server.page.controls import closed_controls, controls
+from railhead.server.page.hex_menu import hex_menu_of
+from railhead.server.page.model import PageModel
+from railhead.server.page.reasons import why_not
 from railhead.server.page.steps import turn_progress
 from railhead.titles import load
 from tests.pages.models import model
@@ -28,6 +32,7 @@ GAMES: dict[str, tuple[str, dict[str, OptionValue]]] = {
     "earthquake": ("1890", {"earthquake": True}),
     "purses": ("1890", {"hidden_cash": True}),
     "prices": ("1890", {"hidden_train_price": True}),
+    "treasuries": ("1890", {"hidden_treasuries": True}),
 }
 PLAYED, SPACING = 360, 24
 
@@ -76,7 +81,27 @@ def test_worlds_that_differ_in_others_secrets_alone_are_the_same_to_a_seat(name:
     assert hidden
 
 
-@pytest.mark.parametrize("name", ["bids", "cards", "earthquake", "purses", "prices"])
+def asked_about(page: PageModel) -> list[tuple[str, dict[str, Value]]]:
+    """Kinds of action of which nothing is known, and values that are not on offer."""
+    kinds: list[tuple[str, dict[str, Value]]] = [(kind, {}) for kind in sorted(page.title.kinds)]
+    others = [(one.kind, msgspec.json.decode(pick.args)) for one in controls(page) for pick in one.others]
+    return [*kinds, *others[:6]]
+
+
+def reason(page: PageModel, seat: Player, kind: str, args: dict[str, Value]) -> str:
+    """Why not, in words; also where that can't be said."""
+    try:
+        return str(why_not(page, seat, kind, args))
+    except GameError as error:
+        return str(error)
+
+
+def sampled_hexes(title: Title, state: State) -> list[Hex]:
+    """Some of the map, and all that has tiles."""
+    return sorted({*list(title.board.hexes)[::40], *list(state.tiles)[:2]})
+
+
+@pytest.mark.parametrize("name", ["bids", "cards", "earthquake", "purses", "prices", "treasuries"])
 def test_pages_and_previews_are_the_same_too(name: str) -> None:
     for title, state in positions(name, 2):
         seat = actors(title, state)[0]
@@ -84,6 +109,10 @@ def test_pages_and_previews_are_the_same_too(name: str) -> None:
         assert controls(true) == controls(other)
         assert closed_controls(true) == closed_controls(other)
         assert turn_progress(true) == turn_progress(other)
+        for kind, args in asked_about(true):
+            assert reason(true, seat, kind, args) == reason(other, seat, kind, args)
+        for name_ in sampled_hexes(title, state):
+            assert hex_menu_of(true, name_) == hex_menu_of(other, name_)
 
 
 @pytest.mark.parametrize("name", ["bids", "free bids", "cards", "earthquake", "purses", "prices"])

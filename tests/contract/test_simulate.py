@@ -34,8 +34,16 @@ class Cheat(RandomBot):
         return chosen
 
 
-def result(*scores: int, length: int = 2, end: str = "over", phase: str = "8", failure: str = "") -> Result:
-    job = Job(title="1861", players=len(scores) or 3, seed=1)
+def result(
+    *scores: int,
+    length: int = 2,
+    end: str = "over",
+    phase: str = "8",
+    failure: str = "",
+    ranks: tuple[int, ...] = (),
+    bot: str = "random",
+) -> Result:
+    job = Job(title="1861", players=len(scores) or 3, seed=1, bot=bot)
     record = Record(title="1861", edition="", players=("a", "b", "c"))
     actions = tuple(Action(p, "pass") for p in ["P1"] * length)  # type: ignore[arg-type]
     return Result(
@@ -45,8 +53,19 @@ def result(*scores: int, length: int = 2, end: str = "over", phase: str = "8", f
         end=end,
         phase=phase,
         scores=scores,
+        ranks=ranks or tuple(1 + sum(other > score for other in scores) for score in scores),
         failure=failure,
     )
+
+
+def test_bots_are_ordered_by_ranks_and_not_by_wealth() -> None:
+    """Who is bankrupt ranks last, however much is left to him."""
+    out = result(500, 100, 90, ranks=(3, 1, 2), bot="greedy,steady,random")
+    found = summary([out, out])
+    assert list(found.bots) == ["steady", "random", "greedy"]
+    assert [(one.wins, one.rank) for one in found.bots.values()] == [(2, 1.0), (0, 2.0), (0, 3.0)]
+    assert found.wins == {3: (0, 2, 0)}
+    assert "steady: 2 seats, mean rank 1.00, mean score 100, 2 wins" in lines(found)
 
 
 def test_summary_counts_lengths_ends_scores_and_wins() -> None:

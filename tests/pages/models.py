@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from railhead.core.actions import Option
 from railhead.core.ids import Holder, Player
+from railhead.core.imagined import imagine
 from railhead.core.play import view
 from railhead.core.position import Position
 from railhead.core.state import State
@@ -22,6 +23,7 @@ class StubSeatView:
         names = NAMES[: len(state.players)]
         self.state = view(state, None)
         self.truth = state
+        self._supposed: dict[Player, State] = {}
         self.place = Place(seats, True)
         self.seat = seats[0] if seats else None
         self.version = self.point = 0
@@ -42,6 +44,11 @@ class StubSeatView:
 
     def seen_by(self, seat: Player) -> State:
         return view(self.truth, seat)
+
+    def supposed(self, seat: Player) -> State:
+        if seat not in self._supposed:
+            self._supposed[seat] = imagine(self.table.title, self.seen_by(seat), seat)
+        return self._supposed[seat]
 
     def is_open(self, seat: Player) -> bool:
         return True

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from railhead.server.app import make_app
 from railhead.server.settings import Settings
 from tests.server.browser import forms, send
-from tests.server.guests import Guest, seated
+from tests.server.guests import Guest, hot_seat, seated
 
 BID = {"Fn": "NWR", "Ck": "NWR", "Bh": "NWR", "Bj": "NWR"}
 OTHER = {"Rr": "SIR", "Tp": "SIR", "Rn": "SIR", "Rp": "SIR"}
@@ -70,3 +70,21 @@ def test_at_one_screen_bids_are_ticked_and_nothing_is_shown_to_the_next(client: 
     shown = client.get(f"/games/{game}?seat=P1").text.replace('<b class="player">', "").replace("</b>", "")
     assert "Only Ann sees this" in shown
     assert "Hide" in shown
+
+
+def test_json_at_one_screen_shows_bids_only_to_whoever_says_that_he_is_there(client: TestClient) -> None:
+    guest, game = hot_seat(client, title="1853", seed=4)
+    assert guest.act(game, 0, actor="P1", kind="seal_bid", cities=BID).status_code == 200
+    covered, shown = guest.game(game), guest.game(game, "?seat=P1")
+    assert covered["seat"] is None
+    assert shown["seat"] == "P1"
+    assert "NWR" in str(shown["state"]["bids"]["P1"])
+    assert "NWR" not in str(covered["state"]["bids"])
+    assert "NWR" not in guest.get(f"/api/games/{game}/log").text
+    assert "NWR" in guest.get(f"/api/games/{game}/log?seat=P1").text
+    stale = guest.act(game, 0, actor="P1", kind="pass")
+    assert stale.status_code == 409
+    assert "NWR" not in str(stale.json()["game"]["state"]["bids"])
+    preview = guest.post(f"/api/games/{game}/preview", {"actor": "P2", "kind": "seal_bid", "cities": OTHER})
+    assert preview.status_code == 200
+    assert "SIR" not in str(preview.json()["state"]["bids"])

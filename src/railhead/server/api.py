@@ -10,12 +10,14 @@ from starlette.routing import Route
 
 from railhead.core.actions import Value, event_to_json
 from railhead.core.errors import GameError, Malformed, Stale
+from railhead.core.play import view
 from railhead.record import record_to_json
-from railhead.server.lobby import Forbidden, Lobby, NotFound
+from railhead.server.lobby import Forbidden, Lobby, NotFound, Unopenable
 from railhead.server.moves import read_action, read_submission, suggested, try_out
 from railhead.server.seat_view import SeatView, line_json, open_seat_view, seat_view_json
 from railhead.server.setup import board_of, check_title, read_setup
 from railhead.server.store import GameRow
+from railhead.server.unopenable import stored_record, unopenable_json
 from railhead.server.visitors import Visitor
 from railhead.server.web import (
     Services,
@@ -107,7 +109,12 @@ async def create(request: Request) -> Response:
 
 
 async def game(request: Request) -> Response:
-    seat_view = await _seat_view(request)
+    services = services_of(request)
+    try:
+        seat_view = await _seat_view(request)
+    except Unopenable as closed:
+        shown = await in_thread(services, unopenable_json, services.lobby, closed, visitor_of(request))
+        return json_response(shown)
     return json_response(await in_thread(services_of(request), seat_view_json, seat_view))
 
 
@@ -156,10 +163,12 @@ async def preview(request: Request) -> Response:
     raw = await json_body(request)
 
     def tried() -> Any:
-        seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor)
+        seat_view = _asked_view(services, request, visitor)
         preview = try_out(seat_view, read_action(raw if isinstance(raw, dict) else {}, seat_view))
         events = [event_to_json(event) for event in preview.events]
-        return {**msgspec.structs.asdict(preview), "events": events}
+        # As the seat would see it, or at a shared screen as whoever is there may.
+        state = view(preview.state, None) if seat_view.seat is None and preview.state else preview.state
+        return {**msgspec.structs.asdict(preview), "state": state, "events": events}
 
     return json_response(await thinking(services, tried))
 
@@ -172,7 +181,7 @@ async def suggestion(request: Request) -> Response:
         raise Malformed(f"a suggestion is for a kind and a name: {error}") from None
 
     def thought() -> Value:
-        seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor)
+        seat_view = _asked_view(services, request, visitor)
         return suggested(services.thinker, seat_view, asked.kind, asked.args, asked.name, asked.actor)
 
     return json_response({"value": await thinking(services, thought)})
@@ -201,9 +210,14 @@ async def import_game(request: Request) -> Response:
 
 
 async def record(request: Request) -> Response:
-    seat_view = await _seat_view(request)
-    text = await thinking(services_of(request), exported, seat_view)
-    return Response(text, media_type="application/json", headers=attachment(seat_view))
+    services = services_of(request)
+    try:
+        seat_view = await _seat_view(request)
+    except Unopenable as closed:
+        text = await in_thread(services, stored_record, services.lobby, closed, visitor_of(request))
+        return Response(text, media_type="application/json", headers=attachment(closed.game_row))
+    text = await thinking(services, exported, seat_view)
+    return Response(text, media_type="application/json", headers=attachment(seat_view.table.game_row))
 
 
 async def seats(request: Request) -> Response:
@@ -259,8 +273,8 @@ def exported(seat_view: SeatView) -> bytes:
     return record_to_json(seat_view.table.record)
 
 
-def attachment(seat_view: SeatView) -> dict[str, str]:
-    return {"content-disposition": f'attachment; filename="{seat_view.table.game_row.title}-{seat_view.table.id}.json"'}
+def attachment(game_row: GameRow) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{game_row.title}-{game_row.id}.json"'}
 
 
 def summary(game_row: GameRow) -> dict[str, Any]:
@@ -294,6 +308,12 @@ def json_sender(request: Request) -> Visitor:
     if visitor.is_known and visitor.by_cookie:
         check_sender(request, visitor, request.headers.get("x-form-token", ""))
     return visitor
+
+
+def _asked_view(services: Services, request: Request, visitor: Visitor) -> SeatView:
+    """As the seat sees it that is named as the one at the screen."""
+    wanted = request.query_params.get("seat", "")
+    return open_seat_view(services.lobby, request.path_params["game"], visitor, wanted)
 
 
 async def _seat_view(request: Request) -> SeatView:

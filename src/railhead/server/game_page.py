@@ -16,16 +16,18 @@ from railhead.core.actions import Action, action_to_json
 from railhead.core.errors import GameError, Malformed
 from railhead.core.typed import read_action as read_typed
 from railhead.record.record import REDO, UNDO
-from railhead.server.api import attachment, check_copy, exported
+from railhead.server import api
+from railhead.server.api import check_copy
 from railhead.server.appearance import appearance_of
 from railhead.server.forms import action_from, read_form
-from railhead.server.lobby import Forbidden, Submission
+from railhead.server.lobby import Forbidden, Submission, Unopenable
 from railhead.server.moves import completed, read_action
 from railhead.server.page.model import PageModel
 from railhead.server.page.pictures import marks
 from railhead.server.page.regions import Region, TableExtras, regions
 from railhead.server.pages import TEMPLATES, page
 from railhead.server.seat_view import SeatView, open_seat_view
+from railhead.server.unopenable import unopenable_page
 from railhead.server.visitors import Visitor, new_token
 from railhead.server.web import (
     Services,
@@ -139,15 +141,6 @@ async def say(request: Request) -> Response:
     return await _answer(request)
 
 
-async def record(request: Request) -> Response:
-    services = services_of(request)
-    seat_view = await in_thread(
-        services, open_seat_view, services.lobby, request.path_params["game"], visitor_of(request)
-    )
-    text = await thinking(services, exported, seat_view)
-    return Response(text, media_type="application/json", headers=attachment(seat_view))
-
-
 def _act(
     services: Services, game: str, visitor: Visitor, wanted: Mapping[str, Any] | str, version: int, key: str
 ) -> SeatView:
@@ -179,9 +172,11 @@ def typed_action(seat_view: SeatView, line: str) -> Action:
         raise Forbidden("you have no seat at this table")
     if line.strip() in (UNDO, REDO):
         return Action(seats[0], line.strip())
-    named = line.split()[0].upper() in seat_view.table.players if line.split() else False
-    title, state = seat_view.table.title, seat_view.position.state
-    return read_typed(title, state, line if named else f"{seats[0]} {line}", partial(routes_calling, title, state))
+    first = line.split()[0].upper() if line.split() else ""
+    seat = next((seat for seat in seat_view.place.seats if seat == first), seats[0])
+    title, state = seat_view.table.title, seat_view.supposed(seat)
+    named = first in seat_view.table.players
+    return read_typed(title, state, line if named else f"{seat} {line}", partial(routes_calling, title, state))
 
 
 async def _answer(request: Request, error: GameError | None = None, acted: SeatView | None = None) -> Response:
@@ -206,9 +201,7 @@ def page_model(
 def opened(
     request: Request, services: Services, visitor: Visitor, point: int | None = None, wanted: str = ""
 ) -> SeatView:
-    """As the seat wanted sees it; at a screen that several share, unless one says that it is he, without secrets."""
-    seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor, wanted, point)
-    return seat_view if wanted else seat_view.covered()
+    return open_seat_view(services.lobby, request.path_params["game"], visitor, wanted, point)
 
 
 async def _whole(request: Request, point: int | None = None, error: GameError | None = None) -> Response:
@@ -228,7 +221,11 @@ async def _whole(request: Request, point: int | None = None, error: GameError | 
             "marks": marks(model),
         }
 
-    shown = await _working(point)(services, made)
+    try:
+        shown = await _working(point)(services, made)
+    except Unopenable as closed:
+        told = await in_thread(services, unopenable_page, services.lobby, closed, visitor)
+        return page(request, visitor, "unopenable.html", **told)
     return page(request, visitor, "game.html", 200 if error is None else status_of(error), **shown)
 
 
@@ -286,5 +283,5 @@ ROUTES = [
     Route("/games/{game}/branches", branch, methods=["POST"]),
     Route("/games/{game}/passes", order_pass, methods=["POST"]),
     Route("/games/{game}/messages", say, methods=["POST"]),
-    Route("/games/{game}/record", record),
+    Route("/games/{game}/record", api.record),
 ]

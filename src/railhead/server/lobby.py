@@ -12,10 +12,9 @@ from railhead.core.actions import Action, Value
 from railhead.core.board import BoardFile
 from railhead.core.errors import GameError, Malformed, Refused, Stale
 from railhead.core.ids import Player
-from railhead.core.title import Title
 from railhead.record import Game, OwnBoard, Record, title_of
 from railhead.record.entries import Entry, NewEntries
-from railhead.record.record import UNDO, unknown_edition
+from railhead.record.record import UNDO, unknown_edition, with_actions
 from railhead.record.timeline import EDITION, Unplayable
 from railhead.server.clock import now
 from railhead.server.gate import Gate
@@ -40,6 +39,17 @@ class NotFound(GameError):
 
 class Forbidden(GameError):
     """It exists, but is not for this visitor."""
+
+
+class Unopenable(Refused):
+    """A stored game whose title, options or board can't be put together any more: there is no State of it, but what was
+    stored of it can be read, and its record be had."""
+
+    def __init__(self, game_row: GameRow, record: Record, entries: Sequence[Entry], why: str) -> None:
+        super().__init__(EDITION, f"{why}. The game can be read and exported, but not played on")
+        self.game_row = game_row
+        self.entries = entries
+        self.record = with_actions(record, (entry.action for entry in entries))
 
 
 class Submission(Struct, frozen=True):
@@ -69,7 +79,7 @@ class Lobby:
         self._guard = threading.Lock()
 
     def open(self, game: str) -> Table:
-        """A game as it stands in the database. Raises NotFound."""
+        """A game as it stands in the database. Raises NotFound or Unopenable."""
         game_row = self.store.game(game) if is_id(game) else None
         if game_row is None:
             raise NotFound(f"there is no game {game[:40]!r}")
@@ -257,7 +267,14 @@ class Lobby:
         return self.changed(self.open(game_row.id))
 
     def _read(self, game_row: GameRow) -> Table:
-        title, record = self._title(game_row)
+        record, file = self._record(game_row)
+        try:
+            if file is not None:
+                # It may have been stored by a program that knew less of what a board can do.
+                self.gate.check_board(game_row.title, len(game_row.players), game_row.options, file)
+            title = title_of(record, file, any_edition=True)
+        except GameError as error:
+            raise Unopenable(game_row, record, self.store.entries(game_row.id), str(error)) from error
         shots = GameSnapshots(self.store, game_row.id, title.state_type)
         game = Game(title, record, shots)
         if unknown := unknown_edition(record):
@@ -276,7 +293,8 @@ class Lobby:
             table.game.close(whole.closed or str(error), (entry.action for entry in entries[error.seq - 1 :]))
             self._readable(table)
 
-    def _title(self, game_row: GameRow) -> tuple[Title, Record]:
+    def _record(self, game_row: GameRow) -> tuple[Record, BoardFile | None]:
+        """The record before its first action, and its own board file if it has one."""
         record = Record(
             title=game_row.title,
             edition=game_row.edition,
@@ -285,13 +303,9 @@ class Lobby:
             seed=game_row.seed,
         )
         if game_row.board is None:
-            return title_of(record, any_edition=True), record
+            return record, None
         name, text = self.store.board(game_row.board)
-        own = msgspec.structs.replace(record, board=OwnBoard(name, game_row.board))
-        file = BoardFile(name, text)
-        # It may have been stored by a program that knew less of what a board can do.
-        self.gate.check_board(game_row.title, len(game_row.players), game_row.options, file)
-        return title_of(own, file, any_edition=True), own
+        return msgspec.structs.replace(record, board=OwnBoard(name, game_row.board)), BoardFile(name, text)
 
     def _remember(self, table: Table) -> Table:
         with self._guard:

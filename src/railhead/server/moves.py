@@ -49,6 +49,8 @@ def try_out(seat_view: SeatView, action: Action) -> Imagined:
     table = seat_view.table
     if action.actor not in seat_view.place.seats:
         raise Forbidden(f"the seat of {action.actor} is not yours")
+    if not seat_view.is_open(action.actor):
+        raise Refused(TABLE, f"only {action.actor} may see this: say that {action.actor} is at the screen")
     return outcome(table.title, seat_view.seen_by(action.actor), action)
 
 
@@ -57,18 +59,20 @@ def suggested(
 ) -> Value:
     """A good value for what must be composed. Raises Refused if no such option is open to the visitor."""
     option = option_of(seat_view, kind, args, actor)
-    return thinker.suggested(seat_view.table, seat_view.position.state, option, name)
+    return thinker.suggested(seat_view.table, seat_view.supposed(option.actor), option, name)
 
 
 def completed(seat_view: SeatView, action: Action) -> Action:
     """The action with everything suggested that must be composed and was left out."""
-    title, position = seat_view.table.title, seat_view.position
-    wanted = arguments(title, position.state, action.actor, action.kind)
+    if action.actor not in seat_view.place.seats:
+        return action
+    title, state = seat_view.table.title, seat_view.supposed(action.actor)
+    wanted = arguments(title, state, action.actor, action.kind)
     if all(name in action.args for name in wanted):
         return action
-    for option in position.options(action.actor):
+    for option in seat_view.position.options(action.actor):
         if option.kind == action.kind and all(action.args.get(name) == value for name, value in option.args.items()):
-            return complete(title, position.state, option, action.args)
+            return complete(title, state, option, action.args)
     return action
 
 

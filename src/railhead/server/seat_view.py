@@ -9,7 +9,7 @@ from msgspec import Struct
 from railhead.core.actions import Event, Option, action_to_json, event_to_json
 from railhead.core.chance import Seed
 from railhead.core.ids import Player
-from railhead.core.imagined import rests_on_own
+from railhead.core.imagined import imagine, rests_on_own
 from railhead.core.play import secrets_of, view
 from railhead.core.state import State
 from railhead.record.entries import Entry
@@ -50,6 +50,7 @@ class SeatView:
         self.position = table.game.position_at(self.point)
         """Taken once: a page or an answer tells of one moment, whatever is played meanwhile."""
         self.state: State = view(self.position.state, seat)
+        self._supposed: dict[Player, State] = {}
 
     def now(self) -> "SeatView":
         """The same visitor's view of the game as it stands now in memory: for after an action of his."""
@@ -76,6 +77,12 @@ class SeatView:
     def seen_by(self, seat: Player) -> State:
         """The same point as another seat sees it, which the visitor must hold."""
         return self.state if seat == self.seat else view(self.position.state, seat)
+
+    def supposed(self, seat: Player) -> State:
+        """The point as a seat may take it to be, for the rules to judge by: no answer tells what others hide."""
+        if seat not in self._supposed:
+            self._supposed[seat] = imagine(self.table.title, self.seen_by(seat), seat)
+        return self._supposed[seat]
 
     @property
     def is_latest(self) -> bool:
@@ -199,9 +206,11 @@ def players_json(table: Table) -> list[dict[str, Any]]:
 
 
 def open_seat_view(lobby: Lobby, game: str, visitor: Visitor, seat: str = "", point: int | None = None) -> SeatView:
-    """A game as this visitor may see it. Raises NotFound, or Malformed for a seat not held or a point there is not."""
+    """A game as this visitor may see it. At a screen that several share nobody's bids and cards are shown, unless the
+    seat is named of the one who is there. Raises NotFound, or Malformed for a seat not held or a point there is not."""
     table = lobby.open(game)
     place = lobby.place(table, visitor)
     if seat and seat not in place.seats:
         raise Forbidden(f"the seat {seat} is not yours")
-    return SeatView(table, place, place.seat(table.awaited, seat), point)
+    seat_view = SeatView(table, place, place.seat(table.awaited, seat), point)
+    return seat_view if seat else seat_view.covered()

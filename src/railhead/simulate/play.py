@@ -13,6 +13,7 @@ from railhead.core.actions import Action
 from railhead.core.play import actors, anytime_options, apply, complete, options, start, view
 from railhead.core.state import State
 from railhead.core.title import Draft, OptionValue, Title
+from railhead.mechanisms.ending import ranks
 from railhead.mechanisms.invariants import expect
 from railhead.record import Game, Record
 from railhead.record.record import new_record, with_actions
@@ -59,6 +60,8 @@ class Result(Struct, frozen=True, kw_only=True):
     """The last phase it came to."""
     scores: tuple[int, ...] = ()
     """By seat."""
+    ranks: tuple[int, ...] = ()
+    """By seat, 1 for whoever won; not by scores alone where a title ranks who is out below all others."""
     failure: str = ""
     """What broke; the last action of the record is then the one that broke it."""
     trace: str = ""
@@ -84,6 +87,8 @@ def attempt(job: Job) -> Result:
             failure=failure,
             trace=traceback.format_exc(),
         )
+    draft = Draft(title, state)
+    places = ranks(draft)
     return Result(
         job=job,
         record=record_of(job, actions),
@@ -91,7 +96,8 @@ def attempt(job: Job) -> Result:
         end=state.finished,
         round=str(state.round),
         phase=state.phase,
-        scores=tuple(title.worth(Draft(title, state), player) for player in state.players),
+        scores=tuple(title.worth(draft, player) for player in state.players),
+        ranks=tuple(places[player] for player in state.players),
     )
 
 

@@ -12,11 +12,12 @@ from railhead.titles import load
 
 
 class BotScore(Struct, frozen=True):
-    """How a bot fared: seats it had, its mean score, rounded, and how often it had the highest."""
+    """How a bot fared: seats it had, its mean score, rounded, how often it won, and the mean of its ranks."""
 
     seats: int
     score: int
     wins: int
+    rank: float
 
 
 class Summary(Struct, frozen=True, kw_only=True):
@@ -34,9 +35,9 @@ class Summary(Struct, frozen=True, kw_only=True):
     scores: dict[int, tuple[int, ...]]
     """By number of players: the mean of each seat, rounded."""
     wins: dict[int, tuple[int, ...]]
-    """By number of players: how often each seat had the highest score; a tie counts for all who share it."""
+    """By number of players: how often each seat won; a tie counts for all who share it."""
     bots: dict[str, BotScore]
-    """By name, the one with the highest mean first."""
+    """By name, the one with the best mean rank first."""
 
 
 def summary(results: Iterable[Result]) -> Summary:
@@ -73,7 +74,8 @@ def lines(found: Summary) -> list[str]:
         told.append(f"{players} players, mean score (wins): " + ", ".join(f"{s} ({w})" for s, w in seats))
     if len(found.bots) > 1:
         told += [
-            f"{bot}: {one.seats} seats, mean score {one.score}, {one.wins} wins" for bot, one in found.bots.items()
+            f"{bot}: {one.seats} seats, mean rank {one.rank:.2f}, mean score {one.score}, {one.wins} wins"
+            for bot, one in found.bots.items()
         ]
     if found.failures:
         told.append(f"{found.failures} games FAILED")
@@ -113,6 +115,7 @@ def _game_json(result: Result) -> dict[str, Any]:
         "options": job.options,
         "bots": list(job.bots),
         "scores": list(result.scores),
+        "ranks": list(result.ranks),
         "actions": result.length,
         "round": result.round,
         "phase": result.phase,
@@ -137,8 +140,7 @@ def _means(results: Sequence[Result]) -> tuple[int, ...]:
 
 
 def _wins(results: Sequence[Result]) -> tuple[int, ...]:
-    best = [max(result.scores) for result in results]
-    return tuple(sum(score == most for score, most in zip(seat, best, strict=True)) for seat in _by_seat(results))
+    return tuple(sum(rank == 1 for rank in seat) for seat in zip(*(result.ranks for result in results), strict=True))
 
 
 def _by_seat(results: Sequence[Result]) -> list[tuple[int, ...]]:
@@ -146,11 +148,14 @@ def _by_seat(results: Sequence[Result]) -> list[tuple[int, ...]]:
 
 
 def _bot_scores(results: Sequence[Result]) -> dict[str, BotScore]:
-    scores: dict[str, list[int]] = {}
-    wins: Counter[str] = Counter()
+    fared: dict[str, list[tuple[int, int]]] = {}
     for result in results:
-        for bot, score in zip(result.job.bots, result.scores, strict=True):
-            scores.setdefault(bot, []).append(score)
-            wins[bot] += score == max(result.scores)
-    made = {bot: BotScore(len(of), round(sum(of) / len(of)), wins[bot]) for bot, of in scores.items()}
-    return dict(sorted(made.items(), key=lambda entry: (-entry[1].score, entry[0])))
+        for bot, score, rank in zip(result.job.bots, result.scores, result.ranks, strict=True):
+            fared.setdefault(bot, []).append((score, rank))
+    made = {bot: _fared([score for score, _ in of], [rank for _, rank in of]) for bot, of in fared.items()}
+    return dict(sorted(made.items(), key=lambda entry: (entry[1].rank, -entry[1].score, entry[0])))
+
+
+def _fared(scores: list[int], ranks: list[int]) -> BotScore:
+    count = len(scores)
+    return BotScore(count, round(sum(scores) / count), ranks.count(1), round(sum(ranks) / count, 2))

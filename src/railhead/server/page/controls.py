@@ -192,7 +192,7 @@ def _heading(model: PageModel, option: Option) -> str:
 
 
 def _parts(model: PageModel, option: Option) -> list[PartRow]:
-    found = parts(model.title, model.truth, option, option.free[0]) if option.free else {}
+    found = parts(model.title, model.seat_view.supposed(option.actor), option, option.free[0]) if option.free else {}
     chosen = _suggested(model, option) if found and not _seals(model, option) else {}
     rows = [
         PartRow(name, model.short_name(name), part.values, part.note, str(chosen.get(name, "")))
@@ -223,12 +223,13 @@ def _is_sealed(model: PageModel, option: Option) -> bool:
     if not secret_tables(model.title.state_type):
         return False
     least = {name: bounds.least for name, bounds in option.bounds.items()}
+    before = model.seat_view.supposed(option.actor)
     try:
-        after, _ = apply(model.title, model.truth, option.action(**least))
+        after, _ = apply(model.title, before, option.action(**least))
     except GameError:
         # Numbers that do not go together though each is within its bounds: such are not sealed.
         return False
-    return secrets_of(model.truth) != secrets_of(after)
+    return secrets_of(before) != secrets_of(after)
 
 
 def place_of(option: Option) -> str:

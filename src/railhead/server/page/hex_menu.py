@@ -123,7 +123,7 @@ def reasons(model: PageModel, name: Hex, offered: set[str]) -> list[Reason]:
     """Why a tile that might go here can't, and why no token can: each reason once, most tiles first."""
     found: dict[tuple[str, str], list[str]] = {}
     for seat in model.awaited:
-        if seat not in model.seat_view.place.seats:
+        if seat not in model.seat_view.place.seats or not model.seat_view.is_open(seat):
             continue
         for tiles, refusal in _refused_tiles(model, seat, name, offered):
             found.setdefault((refusal.rule, refusal.reason), []).extend(tiles)
@@ -134,7 +134,7 @@ def reasons(model: PageModel, name: Hex, offered: set[str]) -> list[Reason]:
 
 
 def _refused_tiles(model: PageModel, seat: Player, name: Hex, offered: set[str]) -> Iterable[tuple[list[str], Refused]]:
-    if set(arguments(model.title, model.truth, seat, "lay_tile")) != {"hex", "tile", "rotation"}:
+    if set(arguments(model.title, model.seat_view.supposed(seat), seat, "lay_tile")) != {"hex", "tile", "rotation"}:
         return
     candidates = _candidates(model, name)
     if not candidates and not offered:
@@ -175,7 +175,7 @@ def _refused_spots(model: PageModel, seat: Player, name: Hex) -> Iterable[Refuse
     laid = model.state.tiles.get(name)
     shape = model.board.tiles[laid.tile].shape if laid else model.board.hexes[name].shape
     for kind in sorted(model.title.kinds):
-        if arguments(model.title, model.truth, seat, kind) == ("spot",):
+        if arguments(model.title, model.seat_view.supposed(seat), seat, kind) == ("spot",):
             for number in range(len(shape.stops)):
                 if refusal := _why(model, seat, kind, spot=spot(name, number)):
                     yield refusal
@@ -183,7 +183,7 @@ def _refused_spots(model: PageModel, seat: Player, name: Hex) -> Iterable[Refuse
 
 def _why(model: PageModel, seat: Player, kind: str, **args: str | int) -> Refused | None:
     try:
-        judge(model.title, model.truth, Action(seat, kind, dict(args)))
+        judge(model.title, model.seat_view.supposed(seat), Action(seat, kind, dict(args)))
     except Refused as refusal:
         return refusal
     except GameError:

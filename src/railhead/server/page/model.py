@@ -60,11 +60,6 @@ class PageModel:
         return self.seat_view.options
 
     @property
-    def truth(self) -> State:
-        """The State itself, for the rules to judge by; what is shown is made from `state`."""
-        return self.seat_view.position.state
-
-    @property
     def awaited(self) -> tuple[Player, ...]:
         return self.seat_view.awaited
 

@@ -27,10 +27,12 @@ def why_not(model: PageModel, actor: str, kind: str, args: Mapping[str, Value]) 
         raise Malformed(f"there is no action {kind!r}")
     if actor not in model.seat_view.place.seats:
         raise Refused(TABLE, "you have no seat that could do this")
-    first = None
+    if not model.seat_view.is_open(Player(actor)):  # type: ignore[arg-type]
+        raise Refused(TABLE, f"only {model.name(actor)} may see this: say that {model.name(actor)} is at the screen")
+    state, first = model.seat_view.supposed(Player(actor)), None  # type: ignore[arg-type]
     for action in islice(_completed(model, Player(actor), kind, args), _MOST):  # type: ignore[arg-type]
         try:
-            judge(model.title, model.truth, action)
+            judge(model.title, state, action)
         except Refused as refusal:
             first = first or refusal
         except GameError:
@@ -41,7 +43,7 @@ def why_not(model: PageModel, actor: str, kind: str, args: Mapping[str, Value]) 
 
 
 def _completed(model: PageModel, actor: Player, kind: str, args: Mapping[str, Value]) -> Iterator[Action]:
-    names = arguments(model.title, model.truth, actor, kind)
+    names = arguments(model.title, model.seat_view.supposed(actor), actor, kind)
     if not names:
         yield Action(actor, kind, dict(args))
         return

@@ -137,7 +137,7 @@ def _refusal(model: PageModel, routes: str) -> Problem | None:
         if "routes" in option.free:
             action = Action(option.actor, option.kind, {**option.args, "routes": msgspec.json.decode(routes)})
             try:
-                judge(model.title, model.truth, action)
+                judge(model.title, model.seat_view.supposed(option.actor), action)
             except GameError as error:
                 return problem_of(error, model.title.id)
     return None

@@ -1,0 +1,81 @@
+"""Stored games that can't be opened any more, because their title, options or board can't be put together: what is told
+of them is what was stored. Nothing can be done to them; whoever sits there may still have the record."""
+
+from typing import Any
+
+from railhead.core.actions import Event, event_to_json
+from railhead.core.sentences import shown
+from railhead.record import record_to_json
+from railhead.record.entries import Entry
+from railhead.server.lobby import Forbidden, Lobby, Unopenable
+from railhead.server.permissions import CLOSED, EXPORT, FINISHED, RIGHTS, permits
+from railhead.server.store import ALL
+from railhead.server.visitors import Visitor
+
+
+LINES = 500
+"""Of the log on its page, the last ones."""
+
+
+def may_export(lobby: Lobby, game: Unopenable, visitor: Visitor) -> bool:
+    """As of other games that can't be played on: whoever has a seat, or once it was over anybody."""
+    row = game.game_row
+    seats = [one.seat for one in lobby.store.seats.rows(row.id) if not one.bot]
+    held = lobby.store.seats.held(row.id, visitor.hash)[1] if visitor.is_known else set()
+    right = RIGHTS[EXPORT, FINISHED if row.finished else CLOSED]
+    return permits(right, [seat for seat in seats if seat in held or ALL in held], seats)
+
+
+def stored_record(lobby: Lobby, game: Unopenable, visitor: Visitor) -> bytes:
+    """Raises Forbidden."""
+    if not may_export(lobby, game, visitor):
+        raise Forbidden("the record of a game that is not over is for those who sit there")
+    return record_to_json(game.record)
+
+
+def unopenable_json(lobby: Lobby, game: Unopenable, visitor: Visitor) -> dict[str, Any]:
+    """As of any game, but without a State."""
+    row = game.game_row
+    return {
+        "id": row.id,
+        "title": row.title,
+        "edition": row.edition,
+        "kind": row.kind,
+        "created": row.created,
+        "setup": {"options": row.options},
+        "players": [{"seat": f"P{seat}", "name": name} for seat, name in enumerate(row.players, 1)],
+        "version": row.version,
+        "round": row.round,
+        "awaited": [],
+        "finished": row.finished,
+        "closed": game.reason,
+        "may_undo": False,
+        "may_redo": False,
+        "may_agree": False,
+        "may_export": may_export(lobby, game, visitor),
+        "state": None,
+        "options": [],
+        "anytime": [],
+        "lines": [_line(entry) for entry in game.entries],
+    }
+
+
+def unopenable_page(lobby: Lobby, game: Unopenable, visitor: Visitor) -> dict[str, Any]:
+    """What its page shows."""
+    may = may_export(lobby, game, visitor)
+    return {"game_row": game.game_row, "reason": game.reason, "lines": told(game), "may_export": may}
+
+
+def told(game: Unopenable) -> list[tuple[Entry, list[str]]]:
+    """The log in plain words, the last first: what is secret is not in what was told."""
+    names = {f"P{seat}": name for seat, name in enumerate(game.game_row.players, 1)}
+    recent = reversed(game.entries[-LINES:])
+    return [(entry, [_plain(event, names) for event in entry.events]) for entry in recent]
+
+
+def _plain(event: Event, names: dict[str, str]) -> str:
+    return shown(event.sentence, event.about, lambda _, value: names.get(str(value), str(value)), str)
+
+
+def _line(entry: Entry) -> dict[str, Any]:
+    return {"version": entry.seq, "round": entry.round, "events": [event_to_json(event) for event in entry.events]}
