@@ -25,7 +25,7 @@ BID = 47_113
 class TellingStep(sealed.SealingStep):
     """A rule whose reason tells what others have bid, as no real one should."""
 
-    kinds = ("seal", "roll", "peek", "place_token")
+    kinds = ("seal", "roll", "peek", "place_token")  # type: ignore[assignment]
 
     def choices(self, d: Draft[Any], frame: sealed.Sealing) -> Iterable[Choice]:
         told = f"the others bid {[one.value for one in d.state.sealed.values()]}"
