@@ -9,9 +9,8 @@ from railhead.record import record_to_json
 from railhead.record.entries import Entry
 from railhead.server.lobby import Forbidden, Lobby, Unopenable
 from railhead.server.permissions import CLOSED, EXPORT, FINISHED, RIGHTS, permits
-from railhead.server.store import ALL
+from railhead.server.seats import ALL
 from railhead.server.visitors import Visitor
-
 
 LINES = 500
 """Of the log on its page, the last ones."""
