@@ -202,7 +202,7 @@ def _parts(model: PageModel, option: Option) -> list[PartRow]:
 
 
 def _suggested(model: PageModel, option: Option) -> Mapping[str, object]:
-    value = suggest(model.title, model.truth, option, option.free[0])
+    value = suggest(model.title, model.seat_view.supposed(option.actor), option, option.free[0])
     return value if isinstance(value, dict) else {}
 
 
@@ -210,12 +210,14 @@ def _seals(model: PageModel, option: Option) -> bool:
     """Whether what is composed stays its owner's secret."""
     if not secret_tables(model.title.state_type):
         return False
-    after, _ = apply(model.title, model.truth, complete(model.title, model.truth, option))
-    return secrets_of(model.truth) != secrets_of(after)
+    before = model.seat_view.supposed(option.actor)
+    after, _ = apply(model.title, before, complete(model.title, before, option))
+    return secrets_of(before) != secrets_of(after)
 
 
 def _has_secret_parts(model: PageModel, option: Option) -> bool:
-    return bool(parts(model.title, model.truth, option, option.free[0])) and _seals(model, option)
+    state = model.seat_view.supposed(option.actor)
+    return bool(parts(model.title, state, option, option.free[0])) and _seals(model, option)
 
 
 def _is_sealed(model: PageModel, option: Option) -> bool:
