@@ -4,8 +4,8 @@ from collections import Counter
 from random import Random
 
 from railhead.bots import bot_named
-from railhead.bots.building import outlook
 from railhead.bots.steady import SteadyBot
+from railhead.bots.ways import outlook
 from railhead.core.actions import Action
 from railhead.core.ids import Company, Holder
 from railhead.core.play import apply

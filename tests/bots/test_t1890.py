@@ -3,9 +3,9 @@
 from random import Random
 
 from railhead.bots.greedy import GreedyBot
+from railhead.bots.prospects import future
 from railhead.bots.steady import SteadyBot
 from railhead.core.actions import Value
-from railhead.titles import description_of
 from tests.titles.t1890.table import Table, company
 
 
@@ -23,11 +23,10 @@ def chosen(t: Table) -> tuple[str, dict[str, Value]]:
 
 
 def test_a_train_earns_until_it_rusts() -> None:
-    """A 2-train rusts with the first 4: as long as many others come before, it counts whole."""
+    """A 2-train rusts with the first 4: as long as many others come before, it counts in all five rounds."""
     early, late = akashi("1", "2", 0), akashi("2.5", "2", 0).sold_out("3+3")
-    earnings = description_of("1890").earnings
-    assert earnings(early.operate("Sanyo", "track").d, company("Sanyo")) == 60
-    assert earnings(late.operate("Sanyo", "track").d, company("Sanyo")) < 60
+    assert future(early.operate("Sanyo", "track").d, company("Sanyo")) == 5 * 60
+    assert future(late.operate("Sanyo", "track").d, company("Sanyo")) < 5 * 60
 
 
 def test_the_money_for_a_train_is_spent_on_it() -> None:
@@ -36,9 +35,8 @@ def test_the_money_for_a_train_is_spent_on_it() -> None:
 
 
 def test_a_train_that_can_be_paid_counts_in_part() -> None:
-    """A 4 costs 300 and would add 40: with the last yen for it the money is worth more than paper."""
-    earnings = description_of("1890").earnings
-    less, enough = (earnings(akashi("3", "3", cash).d, company("Sanyo")) for cash in (299, 300))
+    """A 4 costs 300 and would add 10: with the last yen for it the money is worth more than paper."""
+    less, enough = (future(akashi("3", "3", cash).d, company("Sanyo")) for cash in (299, 300))
     assert less < enough
 
 

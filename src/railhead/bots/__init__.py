@@ -2,13 +2,14 @@
 
 from railhead.bots.bot import Bot
 from railhead.bots.greedy import GreedyBot
+from railhead.bots.planner import PlannerBot
 from railhead.bots.random import RandomBot
 from railhead.bots.steady import SteadyBot
 from railhead.core.errors import Malformed
 
 __all__ = ["BOTS", "Bot", "bot_named"]
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), SteadyBot(), GreedyBot())}
+BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), SteadyBot(), GreedyBot(), PlannerBot())}
 
 
 def bot_named(name: str) -> Bot:

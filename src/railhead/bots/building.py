@@ -1,47 +1,82 @@
-"""Which tile a greedy bot lays: of a few promising lays the one that adds most to what the company can earn."""
+"""Which tile a bot lays: of those that lead on along a way, or make a station worth more, the one that adds most to
+what the company can earn and to where it may still get."""
 
 from collections.abc import Sequence
-from functools import cache
 from random import Random
 
 import msgspec
 
+from railhead.bots.ways import outlook, ways
 from railhead.core.actions import Option
-from railhead.core.ids import Company, Hex, Tile, hex_of
-from railhead.core.network import network
+from railhead.core.ids import Company, Hex, Tile
 from railhead.core.play import apply
-from railhead.core.reach import full_stops, reach, tokens_of
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
 from railhead.titles import description_of
 
-PROMISING, OTHERS = 7, 5
-"""How many lays are looked at closely: the best at first sight, and some of the rest."""
-NEW_STOP, NEAR = 20, 16
-"""What it is worth to reach one stop more, and to be all but there."""
+GLANCED, STUDIED = 12, 4
+"""How many lays are tried out at all, and how many of them with the route finder."""
+PLANS = 6
+"""Ways that are thought of, the most promising first."""
+LENT = 60
+"""What a loan more counts for, beside what it brought."""
 
 
 def best_lay(title: Title, state: State, options: Sequence[Option], rng: Random) -> tuple[int, Option]:
     """The best lay looked at and its gain; the gain counts what it costs."""
     company = state.acting_company
     assert company is not None
-    before = _prospect(title, state, company)
-    best, choice = -(10**6), options[0]
-    for option in _candidates(title, state, options, rng):
-        after, _ = apply(title, state, option.action())
-        laid = msgspec.structs.replace(state, tiles=after.tiles, tokens=after.tokens, reserved=after.reserved)
-        spent = max(0, state.cash.get(company, 0) - after.cash.get(company, 0))
-        gain = _prospect(title, laid, company) - before - spent // 2
-        if gain > best:
-            best, choice = gain, option
-    return best, choice
+    before = prospect(title, state, company)
+    tried = [(lay, after_lay(title, state, lay)) for lay in promising(title, state, options, rng)]
+    tried.sort(key=lambda one: -_glance(title, state, one[0], one[1], company))
+    found = [
+        (prospect(title, laid, company) - before - _spent(state, laid, company), number)
+        for number, (_, laid) in enumerate(tried[:STUDIED])
+    ]
+    gain, number = max(found, key=lambda one: (one[0], -one[1]))
+    return gain, tried[number][0]
 
 
-def _candidates(title: Title, state: State, options: Sequence[Option], rng: Random) -> list[Option]:
-    """Tiles that make a place worth more, and a sample of the others."""
+def promising(title: Title, state: State, options: Sequence[Option], rng: Random) -> list[Option]:
+    """Lays on the next hex of a good way, and tiles that make a place worth more; if there are none, any."""
+    company = state.acting_company
+    assert company is not None
+    rounds = description_of(title.id).heuristics.rounds(Draft(title, state))
+    planned = [(way.prospect(rounds, way.value), way.hexes[0]) for way in ways(title, state, company) if way.hexes]
+    wanted = {hex_: worth for worth, hex_ in sorted(planned)[-PLANS:]}
     mixed = rng.sample(options, len(options))
     mixed.sort(key=lambda option: -_gain_in_print(title, state, option))
-    return mixed[:PROMISING] + rng.sample(mixed[PROMISING:], min(OTHERS, len(mixed[PROMISING:])))
+    richer = [option for option in mixed if _gain_in_print(title, state, option) > 0][:GLANCED]
+    leading = [option for option in mixed if option not in richer and option.args["hex"] in wanted]
+    leading.sort(key=lambda option: -wanted[Hex(str(option.args["hex"]))])
+    room = max(GLANCED - len(leading), GLANCED // 2)
+    return [*richer[:room], *leading[: GLANCED - min(room, len(richer))]] or mixed[:STUDIED]
+
+
+def after_lay(title: Title, state: State, option: Option) -> State:
+    """The same position with a tile laid: nothing that follows from it has happened yet."""
+    after, _ = apply(title, state, option.action())
+    return msgspec.structs.replace(
+        state, tiles=after.tiles, tokens=after.tokens, reserved=after.reserved, cash=after.cash, loans=after.loans
+    )
+
+
+def prospect(title: Title, state: State, company: Company) -> int:
+    """What a company would earn over some rounds, and its outlook."""
+    d: Draft[State] = Draft(title, state)
+    description = description_of(title.id)
+    return description.earnings(d, company) * description.heuristics.rounds(d) + outlook(title, state, company)
+
+
+def _glance(title: Title, state: State, option: Option, laid: State, company: Company) -> int:
+    """The first impression of a lay, without the route finder."""
+    return outlook(title, laid, company) + 2 * _gain_in_print(title, state, option) - _spent(state, laid, company)
+
+
+def _spent(state: State, laid: State, company: Company) -> int:
+    """What it costs; what is lent for it has to be paid back."""
+    lent = laid.loans.get(company, 0) - state.loans.get(company, 0)
+    return max(0, state.cash.get(company, 0) - laid.cash.get(company, 0)) + LENT * lent
 
 
 def _gain_in_print(title: Title, state: State, option: Option) -> int:
@@ -54,36 +89,3 @@ def _gain_in_print(title: Title, state: State, option: Option) -> int:
 
 def _figure(value: int | dict[str, int]) -> int:
     return value if isinstance(value, int) else max(value.values())
-
-
-def _prospect(title: Title, state: State, company: Company) -> int:
-    """What the company would earn over some rounds, and its outlook."""
-    d: Draft[State] = Draft(title, state)
-    description = description_of(title.id)
-    return description.earnings(d, company) * description.heuristics.rounds(d) // 2 + outlook(title, state, company)
-
-
-def outlook(title: Title, state: State, company: Company) -> int:
-    """The stops a company reaches, and how near its track comes to others."""
-    net = network(title.map, state.tiles)
-    found = reach(net, tokens_of(state.tokens, company), full_stops(net, state.tokens, (company,)))
-    reached = {hex_of(place) for place in found.spots}
-    touched = [net.map.hexes[number] for number in found.touched]
-    near = sum(NEAR // (1 + _nearest(title, place, touched)) for place in _places(title) if place not in reached)
-    return NEW_STOP * len(reached) + near
-
-
-@cache
-def _places(title: Title) -> tuple[Hex, ...]:
-    """Hexes with something to call at."""
-    return tuple(name for name, entry in title.board.hexes.items() if entry.shape.stops)
-
-
-def _nearest(title: Title, place: Hex, others: list[Hex]) -> int:
-    away = _distances(title, place)
-    return min((away[other] for other in others), default=NEAR)
-
-
-@cache
-def _distances(title: Title, place: Hex) -> dict[Hex, int]:
-    return {name: title.board.grid.distance(place, name) for name in title.board.hexes}

@@ -1,10 +1,12 @@
 """What bots guess about 1861: the best run a company's trains have, minors' halves, how soon the 8-train comes."""
 
-from railhead.core.ids import Company, Player
+from railhead.core.actions import Option
+from railhead.core.ids import Company, Holder, Player
 from railhead.mechanisms.companies import kind_of
 from railhead.mechanisms.heuristics import Heuristics, run_or_next
 from railhead.mechanisms.shares import percent
 from railhead.titles.t1861.facts import D
+from railhead.titles.t1861.mergers import Merging, merged_price, public_cell
 from railhead.titles.t1861.routes import RUNS
 
 ROUNDS = {"2": 6, "3": 6, "4": 5, "5": 5, "6": 4, "7": 4, "8": 3}
@@ -28,18 +30,22 @@ def _rounds(d: D) -> int:
     return ROUNDS[d.state.phase]
 
 
-def _rivalry(d: D, player: Player) -> int:
-    """What a rival expects on the mean counts as a loss. So a train is bought that rusts others' old ones too; else
-    companies full of old trains would keep the next phase away for ever."""
-    others = [name for name in d.state.players if name != player]
-    expected = sum(_earnings(d, company) * _payout(d, name, company) for company in d.state.marks for name in others)
-    return -_rounds(d) * expected // (100 * len(others))
+def _is_foolish(d: D, option: Option) -> bool:
+    """A merger after which nobody could come to hold two shares is void, and may be proposed again for ever."""
+    if option.kind != "merge":
+        return False
+    frame = d.frame
+    begun = frame.group if isinstance(frame, Merging) else frame.waiting[:1]
+    group = [Company(name) for name in (*begun, Holder(str(option.args["company"])))]
+    owners = [d.state.directors[minor] for minor in group]
+    price = d.title.market.price(public_cell(d, merged_price(d, group)))
+    return not any(owners.count(owner) > 1 or d.cash(owner) >= price for owner in owners)
 
 
 HEURISTICS = Heuristics(
+    is_foolish=_is_foolish,
     earnings=_earnings,
     payout=_payout,
     rounds=_rounds,
-    extra_worth=_rivalry,
     kind_bonus=lambda d, kind: KIND_BONUSES.get(kind, {}).get(d.state.phase, 0),
 )

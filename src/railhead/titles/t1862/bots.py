@@ -1,10 +1,12 @@
 """What bots guess about 1862: the best run a company's trains have, and that one without a train will get one."""
 
+from collections.abc import Sequence
+
 from railhead.core.actions import Option
-from railhead.core.ids import Company, Holder
+from railhead.core.ids import Company, Holder, TrainType
 from railhead.mechanisms.heuristics import Heuristics
-from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1862.facts import D, figures, is_simple
+from railhead.mechanisms.trains import new_trains, take_new, trains_of
+from railhead.titles.t1862.facts import D, facts, figures, is_simple
 from railhead.titles.t1862.routes import likely_run
 
 ROUNDS = {"A": 5, "B": 5, "C": 5, "D": 5, "E": 4, "F": 4, "G": 3, "H": 3}
@@ -13,6 +15,8 @@ HOPED = 40
 STARTED = 150
 """A company without a train counts half, so starting one looks like a loss."""
 FLOAT_SHARES = 5
+ENOUGH = 3
+"""Trains after which a further one is not thought of."""
 DEAREST = 80
 """What a charter is worth at most."""
 KIND_BONUSES = {
@@ -34,9 +38,23 @@ def _earnings(d: D, company: Company) -> int:
     return revenue + subsidy // 2
 
 
+def _obtain(d: D, kind: TrainType, company: Company) -> None:
+    """With a face it has a permit for."""
+    train = take_new(d, kind, company)
+    faces = facts(d).faces if is_simple(d) else d.state.permits.get(company, facts(d).faces)
+    d.replace(faces=d.state.faces | {train: faces[0]})
+
+
+def _on_sale(d: D, company: Company) -> Sequence[TrainType]:
+    """Its director's certificate may name more than one face; of one of them there is room mostly."""
+    return new_trains(d) if d.state.permits.get(company) and len(trains_of(d, company)) < ENOUGH else ()
+
+
 def _is_foolish(d: D, option: Option) -> bool:
     """To start what one cannot see float, to pay a fortune for a charter, to buy elsewhere while one's own is owed. But
     where nobody does anything any more, who is behind must try something before the game is over."""
+    if option.kind == "buy_train":
+        return not _may_run(d, option)
     if d.state.quiet:
         return False
     args, cash = option.args, d.cash(option.actor)
@@ -54,6 +72,12 @@ def _is_foolish(d: D, option: Option) -> bool:
     return False
 
 
+def _may_run(d: D, option: Option) -> bool:
+    """Whether the company has a permit for the face of a train it would buy."""
+    company = d.state.acting_company
+    return is_simple(d) or company is None or option.args["face"] in d.state.permits[company]
+
+
 def _draw_weight(d: D, option: Option) -> int:
     """What must float first, trains that may run; who directs a company keeps its shares."""
     if _is_foolish(d, option):
@@ -63,9 +87,7 @@ def _draw_weight(d: D, option: Option) -> int:
         case "buy_share":
             return 20 if d.state.obligations.get(Company(Holder(str(args["company"])))) == player else 1
         case "buy_train":
-            company = d.state.acting_company
-            may_run = is_simple(d) or company is None or args["face"] in d.state.permits[company]
-            return 10 if may_run else 1
+            return 10
         case "sell_shares":
             return int(d.state.directors.get(Company(Holder(str(args["company"])))) != player)
     return 1
@@ -73,6 +95,8 @@ def _draw_weight(d: D, option: Option) -> int:
 
 HEURISTICS = Heuristics(
     earnings=_earnings,
+    on_sale=_on_sale,
+    obtain=_obtain,
     rounds=lambda d: ROUNDS[d.state.phase],
     kind_bonus=lambda d, kind: KIND_BONUSES.get(kind, 0),
     draw_weight=_draw_weight,

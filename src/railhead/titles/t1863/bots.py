@@ -1,33 +1,45 @@
 """What bots guess about 1863: best runs, what keeps a company alive, and what nobody in his senses does."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from railhead.core.actions import Option
-from railhead.core.ids import Company, Holder, Player, Private, TrainType
+from railhead.core.ids import Company, Hex, Holder, Player, Private, Spot, TrainType, hex_of
 from railhead.core.title import Draft
+from railhead.mechanisms.companies import owed
 from railhead.mechanisms.heuristics import Heuristics
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import take_new, trains_of
 from railhead.titles.t1863.facts import D, is_in, shares_of_size
-from railhead.titles.t1863.holdings import controlled
-from railhead.titles.t1863.loans import funds
+from railhead.titles.t1863.loans import funds, terms
+from railhead.titles.t1863.mergers.frame import MergerRound
+from railhead.titles.t1863.mergers.round import queue
 from railhead.titles.t1863.routes import RUNS
+from railhead.titles.t1863.stock.floating import Founding
 from railhead.titles.t1863.turn.costs import costs, interest
 from railhead.titles.t1863.turn.order import Turn1863
+from railhead.titles.t1863.turn.trains import has_room
 from railhead.titles.t1863.turn.yard import stack, yard
 
-ROUNDS = {"II": 5, "III": 5, "IV": 5, "V": 3}
-KIND_BONUSES = {"buy_train": 60, "place_token": 10, "convert": 60, "start_company": 30, "found": 20, "lay_tile": 40}
-FOUNDED = 260
-"""Cash with which a company is worth founding."""
-FIRST_TRAIN = 100
-CHEAP_START = 25
-PLENTY = 250
-RESERVE = 40
-BUILDING = 90
+ROUNDS = {"II": 6, "III": 6, "IV": 5, "V": 4}
+KIND_BONUSES = {"buy_train": 30, "place_token": 10, "convert": 2000, "start_company": 60, "found": 20, "lay_tile": 10}
+FIRST_COMPANY, NEXT_COMPANY, LATER_COMPANY = 315, 215, 500
+"""Cash to found a first company, a second in phase II, one in a later phase."""
+MOST_COMPANIES = 3
+PADDINGTON, BEST_SITE, USUAL_SITE = Hex("C10"), 60, 20
+"""What a charter is worth there, and elsewhere."""
+LOW, HIGH = 140, 160
+"""Prices at which a company is founded: enough for a train, track and a few turns' costs."""
+PRIVATE = 25
+"""Percent of its face value that a private is worth."""
+BUILDING = 60
 """What a company keeps for track before it pays dividends."""
+RESERVE = 20
+EARNS_WELL = 60
+"""What a minor earns that becomes a major in phase II."""
 DEAR = 150
-"""A price at which a share may well be sold short."""
+"""A price at which a share of a company that does not earn it may well be sold short."""
+WAITING = 2
+"""Rounds in which the wanted train should be paid for by what is kept."""
 
 
 def _earnings(d: D, company: Company) -> int:
@@ -46,6 +58,10 @@ def _payout(d: D, player: Player, company: Company) -> int:
     return percent(d, player, company) // SHARE * 100 // shares_of_size(d, company)
 
 
+def _on_sale(d: D, company: Company) -> Sequence[TrainType]:
+    return yard(d) if company in d.state.marks and has_room(d, company) else ()
+
+
 def _is_foolish(d: D, option: Option) -> bool:
     """What leaves nothing for the costs, and what only costs."""
     return _draw_weight(d, option) == 0
@@ -59,48 +75,89 @@ def _draw_weight(d: D, option: Option) -> int:
     if kind in TASTES:
         return TASTES[kind](d, option)
     turn = d.frame
-    if kind in ("lay_tile", "lay_special", "buy_private", "repay_loans") and isinstance(turn, Turn1863):
+    if kind in SPARED and isinstance(turn, Turn1863):
         return int(_spare(d, turn.company) >= SPARED[kind])
     return 2
 
 
-RUINOUS = ("take_loans", "offer_private", "leave_subsidiary", "transfer_shares", "redeem", "trade_train")
-SPARED = {"lay_tile": 45, "lay_special": 45, "buy_private": 60, "repay_loans": 250}
+RUINOUS = ("give_asset", "take_loans", "offer_private", "leave_subsidiary", "transfer_shares")
+"""Presents, dead money as capital, debts without a purpose (what is bought is lent for anyway)."""
+SPARED = {"lay_tile": 20, "lay_special": 20, "buy_private": 80, "repay_loans": 150}
 """What a company must have over and above its costs, and the price of a first train, to do so."""
 
 
 def _spare(d: D, company: Company) -> int:
+    """What is left after costs and a first train; with loans as long as they can be paid from what comes in."""
     due = costs(d, company) + interest(d, company)
     card = stack(d)
-    first = 0 if trains_of(d, company) or card is None else min(FIRST_TRAIN, d.title.trains[card].cost)
-    return d.cash(company) - due - first
+    first = 0 if trains_of(d, company) or card is None else min(100, d.title.trains[card].cost)
+    return _means(d, company) - due - first
+
+
+def _means(d: D, company: Company) -> int:
+    """Cash, and a loan for whoever has none yet or earns more than his costs."""
+    due = costs(d, company) + interest(d, company)
+    if d.state.earned.get(company, 0) > due + terms(d).rates[0]:
+        return funds(d, company)
+    return min(funds(d, company), d.cash(company) + (0 if owed(d, company) else terms(d).value))
+
+
+def _lot_worth(d: D, option: Option) -> int | None:
+    """Privates at a part of their face value, with enough left to found; charters for little; what is left of a company
+    that is wound up for less."""
+    lot, bidder = str(option.args["lot"]), Holder(str(option.args.get("by", option.actor)))
+    cash, private = d.cash(bidder), d.title.board.privates.get(Private(lot))
+    if private is not None:
+        kept = 0 if _companies(d, option.actor) else FIRST_COMPANY
+        return min(private.face * PRIVATE // 100, cash - kept, cash // 2)
+    name, _, place = lot.rpartition(" ")
+    if place in ("tokens", "trains", "privates"):
+        return cash // 6
+    if not name:
+        return 0
+    worth = BEST_SITE if hex_of(Spot(place)) == PADDINGTON else USUAL_SITE
+    return min(worth, d.cash(option.actor) - 2 * (LOW - 20)) if _can_found(d, option.actor) else 0
+
+
+def _most(d: D, option: Option) -> int | None:
+    """A company does not spend on a private what it needs for track and trains."""
+    turn = d.frame
+    if option.kind == "buy_private" and isinstance(turn, Turn1863):
+        if not d.state.earned.get(turn.company):
+            return 0
+        return min(d.title.board.privates[Private(str(option.args["private"]))].face // 2, _spare(d, turn.company) - 80)
+    return None
 
 
 def _bid(d: D, option: Option) -> int:
-    least, lot = option.bounds["amount"].least, str(option.args["lot"])
-    private = d.title.board.privates.get(Private(lot))
-    bidder = Holder(str(option.args.get("by", option.actor)))
-    if private is not None:
-        return int(least <= private.face // 2 and d.cash(bidder) - least >= FOUNDED)
-    if lot.rpartition(" ")[2] in ("tokens", "trains", "privates"):
-        return int(least <= d.cash(bidder) // 5)
-    return int(least <= CHEAP_START and _can_found(d, option.actor))
+    worth = _lot_worth(d, option)
+    return int(worth is not None and option.bounds["amount"].least <= worth)
+
+
+def _companies(d: D, player: Player) -> list[Company]:
+    return [name for name, director in d.state.directors.items() if director == player and name in d.state.marks]
 
 
 def _can_found(d: D, player: Player) -> bool:
-    """With enough money; if no company is open, with whatever there is."""
-    return not d.state.marks or _richest(d, player) >= FOUNDED
-
-
-def _richest(d: D, player: Player) -> int:
-    able = [name for name in controlled(d, player) if d.state.operated.get(name)]
-    return max(d.cash(who) for who in (player, *able))
+    """With enough money and all that he has at work; if no company is open, with whatever there is."""
+    own = _companies(d, player)
+    if not d.state.marks:
+        return True
+    if not own:
+        return d.cash(player) >= 200
+    idle = [name for name in own if not trains_of(d, name) or not d.state.earned.get(name)]
+    cost = 0 if (card := stack(d)) is None else d.title.trains[card].cost
+    needed = NEXT_COMPANY if d.state.phase == "II" else max(LATER_COMPANY, 2 * cost)
+    return not idle and len(own) < MOST_COMPANIES and d.cash(player) >= needed
 
 
 def _found(d: D, option: Option) -> int:
-    """Enough for a train and some track, not more than two tokens."""
-    price, tokens = _number(option, "price"), _number(option, "tokens")
-    return int(120 <= price <= 180 and tokens <= 2)
+    """As near as possible to the usual price, with one token."""
+    founding = d.frame
+    assert isinstance(founding, Founding)
+    assert founding.founder is not None
+    price, dearest = _number(option, "price"), min(HIGH, funds(d, founding.founder) // 2)
+    return int(min(LOW, dearest - 20) <= price <= dearest and _number(option, "tokens") == 1)
 
 
 def _number(option: Option, name: str) -> int:
@@ -109,31 +166,65 @@ def _number(option: Option, name: str) -> int:
     return value
 
 
+def _kept(d: D, company: Company) -> int:
+    """What a company keeps: costs, track, and the train it wants if it can soon pay for it."""
+    due = costs(d, company) + interest(d, company)
+    lasting = [train for train in trains_of(d, company) if d.title.train(train).rusts_on is None]
+    wanted = 0
+    if not lasting and has_room(d, company) and (card := stack(d)) is not None:
+        cost = d.title.trains[card].cost
+        near = d.cash(company) + WAITING * d.state.earned.get(company, 0) >= cost
+        wanted = cost if near or not trains_of(d, company) else 0
+    return due + BUILDING + wanted
+
+
 def _dividend(d: D, option: Option) -> int:
-    """As much as can be spared; more than was earned only out of plenty, to hold the price."""
+    """What is not to be kept; and all that was earned where that holds the price and the costs are paid."""
     turn, amount = d.frame, _number(option, "amount")
     assert isinstance(turn, Turn1863)
-    left = _spare(d, turn.company) + turn.revenue - amount
+    left = d.cash(turn.company) + turn.revenue - amount
+    if amount == 0:
+        return 1
     if amount > turn.revenue:
-        return 3 if left >= PLENTY else 0
-    return 1 + amount * amount // 100 if left >= BUILDING or amount == 0 else 0
+        return 3 if left >= _kept(d, turn.company) + 100 else 0
+    due = costs(d, turn.company) + interest(d, turn.company)
+    holds = amount >= d.price(turn.company) and left >= due + RESERVE
+    return 1 + amount * amount // 100 if holds or left >= _kept(d, turn.company) else 0
 
 
 def _buying(d: D, option: Option) -> int:
-    """The first train always; a further one with money, or with loans by a company that earns."""
+    """The first train, if the costs can be paid too; a further one that has a route of its own, with money or with
+    loans that pay for themselves."""
     turn = d.frame
     assert isinstance(turn, Turn1863)
-    company = turn.company
-    cost = d.title.trains[TrainType(str(option.args["type"]))].cost
+    company, kind = turn.company, TrainType(str(option.args["type"]))
+    cost = d.title.trains[kind].cost
+    due = costs(d, company) + interest(d, company)
     if not trains_of(d, company):
-        return 1
-    earns = d.state.earned.get(company, 0) >= 2 * costs(d, company)
-    held = funds(d, company) if earns else d.cash(company)
-    return int(held >= cost + costs(d, company) + interest(d, company) + RESERVE)
+        return int(funds(d, company) >= cost)
+    trial: D = Draft(d.title, d.state)
+    take_new(trial, kind, company)
+    gain = RUNS.best(trial, company).revenue - RUNS.best(d, company).revenue
+    gain -= costs(trial, company) - costs(d, company)
+    return int(gain > 0 and _means(d, company) >= cost + due + RESERVE)
+
+
+def _convert(d: D, option: Option) -> int:
+    """When it earns well and its owner can buy two shares; later when it earns its price."""
+    frame = d.frame
+    assert isinstance(frame, MergerRound)
+    company = queue(d, frame)[0]
+    if _number(option, "tokens") != 1:
+        return 0
+    earned, price = d.state.earned.get(company, 0), d.price(company)
+    if d.cash(option.actor) < 2 * price:
+        return 0
+    return 4 * int(earned >= EARNS_WELL if d.state.phase == "II" else earned >= price or earned >= EARNS_WELL)
 
 
 def _short(d: D, option: Option) -> int:
-    return int(d.price(Company(Holder(str(option.args["company"])))) >= DEAR)
+    company = Company(Holder(str(option.args["company"])))
+    return int(d.price(company) >= DEAR and d.state.earned.get(company, 0) < d.price(company) // 2)
 
 
 def _share(d: D, option: Option) -> int:
@@ -142,15 +233,17 @@ def _share(d: D, option: Option) -> int:
     buyer = Holder(str(option.args.get("by", option.actor)))
     if buyer not in d.state.players:
         return 0
-    return int(bool(d.state.earned.get(company)) and d.cash(buyer) >= d.price(company) + RESERVE)
+    return 3 * int(bool(d.state.earned.get(company)) and d.cash(buyer) >= d.price(company) + RESERVE)
 
 
 TASTES: dict[str, Callable[[D, Option], int]] = {
     "bid": _bid,
     "buy_share": _share,
     "buy_train": _buying,
+    "convert": _convert,
     "dividend": _dividend,
     "found": _found,
+    "name_founder": lambda d, option: int(option.args["by"] == option.actor),
     "sell_short": _short,
     "start_company": lambda d, option: int(_can_found(d, option.actor)),
 }
@@ -160,6 +253,9 @@ HEURISTICS = Heuristics(
     earnings=_earnings,
     payout=_payout,
     rounds=lambda d: ROUNDS[d.state.phase],
+    on_sale=_on_sale,
+    lot_worth=_lot_worth,
+    most=_most,
     kind_bonus=lambda d, kind: KIND_BONUSES.get(kind, 0),
     is_foolish=_is_foolish,
     draw_weight=_draw_weight,

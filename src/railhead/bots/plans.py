@@ -1,0 +1,93 @@
+"""Plans for one action: of every kind of thing that may be done the best, by what it gains over doing nothing."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from msgspec import Struct
+
+from railhead.bots.bot import filled
+from railhead.bots.building import best_lay
+from railhead.bots.lots import best_bid, is_bidding
+from railhead.bots.sites import best_sites
+from railhead.bots.trades import is_given_away, numbers
+from railhead.bots.valuation import value
+from railhead.core.actions import Action, Option
+from railhead.core.ids import Player
+from railhead.core.play import actors, apply, options
+from railhead.core.state import State
+from railhead.core.title import Draft, Title
+from railhead.mechanisms.consent import Consent
+from railhead.titles import description_of
+
+LOOKED_AT, PLACES = 30, 8
+"""How many options of one kind are tried out; fewer of those after which all routes are to be found anew."""
+LAY = {"hex", "tile", "rotation"}
+"""What every lay says, by whatever right it is made."""
+
+
+class Plan(Struct, frozen=True):
+    action: Action
+    gain: int
+    """Over doing nothing."""
+
+
+def best_plan(title: Title, state: State, kinds: Mapping[str, Sequence[Option]], rng: Random) -> Plan:
+    """Of several as good the first: doing nothing comes before doing something."""
+    return max(each_kind(title, state, kinds, rng), key=lambda plan: plan.gain)
+
+
+def each_kind(title: Title, state: State, kinds: Mapping[str, Sequence[Option]], rng: Random) -> list[Plan]:
+    """The best of every kind of which something makes sense."""
+    actor = next(iter(kinds.values()))[0].actor
+    now = value(title, state, actor)
+    found = [of_kind(kind, title, state, offers, now, rng) for kind, offers in kinds.items()]
+    made = [plan for plan in found if plan is not None]
+    return made or [Plan(filled(title, state, next(iter(kinds.values()))[0]), 0)]
+
+
+def of_kind(kind: str, title: Title, state: State, offers: Sequence[Option], now: int, rng: Random) -> Plan | None:
+    if kind == "pass":
+        return Plan(offers[0].action(), 0)
+    if is_bidding(kind, offers):
+        gain, action = best_bid(title, state, offers, rng)
+        return Plan(action, gain)
+    if state.acting_company is not None and all(option.args.keys() >= LAY for option in offers):
+        gain, option = best_lay(title, state, offers, rng)
+        return Plan(option.action(), gain)
+    if kind == "start_company" and all("spot" in option.args for option in offers):
+        found = tried(title, state, best_sites(title, state, offers, 1), now)
+    else:
+        most = PLACES if "spot" in offers[0].args else LOOKED_AT
+        found = tried(title, state, rng.sample(offers, min(most, len(offers))), now)
+    return max(found, key=lambda plan: plan.gain, default=None)
+
+
+def tried(title: Title, state: State, offers: Sequence[Option], now: int) -> list[Plan]:
+    """Each option with the numbers that come to mind, as far as those who are asked would agree."""
+    found = []
+    for option in offers:
+        bonus = description_of(title.id).heuristics.kind_bonus(Draft(title, state), option.kind)
+        for named in numbers(title, state, option):
+            action = filled(title, state, option, **named)
+            after = agreed(title, apply(title, state, action)[0], action.actor)
+            if after is not None:
+                found.append(Plan(action, value(title, after, action.actor) - now + bonus))
+    return found
+
+
+def agreed(title: Title, state: State, asker: Player) -> State | None:
+    """Where a proposal leads once everybody asked has agreed; None if one of them would be worse off by it."""
+    while (asked := actors(title, state)) and asker not in asked and _is_asked(title, state, asked[0]):
+        frame = state.frames[-1]
+        if isinstance(frame, Consent) and is_given_away(Draft(title, state), frame.proposal):
+            return None
+        agreed = apply(title, state, Action(asked[0], "agree"))[0]
+        declined = apply(title, state, Action(asked[0], "decline"))[0]
+        if value(title, agreed, asked[0]) < value(title, declined, asked[0]):
+            return None
+        state = agreed
+    return state
+
+
+def _is_asked(title: Title, state: State, player: Player) -> bool:
+    return {option.kind for option in options(title, state, player)} == {"agree", "decline"}

@@ -1,0 +1,56 @@
+"""What trains are worth to those who have them and to those who want them, and what is offered for them."""
+
+from typing import Any
+
+from railhead.bots.clock import life
+from railhead.bots.prospects import future, with_trains
+from railhead.core.actions import Action, Option
+from railhead.core.ids import Company, Train
+from railhead.core.state import State
+from railhead.core.title import Draft, Title
+from railhead.mechanisms.trains import trains_of
+from railhead.titles import description_of
+
+WHOLE = 4
+"""Rounds that a train should see to be worth what the bank asks for it."""
+FLOOR = 60
+"""Percent of that below which nobody sells it to a rival: it has a use to somebody, and a train less brings the next
+one nearer."""
+
+
+def floor(d: Draft[Any], train: Train) -> int:
+    """The least that a train is worth to anybody, by its price and the rounds it will still see."""
+    return d.title.train(train).cost * min(WHOLE, life(d, train)) * FLOOR // (100 * WHOLE)
+
+
+def asking_price(d: Draft[Any], train: Train) -> int:
+    """What the company that has a train loses with it, at least the floor."""
+    seller = Company(d.state.trains[train])
+    rest = with_trains(d, seller, [other for other in trains_of(d, seller) if other != train])
+    return max(floor(d, train), future(d, seller) - future(rest, seller))
+
+
+def is_given_away(d: Draft[Any], proposal: Action) -> bool:
+    """Whether somebody would have a train for less than it is worth to whoever has it."""
+    train, price = proposal.args.get("train"), proposal.args.get("price")
+    if proposal.kind != "trade_train" or not isinstance(price, int) or train not in d.state.trains:
+        return False
+    return price < asking_price(d, Train(str(train)))
+
+
+def numbers(title: Title, state: State, option: Option) -> list[dict[str, int]]:
+    """What may be named for the numbers of an option: the least and the most, for a rival's train what he asks."""
+    if len(option.bounds) != 1:
+        return [{name: bounds.least for name, bounds in option.bounds.items()}]
+    ((name, bounds),) = option.bounds.items()
+    train = option.args.get("train")
+    if option.kind == "trade_train" and train in state.trains:
+        d: Draft[State] = Draft(title, state, option.actor)
+        seller = Company(state.trains[Train(str(train))])
+        if state.directors.get(seller) != option.actor:
+            asked = max(bounds.least, asking_price(d, Train(str(train))))
+            asked += -(asked - bounds.least) % bounds.step
+            return [{name: asked}] if asked in bounds else []
+    most = description_of(title.id).heuristics.most(Draft(title, state, option.actor), option)
+    top = bounds.highest if most is None else min(bounds.highest, most - (most - bounds.least) % bounds.step)
+    return [{name: number} for number in dict.fromkeys((bounds.least, top)) if number in bounds]
