@@ -2,7 +2,6 @@
 in its treasury buys the next one."""
 
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any
 
 from railhead.bots.clock import life
@@ -52,12 +51,16 @@ class _Company:
 def _future(of: _Company) -> int:
     d: Draft[State] = Draft(of.title, of.state)
     company, description = of.company, description_of(of.title.id)
-    rounds, total = description.heuristics.rounds(d), 0
-    lives = {train: min(rounds, life(d, train)) for train in trains_of(d, company)}
-    for begin, end in pairwise(sorted({0, *lives.values(), rounds})):
-        kept = [train for train, until in lives.items() if until >= end]
-        total += (end - begin) * description.earnings(with_trains(d, company, kept), company)
-    return total + (rounds - 1) * _coming(d, company)
+    rounds = description.heuristics.rounds(d)
+    doomed = {train: lasts for train in trains_of(d, company) if (lasts := life(d, train)) < rounds}
+    now = description.earnings(d, company)
+    # One change for all of them, at their mean age: every further one would ask the route finder once more.
+    soon = sum(doomed.values()) // len(doomed) if doomed else rounds
+    total = soon * now
+    if doomed:
+        kept = [train for train in trains_of(d, company) if train not in doomed]
+        total += (rounds - soon) * description.earnings(with_trains(d, company, kept), company)
+    return total + (rounds - 1) * _coming(d, company, now)
 
 
 def with_trains(d: Draft[State], company: Company, kept: list[Train]) -> Draft[State]:
@@ -69,7 +72,7 @@ def with_trains(d: Draft[State], company: Company, kept: list[Train]) -> Draft[S
     return trial
 
 
-def _coming(d: Draft[State], company: Company) -> int:
+def _coming(d: Draft[State], company: Company, now: int) -> int:
     """A part of what the next train on sale would add, if there is room for it and the money in the treasury."""
     description = description_of(d.title.id)
     if not trains_of(d, company):
@@ -79,5 +82,5 @@ def _coming(d: Draft[State], company: Company) -> int:
             continue
         trial: Draft[State] = Draft(d.title, d.state)
         description.heuristics.obtain(trial, kind, company)
-        return max(0, description.earnings(trial, company) - description.earnings(d, company)) * EXPECTED // 100
+        return max(0, description.earnings(trial, company) - now) * EXPECTED // 100
     return 0
