@@ -8,6 +8,7 @@ from railhead.bots import bot_named, prospects
 from railhead.bots.prospects import future
 from railhead.core.play import actors, apply, options, start, view
 from railhead.core.state import State
+from railhead.core.title import Draft
 from railhead.titles import TITLES, description_of, load
 
 
