@@ -1,4 +1,4 @@
-"""The phase clock: how many operating rounds a train will still see, as a careful president counts them."""
+"""The phase clock: how many operating rounds a train will still see, as a careful director counts them."""
 
 from typing import Any
 

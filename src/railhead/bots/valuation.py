@@ -18,7 +18,7 @@ NEEDED, SPARE = 40, 10
 DOUBT = 15
 """Percent by which the shares of a company that earns nothing are thought too dear."""
 FORESIGHT = 5
-"""Rounds before which a president begins to think of the next train."""
+"""Rounds before which a director begins to think of the next train."""
 RIVALRY = 50
 """Percent of what a rival has on the mean that counts as a loss."""
 
@@ -44,7 +44,7 @@ def standings(d: Draft[Any]) -> dict[Player, int]:
             part = held.get(player, 0)
             found[player] += ((use(d, company, cost) - doubt) * part + earned * paid[player]) // 100
         director = d.state.directors.get(company)
-        if heuristics.president_pays and director in found:
+        if heuristics.director_pays and director in found:
             found[director] -= danger(d, company, cost)
     return found
 
@@ -56,7 +56,7 @@ def use(d: Draft[Any], company: Company, cost: int) -> int:
 
 
 def danger(d: Draft[Any], company: Company, cost: int) -> int:
-    """What the president may have to add for a train, the more of it the sooner the company is without one."""
+    """What the director may have to add for a train, the more of it the sooner the company is without one."""
     if not cost or not tokens_of(d.state.tokens, company):
         return 0
     lasts = min(FORESIGHT, max((life(d, train) for train in trains_of(d, company)), default=0))

@@ -41,8 +41,8 @@ class Heuristics(Struct, frozen=True):
     """Types of new train that a company may buy and run, the cheapest first."""
     obtain: Callable[[Draft[Any], TrainType, Company], object] = take_new
     """Hand a company a new train of a type, as a trial."""
-    president_pays: bool = False
-    """A company must have a train, and its president adds what it lacks."""
+    director_pays: bool = False
+    """A company must have a train, and its director adds what it lacks."""
     kind_bonus: Callable[[Draft[Any], str], int] = lambda d, kind: KIND_BONUSES.get(kind, 0)
     """What doing a kind of thing is worth beyond what can be seen at once."""
     extra_worth: Callable[[Draft[Any], Player], int] = lambda d, player: 0
