@@ -139,6 +139,24 @@ def test_architecture_tells_of_every_room_and_every_file_named_is_there() -> Non
     assert [file for file in named if not (package / file).is_file()] == []
 
 
+@pytest.mark.parametrize("room", ["core", "mechanisms", "record", "server", "server/page"])
+def test_architecture_has_a_place_for_every_module(room: str) -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = {name.rpartition("/")[2].removesuffix(".py") for name in re.findall(r"`([\w./]+)`", text)}
+    modules = {path.stem for path in (ROOT / "src" / "railhead" / room).glob("*.py")} - {"__init__"}
+    assert modules - named == set()
+
+
+def test_architecture_names_no_module_of_the_server_that_is_not_there() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = text.partition("| modules of `server/` |")[2].partition("\n\n")[0]
+    server = ROOT / "src" / "railhead" / "server"
+    named = [name for row in table.splitlines() for name in re.findall(r"`([\w/]+)`", row)]
+    assert len(named) > 50
+    known = {path.stem for path in [*server.glob("*.py"), *server.glob("page/*.py")]}
+    assert [name for name in named if name not in known and not (server / name).is_dir()] == []
+
+
 def glossary() -> dict[str, list[str]]:
     """Each word and the words that must not stand for it."""
     rows = re.findall(r"^\| ([^|]+) \| [^|]+ \| ?([^|]*)\|$", GLOSSARY.read_text(encoding="utf-8"), re.MULTILINE)
