@@ -7,6 +7,7 @@ import keyword
 import re
 import subprocess
 import tokenize
+import tomllib
 from contextlib import chdir
 from importlib import import_module
 from pathlib import Path
@@ -155,6 +156,20 @@ def test_architecture_names_no_module_of_the_server_that_is_not_there() -> None:
     assert len(named) > 50
     known = {path.stem for path in [*server.glob("*.py"), *server.glob("page/*.py")]}
     assert [name for name in named if name not in known and not (server / name).is_dir()] == []
+
+
+def test_changelog_keeps_the_convention() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert text.startswith("# Changelog\n")
+    versions = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert versions[0] == "[Unreleased]"
+    assert [one for one in versions[1:] if not re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d", one)] == []
+    numbers = [tuple(map(int, re.findall(r"\d+", one.partition("]")[0]))) for one in versions[1:]]
+    assert numbers == sorted(numbers, reverse=True)
+    kinds = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+    assert set(re.findall(r"^### (.+)$", text, re.MULTILINE)) <= kinds
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert versions[1].startswith(f"[{declared}]")
 
 
 def glossary() -> dict[str, list[str]]:
