@@ -4,6 +4,7 @@ from typing import Any
 
 from railhead.core.actions import Option
 from railhead.core.ids import BANK
+from railhead.core.play import apply
 from railhead.server.page.controls import Pick, as_json, controls
 from railhead.server.page.effects import changes, effect_of
 from tests.pages.models import model
@@ -82,3 +83,33 @@ def test_the_end_of_the_game_comes_first_of_all() -> None:
     d.replace(finished="the bank is empty", broken=True)
     d.pay("P1", "P2", 5)  # type: ignore[arg-type]
     assert [str(one) for one in changes(t.title, t.state, d.state)] == [" the game ends", "P1 −5", "P2 +5"]
+
+
+def entering(cash: int = 100) -> Table:
+    """The first 4-train has come: Bob is asked about MK, which has none. Then M-K, Cleo's, runs by itself for 40."""
+    t = Table(3, phase="3").public("MK", 100, shares={"P2": 20, "P3": 10}, tokens=["P8.0"], cash=9)
+    t.public("NW", 100, shares={"P1": 60}, tokens=["H8.1"], cash=1000)
+    t.minor("M-K", "P3", trains=["3"]).sold_out("3")
+    return t.operate("NW", "trains", number=2).do("P1", "buy_train", source="bank", type="4")
+
+
+def test_a_no_is_not_labelled_with_what_comes_either_way() -> None:
+    t = entering()
+    found = {one.kind: one.rows[0].picks[0].effect for one in controls(model(t.title, t.state)) if not one.is_idle}
+    assert found.keys() == {"nationalise", "decline"}
+    assert found["decline"] == []
+    assert "Bob +180" in found["nationalise"]
+
+
+def test_a_yes_shows_what_it_changes_beside_a_no() -> None:
+    """An income that Bob has in any case is not counted in."""
+    t = entering()
+    seen = model(t.title, t.state)
+    yes, no = (next(one for one in t.options() if one.kind == kind) for kind in ("nationalise", "decline"))
+    changed = {one.who: one.what for one in effect_of(seen, yes.action()) if one.kind == "cash"}
+    after_yes, _ = apply(t.title, t.state, yes.action())
+    after_no, _ = apply(t.title, t.state, no.action())
+    for who in t.state.players:
+        more = after_yes.cash[who] - after_no.cash[who]
+        assert changed.get(who, "") == (f"+{more}" if more else "")
+    assert effect_of(seen, no.action()) == []

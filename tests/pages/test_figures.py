@@ -137,6 +137,20 @@ def test_a_round_of_companies_says_which_of_them_decides() -> None:
     assert [piece.text for piece in turn.queue] == ["M-K"]
 
 
+@pytest.mark.parametrize(("phase", "comes"), [("2", False), ("3", False), ("4", True), ("7", True), ("8", False)])
+def test_the_state_railway_is_next_only_where_it_operates(phase: str, comes: bool) -> None:
+    table = Table(3, phase=phase).public("NW", 100, shares={"P1": 60}, tokens=["H8.1"], trains=["7"])
+    table.public("MK", 90, shares={"P2": 60}, tokens=["P8.0"], trains=["7"]).operate("NW", "redeem", then=["MK", "RSR"])
+    queue = [piece.text for piece in turn_progress(model(table.title, table.state)).queue]
+    assert queue == (["MK", "RSR"] if comes else ["MK"])
+
+
+def test_minors_that_have_merged_are_not_next() -> None:
+    table = rails().minor("K-K", "P1").minor("M-K", "P2").merger_round("K-K", "K-B", "M-K")
+    queue = [piece.text for piece in turn_progress(model(table.title, table.state)).queue]
+    assert queue == ["M-K"]
+
+
 def test_an_auction_says_in_a_line_what_is_bid_for_what() -> None:
     game = Game.new("1861", ("Ann", "Bob", "Cleo"), seed=1)
     (aside,) = turn_progress(model(game.title, game.state)).asides

@@ -29,6 +29,11 @@ def pieces_of_state(d: Draft[Any]) -> MapPieces:
     return MapPieces(d.state.tokens, d.state.reserved)
 
 
+def is_there(d: Draft[Any], company: Company) -> bool:
+    """It has a price or somebody who decides for it."""
+    return company in d.state.marks or company in d.state.directors
+
+
 def tokens_of_board(d: Draft[Any], company: Company) -> tuple[int, int]:
     placed = sum(company in names for names in d.state.tokens.values())
     owned = d.title.board.companies[company].tokens
@@ -114,6 +119,8 @@ class TitleDescription(Struct, frozen=True, kw_only=True):
     """What lies on the map where its State keeps it elsewhere than others."""
     tokens: Callable[[Draft[Any], Company], tuple[int, int]] = tokens_of_board
     """How many tokens a company has left, and how many it owns in all."""
+    acts: Callable[[Draft[Any], Company], bool] = is_there
+    """Whether a company that waits for its turn will have one, as things stand."""
     blocks: Callable[[Draft[Any], Private], bool] = lambda d, private: d.state.certificates.get(paper(private)) != BOX
     """Whether a private still keeps tiles out of the hexes that the board file says it blocks."""
     heuristics: Heuristics = Heuristics()

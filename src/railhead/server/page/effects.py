@@ -49,14 +49,26 @@ def changes(title: Title, before: State, after: State) -> list[Change]:
 
 
 def effect_of(model: PageModel, action: Action) -> list[Change]:
-    """What an action open to the visitor would change as far as his seat can tell, and on what hidden it depends."""
+    """What an action open to the visitor would change as far as his seat can tell, and on what hidden it depends. Where
+    the question is yes or no, that is what a yes changes beside a no: what comes either way is no effect of it."""
+    declining = _declining(model, action.actor)
+    if declining == action:
+        return []
     try:
         preview = try_out(model.seat_view, action)
+        seen = None if declining is None else try_out(model.seat_view, declining).state
     except GameError:
         return []
-    seen = model.seat_view.seen_by(action.actor)
+    seen = seen or model.seat_view.seen_by(action.actor)
     found = [] if preview.state is None else changes(model.title, seen, preview.state)
     return [*found, Change("", f"depends on {preview.depends}", OPEN)] if preview.depends else found
+
+
+def _declining(model: PageModel, actor: Player) -> Action | None:
+    """Saying no, if that and one other thing are all that is asked."""
+    asked = [option for option in model.options if option.actor == actor and not option.idle]
+    refusals = [option for option in asked if option.kind == "decline"]
+    return refusals[0].action() if len(asked) == 2 and len(refusals) == 1 else None
 
 
 def important_changes(model: PageModel, found: list[Change], named: Collection[object]) -> tuple[list[str], list[str]]:

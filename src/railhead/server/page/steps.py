@@ -9,6 +9,7 @@ from railhead.core.play import secrets_of
 from railhead.core.sentences import Sentence
 from railhead.core.state import Frame
 from railhead.server.page.model import PageModel, Piece
+from railhead.titles import description_of
 
 
 class ProgressStep(Struct, frozen=True):
@@ -132,9 +133,11 @@ def _spelled(model: PageModel, value: object) -> str:
 
 
 def _queue(model: PageModel) -> list[Piece]:
-    """Companies that have still to act in this round, in order."""
+    """Companies that have still to act in this round, in order; not those that have gone meanwhile."""
+    acts = description_of(model.title.id).acts
     for frame in reversed(model.state.frames):
         if frame.waiting:
             now = _company(model)
-            return [model.piece("company", company) for company in frame.waiting if company != now]
+            coming = [company for company in frame.waiting if company != now and acts(model.draft, company)]
+            return [model.piece("company", company) for company in coming]
     return []

@@ -31,7 +31,7 @@ from railhead.titles.t1861.facts import Facts, Figures
 from railhead.titles.t1861.formation import ShareOfferStep, surplus
 from railhead.titles.t1861.invariants import INVARIANTS
 from railhead.titles.t1861.mergers import MergerRoundStep, MergingStep, join
-from railhead.titles.t1861.operating import DividendPart, LoansPart, RedeemPart, begin_turn, finish_turn
+from railhead.titles.t1861.operating import DividendPart, LoansPart, RedeemPart, acts, begin_turn, finish_turn
 from railhead.titles.t1861.panels import panels
 from railhead.titles.t1861.phases import PhaseChangeStep
 from railhead.titles.t1861.privates import PrivatesPart, standing, take_private
@@ -148,6 +148,7 @@ TITLE = TitleDescription(
     presets=presets.PRESETS,
     compose=compose,
     seating="drawn",
+    acts=acts,
     runs=RUNS,
     words=WORDS,
     panels=panels,

@@ -17,14 +17,17 @@ from railhead.titles.t1861.turn import Turn1861
 
 
 def begin_turn(d: D, company: Company) -> None:
-    """Push a company's turn, unless it has left the game or, the state railway, does not operate in this phase."""
-    if company == RSR:
-        if not allows(d, "state_operates"):
-            return
-        place_state_token(d, ST_PETERSBURG)
-    elif company not in d.state.marks:
+    """Push a company's turn, if it has one."""
+    if not acts(d, company):
         return
+    if company == RSR:
+        place_state_token(d, ST_PETERSBURG)
     d.push(Turn1861(company=company, part="redeem", owed_at_start=owed(d, company)))
+
+
+def acts(d: D, company: Company) -> bool:
+    """Unless it has left the game or, the state railway, does not operate in this phase."""
+    return allows(d, "state_operates") if company == RSR else company in d.state.marks
 
 
 def finish_turn(d: D, turn: Turn1861) -> None:
