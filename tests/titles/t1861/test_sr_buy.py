@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from railhead.core.ids import BANK
-from tests.titles.t1861.table import Table, company
+from railhead.mechanisms.shares import certificate_count
+from tests.titles.t1861.table import Table, company, player
 
 STARTS = [70, 80, 90, 100, 110, 120, 135, 150, 165, 180, 200]
 MINORS = ["N", "K-B", "K-K", "K-R", "M-K", "M-NN", "M-V", "O-K", "R-O", "SP-W"]
@@ -242,6 +243,14 @@ def test_61_SR_22_at_the_limit_only_sell_or_pass(players: int, limit: int) -> No
     assert t.refused("P1", "buy_share", company="NW", source="treasury").rule == "61-SR-22"
     assert t.refused("P1", "start_company", company="MVR", price=100).rule == "61-SR-22"
     t.do("P1", "sell_shares", company="SE", shares=1).do("P1", "buy_share", company="NW", source="treasury")
+
+
+def test_61_SR_22_not_even_the_share_that_makes_one_director() -> None:
+    """9.3: "A player at Certificate Limit may not buy stock"; only in a merger (12.4) is it enough not to exceed it."""
+    t = Table(6, phase="5").public("NW", shares={"P2": 20, "P1": 20}, tokens=["F18.0"])
+    t.public("SE", shares={"P3": 50, "P1": 50}).public("MK", shares={"P3": 40, "P1": 40}).stock("P1")
+    assert certificate_count(t.d, player("P1")) == 2 + 5 + 4
+    assert t.refused("P1", "buy_share", company="NW", source="treasury").rule == "61-SR-22"
 
 
 def test_61_SR_23_above_the_limit_one_must_sell() -> None:

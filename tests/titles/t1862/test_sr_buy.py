@@ -110,6 +110,13 @@ def test_62_SR_13_a_directors_certificate_counts_one() -> None:
     assert t.refused("P1", "buy_share", company="ENR", source="charter").rule == "62-SR-13"
 
 
+def test_62_SR_13_not_even_the_share_that_makes_one_director() -> None:
+    """6.5.2: nobody buys who is "on or above the certificate limit", whatever his count would be afterwards."""
+    t = Table(5).started("WVR", 54, shares={"P1": 100}).started("ENR", 54, shares={"P2": 30, "P1": 30})
+    assert t.papers_of("P1") == 11
+    assert t.stock("P1").refused("P1", "buy_share", company="ENR", source="charter").rule == "62-SR-13"
+
+
 def test_62_SR_14_above_the_limit_one_sells_first() -> None:
     """Four players, limit 13, 15 certificates: two go before anything else."""
     t = holding(4, 15)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from markupsafe import Markup
 from msgspec import Struct
 
+from railhead.core.ids import Company
 from railhead.core.play import secrets_of
 from railhead.core.sentences import Sentence
 from railhead.core.state import Frame
@@ -138,6 +139,6 @@ def _queue(model: PageModel) -> list[Piece]:
     for frame in reversed(model.state.frames):
         if frame.waiting:
             now = _company(model)
-            coming = [company for company in frame.waiting if company != now and acts(model.draft, company)]
+            coming = [company for company in frame.waiting if company != now and acts(model.draft, Company(company))]
             return [model.piece("company", company) for company in coming]
     return []
