@@ -27,8 +27,10 @@ from railhead.server.page.model import PageModel
 from railhead.server.page.pictures import a_tile, overlay
 from railhead.server.page.preview import preview_of
 from railhead.server.page.reasons import why_not
-from railhead.server.page.routes import read_wishes, routes_of
+from railhead.server.page.route_sets import route_sets
+from railhead.server.page.routes import read_wishes, routes_of, running_company
 from railhead.server.pages import TEMPLATES
+from railhead.server.visitors import new_token
 from railhead.server.web import in_thread, number_in, problem_of, services_of, thinking, visitor_of
 
 Made = Callable[[PageModel], dict[str, Any]]
@@ -125,6 +127,21 @@ async def routes(request: Request) -> Response:
         return {"routes": found, "overlay": overlay(model, found.drawn)}
 
     return await _shown(request, "table/rerouted.html", made)
+
+
+async def sets(request: Request) -> Response:
+    """Other sets of routes, beside each other."""
+    thinker = services_of(request).thinker
+
+    def made(model: PageModel) -> dict[str, Any]:
+        option = next((option for option in model.options if "routes" in option.free), None)
+        company = running_company(model)
+        if option is None or company is None:
+            raise Refused("table", "nobody is to run now")
+        found = route_sets(model, thinker.other_sets(model.table, model.state, company))
+        return {"sets": found, "kind": option.kind, "actor": option.actor, "key": new_token()}
+
+    return await _shown(request, "table/sets.html", made)
 
 
 async def graphs(request: Request) -> Response:
@@ -234,6 +251,7 @@ ROUTES = [
     Route("/games/{game}/line", line),
     Route("/games/{game}/why", why),
     Route("/games/{game}/routes", routes),
+    Route("/games/{game}/sets", sets),
     Route("/games/{game}/charts", graphs),
     Route("/games/{game}/log", log),
     Route("/games/{game}/reach/{company}", reach),

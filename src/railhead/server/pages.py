@@ -1,5 +1,6 @@
 """The pages but for the game itself. Each function answers one URL."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,8 @@ from railhead.server.web import (
     visitor_of,
     with_cookie,
 )
-from railhead.titles import TITLES
+from railhead.titles import TITLES, description_of
+from railhead.titles.folders import FOLDERS
 from railhead.titles.ledger import ledger_of
 
 TEMPLATES = Environment(
@@ -67,7 +69,7 @@ async def _front(request: Request, error: GameError | None = None) -> Response:
 
     def shown(lobby: Lobby) -> dict[str, Any]:
         return {
-            "titles": [title_json(title) for title in sorted(TITLES, key=_length)],
+            "titles": [{**title_json(title), **card_of(title)} for title in sorted(TITLES, key=_length)],
             "bots": list(BOTS),
             **_mine(lobby, visitor),
             "listed": lobby.store.listed(),
@@ -76,6 +78,15 @@ async def _front(request: Request, error: GameError | None = None) -> Response:
 
     status = 200 if error is None else status_of(error)
     return page(request, visitor, "front.html", status, **await in_thread(services, shown, services.lobby))
+
+
+def card_of(title: str) -> dict[str, str]:
+    """What is special about a title, from the beginning of what is told of its differences, and what ends it."""
+    file = FOLDERS[title] / "differences.md"
+    text = file.read_text(encoding="utf-8") if file.exists() else ""
+    paragraphs = [part for part in text.split("\n\n") if part and not part.startswith("#")]
+    special = re.sub(r"\s+", " ", paragraphs[0]).split(" The numbers are those of")[0] if paragraphs else ""
+    return {"special": special, "ending": description_of(title).words.ending}
 
 
 def _length(title: str) -> int:

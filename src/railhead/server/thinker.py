@@ -76,6 +76,11 @@ class Thinker:
         asked = AskedRoutes(self._position(table, state), company, wishes)
         return msgspec.msgpack.decode(self._think("route", asked), type=Answer)
 
+    def other_sets(self, table: Table, state: State, company: Company) -> list[Answer]:
+        """What a company's trains could do instead of the best, as far as a few seconds tell. Raises LimitExceeded."""
+        asked = AskedRoutes(self._position(table, state), company, {})
+        return msgspec.msgpack.decode(self._think("other_sets", asked), type=list[Answer])
+
     def reviewed(self, table: Table) -> Review:
         """The game looked back on, with all its secrets. Raises LimitExceeded."""
         key = table.id, table.version, table.game_row.players

@@ -2,6 +2,7 @@
 game. Plain data in and out, so that
 it can be done in a process of its own."""
 
+import time
 from collections.abc import Callable
 from functools import lru_cache
 from random import Random
@@ -19,7 +20,7 @@ from railhead.core.title import Draft, OptionValue, Title
 from railhead.record.record import record_from_json
 from railhead.review import replayed
 from railhead.server.wishes import Wishes, best_as_wished
-from railhead.titles import load
+from railhead.titles import description_of, load
 
 
 class Rules(Struct, frozen=True):
@@ -85,6 +86,25 @@ def route(payload: bytes) -> bytes:
     return msgspec.msgpack.encode(best_as_wished(Draft(title, state), asked.company, asked.wishes))
 
 
+def other_sets(payload: bytes) -> bytes:
+    """Sets of routes that are nearly as good as the best, or give the treasury more for less revenue."""
+    asked = msgspec.msgpack.decode(payload, type=AskedRoutes)
+    title, state = _opened(asked.position)
+    runs, draft = description_of(title.id).runs, Draft(title, state)
+    best = runs.best(draft, asked.company)
+    found = runs.runners_up(draft, asked.company, best, lambda: _after(SECONDS))
+    return msgspec.msgpack.encode([*runs.trade_offs(draft, asked.company, _after(SECONDS)), *found])
+
+
+SECONDS = 1.0
+"""For each of these searches: what is found till then will do."""
+
+
+def _after(seconds: float) -> Callable[[], bool]:
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end
+
+
 def review(payload: bytes) -> bytes:
     asked = msgspec.msgpack.decode(payload, type=AskedReview)
     return msgspec.msgpack.encode(replayed(_title(asked.rules), record_from_json(asked.record)))
@@ -105,6 +125,7 @@ def _title(rules: bytes) -> Title:
 THINKING: dict[str, Callable[[bytes], bytes]] = {
     "choose": choose,
     "compose": compose,
+    "other_sets": other_sets,
     "route": route,
     "review": review,
 }

@@ -1,12 +1,17 @@
 """Pages about a title: its rules, all or those that hold some words, what is different from other 18xx, its map."""
 
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from railhead.core.ids import Company, Hex, Spot
+from railhead.core.tiles import Laid
 from railhead.render import draw_map
 from railhead.server.appearance import appearance_of
 from railhead.server.game_page import is_scripted
@@ -15,7 +20,7 @@ from railhead.server.page.markdown import as_html
 from railhead.server.pages import TEMPLATES, page
 from railhead.server.setup import board_of, check_title
 from railhead.server.web import visitor_of
-from railhead.titles import TITLES, description_of
+from railhead.titles import TITLES, description_of, load
 from railhead.titles.folders import FOLDERS
 from railhead.titles.ledger import Ledger, LedgerRow, Ruling, ledger_of, ledger_titles
 
@@ -65,14 +70,37 @@ async def differences(request: Request) -> Response:
     return page(request, visitor_of(request), "differences.html", **shown)
 
 
+class PlayedMap(Struct, frozen=True):
+    """What lay on a map in the middle of a game."""
+
+    tiles: dict[Hex, Laid] = {}
+    tokens: dict[Spot, tuple[Company, ...]] = {}
+
+
+@cache
+def played_maps() -> dict[str, PlayedMap]:
+    file = Path(__file__).parent / "static" / "played_maps.json"
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, PlayedMap])
+
+
 async def picture(request: Request) -> Response:
-    """The map as it is before play."""
+    """The map as it is before play, or as it was in the middle of a game."""
     title = check_title(request.path_params["title"], NotFound)
     wanted = request.query_params.get("look")
     is_dark = wanted == "dark" if wanted in ("light", "dark") else appearance_of(request).is_dark
-    drawn = draw_map(board_of(title), {}, {}, dark=is_dark)
+    drawn = _drawn(title, "played" in request.query_params, is_dark)
     headers = {"cache-control": "private, max-age=3600", "vary": "cookie"}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+@lru_cache(maxsize=32)
+def _drawn(title: str, is_played: bool, is_dark: bool) -> str:
+    if not is_played or title not in played_maps():
+        return draw_map(board_of(title), {}, {}, dark=is_dark)
+    played = played_maps()[title]
+    # Rules may make tiles of those on the board: a game has them all.
+    board = load(title, max(board_of(title).players)).board
+    return draw_map(board, played.tiles, played.tokens, dark=is_dark)
 
 
 def caution_of(title: str) -> str:

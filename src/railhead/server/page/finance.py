@@ -17,6 +17,11 @@ class Term(Struct, frozen=True):
     words: str
     amount: int
 
+    @property
+    def in_short(self) -> str:
+        """NW 1320, without how it is reckoned."""
+        return f"{self.words.partition(':')[0]} {self.amount}"
+
 
 class PlayerColumn(Struct, frozen=True):
     seat: str
@@ -76,6 +81,7 @@ class Ranking(Struct, frozen=True):
     place: int
     name: str
     worth: int
+    terms: list[Term] = []
 
 
 class Finance(Struct, frozen=True):
@@ -99,7 +105,10 @@ def finance(model: PageModel, operating: str = "") -> Finance:
 def standings(model: PageModel, money: Finance) -> list[Ranking]:
     """The winner first; equals share a place."""
     places = ranks(model.draft)
-    found = [Ranking(places[Player(Holder(column.seat))], column.name, column.worth) for column in money.players]
+    found = [
+        Ranking(places[Player(Holder(column.seat))], column.name, column.worth, column.worth_terms)
+        for column in money.players
+    ]
     return sorted(found, key=lambda standing: standing.place)
 
 

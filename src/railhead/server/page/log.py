@@ -1,6 +1,6 @@
 """The log in words: who did what when, what was taken back, where to look at it again; and what was said meanwhile."""
 
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup, escape
@@ -10,6 +10,7 @@ from railhead.core.sentences import Sentence
 from railhead.record.record import UNDO
 from railhead.server.chat import ChatMessage
 from railhead.server.page.model import PageModel
+from railhead.server.page.words import PASSED
 from railhead.server.passes import PASS
 from railhead.server.seat_view import SeatLogEntry
 
@@ -57,9 +58,7 @@ def log_lines(
         line = alike[-1]
         while spoken and spoken[0].at < line.at:
             made.append(_spoken(model, spoken.popleft()))
-        texts = _texts(model, line)
-        if len(alike) > 1 and line.action["kind"] == PASS:
-            texts[-1] += f", {len(alike)} times"
+        texts = _passes(model, alike) if _is_silent_pass(line) else [*_passed(model, line), *_texts(model, line)]
         is_new = last is not None and line.version > last
         made.append(LogLine(line.version, line.round, texts, line.is_undone, line.round != before, is_new))
         before = line.round
@@ -94,6 +93,70 @@ def _are_alike(one: SeatLogEntry, other: SeatLogEntry) -> bool:
     """Two actions of which there is nothing to tell but whose they are: passes, or what the reader may not see."""
     is_silent = not one.events and not other.events and (one.action["kind"] == PASS or "is_secret" in one.action)
     return is_silent and (one.action, one.round, one.is_undone) == (other.action, other.round, other.is_undone)
+
+
+def _is_silent_pass(line: SeatLogEntry) -> bool:
+    return line.action["kind"] == PASS and not line.events
+
+
+def _passed(model: PageModel, line: SeatLogEntry) -> list[Markup]:
+    """What was passed on, where the events tell only what came of it."""
+    if line.action["kind"] != PASS or any(event.kind == PASS for event in line.events):
+        return []
+    return _passes(model, [line]) if _passed_on(model, line) else []
+
+
+def _passes(model: PageModel, lines: Sequence[SeatLogEntry]) -> list[Markup]:
+    """Ann passes on building track, placing a token."""
+    player = lines[-1].action["actor"]
+    parts = dict.fromkeys(_passed_on(model, line) for line in lines[-_NAMED:])
+    named = ", ".join(part for part in parts if part)
+    if named:
+        return [model.said(Sentence("{player} passes on {done}", {"player": player, "done": named}))]
+    times = f", {len(lines)} times" if len(lines) > 1 else ""
+    return [model.said(Sentence("{player} passes", {"player": player})) + times]
+
+
+_parts: OrderedDict[tuple[str, int], str] = OrderedDict()
+_KEPT_PARTS = 20_000
+_NAMED = 8
+
+
+def _passed_on(model: PageModel, line: SeatLogEntry) -> str:
+    """In which part of a turn it was. Kept, for the position before it may have to be played up to."""
+    key = model.game, line.version
+    if key not in _parts:
+        if line.version < model.seat_view.point - _LOOKED_AT:
+            return ""
+        frames = model.table.game.position_at(line.version - 1).state.frames
+        part = next((frame.part for frame in reversed(frames) if frame.part is not None), "")
+        _parts[key] = PASSED.get(part, model.words.part(part).lower()) if part else ""
+        while len(_parts) > _KEPT_PARTS:
+            _parts.popitem(last=False)
+    return _parts[key]
+
+
+_LOOKED_AT = 40
+"""Entries back of the point shown of which this is found out; what was found out before is known."""
+
+
+def declined(model: PageModel) -> list[Markup]:
+    """What others refused to the reader since his last action, or if he has every seat, just now."""
+    seats, point = model.seat_view.place.seats, model.seat_view.point
+    if not seats or not model.seat_view.is_latest:
+        return []
+    found: list[Markup] = []
+    for line in reversed(model.seat_view.lines(max(0, point - _RECENT_ANSWERS))):
+        if line.is_undone:
+            continue
+        if line.action["kind"] == "decline":
+            found.append(Markup("; ").join(_texts(model, line)))
+        elif line.action["actor"] in seats or len(seats) == len(model.names):
+            break
+    return found[::-1]
+
+
+_RECENT_ANSWERS = 8
 
 
 def _texts(model: PageModel, line: SeatLogEntry) -> list[Markup]:

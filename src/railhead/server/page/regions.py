@@ -14,7 +14,7 @@ from railhead.server.chat import ChatMessage
 from railhead.server.page.controls import Control, anytime_controls, closed_controls, controls
 from railhead.server.page.finance import finance, standings
 from railhead.server.page.layout import focus
-from railhead.server.page.log import PAGE, RECENT, log_lines
+from railhead.server.page.log import PAGE, RECENT, declined, log_lines
 from railhead.server.page.model import PageModel
 from railhead.server.page.panels import panels
 from railhead.server.page.pictures import overlay, the_map, the_market
@@ -123,6 +123,7 @@ def shared(model: PageModel, form_token: str, problem: Any, extras: TableExtras)
         "money": money,
         "focus": focused,
         "deals": _deals(model),
+        "declined": declined(model),
         "main": next((control for control in found if not control.is_idle), None),
         "aside_kinds": _aside_kinds(model, found),
         "held": {player: dict(holdings(model.title, model.state, player)) for player in model.state.players},

@@ -83,9 +83,7 @@ def read_wishes(text: str) -> Wishes:
 
 def routes_of(model: PageModel, wishes: Wishes, search: Search | None = None) -> Routes | None:
     """None if nobody is to run. The search, which may take seconds, can be done elsewhere."""
-    # A company that is only being decided about, as when it is chartered, has nothing to run with.
-    turn = next((frame for frame in reversed(model.state.frames) if frame.part is not None), None)
-    company = None if turn is None else turn.company
+    company = running_company(model)
     if company is None:
         return None
     own = description_of(model.title.id).runs
@@ -96,8 +94,8 @@ def routes_of(model: PageModel, wishes: Wishes, search: Search | None = None) ->
     search = search or partial(best_as_wished, model.draft)
     answer: Answer | Verdict = search(company, meant) if meant else top
     chart = problem.chart
-    routes = _as_json(answer.runs)
-    refusal = _refusal(model, routes) if meant else None
+    routes = as_json(answer.runs)
+    refusal = refusal_of(model, routes) if meant else None
     if meant and refusal is None:
         # Trains may bring more together than each by itself.
         answer = own.judged(model.draft, company, Args(routes=msgspec.json.decode(routes)))
@@ -121,6 +119,12 @@ def routes_of(model: PageModel, wishes: Wishes, search: Search | None = None) ->
     )
 
 
+def running_company(model: PageModel) -> Company | None:
+    # A company that is only being decided about, as when it is chartered, has nothing to run with.
+    turn = next((frame for frame in reversed(model.state.frames) if frame.part is not None), None)
+    return None if turn is None else turn.company
+
+
 def _check_known(problem: Question, wishes: Wishes) -> None:
     """Raises Malformed for a train that does not run, or a stop that is not on the map now."""
     if unknown := sorted(set(wishes) - {train.name for train in problem.trains}):
@@ -131,7 +135,7 @@ def _check_known(problem: Question, wishes: Wishes) -> None:
             raise Malformed(f"there is no stop {place[:40]!r} on the map now")
 
 
-def _refusal(model: PageModel, routes: str) -> Problem | None:
+def refusal_of(model: PageModel, routes: str) -> Problem | None:
     """Routes found for each train by itself may be against a rule for all of them together."""
     for option in model.options:
         if "routes" in option.free:
@@ -147,7 +151,7 @@ def _linked(chart: Chart) -> Iterable[Any]:
     return (stop for number, stop in enumerate(chart.stops) if chart.leaving[number])
 
 
-def _as_json(runs: Iterable[Run]) -> str:
+def as_json(runs: Iterable[Run]) -> str:
     return msgspec.json.encode([{"train": run.train, "legs": run.legs} for run in runs]).decode()
 
 

@@ -30,6 +30,8 @@ class TurnProgress(Struct, frozen=True):
     """What the present frame says beside."""
     queue: list[Piece]
     """Who comes after."""
+    due: str = ""
+    """What play waits for, in a few words."""
 
 
 def turn_progress(model: PageModel) -> TurnProgress:
@@ -47,7 +49,18 @@ def turn_progress(model: PageModel) -> TurnProgress:
         steps=steps(model),
         asides=[*asides(model, top), *_secrets(model)],
         queue=_queue(model),
+        due=_due(model, top, company),
     )
+
+
+def _due(model: PageModel, top: Frame, company: str) -> str:
+    """Nankai, Track; an answer; a bid for TSR."""
+    if set(model.title.steps[type(top)].kinds) <= {"agree", "decline"}:
+        return "an answer"
+    if top.lot:
+        return f"a bid for {model.piece('lot', top.lot).text}"
+    now = next((step.name for step in steps(model) if step.status == "now" and top.part is not None), "")
+    return ", ".join(word for word in (company, now) if word)
 
 
 def _company(model: PageModel) -> str:

@@ -55,6 +55,23 @@ PARTS = {
     "track": "Track",
     "trains": "Trains",
 }
+PASSED = {
+    "acquire": "acquiring",
+    "home": "placing its home token",
+    "loans": "taking or repaying loans",
+    "marker": "placing a token",
+    "merge": "merging",
+    "more_privates": "buying privates",
+    "privates": "buying privates",
+    "redeem": "buying back shares",
+    "run": "running",
+    "sale": "selling trains",
+    "station": "placing a token",
+    "token": "placing a token",
+    "track": "building track",
+    "trains": "buying trains",
+}
+"""What is not done when a company passes in a part of its turn."""
 FRAMES = {
     "Auction": "Auction",
     "Consent": "A question",

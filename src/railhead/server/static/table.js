@@ -1,6 +1,6 @@
 // The page of a game: what the server sends is swapped in, the map is lit, keys do what buttons do.
 import * as hexMenu from "./hex_menu.js";
-import { fit, frame, isAtRest, light, nameHexes, nextLit, rest, zoomStep } from "./map.js";
+import { fit, frame, isAtRest, light, nameHexes, nextLit, point, rest, zoomStep } from "./map.js";
 import { clickStop, isRunning } from "./routes.js";
 import { frameMarket, openDrawer, showDock, showTab, tick } from "./tabs.js";
 
@@ -176,10 +176,20 @@ document.addEventListener("click", (event) => {
   if (entry) { event.preventDefault(); goTo(Number(entry.dataset.point)); }
   else if (event.target.closest("[data-present]")) { event.preventDefault(); goTo(latest); }
   else if (rule) { event.preventDefault(); showRule(rule.dataset.rule); }
+  const dock = event.target.closest("[data-open-dock]")?.dataset.openDock;
+  if (dock) { enlarge(false); showTab("more"); showDock(dock); }
+  const near = event.target.closest("[data-show-hex]")?.dataset.showHex;
+  if (near) { showTab("play"); showHex(near); }
   const hex = event.target.closest("[data-open-hex]")?.dataset.openHex;
   if (hex) { showTab("play"); hexMenu.open(hex); }
   for (const open of document.querySelectorAll("details.sumup[open]")) if (!open.contains(event.target)) open.open = false;
 });
+
+// A place that is spoken of: brought near, and marked.
+function showHex(hex) {
+  frame(new Set([hex]));
+  point(hex, true);
+}
 
 function showRule(id) {
   enlarge(false);

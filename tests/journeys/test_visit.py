@@ -1,0 +1,39 @@
+"""Coming back to a table and losing touch with it."""
+
+from playwright.sync_api import expect
+
+from tests.journeys.conftest import Visit
+from tests.journeys.table import TablePage
+from tests.journeys.test_beside import two_at_a_table
+
+
+def test_what_happened_since_the_last_visit_is_told(visit: Visit) -> None:
+    ann, bob = two_at_a_table(visit)
+    address = bob.page.url
+    ann.press("bid")
+    bob.moved(0)
+    expect(bob.page.locator("#since")).to_be_hidden()
+    bob.page.goto("about:blank")
+    ann.page.keyboard.press("u")
+    ann.moved(1)
+    bob.page.goto(address)
+    TablePage(bob.page)
+    since = bob.page.locator("#since")
+    expect(since).to_contain_text("Ann takes back")
+    since.locator("button").click()
+    expect(since).to_be_hidden()
+    bob.page.reload()
+    TablePage(bob.page)
+    expect(since).to_be_hidden()
+
+
+def test_a_lost_connection_is_told_and_found_again(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Start a hot-seat game").click()
+    TablePage(page)
+    lost = page.locator("#lost")
+    expect(lost).to_be_hidden()
+    page.context.set_offline(True)
+    expect(lost).to_be_visible(timeout=8000)
+    page.context.set_offline(False)
+    expect(lost).to_be_hidden()
