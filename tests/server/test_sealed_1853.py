@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from railhead.core.ids import Hex
 from railhead.server.app import make_app
 from railhead.server.settings import Settings
+from railhead.titles import load
+from railhead.titles.t1853.legality import bond_of
 from tests.server.browser import forms, send
 from tests.server.guests import Guest, hot_seat, seated
 
@@ -88,3 +91,32 @@ def test_json_at_one_screen_shows_bids_only_to_whoever_says_that_he_is_there(cli
     preview = guest.post(f"/api/games/{game}/preview", {"actor": "P2", "kind": "seal_bid", "cities": OTHER})
     assert preview.status_code == 200
     assert "SIR" not in str(preview.json()["state"]["bids"])
+
+
+def checked(text: str) -> set[str]:
+    """Names of the boxes that are ticked and the lists of which something is chosen."""
+    boxes = [box for box in text.split("<input ") if " checked>" in box]
+    lists = [one for one in text.split("<select ")[1:] if "<option selected>" in one.split("</select>")[0]]
+    return {field.split('name="')[1].split('"')[0] for field in [*boxes, *lists]}
+
+
+def test_without_scripts_a_button_adds_up_and_what_was_ticked_stays(client: TestClient) -> None:
+    front = client.get("/")
+    start = next(form for form in forms(front) if form.fields.get("kind") == ["hot-seat"])
+    page = send(client, front, start, title="1853")
+    form = next(form for form in forms(page) if form.fields.get("kind") == ["seal_bid"])
+    ticked = {f"part.cities.{hex_}": name for hex_, name in BID.items()}
+    form.action = form.action.replace("/actions", "/total")
+    counted = send(client, page, form, **ticked)
+    assert counted.status_code == 200
+    text = counted.text.split('id="r-turn"')[1]
+    bond = bond_of(load("1853", 3), [Hex(hex_) for hex_ in BID])
+    assert f"<output data-total>{bond}</output>" in text
+    assert "<output data-count>4</output>" in text
+    again = next(form for form in forms(counted) if form.fields.get("kind") == ["seal_bid"])
+    others = [one for one in forms(counted) if one.fields.get("kind") == ["seal_bid"]][1:]
+    assert checked(text.split("</form>")[0]) == set(ticked)
+    assert all("<output data-total>0</output>" in part for part in text.split("</form>")[1 : 1 + len(others)])
+    wrong = send(client, counted, again, **{"part.cities.Fn": "NWR"})
+    assert wrong.status_code == 422
+    assert checked(wrong.text.split('id="r-turn"')[1].split("</form>")[0]) == {"part.cities.Fn"}

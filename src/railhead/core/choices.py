@@ -132,6 +132,9 @@ class Part(Struct, frozen=True):
 
     values: tuple[str, ...]
     note: str = ""
+    cost: int = 0
+    called: str = ""
+    """What the costs of all that is chosen add up to, such as a bond."""
 
 
 class Free(Struct, frozen=True):

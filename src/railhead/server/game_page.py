@@ -19,10 +19,10 @@ from railhead.record.record import REDO, UNDO
 from railhead.server import api
 from railhead.server.api import check_copy
 from railhead.server.appearance import appearance_of
-from railhead.server.forms import action_from, read_form
+from railhead.server.forms import FormData, action_from, read_form
 from railhead.server.lobby import Forbidden, Submission, Unopenable
 from railhead.server.moves import completed, read_action
-from railhead.server.page.model import PageModel
+from railhead.server.page.model import Composed, PageModel
 from railhead.server.page.pictures import marks
 from railhead.server.page.regions import Region, TableExtras, regions
 from railhead.server.pages import TEMPLATES, page
@@ -72,8 +72,20 @@ async def act(request: Request) -> Response:
         game = request.path_params["game"]
         seat_view = await in_thread(services, _act, services, game, visitor, typed or raw, version, key)
     except GameError as error:
-        return await _answer(request, error)
+        return await _answer(request, error, composed=composed_in(form))
     return await _answer(request, acted=seat_view)
+
+
+async def total(request: Request) -> Response:
+    """The same page with what has been put together so far, and what it adds up to: for browsers without scripts."""
+    form = await read_form(request, visitor_of(request))
+    return await _whole(request, composed=composed_in(form))
+
+
+def composed_in(form: FormData) -> Composed:
+    """What has been chosen of what is being put together, by the name of the part."""
+    named = {name: name.split(".", 2)[2] for name in form.texts if name.startswith("part.") and name.count(".") > 1}
+    return Composed(form.text("actor"), {part: form.text(name) for name, part in named.items() if form.text(name)})
 
 
 async def branch(request: Request) -> Response:
@@ -179,11 +191,16 @@ def typed_action(seat_view: SeatView, line: str) -> Action:
     return read_typed(title, state, line if named else f"{seat} {line}", partial(routes_calling, title, state))
 
 
-async def _answer(request: Request, error: GameError | None = None, acted: SeatView | None = None) -> Response:
+async def _answer(
+    request: Request,
+    error: GameError | None = None,
+    acted: SeatView | None = None,
+    composed: Composed | None = None,
+) -> Response:
     if is_scripted(request):
         return await _parts(request, error=error, acted=acted)
     if error is not None:
-        return await _whole(request, error=error)
+        return await _whole(request, error=error, composed=composed)
     return RedirectResponse(f"/games/{request.path_params['game']}", 303)
 
 
@@ -193,9 +210,14 @@ def is_scripted(request: Request) -> bool:
 
 
 def page_model(
-    request: Request, services: Services, visitor: Visitor, point: int | None = None, wanted: str = ""
+    request: Request,
+    services: Services,
+    visitor: Visitor,
+    point: int | None = None,
+    wanted: str = "",
+    composed: Composed | None = None,
 ) -> PageModel:
-    return PageModel(opened(request, services, visitor, point, wanted), appearance_of(request).is_dark)
+    return PageModel(opened(request, services, visitor, point, wanted), appearance_of(request).is_dark, composed)
 
 
 def opened(
@@ -204,12 +226,17 @@ def opened(
     return open_seat_view(services.lobby, request.path_params["game"], visitor, wanted, point)
 
 
-async def _whole(request: Request, point: int | None = None, error: GameError | None = None) -> Response:
+async def _whole(
+    request: Request,
+    point: int | None = None,
+    error: GameError | None = None,
+    composed: Composed | None = None,
+) -> Response:
     services, visitor = services_of(request), visitor_of(request)
     wanted = "" if error else request.query_params.get("seat", "")
 
     def made() -> dict[str, Any]:
-        model = page_model(request, services, visitor, point, wanted)
+        model = page_model(request, services, visitor, point, wanted, composed)
         parts = {region.name: framed(region) for region in _regions(services, model, visitor, error)}
         return {
             "model": model,
@@ -279,6 +306,7 @@ ROUTES = [
     Route("/games/{game}/at/{point}", at),
     Route("/games/{game}/parts", fragments),
     Route("/games/{game}/actions", act, methods=["POST"]),
+    Route("/games/{game}/total", total, methods=["POST"]),
     Route("/games/{game}/agree", agree, methods=["POST"]),
     Route("/games/{game}/branches", branch, methods=["POST"]),
     Route("/games/{game}/passes", order_pass, methods=["POST"]),

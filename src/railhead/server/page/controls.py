@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from railhead.core.actions import Bounds, Option, Value
+from railhead.core.choices import Part
 from railhead.core.errors import GameError, Refused
 from railhead.core.ids import Spot, hex_of
 from railhead.core.play import apply, complete, parts, secret_tables, secrets_of, suggest
@@ -54,7 +55,21 @@ class PartRow(Struct, frozen=True):
     values: tuple[str, ...]
     note: str
     chosen: str = ""
-    """What is suggested, where nobody's secret is."""
+    """What is suggested, where nobody's secret is; or what was chosen in a form that came back."""
+    cost: int = 0
+    called: str = ""
+    """What all the costs add up to."""
+    hex: str = ""
+    """Where on the map it is, if it is a hex."""
+
+
+class Total(Struct, frozen=True):
+    """What the parts chosen so far add up to, and what there is to pay it with."""
+
+    called: str
+    sum: int
+    count: int
+    most: int
 
 
 class Control(Struct, frozen=True):
@@ -70,6 +85,7 @@ class Control(Struct, frozen=True):
     free: tuple[str, ...] = ()
     parts: list[PartRow] = []
     """Of what the first of `free` is put together, if it is of named parts."""
+    total: Total | None = None
     is_idle: bool = False
     is_sealed: bool = False
     """Nobody else sees the numbers named, as long as the rules keep them secret."""
@@ -175,7 +191,8 @@ def _control(model: PageModel, group: Sequence[Option]) -> Control:
         rows=_rows(model, group, shape, effects),
         shared=shared,
         free=first.free,
-        parts=_parts(model, first),
+        parts=(composed := _parts(model, first)),
+        total=_total(model, first, composed),
         is_idle=first.idle,
         is_sealed=(shape == "numbers" and _is_sealed(model, first))
         or (shape == "free" and _has_secret_parts(model, first)),
@@ -193,12 +210,23 @@ def _heading(model: PageModel, option: Option) -> str:
 
 def _parts(model: PageModel, option: Option) -> list[PartRow]:
     found = parts(model.title, model.seat_view.supposed(option.actor), option, option.free[0]) if option.free else {}
-    chosen = _suggested(model, option) if found and not _seals(model, option) else {}
-    rows = [
-        PartRow(name, model.short_name(name), part.values, part.note, str(chosen.get(name, "")))
-        for name, part in found.items()
-    ]
+    suggested = _suggested(model, option) if found and not _seals(model, option) else {}
+    chosen = model.composed.parts if model.composed.actor == option.actor else suggested
+    rows = [_part(model, name, part, str(chosen.get(name, ""))) for name, part in found.items()]
     return sorted(rows, key=lambda row: row.label)
+
+
+def _part(model: PageModel, name: str, part: Part, chosen: str) -> PartRow:
+    noted = ", ".join(filter(None, [f"{part.called} {part.cost}" if part.called else "", part.note]))
+    place = name if name in model.board.hexes else ""
+    return PartRow(name, model.short_name(name), part.values, noted, chosen, part.cost, part.called, place)
+
+
+def _total(model: PageModel, option: Option, rows: Sequence[PartRow]) -> Total | None:
+    called = next((row.called for row in rows if row.called), "")
+    chosen = [row for row in rows if row.chosen]
+    most = model.seat_view.seen_by(option.actor).cash.get(option.actor, 0)
+    return Total(called, sum(row.cost for row in chosen), len(chosen), most) if called else None
 
 
 def _suggested(model: PageModel, option: Option) -> Mapping[str, object]:

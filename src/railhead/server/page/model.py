@@ -1,7 +1,7 @@
 """A game as one seat sees it, with the names and words that all parts of its page need."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from markupsafe import Markup, escape
@@ -43,8 +43,15 @@ class TrainCard(Struct, frozen=True):
         return f"{self.type}-train" + (f" {self.long}" if self.long else "")
 
 
+class Composed(Struct, frozen=True):
+    """What somebody was putting together when he sent it: a page without scripts shows it again."""
+
+    actor: str = ""
+    parts: Mapping[str, str] = {}
+
+
 class PageModel:
-    def __init__(self, seat_view: SeatView, dark: bool = False) -> None:
+    def __init__(self, seat_view: SeatView, dark: bool = False, composed: Composed | None = None) -> None:
         self.seat_view = seat_view
         self.table = seat_view.table
         self.title = seat_view.table.title
@@ -52,6 +59,7 @@ class PageModel:
         self.state: State = seat_view.state
         self.game = seat_view.table.id
         self.dark = dark
+        self.composed = composed or Composed()
         self.words: Words = words_of(seat_view.table.game_row.title)
         self.names: dict[str, str] = dict(zip(self.state.players, seat_view.table.game_row.players, strict=True))
 

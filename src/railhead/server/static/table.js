@@ -1,4 +1,5 @@
 // The page of a game: what the server sends is swapped in, the map is lit, keys do what buttons do.
+import { addUp, tickHex } from "./composed.js";
 import * as hexMenu from "./hex_menu.js";
 import { fit, frame, isAtRest, light, nameHexes, nextLit, point, rest, zoomStep } from "./map.js";
 import { clickStop, isRunning } from "./routes.js";
@@ -126,6 +127,7 @@ const busy = () => new Set(`${state().hexes} ${state().run}`.trim().split(/\s+/)
 
 function relight() {
   light(lit(), isPast() ? new Set() : lastChanged);
+  addUp();
 }
 
 function firstControl() {
@@ -142,6 +144,7 @@ document.body.addEventListener("htmx:afterSettle", () => {
 view.addEventListener("railhead:hex", (event) => {
   const { hex, spot } = event.detail;
   if (isRunning() && spot) { hexMenu.close(); clickStop(spot); return; }
+  if (tickHex(hex)) return;
   hexMenu.open(hex, spot);
 });
 view.addEventListener("railhead:leave", hexMenu.close);

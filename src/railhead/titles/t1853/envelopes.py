@@ -64,7 +64,9 @@ def parts_of(d: D) -> dict[str, Part]:
     return {
         str(hex_): Part(
             tuple(str(company) for company in served_by(title, hex_)),
-            f"bond {bond_of(title, [hex_])}" + (", Ganges" if is_ganges(title, hex_) else ""),
+            "Ganges" if is_ganges(title, hex_) else "",
+            bond_of(title, [hex_]),
+            "bond",
         )
         for hex_ in bid_cities(title)
     }

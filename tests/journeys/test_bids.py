@@ -1,0 +1,40 @@
+"""A contract bid of 1853: cities are ticked on the map as well as in the list, and the bond is added up."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from railhead.core.ids import Hex
+from railhead.titles import load
+from railhead.titles.t1853.legality import bond_of
+from tests.journeys.conftest import DESKTOP, PHONE, Visit
+from tests.journeys.table import TablePage
+
+BID = ("Fn", "Ck", "Bh", "Bj")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_cities_are_ticked_on_the_map_and_added_up(visit: Visit, size: dict[str, int], shots: Path) -> None:
+    page = visit(size, path="/new/1853")
+    page.get_by_role("button", name="Start", exact=True).click()
+    table, title = TablePage(page), load("1853", 3)
+    total = page.locator("#r-turn .total").first
+    expect(total).to_contain_text("Bond 0 of")
+    expect(total.page.locator("[data-add-up]").first).to_be_hidden()
+    assert set(BID) <= set(table.lit)
+    for number, hex_ in enumerate(BID, 1):
+        page.locator(f'#r-map g[data-hex="{hex_}"] path, #r-map g[data-hex="{hex_}"] polygon').first.click(force=True)
+        bond = bond_of(title, [Hex(name) for name in BID[:number]])
+        expect(total).to_contain_text(f"Bond {bond} of")
+    assert page.locator(".outline.ticked").count() == len(BID)
+    box = page.locator(f'#r-turn form [data-part="{BID[1]}"]').first
+    box.uncheck()
+    expect(total).to_contain_text(f"Bond {bond_of(title, [Hex(name) for name in BID if name != BID[1]])} of")
+    assert page.locator(".outline.ticked").count() == len(BID) - 1
+    box.check()
+    page.screenshot(path=shots / f"bid-{size['width']}.png")
+    before = table.version
+    page.locator('#r-turn [data-kind="seal_bid"] .do').first.click()
+    table.moved(before)
+    assert page.locator(".outline.ticked").count() == 0
