@@ -12,6 +12,7 @@ from railhead.core.title import Draft
 from railhead.record import Game, load_record
 from railhead.record.record import with_actions
 from railhead.titles.t1863.holdings import head_of
+from railhead.titles.t1863.state import State1863
 from tests.playthroughs.stored import first_difference, hash_of, hashes_file, hashes_of, records
 
 
@@ -129,6 +130,7 @@ def test_1863_the_lptb_ends_it() -> None:
     assert game.state.finished == "all tokens of the LPTB are on the map"
     lptb = [spot for spot, tokens in game.state.tokens.items() if "LPTB" in tokens]
     assert len(lptb) == 8
+    assert isinstance(game.state, State1863)
     assert game.state.final
     assert game.outcome is not None
     out = [place.seat for place in game.outcome.ranking][-4:]
