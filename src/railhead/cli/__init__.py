@@ -12,7 +12,7 @@ from railhead.core.errors import GameError
 
 COMMANDS = (
     *("serve", "play", "new", "show", "routes", "review", "draw"),
-    *("titles", "rules", "check", "simulate", "public", "admin", "torture"),
+    *("titles", "rules", "check", "simulate", "ladder", "public", "admin", "torture"),
 )
 """Modules of this package, in the order of the list. One may add several commands."""
 

@@ -1,0 +1,48 @@
+"""`railhead ladder`: which bot is the strongest, and by how much."""
+
+import argparse
+import json
+from pathlib import Path
+
+from railhead.cli.arguments import Commands, add_json, seed, whole
+
+BOTS = "steady,greedy,planner"
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser("ladder", help="let every bot play every other and rank them")
+    parser.add_argument("titles", nargs="+", metavar="TITLE")
+    parser.add_argument(
+        "--games", type=whole(1), default=8, metavar="N", help="for every bot alone against every other (8)"
+    )
+    parser.add_argument("--players", type=whole(2), default=4, metavar="N", help="how many sit at a table (4)")
+    parser.add_argument("--bots", default=BOTS, metavar="BOT,BOT …", help=f"who plays ({BOTS})")
+    parser.add_argument("--seed", type=seed, default=1, metavar="N", help="of the first games; the others follow (1)")
+    parser.add_argument("--processes", type=whole(1), metavar="N", help="how many at once; else one for each core")
+    parser.add_argument(
+        "--file", type=Path, metavar="FILE", help="where games are kept; those in it are not played again"
+    )
+    parser.add_argument(
+        "--failures", type=Path, default=Path("failures"), metavar="DIR", help="where a game that fails is kept"
+    )
+    add_json(parser)
+    parser.set_defaults(run=ladder)
+
+
+def ladder(args: argparse.Namespace) -> int:
+    from railhead.bots.own import find_bot
+    from railhead.core.errors import Malformed
+    from railhead.simulate.ladder import as_json, climb, jobs, ladders, lines
+    from railhead.titles import load
+
+    bots = args.bots.split(",")
+    if len(set(bots)) < 2 or len(set(bots)) < len(bots):
+        raise Malformed("a ladder needs two or more different bots")
+    for name in bots:
+        find_bot(name)
+    for title in args.titles:
+        load(title, args.players, {})
+    wanted = jobs(args.titles, args.players, bots, args.games, args.seed)
+    found = ladders(climb(wanted, args.file, args.processes, args.failures))
+    print(json.dumps(as_json(found), ensure_ascii=False, indent=2) if args.json else "\n".join(lines(found)))
+    return 0

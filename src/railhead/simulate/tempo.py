@@ -1,0 +1,56 @@
+"""The tempo of a game: in which round each phase begins, how many trains are sold by then, what is paid out and what
+everybody is worth at the end. The same of games of people and of bots."""
+
+from itertools import pairwise
+
+from msgspec import Struct
+
+from railhead.core.state import State
+from railhead.record import Game, Record
+from railhead.record.history import effective
+
+
+class PhaseBegins(Struct, frozen=True, array_like=True):
+    phase: str
+    round: str
+    place: int
+    """Operating rounds begun before, this one included."""
+    trains: int
+    """Sold by then."""
+
+
+class Tempo(Struct, frozen=True):
+    phases: tuple[PhaseBegins, ...]
+    operating_rounds: int
+    trains: int
+    dividends: int
+    """Paid to players."""
+    worth: tuple[int, ...]
+    """By seat, at the end."""
+
+
+def tempo_of(record: Record) -> Tempo:
+    """Raises what replaying raises."""
+    game = Game.replay(record)
+    return tempo_of_game(game)
+
+
+def tempo_of_game(game: Game) -> Tempo:
+    states = [game.at(0), *(game.at(number + 1) for number in effective(game.record.actions))]
+    begun: list[PhaseBegins] = []
+    rounds: list[str] = []
+    paid = 0
+    for before, after in pairwise(states):
+        if after.round.kind == "OR" and str(after.round) not in rounds:
+            rounds.append(str(after.round))
+        if after.phase != before.phase:
+            begun.append(PhaseBegins(after.phase, str(before.round), len(rounds), len(after.trains)))
+        if after.earned is not before.earned:
+            paid += _gained(before, after)
+    worth = tuple(game.worth(player) for player in game.state.players)
+    return Tempo(tuple(begun), len(rounds), len(game.state.trains), paid, worth)
+
+
+def _gained(before: State, after: State) -> int:
+    """What players received in a step in which a company's earnings were settled."""
+    return sum(max(0, after.cash.get(player, 0) - before.cash.get(player, 0)) for player in after.players)
