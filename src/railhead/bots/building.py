@@ -24,17 +24,20 @@ LENT = 60
 
 def best_lay(title: Title, state: State, options: Sequence[Option], rng: Random) -> tuple[int, Option]:
     """The best lay looked at and its gain; the gain counts what it costs."""
+    return best_lays(title, state, options, rng)[0]
+
+
+def best_lays(title: Title, state: State, options: Sequence[Option], rng: Random) -> list[tuple[int, Option]]:
+    """The lays studied and what each gains, the best first."""
     company = state.acting_company
     assert company is not None
     before = prospect(title, state, company)
     tried = [(lay, after_lay(title, state, lay)) for lay in promising(title, state, options, rng)]
     tried.sort(key=lambda one: -_glance(title, state, one[0], one[1], company))
     found = [
-        (prospect(title, laid, company) - before - _spent(state, laid, company), number)
-        for number, (_, laid) in enumerate(tried[:STUDIED])
+        (prospect(title, laid, company) - before - _spent(state, laid, company), lay) for lay, laid in tried[:STUDIED]
     ]
-    gain, number = max(found, key=lambda one: (one[0], -one[1]))
-    return gain, tried[number][0]
+    return sorted(found, key=lambda one: -one[0])
 
 
 def promising(title: Title, state: State, options: Sequence[Option], rng: Random) -> list[Option]:

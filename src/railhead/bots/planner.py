@@ -18,8 +18,8 @@ from railhead.core.state import State
 from railhead.core.title import Draft, Title
 from railhead.titles import description_of
 
-WIDTH, DEPTH = 3, 5
-"""How many first steps are played on, and how many actions each of them."""
+WIDTH, ALIKE, DEPTH = 4, 2, 5
+"""How many first steps are played on, how many of them of one kind, and how many actions each of them."""
 WORK = 160
 """Positions that may be weighed before it has to be done with an action: about half a second."""
 CLEAR = 400
@@ -36,7 +36,7 @@ class PlannerBot:
         if len(options) == 1:
             return GreedyBot().plan(title, state, options, rng)
         seen = imagine(title, state, options[0].actor)
-        steps = each_kind(title, seen, by_kind(sensible(title, seen, options)), rng)
+        steps = each_kind(title, seen, by_kind(sensible(title, seen, options)), rng, ALIKE)
         steps = sorted(steps, key=lambda plan: -plan.gain)[:WIDTH]
         if len(steps) == 1 or not _is_turn(seen) or steps[0].gain - steps[1].gain > CLEAR:
             return steps[0]

@@ -6,7 +6,7 @@ from random import Random
 from msgspec import Struct
 
 from railhead.bots.bot import filled
-from railhead.bots.building import best_lay
+from railhead.bots.building import best_lays
 from railhead.bots.lots import best_bid, is_bidding
 from railhead.bots.sites import best_sites
 from railhead.bots.trades import is_given_away, numbers
@@ -36,30 +36,30 @@ def best_plan(title: Title, state: State, kinds: Mapping[str, Sequence[Option]],
     return max(each_kind(title, state, kinds, rng), key=lambda plan: plan.gain)
 
 
-def each_kind(title: Title, state: State, kinds: Mapping[str, Sequence[Option]], rng: Random) -> list[Plan]:
-    """The best of every kind of which something makes sense."""
+def each_kind(
+    title: Title, state: State, kinds: Mapping[str, Sequence[Option]], rng: Random, most: int = 1
+) -> list[Plan]:
+    """The best of every kind of which something makes sense, or the best few."""
     actor = next(iter(kinds.values()))[0].actor
     now = value(title, state, actor)
-    found = [of_kind(kind, title, state, offers, now, rng) for kind, offers in kinds.items()]
-    made = [plan for plan in found if plan is not None]
-    return made or [Plan(filled(title, state, next(iter(kinds.values()))[0]), 0)]
+    found = []
+    for kind, offers in kinds.items():
+        found += sorted(of_kind(kind, title, state, offers, now, rng), key=lambda plan: -plan.gain)[:most]
+    return found or [Plan(filled(title, state, next(iter(kinds.values()))[0]), 0)]
 
 
-def of_kind(kind: str, title: Title, state: State, offers: Sequence[Option], now: int, rng: Random) -> Plan | None:
+def of_kind(kind: str, title: Title, state: State, offers: Sequence[Option], now: int, rng: Random) -> list[Plan]:
     if kind == "pass":
-        return Plan(offers[0].action(), 0)
+        return [Plan(offers[0].action(), 0)]
     if is_bidding(kind, offers):
         gain, action = best_bid(title, state, offers, rng)
-        return Plan(action, gain)
+        return [Plan(action, gain)]
     if state.acting_company is not None and all(option.args.keys() >= LAY for option in offers):
-        gain, option = best_lay(title, state, offers, rng)
-        return Plan(option.action(), gain)
+        return [Plan(option.action(), gain) for gain, option in best_lays(title, state, offers, rng)]
     if kind == "start_company" and all("spot" in option.args for option in offers):
-        found = tried(title, state, best_sites(title, state, offers, 1), now)
-    else:
-        most = PLACES if "spot" in offers[0].args else LOOKED_AT
-        found = tried(title, state, rng.sample(offers, min(most, len(offers))), now)
-    return max(found, key=lambda plan: plan.gain, default=None)
+        return tried(title, state, best_sites(title, state, offers, 1), now)
+    most = PLACES if "spot" in offers[0].args else LOOKED_AT
+    return tried(title, state, rng.sample(offers, min(most, len(offers))), now)
 
 
 def tried(title: Title, state: State, offers: Sequence[Option], now: int) -> list[Plan]:
