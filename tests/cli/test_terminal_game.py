@@ -276,3 +276,12 @@ def test_what_may_be_done_at_any_time_is_one_line_and_for_everybody(tmp_path: Pa
     assert "at any time, by anybody: SEAT give_cash PLAYER AMOUNT" in printed
     assert f"{table.names[giver]} hands {table.names[other]} 20" in printed
     assert kept(table).actors == (awaited,)
+
+
+def test_a_hint_tells_what_a_strong_player_would_do_and_why(table: TerminalGame, capsys: Printed) -> None:
+    version = table.game.version
+    table.do("hint")
+    said, why = capsys.readouterr().out.strip().splitlines()
+    assert said
+    assert why.strip().endswith(".")
+    assert table.game.version == version

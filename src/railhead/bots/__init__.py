@@ -7,9 +7,12 @@ from railhead.bots.random import RandomBot
 from railhead.bots.steady import SteadyBot
 from railhead.core.errors import Malformed
 
-__all__ = ["BOTS", "Bot", "bot_named"]
+__all__ = ["BOTS", "STRENGTHS", "Bot", "bot_named"]
 
 BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), SteadyBot(), GreedyBot(), PlannerBot())}
+
+STRENGTHS = {"relaxed": "steady", "solid": "greedy", "strong": "planner"}
+"""What people choose among, by the bot who plays so; the weakest first."""
 
 
 def bot_named(name: str) -> Bot:

@@ -20,8 +20,12 @@ def bot_action(game: Game, bot: Bot | str, player: str | None = None, rng: Rando
     if seat not in awaited:
         raise Malformed(f"{game.name(seat)} is not to act now")
     mind = find_bot(bot) if isinstance(bot, str) else bot
-    chance = rng or Random(f"{game.begun.seed} {game.version}")
-    return mind.choose(game.title, game.view(seat), game.options(seat), chance)
+    return mind.choose(game.title, game.view(seat), game.options(seat), rng or bot_chance(game))
+
+
+def bot_chance(game: Game) -> Random:
+    """Chance that depends on the game and the move alone."""
+    return Random(f"{game.begun.seed} {game.version}")
 
 
 def let_bot_act(game: Game, bot: Bot | str, player: str | None = None, rng: Random | None = None) -> tuple[Event, ...]:

@@ -7,8 +7,9 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from railhead.bots.acting import bot_action
+from railhead.bots.acting import bot_action, bot_chance
 from railhead.bots.bot import Bot
+from railhead.bots.hints import hint
 from railhead.cli.about import about
 from railhead.cli.charmap import drawn
 from railhead.cli.ink import has_colour
@@ -38,6 +39,7 @@ Money in brackets is what it costs or, with a +, brings. A name before it acts f
   map                the map; map H8 one hex with its edges; map H8 57 2 a tile as it would lie there
   market             share prices
   about NAME         what a company, private, hex, tile or train is
+  hint               what a strong player would do, and why
   why ACTION         whether the rules allow it and, if not, which rule and what it says
   why                the rule behind the last refusal
   why 61-SR-07       what a rule says
@@ -69,6 +71,7 @@ class TerminalGame:
             "map": lambda rest: print(drawn(game.title, self.game.state, rest.split(), has_colour())),
             "market": lambda rest: print(self._position().market() or "No company has a share price yet."),
             "about": self.tell_about,
+            "hint": lambda rest: self.give_hint(),
             "why": self.explain,
             "undo": lambda rest: self.undo(self._last_person()),
             "redo": lambda rest: self.redo(self._last_person()),
@@ -132,6 +135,15 @@ class TerminalGame:
 
     def _bot_action(self, actor: Player) -> Action:
         return bot_action(self.game, self.bots[actor], actor)
+
+    def give_hint(self) -> None:
+        """From what the player whose turn it is sees."""
+        if self.game.is_finished:
+            print("The game is over.")
+            return
+        seat = self.game.actors[0]
+        found = hint(self.game.title, self.game.view(seat), self.game.options(seat), bot_chance(self.game))
+        print(self._spoken(f"{done(found.action, self.names)}\n  {found.why}"))
 
     def show_turn(self) -> None:
         """The whole position when a round begins, else who is to act; then what may be done."""

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from railhead.bots import BOTS
+from railhead.bots import BOTS, STRENGTHS
 from railhead.core.errors import GameError, Malformed
 from railhead.server.api import title_json
 from railhead.server.appearance import appearance_of
@@ -36,6 +36,8 @@ from railhead.titles.ledger import ledger_of
 TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )
+BOT_WORDS = {name: name for name in BOTS} | {bot: word for word, bot in STRENGTHS.items()}
+"""By bot the strength that people know it by."""
 HEADINGS = {403: "Not for you", 404: "Not here", 409: "The game has moved on", 422: "Against the rules"}
 
 
@@ -70,7 +72,7 @@ async def _front(request: Request, error: GameError | None = None) -> Response:
     def shown(lobby: Lobby) -> dict[str, Any]:
         return {
             "titles": [{**title_json(title), **card_of(title)} for title in sorted(TITLES, key=_length)],
-            "bots": list(BOTS),
+            "bots": BOT_WORDS,
             **_mine(lobby, visitor),
             "listed": lobby.store.listed(),
             "problem": None if error is None else problem_of(error),
@@ -113,7 +115,7 @@ def _setup(request: Request, title: str, given: FormData, error: GameError | Non
     problem = None if error is None else _worded(error)
     status = 200 if error is None else status_of(error)
     has_chosen = any(given.text(name) for name in given.texts if name.startswith("option."))
-    shown = {"title": title_json(title), "bots": list(BOTS), "given": given.texts, "problem": problem}
+    shown = {"title": title_json(title), "bots": BOT_WORDS, "given": given.texts, "problem": problem}
     return page(request, visitor_of(request), "setup.html", status, has_chosen=has_chosen, **shown)
 
 
