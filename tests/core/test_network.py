@@ -97,6 +97,23 @@ def test_the_same_table_gives_the_same_network(russia: Map) -> None:
     assert network(russia, tiles, frozenset({""})) is not network(russia, tiles)
 
 
+def test_near_some_places_is_all_that_track_leads_to(russia: Map) -> None:
+    whole = Network(russia, {Hex("H10"): Laid(Tile("9"), 0), Hex("H8"): Laid(Tile("637"), 0)})
+    moscow = Spot("H8.0")
+    near = whole.near([moscow])
+    joined = {link for link in whole.links if {link.a, link.b} & set(near.stops)}
+    assert russia.node(moscow) in near.stops
+    assert set(near.links) == joined
+    assert all({link.a, link.b} <= set(near.stops) for link in joined)
+    assert set(near.stops) < set(whole.stops)
+    assert near is whole.near([moscow])
+
+
+def test_near_a_place_without_track_is_that_place(russia: Map) -> None:
+    alone = next(node for node in Network(russia, {}).stops if not Network(russia, {}).joins[node])
+    assert list(Network(russia, {}).near([russia.spot(alone)]).stops) == [alone]
+
+
 def test_ways_over_a_plain_tile_share_track_at_a_common_side() -> None:
     """61-RUN-15: on tile 47 (0-3, 0-4, 1-3, 1-4) ways 0-3 and 1-4 are separate, ways with a common side are not."""
     hexes = {

@@ -1,6 +1,6 @@
 """Routes as actions carry them, and the answers that are kept."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -10,6 +10,7 @@ from railhead.core.ids import Spot
 from railhead.core.title import Draft
 from railhead.mechanisms.running import (
     Runs,
+    Stop,
     are_the_same,
     charted,
     fleet_of,
@@ -21,9 +22,10 @@ from railhead.mechanisms.running import (
     routes_to_json,
 )
 from railhead.mechanisms.tokens import spots_of, track
-from railhead.routing import Chart, Problem, Route, Train
+from railhead.routing import TOTAL, Answer, Chart, Problem, Route, Train
 from railhead.routing.counting.standard import every_stop
 from railhead.routing.problem.chart import chart_of, one_place_a_hex
+from railhead.routing.problem.claims import Aim
 from tests.mechanisms.plain import Plain, company
 
 NW = company("NW")
@@ -39,14 +41,25 @@ def chart(d: Draft[Any]) -> Chart:
     return chart_of({"": track(d)}, one_place_a_hex)
 
 
-class Counted(Runs[tuple[str, ...]]):
+class Asked(NamedTuple):
+    company: str
+
+    def nearby(self) -> "Asked":
+        return self
+
+
+class Counted(Runs[Asked]):
     """How often a question was solved is noted."""
 
     def __init__(self, t: Plain) -> None:
-        self.count = 0
-        super().__init__(lambda d, name: (name,), lambda question: self.posed(t, question), 10_000)
+        self.count = self.solved_count = 0
+        super().__init__(lambda d, name: Asked(name), lambda question: self.posed(t, question), 10_000)
 
-    def posed(self, t: Plain, question: tuple[str, ...]) -> Problem:
+    def solved(self, question: Asked, steps: int | None, stop: Stop = None, aim: Aim = TOTAL) -> Answer:
+        self.solved_count += 1
+        return super().solved(question, steps, stop, aim)
+
+    def posed(self, t: Plain, question: Asked) -> Problem:
         self.count += 1
         places = chart(t.d)
         counting = every_stop(places, printed(places, track(t.d), "brown"), 2)
@@ -68,8 +81,17 @@ def test_the_best_routes_are_known_to_be_legal_and_others_are_judged() -> None:
     assert best.proven
     assert runs.judged(t.d, NW, Args({"routes": routes_to_json(best.runs)})).revenue == best.revenue
     assert runs.count == 1
-    assert runs.judged(t.d, NW, Args({"routes": [{"train": "5-0", "legs": [["H8.0", "X1", "P2.0"]]}]})).faults
-    assert runs.count == 2
+    wrong = Args({"routes": [{"train": "5-0", "legs": [["H8.0", "X1", "P2.0"]]}]})
+    assert runs.judged(t.d, NW, wrong).faults == runs.judged(t.d, NW, wrong).faults
+    assert runs.count == 3, "judged on near track, then on the whole of it, and remembered"
+
+
+def test_to_judge_routes_nobody_looks_for_the_best() -> None:
+    t = table()
+    best, runs = Counted(t).best(t.d, NW), Counted(t)
+    verdict = runs.judged(t.d, NW, Args({"routes": routes_to_json(best.runs)}))
+    assert (verdict.revenue, verdict.aside, verdict.runs) == (best.revenue, best.aside, best.runs)
+    assert (runs.count, runs.solved_count) == (1, 0)
 
 
 def test_routes_are_the_same_whatever_their_order_and_direction() -> None:

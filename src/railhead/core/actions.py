@@ -33,37 +33,43 @@ class Args(dict[str, Value]):
     def with_(self, **more: Value) -> "Args":
         return Args({**self, **more})
 
+    def _name(self, name: str) -> Any:
+        """A text, of whatever type of name the caller says. Clauses read names thousands of times to list options, and
+        calling the types of names would take most of that."""
+        value = self[name]
+        return value if isinstance(value, str) else self.text(name)
+
     @property
     def company(self) -> Company:
-        return Company(Holder(self.text("company")))
+        return self._name("company")  # type: ignore[no-any-return]
 
     @property
     def private(self) -> Private:
-        return Private(self.text("private"))
+        return self._name("private")  # type: ignore[no-any-return]
 
     @property
     def player(self) -> Player:
-        return Player(Holder(self.text("player")))
+        return self._name("player")  # type: ignore[no-any-return]
 
     @property
     def certificate(self) -> Certificate:
-        return Certificate(self.text("certificate"))
+        return self._name("certificate")  # type: ignore[no-any-return]
 
     @property
     def train(self) -> Train:
-        return Train(self.text("train"))
+        return self._name("train")  # type: ignore[no-any-return]
 
     @property
     def hex(self) -> Hex:
-        return Hex(self.text("hex"))
+        return self._name("hex")  # type: ignore[no-any-return]
 
     @property
     def tile(self) -> Tile:
-        return Tile(self.text("tile"))
+        return self._name("tile")  # type: ignore[no-any-return]
 
     @property
     def spot(self) -> Spot:
-        return Spot(self.text("spot"))
+        return self._name("spot")  # type: ignore[no-any-return]
 
 
 class Action(Struct, frozen=True):

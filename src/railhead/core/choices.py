@@ -45,8 +45,7 @@ class Guard(Struct, frozen=True):
     names: tuple[str, ...] = ()
 
     def branch(self, so_far: Branch) -> Iterable[Branch]:
-        if _holds(self.test, so_far.args):
-            yield so_far
+        return (so_far,) if _holds(self.test, so_far.args) else ()
 
     def fault(self, args: Args) -> tuple[str, str] | None:
         return None if _holds(self.test, args) else (self.rule, _sentence(self.why, args))
@@ -59,14 +58,18 @@ class Pick(Struct, frozen=True):
     rule: str
     values: Callable[[Args], Iterable[Value]]
     why: Why
+    hopeful: Callable[[Args], Iterable[Value]] | None = None
+    """To list, only these are tried: the others, as is known beforehand, fail a guard that follows."""
 
     @property
     def names(self) -> tuple[str, ...]:
         return (self.name,)
 
     def branch(self, so_far: Branch) -> Iterable[Branch]:
-        for value in self.values(so_far.args):
-            yield Branch(Args({**so_far.args, self.name: value}), so_far.bounds, so_far.free)
+        for value in (self.hopeful or self.values)(so_far.args):
+            args = Args(so_far.args)
+            args[self.name] = value
+            yield Branch(args, so_far.bounds, so_far.free)
 
     def fault(self, args: Args) -> tuple[str, str] | None:
         value = args[self.name]
@@ -118,7 +121,9 @@ class Several(Struct, frozen=True):
     def branch(self, so_far: Branch) -> Iterable[Branch]:
         names = self.names
         for values in self.values(so_far.args):
-            yield Branch(Args({**so_far.args, **dict(zip(names, values, strict=True))}), so_far.bounds, so_far.free)
+            args = Args(so_far.args)
+            args.update(zip(names, values, strict=True))
+            yield Branch(args, so_far.bounds, so_far.free)
 
     def fault(self, args: Args) -> tuple[str, str] | None:
         for name in self.names:
@@ -175,8 +180,23 @@ class Choice(Struct, frozen=True):
         """What an action of this kind must name; once, however many clauses speak of it."""
         return tuple(dict.fromkeys(name for clause in self.clauses for name in clause.names))
 
-    def branches(self) -> Iterator[Branch]:
-        return _walk(self.clauses, 0, Branch(Args()))
+    @property
+    def is_open(self) -> bool:
+        """Whether anything of it may be done; looks no further than the first way through the clauses."""
+        return _is_open(self.clauses, 0, Branch(Args()))
+
+    def branches(self) -> list[Branch]:
+        """Every way through the clauses."""
+        ways = [Branch(Args())]
+        for clause in self.clauses:
+            if isinstance(clause, Guard):
+                # Most clauses are guards and most ways end at one: no way is made anew for them.
+                ways = [way for way in ways if _holds(clause.test, way.args)] if clause.test is not True else ways
+            else:
+                ways = [way for so_far in ways for way in clause.branch(so_far)]
+            if not ways:
+                break
+        return ways
 
     def options(self, actor: Player, cite: Callable[[str], str]) -> Iterator[Option]:
         rule = cite(self.rule)
@@ -223,12 +243,11 @@ class Choice(Struct, frozen=True):
         raise Malformed(f"{self.kind} has nothing to suggest for {name}")
 
 
-def _walk(clauses: Sequence[Clause], index: int, so_far: Branch) -> Iterator[Branch]:
+def _is_open(clauses: Sequence[Clause], index: int, so_far: Branch) -> bool:
+    """Whether a way leads on through the clauses from this one."""
     if index == len(clauses):
-        yield so_far
-        return
-    for branch in clauses[index].branch(so_far):
-        yield from _walk(clauses, index + 1, branch)
+        return True
+    return any(_is_open(clauses, index + 1, way) for way in clauses[index].branch(so_far))
 
 
 def _lack(clause: Clause, args: Args) -> tuple[str, str] | None:
@@ -243,7 +262,7 @@ def _lack(clause: Clause, args: Args) -> tuple[str, str] | None:
 
 
 def _holds(test: bool | Callable[[Args], bool], args: Args) -> bool:
-    return test if isinstance(test, bool) else test(args)
+    return test if test is True or test is False else test(args)
 
 
 def _sentence(why: Why, args: Args) -> str:

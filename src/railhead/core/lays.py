@@ -4,12 +4,13 @@ Prices, the number of lays and who may lay are the title's business. Listing and
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
 
 from railhead.core.board import Board
+from railhead.core.derived import Derived
 from railhead.core.fits import Fit, Flaw, TileKind, fit, fits, look_alikes, successors
 from railhead.core.ids import Hex, Spot, Tile, spot
 from railhead.core.map import WIDTH, Map
@@ -40,6 +41,7 @@ class Terms(Struct, frozen=True, kw_only=True):
     """A tile that may be used only where another, with more exits, does not fit or is not left."""
 
 
+@Derived
 def tiles_left(board: Board, tiles: Mapping[Hex, Laid]) -> dict[Tile, int]:
     """The supply: tiles that never run out are not in it."""
     used = Counter(laid.tile for laid in tiles.values())
@@ -48,12 +50,15 @@ def tiles_left(board: Board, tiles: Mapping[Hex, Laid]) -> dict[Tile, int]:
 
 def lays(reach: Reach, terms: Terms) -> Offers:
     """Every lay that `judge` accepts."""
-    offers: Offers = {}
+    return dict(lays_by_hex(reach, terms))
+
+
+def lays_by_hex(reach: Reach, terms: Terms) -> Iterator[tuple[Hex, dict[Tile, tuple[int, ...]]]]:
+    """The same hex by hex: whoever wants to know whether there is any need not see them all."""
     for number in sorted(reach.touched):
         hex_ = reach.network.map.hexes[number]
         if _is_open(hex_, terms) and (tiles := _lays_in(reach, terms, hex_)):
-            offers[hex_] = tiles
-    return offers
+            yield hex_, tiles
 
 
 def judge(reach: Reach, terms: Terms, hex_: Hex, tile: Tile, rotation: int) -> Flaw | None:

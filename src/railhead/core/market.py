@@ -17,6 +17,7 @@ class Market:
         self.kind = entry.kind
         self.prices: dict[Cell, int] = {}
         self.words: dict[Cell, frozenset[str]] = {}
+        self._cells: dict[tuple[str, ...], list[Cell]] = {}
         for row, cells in enumerate(entry.rows):
             for column, text in enumerate(cells):
                 if text is not None:
@@ -33,7 +34,10 @@ class Market:
 
     def cells(self, *words: str) -> list[Cell]:
         """All cells carrying any of the words, cheapest first."""
-        return sorted((cell for cell in self.prices if self.has(cell, *words)), key=lambda cell: self.prices[cell])
+        if words not in self._cells:
+            found = [cell for cell in self.prices if self.has(cell, *words)]
+            self._cells[words] = sorted(found, key=self.prices.__getitem__)
+        return [*self._cells[words]]
 
     def right(self, cell: Cell) -> Cell:
         """One column right; at an up arrow one row up; where there is neither, no move."""

@@ -4,12 +4,15 @@ Two ways share track if and only if they share a hexside, or a piece from stop t
 runs into a hexside. So one bit a hexside is all that reach and routes need.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from functools import cached_property, lru_cache
+from itertools import chain
 
 from msgspec import Struct
 
-from railhead.core.ids import Hex
+from railhead.core.derived import Derived
+from railhead.core.ids import Hex, Spot
 from railhead.core.map import WIDTH, Map
 from railhead.core.tiles import FIRST_STOP, Laid, Segment, Stop
 
@@ -36,7 +39,7 @@ class Link(Struct, frozen=True):
 
 def network(map_: Map, tiles: Mapping[Hex, Laid], gauges: Gauges = ANY_GAUGE) -> "Network":
     """The network of a table of tiles, kept as long as the same table is asked for again. Tables never change."""
-    return _network(map_, _Same(tiles), gauges)
+    return _network(map_, tiles, gauges)
 
 
 class Network:
@@ -55,14 +58,49 @@ class Network:
         name = self.map.hexes[node // WIDTH]
         return self.map.shape(name, self.tiles.get(name)).stops[node % WIDTH - FIRST_STOP]
 
+    def near(self, places: Iterable[Spot]) -> "Network":
+        """The same track with no stops but those it leads to from these places, whatever is in the way: all that a
+        route through one of them can have to do with."""
+        asked = frozenset(map(self.map.node, places))
+        if asked not in self._near:
+            reached = self._joined_to(asked)
+            # Whoever is in one piece with others has the same stretch as they.
+            self._near[asked] = self._near.setdefault(reached, self._with_stops(reached))
+        return self._near[asked]
+
+    @cached_property
+    def _near(self) -> "dict[frozenset[int], Network]":
+        return {}
+
+    def _with_stops(self, stops: frozenset[int]) -> "Network":
+        made = copy(self)
+        for name in ("_near", "links", "places"):
+            made.__dict__.pop(name, None)
+        made.stops = {node: self.stop(node) for node in sorted(stops)}
+        return made
+
+    def _joined_to(self, stops: Iterable[int]) -> frozenset[int]:
+        """The stops in one piece with these."""
+        joins, out = self.joins, self.map.out
+        seen = set(stops)
+        waiting = list(seen)
+        while waiting:
+            for node in joins[waiting.pop()]:
+                # At a side the way goes on from the other side of it.
+                onward = node if node % WIDTH >= FIRST_STOP else out[node]
+                if onward >= 0 and onward not in seen:
+                    seen.add(onward)
+                    waiting.append(onward)
+        return frozenset(node for node in seen if node % WIDTH >= FIRST_STOP)
+
     @cached_property
     def stops(self) -> dict[int, Stop]:
         """All stops there are now, by node, in the order of the map."""
-        return {
-            WIDTH * number + FIRST_STOP + index: stop
-            for number, name in enumerate(self.map.hexes)
-            for index, stop in enumerate(self.map.shape(name, self.tiles.get(name)).stops)
-        }
+        rows = list(_printed_stops(self.map))
+        for name, laid in self.tiles.items():
+            number = self.map.number[name]
+            rows[number] = _stops_in(self.map, number, laid)
+        return dict(chain.from_iterable(rows))
 
     @cached_property
     def places(self) -> tuple[tuple[int, ...], ...]:
@@ -104,24 +142,19 @@ class Network:
                 yield from self._ways(node, track | bit, hexes)
 
 
-class _Same:
-    """Stands for a table by its identity, and keeps it alive so that the identity stays its own."""
-
-    __slots__ = ("table",)
-
-    def __init__(self, table: Mapping[Hex, Laid]) -> None:
-        self.table = table
-
-    def __hash__(self) -> int:
-        return id(self.table)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.table is self.table
+_network = Derived(Network)
 
 
 @lru_cache(maxsize=64)
-def _network(map_: Map, tiles: _Same, gauges: Gauges) -> Network:
-    return Network(map_, tiles.table, gauges)
+def _printed_stops(map_: Map) -> tuple[tuple[tuple[int, Stop], ...], ...]:
+    """The stops of every hex while no tile is laid, by node."""
+    return tuple(_stops_in(map_, number, None) for number in range(len(map_.hexes)))
+
+
+@lru_cache(maxsize=1 << 15)
+def _stops_in(map_: Map, number: int, laid: Laid | None) -> tuple[tuple[int, Stop], ...]:
+    stops = map_.shape(map_.hexes[number], laid).stops
+    return tuple((WIDTH * number + FIRST_STOP + index, stop) for index, stop in enumerate(stops))
 
 
 @lru_cache(maxsize=64)

@@ -103,7 +103,7 @@ def closed(title: Title, state: State, player: Player) -> dict[str, Refused]:
     draft: Draft[State] = Draft(title, state)
     if player not in _awaited(draft):
         return {}
-    lacking = [choice for choice in _choices(draft, player) if next(choice.branches(), None) is None]
+    lacking = [choice for choice in _choices(draft, player) if not choice.is_open]
     faults = {choice.kind: fault for choice in lacking if (fault := choice.obstacle())}
     return {kind: Refused(title.cite(rule), why) for kind, (rule, why) in faults.items()}
 
@@ -162,7 +162,7 @@ def offers_something(draft: Draft[State]) -> bool:
         for actor in step.actors(draft, frame):
             draft.actor = actor
             # Without the choices open at any step: with them nobody would ever be passed over.
-            if any(not c.idle and next(c.branches(), None) is not None for c in step.choices(draft, frame)):
+            if any(not c.idle and c.is_open for c in step.choices(draft, frame)):
                 return True
         return False
     finally:

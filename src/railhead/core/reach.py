@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache
 from msgspec import Struct
 
 from railhead.core.blossoms import Paths, search
+from railhead.core.derived import Derived
 from railhead.core.ids import Company, Spot
 from railhead.core.map import WIDTH
 from railhead.core.network import Network
@@ -63,7 +64,7 @@ class Reach(Struct, frozen=True, eq=False, dict=True):
             found[node // WIDTH] = found.get(node // WIDTH, 0) | bit
         return found
 
-    @property
+    @cached_property
     def spots(self) -> frozenset[Spot]:
         """The stops it gets to, full ones and off-board areas included."""
         return frozenset(self.network.map.spot(node) for node in self.paths if node % WIDTH >= FIRST_STOP)
@@ -127,12 +128,15 @@ def tokens_of(tokens: Tokens, company: Company) -> list[Spot]:
 
 def full_stops(network: Network, tokens: Tokens, transparent: Collection[Company]) -> list[Spot]:
     """Stops with no space left and no token of any of these companies."""
+    full = _full(network, tokens).items()
+    return [place for place, there in full if not any(company in there for company in transparent)]
+
+
+@Derived
+def _full(network: Network, tokens: Tokens) -> dict[Spot, tuple[Company, ...]]:
+    """Stops with no space left, and whose tokens are there."""
     node, stop = network.map.node, network.stop
-    return [
-        place
-        for place, there in tokens.items()
-        if len(there) >= stop(node(place)).slots and not any(company in there for company in transparent)
-    ]
+    return {place: there for place, there in tokens.items() if len(there) >= stop(node(place)).slots}
 
 
 # One position is asked several times: whether there is anything to build, what, and whether this may be built.

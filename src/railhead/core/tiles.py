@@ -102,6 +102,7 @@ def turned_track(track: tuple[Segment, ...], rotation: int) -> tuple[Segment, ..
     return tuple(sorted(segment.turned(rotation) for segment in track))
 
 
+@cache
 def exits(track: tuple[Segment, ...]) -> frozenset[int]:
     """The edges any piece of the track touches."""
     return frozenset(edge for segment in track for edge in segment.edges)

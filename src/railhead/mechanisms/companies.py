@@ -1,8 +1,11 @@
 """Small questions about companies and what belongs to them."""
 
-from railhead.core.ids import Company, Holder, Private, paper
+from collections.abc import Mapping
+
+from railhead.core.derived import Derived
+from railhead.core.ids import Certificate, Company, Holder, Private, paper
 from railhead.core.state import State
-from railhead.core.title import Draft
+from railhead.core.title import Draft, Title
 
 
 def kind_of(d: Draft[State], company: Company) -> str:
@@ -12,7 +15,16 @@ def kind_of(d: Draft[State], company: Company) -> str:
 
 def privates_of(d: Draft[State], holder: Holder) -> list[Private]:
     """The privates a player, a company or anybody else has, in the order of the board file."""
-    return [name for name in d.title.board.privates if d.state.certificates.get(paper(name)) == holder]
+    return [*_privates(d.title, d.state.certificates).get(holder, ())]
+
+
+@Derived
+def _privates(title: Title, certificates: Mapping[Certificate, Holder]) -> dict[Holder, list[Private]]:
+    found: dict[Holder, list[Private]] = {}
+    for name in title.board.privates:
+        if (holder := certificates.get(paper(name))) is not None:
+            found.setdefault(holder, []).append(name)
+    return found
 
 
 def owed(d: Draft[State], company: Company) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated, Any, Generic, NamedTuple, TypeVar
+from typing import Annotated, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -11,11 +11,10 @@ from railhead.core.choices import Free
 from railhead.core.errors import Malformed
 from railhead.core.ids import Company, Spot, Train
 from railhead.core.network import Network
-from railhead.core.reach import full_stops
 from railhead.core.schema_words import Misfit, converted
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
-from railhead.mechanisms.tokens import spots_of, track
+from railhead.mechanisms.tokens import closed_to, spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import TOTAL, Answer, Chart, Fault, Problem, Route, Run, Verdict, best, judge
 from railhead.routing import Train as RoutedTrain
@@ -26,8 +25,16 @@ from railhead.routing.runners_up import ranked, without
 from railhead.routing.trade_offs import trade_offs
 
 Legs = tuple[tuple[str, ...], ...]
-Q = TypeVar("Q", bound=Hashable)
 
+
+class Question(Hashable, Protocol):
+    """All that decides what a company's trains can earn."""
+
+    def nearby(self) -> Self:
+        """The same question without track that no route can come to: the answer is the same, and found sooner."""
+
+
+Q = TypeVar("Q", bound=Question)
 
 Stop = Callable[[], bool] | None
 """Asked now and then whether a search should end."""
@@ -45,6 +52,15 @@ class Fleet(NamedTuple):
     column: str
     """Which of its values an off-board area has."""
 
+    def nearby(self) -> "Fleet":
+        """The same without track that no route of theirs can come to."""
+        net = self.net.near(self.own)
+        return self._replace(net=net, closed=those_on(net, self.closed))
+
+
+def those_on(net: Network, places: Iterable[Spot]) -> frozenset[Spot]:
+    return frozenset(place for place in places if net.map.node(place) in net.stops)
+
 
 def fleet_of(
     d: Draft[State], company: Company, own: Iterable[Spot] | None = None, closed: Iterable[Spot] | None = None
@@ -56,7 +72,7 @@ def fleet_of(
         d.title,
         net,
         frozenset(spots_of(d, company) if own is None else own),
-        frozenset(full_stops(net, d.state.tokens, (company,)) if closed is None else closed),
+        closed_to(d, company) if closed is None else frozenset(closed),
         tuple(trains_of(d, company)),
         d.title.phase(d.state).offboard,
     )
@@ -93,6 +109,10 @@ def posed(
     )
 
 
+KEPT = 256
+"""Answers; all of them are forgotten when there are more."""
+
+
 class Runs(Generic[Q]):
     """How the trains of a title run. Of a position `asks` takes all that decides what a company's trains can earn,
     `poses` makes the finder's problem of that; the same question is answered once."""
@@ -100,42 +120,62 @@ class Runs(Generic[Q]):
     def __init__(self, asks: Callable[[Draft[Any], Company], Q], poses: Callable[[Q], Problem], steps: int) -> None:
         self.asks = asks
         self.poses = poses
-        # Steps, not seconds: what is best decides what is legal where the best must be run, so machines must agree.
-        self._answer = lru_cache(maxsize=256)(lambda question: self.solved(question, steps))
+        self.steps = steps
+        """Steps, not seconds: what is best decides what is legal where the best must be run, so machines must agree."""
+        self._answers: dict[Q, Answer] = {}
+        self._verdict = lru_cache(maxsize=64)(self.verdict)
 
     def problem(self, d: Draft[State], company: Company) -> Problem:
         """The company's trains on the track as it lies."""
         return self.poses(self.asks(d, company))
 
+    def near_problem(self, d: Draft[State], company: Company) -> Problem:
+        """The same on the track that a route can come to."""
+        return self.poses(self.asks(d, company).nearby())
+
     def best(self, d: Draft[State], company: Company) -> Answer:
         """The best set of routes, found in a limited number of steps: the same on every machine."""
-        return self._answer(self.asks(d, company))
+        question = self.asks(d, company)
+        found = self._answers.get(question)
+        if found is None:
+            found = self.solved(question, self.steps)
+            if len(self._answers) >= KEPT:
+                self._answers = {}
+            self._answers[question] = found
+        return found
 
     def found(self, d: Draft[State], company: Company, stop: Stop = None, aim: Aim = TOTAL) -> Answer:
         """The best set of routes for the aim, looked for until it is proven or `stop` says so."""
         return self.solved(self.asks(d, company), None, stop, aim)
 
     def judged(self, d: Draft[State], company: Company, a: Args) -> Verdict:
-        """Whether the routes of an action are legal, and what they bring. The best are known to be legal."""
-        routes, known = routes_from_json(a["routes"]), self.best(d, company)
-        if are_the_same(routes, known.runs):
+        """Whether the routes of an action are legal, and what they bring. The best are legal, if they are known: to
+        look for them would take longer than to judge."""
+        question, routes = self.asks(d, company), routes_from_json(a["routes"])
+        known = self._answers.get(question)
+        if known is not None and are_the_same(routes, known.runs):
             return Verdict(known.runs, (), known.revenue, known.aside)
-        return self.verdict(self.asks(d, company), routes)
+        return self._verdict(question, tuple(routes))
 
     def runners_up(self, d: Draft[Any], company: Company, answer: Answer, begin: Callable[[], Stop]) -> list[Answer]:
         """For each run of the best set the best set in which no train calls at just its places, in falling order. Every
         search has a `stop` of its own."""
-        problem = self.problem(d, company)
+        problem = self.near_problem(d, company)
         return ranked(best(without(problem, run), stop=begin()) for run in answer.runs)
 
     def trade_offs(self, d: Draft[Any], company: Company, stop: Stop = None) -> list[Answer]:
         """Every set of routes of which no other has more revenue without less aside, in falling order of revenue."""
-        return [found.answer for found in trade_offs([self.problem(d, company)], stop=stop)]
+        return [found.answer for found in trade_offs([self.near_problem(d, company)], stop=stop)]
 
     def solved(self, question: Q, steps: int | None, stop: Stop = None, aim: Aim = TOTAL) -> Answer:
-        return best(self.poses(question), steps, stop, aim)
+        return best(self.poses(question.nearby()), steps, stop, aim)
 
     def verdict(self, question: Q, routes: Sequence[Route]) -> Verdict:
+        """Legal routes lie on near track; what is wrong with others is told by the whole of it."""
+        found = self.judged_on(question.nearby(), routes)
+        return self.judged_on(question, routes) if found.faults else found
+
+    def judged_on(self, question: Q, routes: Sequence[Route]) -> Verdict:
         return judge(self.poses(question), routes)
 
 

@@ -1,12 +1,14 @@
 """Who holds what of a company, and how the director's certificate passes from hand to hand."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
+from railhead.core.derived import Derived
 from railhead.core.ids import BANK, POOL, Certificate, Company, Holder, Player
 from railhead.core.state import State
-from railhead.core.title import Draft
+from railhead.core.title import Draft, Title
 
 SHARE = 10
 """Percent of one share."""
@@ -14,8 +16,17 @@ SHARE = 10
 
 def certificates_of(d: Draft[State], holder: Holder, company: Company) -> list[Certificate]:
     """A holder's certificates of a company, the director's first."""
-    held = d.state.certificates
-    return [name for name in d.title.certificates[company] if held.get(name) == holder]
+    return [*_held(d.title, d.state.certificates).get((holder, company), ())]
+
+
+@Derived
+def _held(title: Title, certificates: Mapping[Certificate, Holder]) -> dict[tuple[Holder, Company], list[Certificate]]:
+    """The certificates of companies by holder and company, the director's first."""
+    found: dict[tuple[Holder, Company], list[Certificate]] = {}
+    for name, share in title.shares.items():
+        if (holder := certificates.get(name)) is not None:
+            found.setdefault((holder, share.company), []).append(name)
+    return found
 
 
 def ordinary(d: Draft[State], holder: Holder, company: Company) -> list[Certificate]:
@@ -23,7 +34,13 @@ def ordinary(d: Draft[State], holder: Holder, company: Company) -> list[Certific
 
 
 def percent(d: Draft[State], holder: Holder, company: Company) -> int:
-    return sum(d.title.shares[name].percent for name in certificates_of(d, holder, company))
+    return _percents(d.title, d.state.certificates).get((holder, company), 0)
+
+
+@Derived
+def _percents(title: Title, certificates: Mapping[Certificate, Holder]) -> dict[tuple[Holder, Company], int]:
+    shares = title.shares
+    return {key: sum(shares[name].percent for name in held) for key, held in _held(title, certificates).items()}
 
 
 def director_certificate(d: Draft[State], company: Company) -> Certificate:
@@ -46,7 +63,12 @@ def certificate_limit(d: Draft[State]) -> int:
 
 def certificate_count(d: Draft[State], player: Player) -> int:
     """Certificates that count against the limit: every private, minor and share certificate in hand."""
-    return list(d.state.certificates.values()).count(player)
+    return _counts(d.state.certificates)[player]
+
+
+@Derived
+def _counts(certificates: Mapping[Certificate, Holder]) -> Counter[Holder]:
+    return Counter(certificates.values())
 
 
 class Hand(Struct, frozen=True):

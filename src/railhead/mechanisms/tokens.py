@@ -1,8 +1,9 @@
 """Tokens on the map: where a space is free, what a company reaches from its own, how many it has left."""
 
+from railhead.core.derived import Derived
 from railhead.core.ids import Company, Spot, hex_of
 from railhead.core.network import Network, network
-from railhead.core.reach import Reach, full_stops, reach, tokens_of
+from railhead.core.reach import Reach, Tokens, full_stops, reach
 from railhead.core.state import State
 from railhead.core.title import Draft
 
@@ -13,7 +14,26 @@ def track(d: Draft[State]) -> Network:
 
 
 def spots_of(d: Draft[State], company: Company) -> list[Spot]:
-    return sorted(tokens_of(d.state.tokens, company))
+    return [*_by_company(d.state.tokens).get(company, ())]
+
+
+@Derived
+def _by_company(tokens: Tokens) -> dict[Company, list[Spot]]:
+    found: dict[Company, list[Spot]] = {}
+    for place in sorted(tokens):
+        for company in dict.fromkeys(tokens[place]):
+            found.setdefault(company, []).append(place)
+    return found
+
+
+def closed_to(d: Draft[State], company: Company) -> frozenset[Spot]:
+    """Stops that are full of others' tokens."""
+    return _closed(track(d), d.state.tokens, company)
+
+
+@Derived
+def _closed(net: Network, tokens: Tokens, company: Company) -> frozenset[Spot]:
+    return frozenset(full_stops(net, tokens, (company,)))
 
 
 def tokens_left(d: Draft[State], company: Company) -> int:
@@ -38,6 +58,10 @@ def stands_in(d: Draft[State], company: Company, place: Spot) -> bool:
 
 def reach_of(d: Draft[State], company: Company, one_stop_per_place: bool) -> Reach:
     """Everything a train of any length could get to from the company's tokens."""
-    net = track(d)
-    blocked = full_stops(net, d.state.tokens, (company,))
-    return reach(net, spots_of(d, company), blocked, one_stop_per_place=one_stop_per_place)
+    return _reach(track(d), d.state.tokens, company, one_stop_per_place)
+
+
+@Derived
+def _reach(net: Network, tokens: Tokens, company: Company, one_stop_per_place: bool) -> Reach:
+    own = _by_company(tokens).get(company, ())
+    return reach(net, own, _closed(net, tokens, company), one_stop_per_place=one_stop_per_place)

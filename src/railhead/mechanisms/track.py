@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from railhead.core.actions import Args, Value
 from railhead.core.board import Board
-from railhead.core.choices import Choice, Clause, Guard, Several
+from railhead.core.choices import Choice, Clause, Several
 from railhead.core.errors import Malformed
 from railhead.core.fits import Fit, Flaw, fit
 from railhead.core.ids import BANK, Company, Hex, Tile
-from railhead.core.lays import Terms, judge, lays
+from railhead.core.lays import Terms, judge, lays_by_hex
 from railhead.core.reach import Reach
 from railhead.core.state import State
 from railhead.core.title import Draft
@@ -31,7 +31,7 @@ def lay_tile(
     """Lay or upgrade one tile. `barred` names the rule that keeps a tile off a hex before its geometry matters."""
 
     def values(a: Args) -> Iterable[tuple[Value, ...]]:
-        for hex_, tiles in lays(reach(), terms()).items():
+        for hex_, tiles in lays_by_hex(reach(), terms()):
             for tile, rotations in tiles.items():
                 if barred(hex_, tile) is None and can_pay(cost(hex_, tile)):
                     yield from ((hex_, tile, rotation) for rotation in rotations)
@@ -43,7 +43,10 @@ def lay_tile(
         if reason is not None:
             return reason
         flaw = judge(reach(), terms(), hex_, tile, a.number("rotation"))
-        return None if flaw is None else (flaw_rule(flaw, hex_, tile), str(flaw))
+        if flaw is not None:
+            return flaw_rule(flaw, hex_, tile), str(flaw)
+        price = cost(hex_, tile)
+        return None if can_pay(price) else ("track.cash", f"it costs {price}, {company} cannot pay that")
 
     def effect(a: Args) -> None:
         hex_, tile, rotation = a.hex, a.tile, a.number("rotation")
@@ -55,15 +58,7 @@ def lay_tile(
         d.tell("track", sentence, company=company, tile=tile, hex=hex_, price=price)
         laid(hex_, tile)
 
-    clauses: list[Clause] = [
-        *guards,
-        Several(("hex", "tile", "rotation"), values, fault),
-        Guard(
-            "track.cash",
-            lambda a: can_pay(cost(a.hex, a.tile)),
-            lambda a: f"it costs {cost(a.hex, a.tile)}, {company} cannot pay that",
-        ),
-    ]
+    clauses: list[Clause] = [*guards, Several(("hex", "tile", "rotation"), values, fault)]
     return Choice("lay_tile", "track.lay", effect, clauses)
 
 

@@ -1,12 +1,15 @@
 """Trains: what is for sale, buying, trading between companies, limits, rust."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
+from railhead.core.derived import Derived
 from railhead.core.ids import BANK, POOL, Company, Holder, Train, TrainType, type_of
 from railhead.core.state import State
-from railhead.core.title import Draft
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.declined import Prices, above, declined_prices, not_as_before
 
 RUSTED = Holder("rusted")
@@ -14,17 +17,35 @@ RUSTED = Holder("rusted")
 
 def trains_of(d: Draft[State], holder: Holder) -> list[Train]:
     """A holder's trains, by their order of sale."""
-    return sorted((train for train, at in d.state.trains.items() if at == holder), key=lambda train: rank(d, train))
+    return [*_by_holder(d.title, d.state.trains).get(holder, ())]
+
+
+@Derived
+def _by_holder(title: Title, trains: Mapping[Train, Holder]) -> dict[Holder, list[Train]]:
+    found: dict[Holder, list[Train]] = {}
+    for train in sorted(trains, key=lambda train: _rank(title, train)):
+        found.setdefault(trains[train], []).append(train)
+    return found
 
 
 def rank(d: Draft[State], train: Train) -> tuple[int, int]:
-    return list(d.title.trains).index(type_of(train)), int(train.rpartition("-")[2])
+    return _rank(d.title, train)
+
+
+@lru_cache(maxsize=1 << 10)
+def _rank(title: Title, train: Train) -> tuple[int, int]:
+    return list(title.trains).index(type_of(train)), int(train.rpartition("-")[2])
 
 
 def sold(d: Draft[State], kind: TrainType) -> int:
     """How many of a type have ever left the bank."""
+    return _sold(d.state.trains)[kind]
+
+
+@Derived
+def _sold(trains: Mapping[Train, Holder]) -> Counter[TrainType]:
     # A train has no entry before it is sold, and keeps it when it rusts.
-    return sum(1 for train in d.state.trains if type_of(train) == kind)
+    return Counter(map(type_of, trains))
 
 
 def in_stock(d: Draft[State], kind: TrainType) -> bool:

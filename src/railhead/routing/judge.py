@@ -69,9 +69,6 @@ class _Judging:
         self.chart = problem.chart
         self.claims = Claims(problem, TOTAL)
         self.trains = {train.name: train for train in problem.trains}
-        self.legs: dict[tuple[str, ...], list[int]] = {}
-        for i, link in enumerate(problem.chart.links):
-            self.legs.setdefault(link.name, []).append(i)
         self.paths: dict[str, Path] = {}
         self.counted: list[tuple[str, list[RouteCount]]] = []
         self.faults: list[Fault] = []
@@ -112,7 +109,7 @@ class _Judging:
         """The links the legs name, if all are there and fit the train."""
         found: list[int] = []
         for leg in route.legs:
-            named = self.legs.get(min(leg, leg[::-1]), [])
+            named = self.chart.legs.get(min(leg, leg[::-1]), [])
             fitting = [i for i in named if any(c.links is None or i in c.links for c in train.countings)]
             if not fitting:
                 why = "track this train can use" if named else "track"

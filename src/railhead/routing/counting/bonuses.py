@@ -49,7 +49,9 @@ def with_bonus(chart: Chart, plain: Counting, spot: Spot, bonus: int, place: str
 def with_mail(plain: Counting) -> Counting:
     """The same as a mail train: its two ends bring their value again, to the treasury. One train of a company can be
     (1853)."""
-    ends = tuple(tuple(replace(way, aside=way.value) for way in ways) for ways in plain.ends)
+    # Equal stops share their ways, and go on doing so: the search makes its own of each once.
+    twice = {ways: tuple(replace(way, aside=way.value) for way in ways) for ways in set(plain.ends)}
+    ends = tuple(twice[ways] for ways in plain.ends)
     return replace(plain, ends=ends, whole=replace(plain.whole, claims=("mail",)))
 
 

@@ -4,6 +4,7 @@ Made once for a tiles table and kept by the caller; tokens, trains and values co
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -54,6 +55,14 @@ class Chart:
         self.ends = tuple((self.at[link.a], self.at[link.b]) for link in self.links)
         self.conflicts, self.bits = conflict_bits([link.track for link in self.links])
         self.leaving: tuple[tuple[int, ...], ...] = self._leaving()
+
+    @cached_property
+    def legs(self) -> dict[tuple[str, ...], list[int]]:
+        """The numbers of links by their names."""
+        found: dict[tuple[str, ...], list[int]] = {}
+        for i, link in enumerate(self.links):
+            found.setdefault(link.name, []).append(i)
+        return found
 
     def mask(self, *places: str) -> int:
         """The bits of places, of those that are on the chart."""

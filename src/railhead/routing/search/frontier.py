@@ -24,13 +24,11 @@ def can_use_frontier(graph: Graph) -> bool:
     """A train that takes every stop for what it is worth, whatever else is on its route."""
     counting = graph.counting
     is_plain = not (counting.limits or counting.loops or counting.far or counting.settle or counting.allows)
+    if not is_plain or graph.is_limited or not graph.claims.on_track:
+        return False
     choices = [graph.whole, *(way for rows in (graph.through, graph.ends) for row in rows for way in row)]
-    return (
-        is_plain
-        and not graph.is_limited
-        and graph.claims.on_track
-        and not any(way.needs or way.claim or way.passed for way in choices)
-        and not any(arc.needs or arc.passed or arc.via for arc in graph.arcs)
+    return not any(way.needs or way.claim or way.passed for way in choices) and not any(
+        arc.needs or arc.passed or arc.via for arc in graph.arcs
     )
 
 

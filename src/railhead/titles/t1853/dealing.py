@@ -309,4 +309,4 @@ def must_resign(d: D, frame: Dealing) -> bool:
 
 
 def _can_sell_any(d: D, frame: Dealing, companies: Sequence[Company]) -> bool:
-    return any(next(sale(d, frame, [company]).branches(), None) is not None for company in companies)
+    return any(sale(d, frame, [company]).is_open for company in companies)

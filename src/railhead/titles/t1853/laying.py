@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from railhead.core.fits import Flaw
 from railhead.core.ids import Company, Hex, Spot, Tile, hex_of
-from railhead.core.lays import Terms, judge, lays, tiles_left
+from railhead.core.lays import Terms, judge, lays_by_hex, tiles_left
 from railhead.core.map import WIDTH
 from railhead.core.reach import Reach, apart
 from railhead.core.tiles import Laid, exits, turned_track
@@ -72,7 +72,7 @@ class Laying:
         self.reached = cache(lambda gauge: line_reach(d, turn.company, gauge))
         self.is_separate = cache(self._is_separate)
 
-    @property
+    @cached_property
     def terms(self) -> Terms:
         return Terms(
             colours=frozenset({"yellow"}),
@@ -83,7 +83,7 @@ class Laying:
 
     def offers(self) -> Iterator[tuple[Hex, Tile, int]]:
         for gauge in GAUGES:
-            for hex_, tiles in lays(self.reached(gauge), self.terms).items():
+            for hex_, tiles in lays_by_hex(self.reached(gauge), self.terms):
                 for tile, rotations in tiles.items():
                     if gauge_of(self.d, tile) == gauge and self._is_due(hex_):
                         yield from (

@@ -13,11 +13,10 @@ from railhead.core.choices import Choice
 from railhead.core.ids import MINT, Company, Hex, Spot, TrainType, hex_of, type_of
 from railhead.core.ids import Train as Train_
 from railhead.core.network import Network
-from railhead.core.reach import full_stops
 from railhead.core.title import Title
 from railhead.mechanisms.operating import Part
-from railhead.mechanisms.running import Runs, leads_somewhere, printed, routes_argument, routes_from_json
-from railhead.mechanisms.tokens import track
+from railhead.mechanisms.running import Runs, leads_somewhere, printed, routes_argument, routes_from_json, those_on
+from railhead.mechanisms.tokens import closed_to
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Chart, Counting, Fault, Problem, Train
 from railhead.routing.counting.bonuses import with_mail
@@ -101,7 +100,8 @@ def _merges(d: D, hex_: Hex) -> bool:
 
 def can_run(d: D, company: Company) -> bool:
     """Whether some route exists from a base of the company."""
-    return leads_somewhere(chart(net_of(d, BROAD), net_of(d, METRE)), bases(d, company))
+    own = bases(d, company)
+    return leads_somewhere(chart(net_of(d, BROAD).near(own), net_of(d, METRE).near(own)), own)
 
 
 class _Run(NamedTuple):
@@ -116,6 +116,11 @@ class _Run(NamedTuple):
     """Cities closed by disturbances."""
     trains: tuple[Train_, ...]
 
+    def nearby(self) -> "_Run":
+        broad, metre = self.broad.near(self.own), self.metre.near(self.own)
+        full = those_on(broad, self.full) | those_on(metre, self.full)
+        return self._replace(broad=broad, metre=metre, full=full)
+
 
 def _asked(d: D, company: Company) -> _Run:
     return _Run(
@@ -123,7 +128,7 @@ def _asked(d: D, company: Company) -> _Run:
         net_of(d, BROAD),
         net_of(d, METRE),
         frozenset(bases(d, company)),
-        frozenset(full_stops(track(d), d.state.tokens, (company,))),
+        closed_to(d, company),
         frozenset(d.state.closed),
         tuple(trains_of(d, company)),
     )
@@ -154,15 +159,19 @@ RUNS = Runs(_asked, _problem, STEPS)
 
 def _train(run: _Run, name: Train_) -> Train:
     """Any train may carry the mail, one of a company's does."""
-    plain = counting(run.title, run.broad, run.metre, run.shut, type_of(name))
-    return Train(name, plain, (with_mail(plain),))
+    plain, mail = countings(run.title, run.broad, run.metre, run.shut, type_of(name))
+    return Train(name, plain, (mail,))
 
 
 @lru_cache(maxsize=256)
-def counting(title: Title, broad: Network, metre: Network, shut: frozenset[Hex], kind: TrainType) -> Counting:
+def countings(
+    title: Title, broad: Network, metre: Network, shut: frozenset[Hex], kind: TrainType
+) -> tuple[Counting, Counting]:
+    """Without the mail, and with it."""
     how, stops = title.trains[kind].run, chart(broad, metre)
     links = stops.of_gauge(str(how["gauge"]))
     if shut:
         links = frozenset(i for i in links if not {hex_of(stops.links[i].a), hex_of(stops.links[i].b)} & shut)
     found = free_towns(stops, printed(stops, broad, ""), number_in(how, "cities"))
-    return structs.replace(found, links=links)
+    plain = structs.replace(found, links=links)
+    return plain, with_mail(plain)

@@ -1,13 +1,13 @@
 """The track part of a turn (book 31): one or two new tiles from railheads, or one upgrade; then frontier payments."""
 
 from collections.abc import Iterable
-from functools import cache
 
 from msgspec import structs
 
 from railhead.core.actions import Args, Value
 from railhead.core.board import number_in
 from railhead.core.choices import Choice, Clause, Guard, Several
+from railhead.core.derived import once
 from railhead.core.ids import MINT, Company, Hex, Tile
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.track import check_known, put_tile
@@ -35,7 +35,7 @@ class TrackPart(Part):
 
 def lay(d: D, turn: Turn1853) -> Choice:
     company = turn.company
-    laying, upgrading = cache(lambda: Laying(d, turn)), cache(lambda: Upgrading(d, turn))
+    laying, upgrading = once(lambda: Laying(d, turn)), once(lambda: Upgrading(d, turn))
 
     def values(a: Args) -> Iterable[tuple[Value, ...]]:
         if len(turn.laid) < most_lays(d, company) and not turn.upgraded:

@@ -1,7 +1,7 @@
 """Upgrades (book 31.12 to 31.23): one tile a turn instead of all lays, within the company's area."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 
 from railhead.core.fits import Flaw
 from railhead.core.ids import Hex, Tile
@@ -29,7 +29,7 @@ class Upgrading:
         self.company = turn.company
         self.reached = cache(lambda gauge: line_reach(d, turn.company, gauge))
 
-    @property
+    @cached_property
     def terms(self) -> Terms:
         return Terms(
             colours=frozenset(self.d.title.phase(self.d.state).tiles) - {"yellow"},

@@ -58,7 +58,7 @@ class MergerRoundStep(Step[MergerRound]):
     def waits(self, d: D, frame: MergerRound) -> bool:
         if not frame.waiting or frame.waiting[0] not in d.state.marks:
             return False
-        return switches(d).asks_the_idle or any(next(choice.branches(), None) for choice in self._offers(d, frame))
+        return switches(d).asks_the_idle or any(choice.is_open for choice in self._offers(d, frame))
 
     def proceed(self, d: D, frame: MergerRound) -> None:
         if frame.waiting:
@@ -137,7 +137,7 @@ class MergingStep(Step[Merging]):
         if frame.given_up or frame.company is not None:
             return False
         # Also if all who could join have declined: the starter may still give it up (R-MRG-13).
-        return frame.complete or next(add_minor(d, frame.group, also_declined=True).branches(), None) is not None
+        return frame.complete or add_minor(d, frame.group, also_declined=True).is_open
 
     def proceed(self, d: D, frame: Merging) -> None:
         if frame.given_up:

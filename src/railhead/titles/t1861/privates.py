@@ -28,7 +28,7 @@ class PrivatesPart(Part):
     def waits(self, d: D, turn: Turn1861) -> bool:
         if self.only_with_loans and not owed(d, turn.company):
             return False
-        return next(buy_private(d, turn.company).branches(), None) is not None
+        return buy_private(d, turn.company).is_open
 
 
 def buy_private(d: D, company: Company) -> Choice:

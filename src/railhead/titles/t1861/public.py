@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from railhead.core.actions import Action, Value
+from railhead.core.derived import Derived
 from railhead.core.errors import Malformed
 from railhead.core.ids import BANK, BOX, POOL, Company, Hex, Tile, Train, TrainType, paper, type_of
 from railhead.core.lays import lays
@@ -32,7 +33,7 @@ from railhead.mechanisms.shares import certificate_limit, holdings, ordinary
 from railhead.mechanisms.stock import StockRound
 from railhead.mechanisms.tokens import reach_of, spots_of, tokens_left, track
 from railhead.mechanisms.trains import trains_of
-from railhead.routing import Route
+from railhead.routing import Chart, Route
 from railhead.routing.judge import judge
 from railhead.titles.t1861.facts import RSR, switches
 from railhead.titles.t1861.mergers import MergerRound, Merging
@@ -166,21 +167,32 @@ def _awaited(frame: Frame) -> Company | None:
 def _legs(d: Draft[State1861], company: Company, train: Train, route: Mapping[str, Any]) -> list[Value]:
     """Our legs for a recorded route's hexes. Where the hexes leave a doubt, the legs that make a legal run of the
     recorded revenue."""
-    by_hexes: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
-    for link in chart(track(d)).links:
-        for hexes in {link.hexes, link.hexes[::-1]}:
-            by_hexes.setdefault(hexes, []).append(link.name)
-    candidates = [by_hexes.get(tuple(leg), []) for leg in route["connections"]]
+    candidates: list[list[tuple[str, ...]]] = []
+    # Legs of a legal run are near; of any other they may be anywhere.
+    for net in (track(d).near(spots_of(d, company)), track(d)):
+        if not candidates or not all(candidates):
+            by_hexes = _by_hexes(chart(net))
+            candidates = [by_hexes.get(tuple(leg), []) for leg in route["connections"]]
     if not all(candidates):
         missing = next(leg for leg, found in zip(route["connections"], candidates, strict=True) if not found)
         raise Malformed(f"there is no track along {' '.join(missing)}")
-    asked = RUNS.problem(d, company)
+    asked = RUNS.near_problem(d, company)
     for part in _trimmed(candidates):
         for legs in product(*part):
             verdict = judge(asked, [Route(train, legs)])
             if not verdict.faults and verdict.revenue == route["revenue"]:
                 return [list(leg) for leg in legs]
     return [list(found[0]) for found in candidates]
+
+
+@Derived
+def _by_hexes(chart: Chart) -> dict[tuple[str, ...], list[tuple[str, ...]]]:
+    """The names of links by the hexes they run through, in either direction."""
+    found: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+    for link in chart.links:
+        for hexes in {link.hexes, link.hexes[::-1]}:
+            found.setdefault(hexes, []).append(link.name)
+    return found
 
 
 def _trimmed(legs: list[list[tuple[str, ...]]]) -> Iterator[list[list[tuple[str, ...]]]]:

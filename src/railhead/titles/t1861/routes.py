@@ -9,7 +9,7 @@ import msgspec
 
 from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice
-from railhead.core.ids import Company, Hex, Spot, TrainType, hex_of, type_of
+from railhead.core.ids import Company, Hex, Private, Spot, TrainType, hex_of, type_of
 from railhead.core.network import Network
 from railhead.core.title import Title
 from railhead.mechanisms.companies import privates_of
@@ -71,11 +71,11 @@ class RunPart(Part):
             return ("consent.run", WHY) if declined_prices(d, "run", a) else None
 
         def effect(a: Args) -> None:
-            revenue, possible = RUNS.judged(d, company, a).revenue, RUNS.best(d, company).revenue
-            others = [player for player in d.state.players if player != d.actor]
-            if not switches(d).best_run_due or revenue >= possible:
+            revenue = RUNS.judged(d, company, a).revenue
+            if not switches(d).best_run_due or revenue >= (possible := RUNS.best(d, company).revenue):
                 run(d, a)
             else:
+                others = [player for player in d.state.players if player != d.actor]
                 question = "{company} runs for {revenue}, though {possible} is possible"
                 proposal = Action(d.actor, "run", dict(a))
                 ask(d, others, proposal, question, company=company, revenue=revenue, possible=possible)
@@ -109,7 +109,8 @@ def _earn(d: D, revenue: int, done: bool) -> None:
 
 def can_run(d: D, company: Company) -> bool:
     """Whether some route of two places exists."""
-    return leads_somewhere(chart(track(d)), spots_of(d, company))
+    own = spots_of(d, company)
+    return leads_somewhere(chart(track(d).near(own)), own)
 
 
 def _rule_of(d: D, fault: Fault, routes: Iterable[Route]) -> str:
@@ -130,16 +131,20 @@ class _Run(NamedTuple):
     fleet: Fleet
     bonuses: Bonuses
 
+    def nearby(self) -> "_Run":
+        return self._replace(fleet=self.fleet.nearby())
+
 
 def _asked(d: D, company: Company) -> _Run:
-    return _Run(fleet_of(d, company), _bonuses(d, company))
+    return _Run(fleet_of(d, company), _bonuses(d.title, tuple(privates_of(d, company))))
 
 
-def _bonuses(d: D, company: Company) -> Bonuses:
+@lru_cache(maxsize=256)
+def _bonuses(title: Title, privates: tuple[Private, ...]) -> Bonuses:
     """What the company's privates add, by hex."""
     found: list[tuple[Hex, int]] = []
-    for private in privates_of(d, company):
-        about = d.title.board.privates[private].about
+    for private in privates:
+        about = title.board.privates[private].about
         hexes, bonus = about.get("bonus_hexes", []), about.get("bonus", 0)
         assert isinstance(hexes, list)
         assert isinstance(bonus, int)

@@ -1,14 +1,15 @@
 """Tokens in 1861: a started company's first, free and anywhere unconnected (9.3), and one a turn at a price (10.5)."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.derived import Derived, once
 from railhead.core.ids import BANK, Company, Hex, Player, Spot, hex_of
-from railhead.core.reach import connected, full_stops
+from railhead.core.network import Network
+from railhead.core.reach import Tokens, connected, full_stops
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.companies import kind_of
@@ -53,13 +54,16 @@ class PlaceHomeStep(Step[PlaceHome]):
 
 def home_spots(d: D) -> list[Spot]:
     """City circles where a new public company may begin."""
-    return _unlinked_hexes(d) if switches(d).home_by_hex else _unlinked_circles(d)
+    if switches(d).home_by_hex:
+        return _unlinked_hexes(d)
+    unlinked = _unlinked_circles(track(d), d.state.tokens)
+    return [place for place in unlinked if has_space(d, place, None)]
 
 
-def _unlinked_circles(d: D) -> list[Spot]:
-    """Vacant circles from which no route leads to another large or small city (ruling R-SR-04)."""
-    net = track(d)
-    full = full_stops(net, d.state.tokens, ())
+@Derived
+def _unlinked_circles(net: Network, tokens: Tokens) -> list[Spot]:
+    """Circles from which no route leads to another large or small city (ruling R-SR-04)."""
+    full = full_stops(net, tokens, ())
 
     def is_free(place: Spot) -> bool:
         reached = connected(net, place, full, one_stop_per_place=True)
@@ -69,7 +73,7 @@ def _unlinked_circles(d: D) -> list[Spot]:
             if hex_of(other) != hex_of(place)
         )
 
-    return [place for place in city_spots(d) if has_space(d, place, None) and is_free(place)]
+    return [place for place in _city_spots(net) if is_free(place)]
 
 
 def _unlinked_hexes(d: D) -> list[Spot]:
@@ -85,7 +89,11 @@ def _unlinked_hexes(d: D) -> list[Spot]:
 
 
 def city_spots(d: D) -> list[Spot]:
-    net = track(d)
+    return _city_spots(track(d))
+
+
+@Derived
+def _city_spots(net: Network) -> list[Spot]:
     return [net.map.spot(node) for node, stop in net.stops.items() if stop.kind == "city"]
 
 
@@ -126,11 +134,11 @@ class StationPart(Part):
         # asked as soon as a token one hex away could be paid
         company = turn.company
         where = Choice("place_token", "61-TOK-01", lambda a: None, _where(d, company))
-        return next(where.branches(), None) is not None and _per_hex(d, company) <= d.cash(company)
+        return where.is_open and _per_hex(d, company) <= d.cash(company)
 
 
 def _where(d: D, company: Company) -> list[Clause]:
-    @cache
+    @once
     def reached() -> frozenset[Spot]:
         return reach_of(d, company, one_stop_per_place=not switches(d).tracing_by_circles).spots
 

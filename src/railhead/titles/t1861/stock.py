@@ -142,7 +142,7 @@ def may_pass(d: D, frame: StockRound) -> Iterable[Clause]:
     above = certificate_count(d, player) > limit
     yield Guard(
         "61-SR-23",
-        not above or next(sale(d, frame).branches(), None) is None,
+        not above or not sale(d, frame).is_open,
         f"you are above the certificate limit of {limit} and must sell",
     )
 

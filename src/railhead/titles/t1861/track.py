@@ -1,16 +1,18 @@
 """Building in 1861 (book 10.4): two tile operations a turn, the second at a fee, at most one of them an upgrade."""
 
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from railhead.core.board import Board
 from railhead.core.choices import Choice, Guard
+from railhead.core.derived import Derived, once
 from railhead.core.fits import Flaw
 from railhead.core.ids import Hex, Tile, hex_of
 from railhead.core.lays import Terms, tiles_left
 from railhead.core.map import is_fixed
 from railhead.core.reach import Reach
+from railhead.core.tiles import Laid
 from railhead.mechanisms.companies import kind_of
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.phases import allows
@@ -42,7 +44,7 @@ class TrackPart(Part):
     def choices(self, d: D, turn: Turn1861) -> Iterable[Choice]:
         company = turn.company
 
-        @cache
+        @once
         def reach() -> Reach:
             return reach_of(d, company, one_stop_per_place=not switches(d).tracing_by_circles)
 
@@ -56,7 +58,7 @@ class TrackPart(Part):
             d,
             company,
             reach,
-            cache(lambda: terms(d, turn)),
+            once(lambda: terms(d, turn)),
             guards=[
                 Guard("61-OR-04", kind_of(d, company) != "state", "the state railway builds no track"),
                 Guard("61-TRK-02", len(turn.laid) < 2, "two tile operations a turn are the most"),
@@ -81,16 +83,26 @@ class TrackPart(Part):
 def terms(d: D, turn: Turn1861) -> Terms:
     """What may be laid where at this moment of a company's turn."""
     phase, board = d.title.phase(d.state), d.title.board
-    endless = {name for name, entry in board.tiles.items() if entry.about.get("more_allowed")}
-    blocked = {name for name, entry in board.hexes.items() if entry.blocked_by}
     bare = frozenset(hex_of(place) for place in spots_of(d, turn.company) if not has_track(d, hex_of(place)))
     return Terms(
         colours=frozenset({"yellow"}) if turn.upgraded else frozenset(phase.tiles),
-        left={name: count for name, count in tiles_left(board, d.state.tiles).items() if name not in endless},
-        barred=frozenset({*turn.laid, *(() if allows(d, "private_hexes") else blocked)}),
+        left=_limited(board, d.state.tiles),
+        barred=frozenset({*turn.laid, *(() if allows(d, "private_hexes") else _blocked(board))}),
         only_in=bare or None,
         yields_to=FULLER,
     )
+
+
+@Derived
+def _limited(board: Board, tiles: Mapping[Hex, Laid]) -> dict[Tile, int]:
+    """The supply of those tiles of which no more may be made."""
+    left = tiles_left(board, tiles)
+    return {name: count for name, count in left.items() if not board.tiles[name].about.get("more_allowed")}
+
+
+@Derived
+def _blocked(board: Board) -> frozenset[Hex]:
+    return frozenset(name for name, entry in board.hexes.items() if entry.blocked_by)
 
 
 def _barred(d: D, turn: Turn1861, hex_: Hex, tile: Tile) -> tuple[str, str] | None:

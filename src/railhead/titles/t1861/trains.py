@@ -51,7 +51,7 @@ class TrainsPart(Part):
             return False
         if super().waits(d, turn):
             return True
-        return not switches(d).private_pauses and next(buy_private(d, turn.company).branches(), None) is not None
+        return not switches(d).private_pauses and buy_private(d, turn.company).is_open
 
     def leave(self, d: D, turn: Turn1861) -> None:
         if turn.company == RSR:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from railhead.core.ids import Hex, Spot
 from railhead.core.network import Network
 from railhead.core.title import Title
-from railhead.mechanisms.running import charted, offboards
+from railhead.mechanisms.running import charted, offboards, those_on
 from railhead.routing import Counting, Meeting, Problem, Run, Train, one_place_a_stop
 from railhead.routing.counting.counts_once import Stations, express, local
 from railhead.titles.t1862.facts import LONDON, facts_of
@@ -30,6 +30,10 @@ class Running(NamedTuple):
     london: bool
     trains: tuple[tuple[str, str], ...]
     phase: str
+
+    def nearby(self) -> "Running":
+        net = self.net.near(self.own)
+        return self._replace(net=net, closed=those_on(net, self.closed))
 
 
 chart = charted(one_place_a_stop)
@@ -83,13 +87,7 @@ class Yard:
         """How freights are joined, if that is settled."""
         self.places = chart(running.net)
         self.stations = stations(running.title, running.net, running.phase, running.london)
-        self.freight = Freight(
-            self.stations,
-            _distance(running.title),
-            own=running.own,
-            closed=running.closed,
-            any_ends=facts_of(running.title).any_chain_ends,
-        )
+        self.freight = _freight(running.title, self.stations, running.own, running.closed)
         self.lengths = {
             train: freight_length(running.title, train) for train, face in running.trains if face == "freight"
         }
@@ -174,6 +172,13 @@ class Yard:
 def _distance(title: Title) -> Callable[[Hex, Hex], int]:
     """Remembered: chains ask for the same distances again and again."""
     return cache(title.board.grid.distance)
+
+
+@lru_cache(maxsize=64)
+def _freight(title: Title, stations: Stations, own: frozenset[Spot], closed: frozenset[Spot]) -> Freight:
+    """Remembered with its countings: the same company's other trains count by them too."""
+    any_ends = facts_of(title).any_chain_ends
+    return Freight(stations, _distance(title), own=own, closed=closed, any_ends=any_ends)
 
 
 NOWHERE = 1 << 1000

@@ -9,9 +9,10 @@ from math import gcd
 
 from msgspec import Struct
 
+from railhead.core.derived import Derived
 from railhead.core.ids import Hex, Spot, hex_of
 from railhead.routing.counting.counts_once import Stations, claim_of
-from railhead.routing.problem.chart import Stop
+from railhead.routing.problem.chart import Chart, Stop
 from railhead.routing.problem.model import Counting, Trip, Way, Ways
 
 _PORT = 3_600_000
@@ -58,7 +59,7 @@ class Freight(Struct, frozen=True, dict=True):
             opened=frozenset(chart.at[spot] for spot in self.closed) if len(lengths) > 1 else frozenset(),
             whole=Way(-_PORT if port else 0, (0, 0)),
             far=self._far(self.port_rate if port else self.rate),
-            pairs=self._pairs,
+            pairs=_pairs(self.stations, self.distance, self.rate, self.port_rate),
             settle=lambda trip: trip.value + self.bonus(trip),
             unit=gcd(self.rate, self.port_rate),
             allows=lambda trip: self._allows(trip, lengths, idle),
@@ -77,46 +78,17 @@ class Freight(Struct, frozen=True, dict=True):
             return (Way(cost=(0, 1), claims=here),)
         return (plain,)
 
-    @cached_property
-    def _lands(self) -> list[set[tuple[Hex, int]]]:
-        """For each stop the hexes from which distances to it may be measured."""
-        lands: list[set[tuple[Hex, int]]] = [set() for _ in self.stations.chart.stops]
-        for link, ends in enumerate(self.stations.chart.ends):
-            for stop in ends:
-                lands[stop].add(self._land(stop, link))
-        return lands
-
-    @cached_property
-    def _pairs(self) -> tuple[tuple[int, ...], ...]:
-        """The greatest bonus between any two ends, over whatever track they are reached."""
-        stops, lands = self.stations.chart.stops, self._lands
-        ends = [i for i, stop in enumerate(stops) if stop.kind not in ("town", "junction")]
-        rows = [[0] * len(stops) for _ in stops]
-        for number, one in enumerate(ends):
-            for other in ends[number + 1 :]:
-                paid = (
-                    self.port_rate
-                    if self.stations.is_port(stops[one]) or self.stations.is_port(stops[other])
-                    else self.rate
-                )
-                between = [
-                    self.distance(here, there) + near + far - 1
-                    for here, near in lands[one]
-                    for there, far in lands[other]
-                ]
-                rows[one][other] = rows[other][one] = paid * max((0, *between))
-        return tuple(tuple(row) for row in rows)
-
     def _far(self, rate: int) -> tuple[tuple[int, ...], ...]:
         """The way from one end to the other is no longer than that from one end to a token and on to the other."""
         chart = self.stations.chart
-        lands = self._lands
+        lands = _lands(chart)
+
+        def farthest(token: Hex, stop: int) -> int:
+            beyond = chart.stops[stop].kind == "offboard"
+            return rate * (max((self.distance(token, land) for land, _ in lands[stop]), default=0) + beyond)
+
         return tuple(
-            tuple(
-                rate * max((self.distance(hex_of(token.spot), land) for land, _ in lands[stop]), default=0)
-                + (rate if chart.stops[stop].kind == "offboard" else 0)
-                for stop in range(len(chart.stops))
-            )
+            tuple(farthest(hex_of(token.spot), stop) for stop in range(len(chart.stops)))
             if token.spot in self.own
             else ()
             for token in chart.stops
@@ -128,19 +100,11 @@ class Freight(Struct, frozen=True, dict=True):
     def bonus(self, trip: Trip) -> int:
         """For the hexes between the ends; an off-board area lies one hex beyond the last hex of the run."""
         chart = self.stations.chart
-        first, one = self._land(trip.stops[0], trip.links[0])
-        last, other = self._land(trip.stops[-1], trip.links[-1])
+        first, one = _land(chart, trip.stops[0], trip.links[0])
+        last, other = _land(chart, trip.stops[-1], trip.links[-1])
         between = self.distance(first, last) + one + other - 1
         ends = (chart.stops[trip.stops[0]], chart.stops[trip.stops[-1]])
         return max(0, between) * (self.port_rate if any(map(self.stations.is_port, ends)) else self.rate)
-
-    def _land(self, stop: int, link: int) -> tuple[Hex, int]:
-        """The hex from which the distance to this end is measured, and how far beyond it the end is."""
-        chart = self.stations.chart
-        spot, way = chart.stops[stop].spot, chart.links[link]
-        if chart.stops[stop].kind != "offboard":
-            return hex_of(spot), 0
-        return (way.hexes[1] if way.a == spot else way.hexes[-2]), 1
 
     def parts(self, trip: Trip, lengths: tuple[int, ...]) -> list[tuple[int, int]] | None:
         """How the trip is divided among freights of these lengths, as (which freight, number of links) from end to
@@ -246,3 +210,39 @@ class Freight(Struct, frozen=True, dict=True):
             ):
                 return True
         return False
+
+
+def _land(chart: Chart, stop: int, link: int) -> tuple[Hex, int]:
+    """The hex from which the distance to this end is measured, and how far beyond it the end is."""
+    spot, way = chart.stops[stop].spot, chart.links[link]
+    if chart.stops[stop].kind != "offboard":
+        return hex_of(spot), 0
+    return (way.hexes[1] if way.a == spot else way.hexes[-2]), 1
+
+
+@Derived
+def _lands(chart: Chart) -> list[list[tuple[Hex, int]]]:
+    """For each stop the hexes from which distances to it may be measured."""
+    lands: list[dict[tuple[Hex, int], None]] = [{} for _ in chart.stops]
+    for link, ends in enumerate(chart.ends):
+        for stop in ends:
+            lands[stop][_land(chart, stop, link)] = None
+    return [[*land] for land in lands]
+
+
+@Derived
+def _pairs(
+    stations: Stations, distance: Callable[[Hex, Hex], int], rate: int, port_rate: int
+) -> tuple[tuple[int, ...], ...]:
+    """The greatest bonus between any two ends, over whatever track they are reached."""
+    stops, lands = stations.chart.stops, _lands(stations.chart)
+    ends = [i for i, stop in enumerate(stops) if stop.kind not in ("town", "junction")]
+    rows = [[0] * len(stops) for _ in stops]
+    for number, one in enumerate(ends):
+        for other in ends[number + 1 :]:
+            paid = port_rate if stations.is_port(stops[one]) or stations.is_port(stops[other]) else rate
+            between = [
+                distance(here, there) + near + far - 1 for here, near in lands[one] for there, far in lands[other]
+            ]
+            rows[one][other] = rows[other][one] = paid * max((0, *between))
+    return tuple(tuple(row) for row in rows)

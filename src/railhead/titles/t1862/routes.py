@@ -8,10 +8,9 @@ import msgspec
 from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Guard
 from railhead.core.ids import BANK, Company, Train
-from railhead.core.reach import full_stops
 from railhead.mechanisms.operating import Part
 from railhead.mechanisms.running import Runs, Stop, routes_argument
-from railhead.mechanisms.tokens import spots_of, track
+from railhead.mechanisms.tokens import closed_to, spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import TOTAL, Answer, Problem, Route, Run, Verdict, best
 from railhead.routing.finder import Judged, as_found, best_of
@@ -103,7 +102,7 @@ def running(d: D, company: Company) -> Running:
         title=d.title,
         net=net,
         own=frozenset(spots_of(d, company)),
-        closed=frozenset(full_stops(net, d.state.tokens, (company,))),
+        closed=closed_to(d, company),
         home=home_of(d, company),
         london=company in d.state.london,
         trains=tuple((train, d.state.faces[train]) for train in runners(d, company)),
@@ -124,9 +123,10 @@ def likely_run(d: D, company: Company) -> tuple[int, int]:
 
 @lru_cache(maxsize=4096)
 def _guessed(running: Running) -> tuple[int, int]:
-    if not running.trains or not has_run(running):
+    near = running.nearby()
+    if not running.trains or not has_run(near):
         return 0, 0
-    yard = Yard(running)
+    yard = Yard(near)
     chains = yard.ways_to_join()[0]
     return (
         _quick(yard, chains) or _quick(yard, [[max(chain, key=yard.lengths.__getitem__)] for chain in chains]) or (0, 0)
@@ -144,10 +144,10 @@ class _JoiningRuns(Runs[Running]):
     """Freights may be joined in several ways."""
 
     def solved(self, question: Running, steps: int | None, stop: Stop = None, aim: Aim = TOTAL) -> Answer:
-        yard = Yard(question)
+        yard = Yard(question.nearby())
         return _divided(yard, *_search(yard, steps, stop, aim))
 
-    def verdict(self, question: Running, routes: Sequence[Route]) -> Verdict:
+    def judged_on(self, question: Running, routes: Sequence[Route]) -> Verdict:
         yard = Yard(question)
         return judged_by_ends(yard, routes) if yard.by_ends else judged_by_the_book(yard, routes)
 
@@ -215,4 +215,4 @@ def _with_all(yard: Yard, chains: Chains, runs: tuple[Run, ...]) -> tuple[Run, .
 
 def can_run(d: D, company: Company) -> bool:
     """Whether any train has a run at all."""
-    return has_run(running(d, company))
+    return has_run(running(d, company).nearby())

@@ -182,6 +182,7 @@ def start_company(d: D, frame: StockRound) -> Choice:
         start(d, company, player, par_below(d, price), by_charter=False)
 
     prices = [market.price(cell) for cell in market.cells(*START_WORDS)]
+    payable = [price for price in prices if shares * price <= d.cash(player)]
     limit = certificate_limit(d)
     clauses: list[Clause] = [
         Guard("62-VAR-09", not facts(d).novice, "in a game for new players companies start in Parliament only"),
@@ -190,7 +191,7 @@ def start_company(d: D, frame: StockRound) -> Choice:
         *availability(d, player),
         not_sold(d),
         Guard("62-SR-13", certificate_count(d, player) < limit, f"you are at the certificate limit of {limit}"),
-        Pick("price", "62-SR-15", lambda a: prices, "this is no start price"),
+        Pick("price", "62-SR-15", lambda a: prices, "this is no start price", hopeful=lambda a: payable),
         Guard(
             "62-SR-32",
             lambda a: shares * a.number("price") <= d.cash(player),
@@ -245,6 +246,6 @@ def not_sold(d: D) -> Guard:
 
 
 def may_pass(d: D, frame: StockRound) -> Iterable[Clause]:
-    stuck = next(sale(d, frame).branches(), None) is None
+    stuck = not sale(d, frame).is_open
     rule = sold_down(d)
     yield Guard(rule.rule, bool(rule.test) or stuck, rule.why)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from railhead.core.board import Board, TileEntry
+from railhead.core.derived import Derived
 from railhead.core.ids import Hex, Tile
 from railhead.core.map import by_label
 from railhead.core.tiles import FIRST_STOP, Laid, Segment, Shape, Stop, parse_segment
@@ -63,12 +64,17 @@ def admits(board: Board, hex_: Hex, tile: Tile) -> bool:
     return by_label(board, hex_, tile) and (not named or tile in named)
 
 
+@Derived
 def supply(board: Board, tiles: Mapping[Hex, Laid]) -> dict[Tile, int]:
     """What is left of every tile; all forms of a line tile share one supply."""
-    used = Counter(base_of(board, laid.tile) for laid in tiles.values())
-    return {
-        name: entry.count - used[base_of(board, name)] for name, entry in board.tiles.items() if entry.count is not None
-    }
+    bases = _bases(board)
+    used = Counter(bases[laid.tile] for laid in tiles.values())
+    return {name: entry.count - used[bases[name]] for name, entry in board.tiles.items() if entry.count is not None}
+
+
+@Derived
+def _bases(board: Board) -> dict[Tile, Tile]:
+    return {name: base_of(board, name) for name in board.tiles}
 
 
 def more_stations(board: Board, figures: Figures, laid: Laid) -> list[Laid]:

@@ -77,7 +77,7 @@ class BiddingStep(Step[Bidding]):
     def waits(self, d: D, frame: Bidding) -> bool:
         if self._is_over(frame):
             return False
-        return any(next(choice.branches(), None) for choice in self.choices(d, frame) if not choice.idle)
+        return any(choice.is_open for choice in self.choices(d, frame) if not choice.idle)
 
     def proceed(self, d: D, frame: Bidding) -> None:
         terms = self.terms[frame.what]

@@ -1,8 +1,12 @@
 """1863's own figures and switches, typed, and the small questions its rules ask of them."""
 
+from collections import Counter
+from collections.abc import Mapping
+
 from msgspec import Struct
 
-from railhead.core.ids import BANK, BOX, Company, Hex, Holder, Player, Private, paper
+from railhead.core.derived import Derived
+from railhead.core.ids import BANK, BOX, Certificate, Company, Hex, Holder, Player, Private, paper
 from railhead.core.title import Draft, Title
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import Hand, hand_of
@@ -132,6 +136,11 @@ def figures(d: D) -> Figures:
 
 def railways(title: Title) -> list[Company]:
     """The sixteen companies, in the order of the board file."""
+    return [*_railways(title)]
+
+
+@Derived
+def _railways(title: Title) -> list[Company]:
     return [name for name in title.board.companies if name != LPTB]
 
 
@@ -175,7 +184,12 @@ def lptb_operates(d: D) -> bool:
 
 def certificate_count(d: D, player: Player) -> int:
     """Share certificates in a player's hand: privates and shorts do not count (63-SR-19)."""
-    return sum(1 for name, holder in d.state.certificates.items() if holder == player and name in d.title.shares)
+    return _counts(d.title, d.state.certificates)[player]
+
+
+@Derived
+def _counts(title: Title, certificates: Mapping[Certificate, Holder]) -> Counter[Holder]:
+    return Counter(holder for name, holder in certificates.items() if name in title.shares)
 
 
 def hand(d: D, player: Player) -> Hand:

@@ -4,8 +4,8 @@ The president is whoever holds the president's certificate; `directors` names th
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 
+from railhead.core.derived import Derived
 from railhead.core.ids import POOL, Certificate, Company, Holder, Player
 from railhead.core.title import Title
 from railhead.mechanisms.shares import SHARE, certificate_limit, director_certificate, ordinary
@@ -15,35 +15,20 @@ OFFICE = 2
 """Shares of the president's certificate."""
 
 
-class _Papers:
-    """Stands for a table of certificates by its identity, and keeps it alive so that the identity stays its own."""
-
-    __slots__ = ("table",)
-
-    def __init__(self, table: Mapping[Certificate, Holder]) -> None:
-        self.table = table
-
-    def __hash__(self) -> int:
-        return id(self.table)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Papers) and other.table is self.table
-
-
-@lru_cache(maxsize=64)
-def _counted(title: Title, papers: _Papers) -> dict[Holder, dict[Company, int]]:
-    """Shares by holder and company, companies in the order of the board file. State1863 never change."""
+@Derived
+def _counted(title: Title, certificates: Mapping[Certificate, Holder]) -> dict[Holder, dict[Company, int]]:
+    """Shares by holder and company, companies in the order of the board file."""
     found: dict[Holder, dict[Company, int]] = {}
     for company, names in title.certificates.items():
         for name in names:
-            if (holder := papers.table.get(name)) is not None:
+            if (holder := certificates.get(name)) is not None:
                 held = found.setdefault(holder, {})
                 held[company] = held.get(company, 0) + title.shares[name].percent // SHARE
     return found
 
 
 def _held(d: D, holder: Holder) -> dict[Company, int]:
-    return _counted(d.title, _Papers(d.state.certificates)).get(holder, {})
+    return _counted(d.title, d.state.certificates).get(holder, {})
 
 
 def shares(d: D, holder: Holder, company: Company) -> int:

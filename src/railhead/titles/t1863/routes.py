@@ -122,6 +122,9 @@ class Question(NamedTuple):
     mail: tuple[Hex, ...]
     pirate: Hex | None
 
+    def nearby(self) -> "Question":
+        return self._replace(fleet=self.fleet.nearby())
+
 
 def _asks(d: D, company: Company) -> Question:
     pirate = d.state.pirate if owner_of(d, CHOCOLATE) is not None else None

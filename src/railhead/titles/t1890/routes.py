@@ -139,12 +139,13 @@ def _pay_toll(d: D, company: Company, runs: tuple[Run, ...]) -> None:
 
 def can_run(d: D, company: Company) -> bool:
     """Whether some route exists from a token of the company."""
-    return leads_somewhere(chart(track(d)), bases(d, company))
+    own = bases(d, company)
+    return leads_somewhere(chart(track(d).near(own)), own)
 
 
 def any_run(d: D, company: Company) -> tuple[Run, ...]:
     """Some legal route, where even the best is worth nothing."""
-    own, asked = set(bases(d, company)), RUNS.problem(d, company)
+    own, asked = set(bases(d, company)), RUNS.near_problem(d, company)
     for link in asked.chart.links:
         if (link.a in own or link.b in own) and link.a != link.b:
             for train in asked.trains:
@@ -158,6 +159,9 @@ class _Run(NamedTuple):
     fleet: Fleet
     tigers: bool
     """The first route that counts Nishinomiya brings TIGERS more, and as much to the treasury."""
+
+    def nearby(self) -> "_Run":
+        return self._replace(fleet=self.fleet.nearby())
 
 
 def _asked(d: D, company: Company) -> _Run:

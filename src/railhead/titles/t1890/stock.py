@@ -63,7 +63,7 @@ def must_sell(d: D, frame: StockRound) -> bool:
         return _is_too_much(d, player, company) or (crowded and _counted(d, player, company))
 
     helping = sorted(company for company in d.state.marks if helps(company))
-    return any(next(sale(d, frame, [company]).branches(), None) is not None for company in helping)
+    return any(sale(d, frame, [company]).is_open for company in helping)
 
 
 def _is_too_much(d: D, player: Player, company: Company) -> bool:

@@ -20,7 +20,7 @@ class Turn1890(Turn, frozen=True, kw_only=True):
 def may_do_more(d: D, *kinds: str) -> bool:
     """Whether the company could do something that belongs to no part of the turn: anything, or one of these kinds."""
     standing = [choice for choice in d.title.standing(d) if not kinds or choice.kind in kinds]
-    return any(next(choice.branches(), None) is not None for choice in standing)
+    return any(choice.is_open for choice in standing)
 
 
 def is_operating(d: D, company: Company) -> bool:

@@ -98,7 +98,7 @@ class ShareOfferStep(Step[ShareOffer]):
             return False
         if is_out(d, self.actors(d, frame)[0]):
             return False
-        return any(next(choice.branches(), None) for choice in self.choices(d, frame) if not choice.idle)
+        return any(choice.is_open for choice in self.choices(d, frame) if not choice.idle)
 
     def proceed(self, d: D, frame: ShareOffer) -> None:
         if frame.company not in d.state.directors:

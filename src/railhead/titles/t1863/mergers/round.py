@@ -109,7 +109,7 @@ class MergerRoundStep(Step[MergerRound]):
         return frame.stage in ("offer", "act") and bool(queue(d, frame)) and self._offers(d, frame)
 
     def _offers(self, d: D, frame: MergerRound) -> bool:
-        return any(next(choice.branches(), None) for choice in self.choices(d, frame) if not choice.idle)
+        return any(choice.is_open for choice in self.choices(d, frame) if not choice.idle)
 
     def proceed(self, d: D, frame: MergerRound) -> None:
         if frame.stage == "privates":

@@ -167,7 +167,7 @@ class JoiningStep(Step[Joining]):
             return False
         if is_out(d, self.actors(d, frame)[0]):
             return False
-        return any(next(choice.branches(), None) for choice in self.choices(d, frame) if not choice.idle)
+        return any(choice.is_open for choice in self.choices(d, frame) if not choice.idle)
 
     def proceed(self, d: D, frame: Joining) -> None:
         if frame.company not in d.state.directors or (frame.stage == "chances" and not frame.asking):

@@ -143,7 +143,7 @@ class OwnerBuysStep(Step[OwnerBuys]):
     def waits(self, d: D, frame: OwnerBuys) -> bool:
         if frame.done or frame.company not in d.state.marks or is_out(d, d.state.directors[frame.company]):
             return False
-        return next(next(iter(self.choices(d, frame))).branches(), None) is not None
+        return next(iter(self.choices(d, frame))).is_open
 
     def proceed(self, d: D, frame: OwnerBuys) -> None:
         d.pop()

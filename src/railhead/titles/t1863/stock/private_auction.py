@@ -114,7 +114,7 @@ class PrivateAuctionStep(Step[PrivateAuction]):
     def waits(self, d: D, frame: PrivateAuction) -> bool:
         if len(frame.passed) == len(d.state.players) or not lots(d):
             return False
-        return next(next(iter(self.choices(d, frame))).branches(), None) is not None
+        return next(iter(self.choices(d, frame))).is_open
 
     def proceed(self, d: D, frame: PrivateAuction) -> None:
         if lots(d) and len(frame.passed) < len(d.state.players):

@@ -6,6 +6,7 @@ import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.derived import once
 from railhead.core.ids import BANK, POOL, Company, Holder, Player
 from railhead.core.play import offers_something
 from railhead.core.title import Step
@@ -70,11 +71,12 @@ class StockStep(Step[Stock1863]):
         return (frame.turn,)
 
     def choices(self, d: D, frame: Stock1863) -> Iterable[Choice]:
-        yield _sale(d, frame)
-        yield _short(d, frame)
-        yield _purchase(d, frame)
-        yield _redemption(d, frame)
-        unforced = [_no_excess(d, frame)]
+        forced = once(lambda: must_sell(d, frame))
+        unforced = [Guard("63-SR-18", lambda a: not forced(), "you hold too much of something and must sell first")]
+        yield _sale(d, frame, forced)
+        yield _short(d, frame, unforced)
+        yield _purchase(d, frame, unforced)
+        yield _redemption(d, frame, unforced)
         yield transfer(d, acting(d, frame), unforced, lambda buyer: end_turn(d))
         yield propose(d, unforced)
         first = unforced if "duty_to_sell_comes_first" in d.title.changes else []
@@ -161,26 +163,20 @@ def _too_much(d: D, entity: Holder) -> list[Company]:
     return found
 
 
-def _no_excess(d: D, frame: Stock1863) -> Guard:
-    return Guard("63-SR-18", not must_sell(d, frame), "you hold too much of something and must sell first")
-
-
-def _sale(d: D, frame: Stock1863) -> Choice:
+def _sale(d: D, frame: Stock1863, forced: Callable[[], bool]) -> Choice:
     def sold(seller: Holder, company: Company) -> None:
         mark_sold(d, seller, company)
         _act(d, seller)
 
-    forced = must_sell(d, frame)
-
     def against_excess(a: Args) -> bool:
-        return not forced or a.company in _too_much(d, Holder(a.text("by")))
+        return not forced() or a.company in _too_much(d, Holder(a.text("by")))
 
     made = sell_choice(d, acting(d, frame), sold)
     wanted = Guard("63-SR-18", against_excess, "you must first sell what you hold too much of")
     return msgspec.structs.replace(made, clauses=[*made.clauses, wanted])
 
 
-def _short(d: D, frame: Stock1863) -> Choice:
+def _short(d: D, frame: Stock1863, unforced: Sequence[Clause]) -> Choice:
     player = frame.turn
 
     def done(company: Company) -> None:
@@ -191,12 +187,12 @@ def _short(d: D, frame: Stock1863) -> Choice:
         Guard("63-END-02", not d.state.final, "nothing is sold short in the final stock round"),
         Guard("63-SHO-01", frame.entity in (None, player), "a company sells nothing short"),
         Guard("63-SR-02", not frame.shorted, "one short a turn"),
-        _no_excess(d, frame),
+        *unforced,
     ]
     return short_choice(d, player, shortable(d), done, guards)
 
 
-def _purchase(d: D, frame: Stock1863) -> Choice:
+def _purchase(d: D, frame: Stock1863, unforced: Sequence[Clause]) -> Choice:
     """One share from the pool or a treasury; it closes a short of the buyer."""
 
     def buyer(a: Args) -> Holder:
@@ -210,7 +206,7 @@ def _purchase(d: D, frame: Stock1863) -> Choice:
         return [name for name in majors(d) if name != buyer(a)]
 
     clauses: list[Clause] = [
-        _no_excess(d, frame),
+        *unforced,
         Pick("by", "63-SR-01", lambda a: acting(d, frame), "you act for another in this turn"),
         Pick("company", "63-SR-11", others, "its shares cannot be bought"),
         *purchase_guards(d, buyer),
@@ -276,7 +272,7 @@ def buy(d: D, buyer: Holder, company: Company, source: str) -> None:
     settle_office(d, company)
 
 
-def _redemption(d: D, frame: Stock1863) -> Choice:
+def _redemption(d: D, frame: Stock1863, unforced: Sequence[Clause]) -> Choice:
     """A company takes one of its own shares out of the pool."""
 
     def effect(a: Args) -> None:
@@ -291,7 +287,7 @@ def _redemption(d: D, frame: Stock1863) -> Choice:
         return [name for name in _companies(d, frame) if is_major(d, name)]
 
     clauses: list[Clause] = [
-        _no_excess(d, frame),
+        *unforced,
         Pick("company", "63-SR-12", redeemable, "you act for another in this turn, or it is a minor"),
         Guard("63-SR-12", lambda a: bool(ordinary(d, POOL, a.company)), "none of its shares lie in the pool"),
         Guard("63-SR-12", lambda a: d.cash(a.company) >= d.price(a.company), "the treasury is short"),

@@ -2,12 +2,12 @@
 entity, which pays bid and capital in cash and assets, and floats it as a minor or a major."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 
 import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.derived import once
 from railhead.core.ids import Company, Holder, Player, Spot, hex_of
 from railhead.core.title import Step
 from railhead.mechanisms.phases import allows
@@ -46,13 +46,17 @@ def propose(d: D, guards: Sequence[Clause]) -> Choice:
         d.tell("bid", "{player} proposes {company} in {hex}", player=player, company=a.company, hex=hex_of(a.spot))
         d.push(begun(d, f"{a.company} {a.spot}", "start", player, solvent(d), LEAST))
 
-    @cache
+    @once
     def most() -> int:
         return most_bid(d, player)
 
-    @cache
+    @once
     def free() -> list[Spot]:
         return free_spots(d)
+
+    def places(a: Args) -> list[Spot]:
+        company = a.company
+        return [place for place in free() if may_begin(company, place)]
 
     first = d.state.round.turn == 1
     clauses: list[Clause] = [
@@ -68,7 +72,7 @@ def propose(d: D, guards: Sequence[Clause]) -> Choice:
         Pick(
             "spot",
             "63-CO-01",
-            lambda a: [place for place in free() if may_begin(a.company, place)],
+            places,
             "no token can be placed there",
         ),
         Guard("63-CO-13", lambda a: most() >= LEAST, "no holder of yours could pay for a company"),

@@ -6,7 +6,9 @@ import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.derived import Derived
 from railhead.core.ids import Company, Spot, hex_of, spot
+from railhead.core.network import Network
 from railhead.mechanisms.surplus_tokens import places_of
 from railhead.mechanisms.tokens import reach_of, slots, spots_of, stands_in, track
 from railhead.titles.t1863.cards import used
@@ -16,7 +18,11 @@ from railhead.titles.t1863.turn.order import Turn1863
 
 def station_spots(d: D) -> list[Spot]:
     """Every place of a major station, and the special hex of the north-east."""
-    net = track(d)
+    return [*_station_spots(track(d))]
+
+
+@Derived
+def _station_spots(net: Network) -> list[Spot]:
     cities = [net.map.spot(node) for node, stop in net.stops.items() if stop.kind == "city"]
     special = spot(NORTH_EAST, 0)
     return cities if special in cities else [*cities, special]

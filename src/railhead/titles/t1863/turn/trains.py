@@ -38,7 +38,7 @@ class TrainsPart(Part):
             return True
         if "turns_wait_for_privates_and_loans" not in d.title.changes or is_in(d, turn.company, "liquidation"):
             return False
-        return any(next(choice.branches(), None) for choice in (buy_private(d, turn), *loans_in_turn(d, turn)))
+        return any(choice.is_open for choice in (buy_private(d, turn), *loans_in_turn(d, turn)))
 
 
 def has_room(d: D, company: Company) -> bool:
