@@ -57,6 +57,20 @@ def test_it_is_typed(tmp_path: Path) -> None:
     assert done.stdout.startswith("Success: no issues found in 9 source files"), done.stdout + done.stderr
 
 
+def test_a_copy_under_another_number_is_a_title_too(tmp_path: Path) -> None:
+    """By the commands of the document, line by line, but for those that play."""
+    document = (ROOT / "docs" / "adding-a-title.md").read_text(encoding="utf-8")
+    block = document.partition("```sh\nmkdir my-titles\n")[2].partition("```")[0]
+    commands = ["mkdir my-titles", *(line for line in block.splitlines() if "./dev" not in line)]
+    assert [command.split()[0] for command in commands] == ["mkdir", "cp", "sed", "rm"]
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
+    subprocess.run(["sh", "-e", "-c", "\n".join(commands)], cwd=tmp_path, check=True)
+    mine = tmp_path / "my-titles"
+    assert "1806: sound, 17 proofs hold" in run(mine, "-m", "railhead", "check", "1806")
+    game = str(tmp_path / "game.json")
+    assert "1806 for Ann, Bob" in run(mine, "-m", "railhead", "new", "1806", "--players", "Ann", "Bob", "-o", game)
+
+
 SUITES = (
     "tests/contract/test_contract.py",
     "tests/test_ledger.py",
