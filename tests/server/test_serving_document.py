@@ -56,7 +56,10 @@ def test_fields_of_a_game_of_seating_and_of_a_suggestion_are_told(document: Docu
     guest, game = hot_seat(client)
     shown = guest.game(game)
     assert fields_told(document, "### A game") == set(shown)
-    assert {"seat", "name", "bot", "is_open", "agrees_to_undo"} == set(shown["players"][0])
+    rows = dict(re.findall(r"^\| `(\w+)` \| (.+) \|$", document.partition("### A game")[2], re.MULTILINE))
+    assert set(re.findall(r"`(\w+)`", rows["players"])) - {"null"} == set(shown["players"][0])
+    bounds = {"least", "most", "step"}
+    assert set(re.findall(r"`(\w+)`", rows["options"])) == {*shown["options"][0], *bounds}
     assert fields_told(document, "In `seating`:") == set(setup.Seating.__struct_fields__)
     (example,) = re.findall(r'^\{"kind": "run".*\}$', document, re.MULTILINE)
     assert set(json.loads(example)) == set(api.SuggestionRequest.__struct_fields__)
