@@ -11,6 +11,7 @@ from railhead.core.ids import BANK, Company, Holder
 from railhead.core.title import Draft
 from railhead.record import Game, load_record
 from railhead.record.record import with_actions
+from railhead.titles.t1862.state import State1862
 from railhead.titles.t1863.holdings import head_of
 from railhead.titles.t1863.state import State1863
 from tests.playthroughs.stored import first_difference, hash_of, hashes_file, hashes_of, records
@@ -135,3 +136,51 @@ def test_1863_the_lptb_ends_it() -> None:
     assert game.outcome is not None
     out = [place.seat for place in game.outcome.ranking][-4:]
     assert out == list(reversed(game.state.ruined))
+
+
+def test_1861_by_the_book() -> None:
+    """Minors merge, convert and go to the state, privates too; a director lets the state have his company and another
+    does not; loans, a change of director; the first 8-train ends it."""
+    game = _game("1861-book")
+    told = _told(game)
+    assert game.title.options["ruleset"] == "book"
+    assert "merger: M-V, M-NN become MKV at 135" in told
+    assert "merger: M-K become MK at 120" in told
+    assert "nationalisation: TSR is nationalised: MKV receives 30" in told
+    assert {"nationalisation: SW is not nationalised", "nationalisation: MVR is nationalised at 80"} <= set(told)
+    assert {entry.partition(":")[0] for entry in told} >= {"loan", "director", "redeem", "consent", "rust"}
+    assert "end: the game will end after OR 7.3" in told
+    assert game.state.finished == "the last operating round after the first 8-train is over"
+
+
+def test_1862_the_lner() -> None:
+    """A merger, a company that refinances, one that is bankrupt; after the first H-train the closing operations."""
+    game = _game("1862-lner")
+    told = _told(game)
+    assert "merger: N&B and ESR merge into ESR at 110" in told
+    assert {"refinance: WVR refinances", "bankrupt: WVR is bankrupt: its shares bring 0"} <= set(told)
+    assert "lner: the LNER forms" in told
+    assert game.state.finished == "the closing operations after the LNER are over"
+
+
+def test_1862_the_bank_is_empty() -> None:
+    """The set of operating rounds is played to its end, and there is no LNER."""
+    game = _game("1862-bank-empty")
+    broken = next(version for version in range(game.version + 1) if game.at(version).broken)
+    assert game.at(broken).round.kind == "OR"
+    assert game.at(broken).round.turn == game.state.round.turn
+    assert isinstance(game.state, State1862)
+    assert game.state.round.number == game.state.rounds
+    assert not any(text.startswith("lner") for text in _told(game))
+    assert game.state.finished == "the bank is empty"
+
+
+def test_1862_a_standstill() -> None:
+    """Charters that do not float, companies that go bankrupt, at last three turns in which nobody does anything."""
+    game = _game("1862-standstill")
+    told = _told(game)
+    assert "fine: I&B has not floated: P3 is fined 270" in told
+    assert "merger: W&F and FDR merge into FDR at 71" in told
+    assert isinstance(game.state, State1862)
+    assert not game.state.floated
+    assert game.state.finished == "no company operates and for 3 turns nobody has done anything"
