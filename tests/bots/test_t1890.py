@@ -2,10 +2,15 @@
 
 from random import Random
 
+import pytest
+
 from railhead.bots.greedy import GreedyBot
 from railhead.bots.prospects import future
 from railhead.bots.steady import SteadyBot
+from railhead.bots.valuation import value
 from railhead.core.actions import Value
+from railhead.core.play import actors, apply, options, start, view
+from railhead.titles import load
 from tests.titles.t1890.table import Table, company
 
 
@@ -45,3 +50,15 @@ def test_steady_players_do_not_haggle_in_stock_rounds() -> None:
     t = Table(3, phase="2").privates(Arima="P2").money(P1=60).stock("P1")
     assert t.kinds() == {"buy_private", "pass"}
     assert {SteadyBot().choose(t.title, t.state, t.options(), Random(seed)).kind for seed in range(20)} == {"pass"}
+
+
+@pytest.mark.parametrize("scenario", "ABCD")
+def test_every_scenario_is_thought_about(scenario: str) -> None:
+    """Not all companies are in all of them."""
+    title = load("1890", 3, {"scenario": scenario})
+    state, rng = start(title, 3, 1), Random(1)
+    for _ in range(8):
+        seat = actors(title, state)[0]
+        action = GreedyBot().choose(title, view(state, seat), options(title, state, seat), rng)
+        state, _ = apply(title, state, action)
+    assert value(title, state, state.players[0])

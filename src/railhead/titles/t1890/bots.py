@@ -56,9 +56,8 @@ def _payout(d: D, player: Player, company: Company) -> int:
 def _extra_worth(d: D, player: Player) -> int:
     """Incomes, and a company still to be given its par."""
     total = _rounds(d) * sum(income_of(d, name) for name in d.title.board.privates if owner_of(d, name) == player)
-    leading = director_certificate(d, SUBWAY)
-    if in_game(d, SUBWAY) and SUBWAY not in d.state.marks and d.state.certificates[leading] == player:
-        total += 2 * USUAL_PAR
+    if in_game(d, SUBWAY) and SUBWAY not in d.state.marks:
+        total += 2 * USUAL_PAR * (d.state.certificates[director_certificate(d, SUBWAY)] == player)
     return total
 
 
