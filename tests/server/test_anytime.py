@@ -66,10 +66,10 @@ def test_undo_by_whoever_gave_and_not_of_another_entry_than_was_seen(client: Tes
 
 def test_a_standing_pass_outlasts_gifts(client: TestClient) -> None:
     guests, game, _, (second, third) = table(client)
-    order = {"seat": second, "lasts": "action"}
-    guests[second].client.post(f"/games/{game}/passes", data=order, headers=guests[second].headers)
+    order = {"seat": second, "do": "pass", "lasts": "action"}
+    guests[second].client.post(f"/games/{game}/programs", data=order, headers=guests[second].headers)
     assert gift(guests[third], game, 0, second, 20).status_code == 200
-    assert "Passing for" in page_of(guests[second], game)
+    assert "Passing till" in page_of(guests[second], game)
 
 
 def test_what_one_is_about_to_do_is_not_drawn_again_for_a_gift_among_others(client: TestClient) -> None:

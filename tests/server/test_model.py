@@ -299,7 +299,8 @@ class Table(RuleBasedStateMachine):
     def order_pass(self, who: str, seat: str, lasts: str) -> None:
         """An order that is none, or that is taken back where none was given."""
         before = self._rows()
-        answer = self._form(who, f"/games/{self.game}/passes", seat=seat, lasts=lasts)
+        words = {"do": "pass", "lasts": lasts} if lasts else {"cancel": "pass"}
+        answer = self._form(who, f"/games/{self.game}/programs", seat=seat, **words)
         if seat not in self.held[who]:
             self._refused(answer, before, 403)
         else:

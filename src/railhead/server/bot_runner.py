@@ -1,4 +1,4 @@
-"""Plays the seats of bots, and passes for seats that ordered it.
+"""Plays the seats of bots, and does what seats have programmed.
 
 What is done so is an entry like any other; after a stop it goes on where it was.
 """
@@ -11,7 +11,7 @@ from railhead.core.actions import Action
 from railhead.core.errors import Stale
 from railhead.core.ids import Player
 from railhead.server.lobby import Lobby, Submission
-from railhead.server.passes import PASS, holds, is_due
+from railhead.server.programs import Program, action_of, is_due, wanted
 from railhead.server.store import GameRow
 from railhead.server.table import ALONE, Table
 from railhead.server.thinker import Thinker
@@ -33,14 +33,11 @@ class BotRunner:
         self._thread.start()
 
     def wake(self, table: Table) -> None:
-        """A game has moved: if a bot is to act, or a seat to be passed for, let it. Returns at once."""
+        """A game has moved: if a bot is to act, or a seat has programmed something, let it. Returns at once."""
         if table.waiting_for:
             return
-        orders = self._lobby.store.standing_passes(table.id)
-        for order in orders:
-            if not holds(order, table):
-                self._lobby.store.drop_pass(table.id, order.seat)
-        if table.bots.keys() & set(table.game_row.awaited) or any(is_due(order, table) for order in orders):
+        programs = self._lobby.programs.tidy(table)
+        if table.bots.keys() & set(table.game_row.awaited) or any(is_due(program, table) for program in programs):
             self._ask(table.game_row)
 
     def wake_all(self) -> None:
@@ -88,7 +85,7 @@ class BotRunner:
             self._hosts.setdefault(host, OrderedDict())[game] = None
 
     def _play_one(self, game: str) -> bool:
-        """One action of a bot, or one pass that was ordered; False if there is none."""
+        """One action of a bot, or one that was programmed; False if there is none."""
         table = self._lobby.open(game)
         if table.waiting_for:
             return False
@@ -97,16 +94,23 @@ class BotRunner:
         if seat is not None:
             submission = Submission(self._chosen(table, seat), version, f"bot/{version}")
         else:
-            orders = self._lobby.store.standing_passes(game)
-            seat = next((order.seat for order in orders if is_due(order, table)), None)
-            if seat is None:
+            due = next((program for program in self._lobby.programs.of(table) if is_due(program, table)), None)
+            if due is None:
                 return False
-            submission = Submission(Action(seat, PASS), version, f"{ALONE}{version}")
+            seat = due.seat
+            submission = Submission(self._programmed(table, due), version, f"{ALONE}{version}")
         try:
             self._lobby.act_for(table, [seat], submission, is_own=True)
         except Stale:
             log.info("somebody else moved game %s", game)
         return True
+
+    def _programmed(self, table: Table, program: Program) -> Action:
+        option = wanted(program, table)
+        assert option is not None
+        action = action_of(option)
+        composed = {name: self._thinker.suggested(table, table.game.state, option, name) for name in option.free}
+        return Action(action.actor, action.kind, {**action.args, **composed})
 
     def _chosen(self, table: Table, seat: Player) -> Action:
         # The same in every process, so that two that play the same bot at once do not disagree.

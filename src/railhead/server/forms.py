@@ -8,6 +8,7 @@ from starlette.requests import Request
 from railhead.core.errors import Malformed
 from railhead.core.reading import read_json
 from railhead.core.title import OptionValue
+from railhead.server.programs import Order, read_order
 from railhead.server.setup import Setup, board_of, check_title, read_setup
 from railhead.server.visitors import Visitor
 from railhead.server.web import check_sender, number_in
@@ -116,6 +117,13 @@ def _board(form: FormData) -> dict[str, str] | None:
         return {"name": name[-100:], "text": raw.decode()}
     except UnicodeDecodeError:
         raise Malformed("a board file is text in UTF-8") from None
+
+
+def order_from(form: FormData) -> Order:
+    """A programmed action."""
+    words = {name: form.text(name, 40) for name in ("lasts", "lot", "company", "payout") if form.text(name)}
+    numbers = {name: number_in(form.text(name), name) for name in ("most", "times") if form.text(name)}
+    return read_order({"do": form.text("do", 20), **words, **numbers})
 
 
 def action_from(form: FormData) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from railhead.record.record import REDO, UNDO
 from railhead.server import api
 from railhead.server.api import check_copy
 from railhead.server.appearance import appearance_of
-from railhead.server.forms import FormData, action_from, read_form
+from railhead.server.forms import FormData, action_from, order_from, read_form
 from railhead.server.lobby import Forbidden, Submission, Unopenable
 from railhead.server.moves import completed, read_action
 from railhead.server.page.model import Composed, PageModel
@@ -121,13 +121,16 @@ async def agree(request: Request) -> Response:
     return await _answer(request)
 
 
-async def order_pass(request: Request) -> Response:
-    """Let a seat be passed for."""
+async def program(request: Request) -> Response:
+    """Let something be done for a seat when its turn comes, or no longer."""
     services, visitor = services_of(request), visitor_of(request)
     form = await read_form(request, visitor)
-    seat, lasts = form.text("seat", 10), form.text("lasts", 10)
+    game, seat, ended = request.path_params["game"], form.text("seat", 10), form.text("cancel", 60)
     try:
-        await in_thread(services, services.lobby.order_pass, request.path_params["game"], seat, lasts, visitor)
+        if ended:
+            await in_thread(services, services.lobby.cancel_program, game, seat, ended, visitor)
+        else:
+            await in_thread(services, services.lobby.program, game, seat, order_from(form), visitor)
     except GameError as error:
         return await _answer(request, error)
     return await _answer(request)
@@ -283,7 +286,8 @@ async def _parts(
 
 def _regions(services: Services, model: PageModel, visitor: Visitor, error: GameError | None) -> list[Region]:
     problem = None if error is None else problem_of(error, model.title.id)
-    extras = TableExtras(services.lobby.store.standing_passes(model.game), services.chat.messages(model.game))
+    programs = services.lobby.programs.of(model.table, model.seat_view.place.seats)
+    extras = TableExtras(programs, services.chat.messages(model.game))
     return regions(model, _rendered, visitor.form_token, problem, extras)
 
 
@@ -309,7 +313,7 @@ ROUTES = [
     Route("/games/{game}/total", total, methods=["POST"]),
     Route("/games/{game}/agree", agree, methods=["POST"]),
     Route("/games/{game}/branches", branch, methods=["POST"]),
-    Route("/games/{game}/passes", order_pass, methods=["POST"]),
+    Route("/games/{game}/programs", program, methods=["POST"]),
     Route("/games/{game}/messages", say, methods=["POST"]),
     Route("/games/{game}/record", api.record),
 ]

@@ -20,11 +20,11 @@ from railhead.server.clock import now
 from railhead.server.gate import Gate
 from railhead.server.imports import entries_of, progress_of, record_of, setup_of
 from railhead.server.names import check_name
-from railhead.server.passes import ACTION, ROUND, may_order
+from railhead.server.programs import Order, PassOrder, Programs, may_pass_ahead
 from railhead.server.seats import ALL, Invitation
 from railhead.server.setup import Setup, check_title, is_id, new_game_record, new_game_row, seated, seed_for
 from railhead.server.snapshots import GameSnapshots, encoded
-from railhead.server.store import GameRow, StandingPass, Store
+from railhead.server.store import GameRow, Store
 from railhead.server.table import TABLE, Table
 from railhead.server.visitors import Place, Visitor, hashed, new_token
 
@@ -70,6 +70,7 @@ class Lobby:
         has_boards: bool = True,
     ) -> None:
         self.store = store
+        self.programs = Programs(store)
         self.gate = gate or Gate()
         self._has_boards = has_boards
         self._capacity = capacity
@@ -190,22 +191,27 @@ class Lobby:
         game_row = msgspec.structs.replace(game_row, seed_is_open=is_open, **msgspec.structs.asdict(progress))
         return self._add(game_row, setup, table.game.entries[:point], table.id)
 
-    def order_pass(self, game: str, seat: str, lasts: str, visitor: Visitor) -> None:
-        """Let a seat be passed for, or no longer if it is to last for nothing."""
+    def program(self, game: str, seat: str, order: Order, visitor: Visitor) -> None:
+        """Let something be done for a seat when its turn comes. Raises Forbidden or Refused."""
+        table, held = self._held(game, seat, visitor)
+        if table.game_row.finished:
+            raise Refused(TABLE, "the game is over")
+        if isinstance(order, PassOrder) and not may_pass_ahead(table):
+            raise Refused(TABLE, "there is nothing to pass in: that is decided step by step")
+        self.programs.put(table, held, order)
+        self._on_change(table)
+
+    def cancel_program(self, game: str, seat: str, subject: str, visitor: Visitor) -> None:
+        """Raises Forbidden."""
+        table, held = self._held(game, seat, visitor)
+        self.programs.drop(table.id, held, subject)
+
+    def _held(self, game: str, seat: str, visitor: Visitor) -> tuple[Table, Player]:
         table = self.open(game)
         held = next((one for one in self.place(table, visitor).seats if one == seat), None)
         if held is None:
-            raise Forbidden(f"the seat {seat} is not yours")
-        if lasts not in (ACTION, ROUND, ""):
-            raise Malformed(f"a standing pass lasts till an {ACTION} or the {ROUND}")
-        if not lasts:
-            self.store.drop_pass(game, seat)
-            return
-        if not may_order(table):
-            raise Refused(TABLE, "there is nothing to pass in: that is decided step by step")
-        round_ = str(table.game.state.round)
-        self.store.put_pass(game, StandingPass(held, lasts, round_, table.version))
-        self._on_change(table)
+            raise Forbidden("that seat is not yours")
+        return table, held
 
     def link(self, game: str, seat: str, visitor: Visitor) -> str:
         """A new link to a seat this visitor holds, for another device: whoever takes it sits there too."""

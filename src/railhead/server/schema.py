@@ -15,7 +15,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0005"
+REVISION = "0006"
 """The last of the migrations: what these tables are."""
 
 metadata = MetaData()
@@ -117,17 +117,16 @@ holders = Table(
 )
 """Seats taken, by a person: an account, or the hash of a guest's cookie."""
 
-passes = Table(
-    "passes",
+programs = Table(
+    "programs",
     metadata,
     Column("game", Text, ForeignKey("games.id"), nullable=False),
     Column("seat", Text, nullable=False),
-    Column("lasts", Text, nullable=False),
-    Column("round", Text, nullable=False),
-    Column("since", Integer, nullable=False),
-    PrimaryKeyConstraint("game", "seat"),
+    Column("subject", Text, nullable=False),
+    Column("program", Text, nullable=False),
+    PrimaryKeyConstraint("game", "seat", "subject"),
 )
-"""Seats to be passed for. An order that no longer holds is taken out."""
+"""What is to be done for a seat when its turn comes. A program that no longer holds is taken out."""
 
 messages = Table(
     "messages",

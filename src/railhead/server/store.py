@@ -16,19 +16,8 @@ from railhead.core.ids import Player
 from railhead.core.title import OptionValue
 from railhead.record.entries import Entry
 from railhead.server.database import Database
-from railhead.server.schema import boards, entries, games, holders, links, passes, seats, snapshots
+from railhead.server.schema import boards, entries, games, holders, links, programs, seats, snapshots
 from railhead.server.seats import ALL, Invitation, SeatRow, Seats
-
-
-class StandingPass(Struct, frozen=True):
-    """A seat's order to pass for it."""
-
-    seat: Player
-    lasts: str
-    round: str
-    """The round it was given in."""
-    since: int
-    """The version it was given at."""
 
 
 class GameProgress(Struct, frozen=True, kw_only=True):
@@ -191,23 +180,25 @@ class Store:
         return self._games(or_(games.c.host == person, games.c.id.in_(mine)), limit)
 
     def games_to_run(self) -> list[GameRow]:
-        """Unfinished games in which a bot sits, or somebody is passed for."""
-        alone = select(seats.c.game).where(seats.c.bot != "").union(select(passes.c.game))
+        """Unfinished games in which a bot sits, or somebody has programmed something."""
+        alone = select(seats.c.game).where(seats.c.bot != "").union(select(programs.c.game))
         return self._games(and_(games.c.finished == "", games.c.id.in_(alone)), None)
 
-    def standing_passes(self, game: str) -> list[StandingPass]:
+    def programs(self, game: str) -> list[bytes]:
+        """The programmed actions of all seats, as they were put."""
+        wanted = select(programs.c.program).where(programs.c.game == game).order_by(programs.c.seat, programs.c.subject)
         with self._database.reading() as connection:
-            found = connection.execute(select(passes).where(passes.c.game == game).order_by(passes.c.seat)).all()
-        return [StandingPass(Player(row.seat), row.lasts, row.round, row.since) for row in found]
+            return [row.encode() for row in connection.execute(wanted).scalars()]
 
-    def put_pass(self, game: str, order: StandingPass) -> None:
+    def put_program(self, game: str, seat: str, subject: str, program: bytes) -> None:
         with self._database.writing() as connection:
-            _drop_pass(connection, game, order.seat)
-            connection.execute(insert(passes), {"game": game, **msgspec.structs.asdict(order)})
+            _drop_program(connection, game, seat, subject)
+            row = {"game": game, "seat": seat, "subject": subject, "program": program.decode()}
+            connection.execute(insert(programs), row)
 
-    def drop_pass(self, game: str, seat: str) -> None:
+    def drop_program(self, game: str, seat: str, subject: str) -> None:
         with self._database.writing() as connection:
-            _drop_pass(connection, game, seat)
+            _drop_program(connection, game, seat, subject)
 
     def _games(self, which: Any, limit: int | None) -> list[GameRow]:
         with self._database.reading() as connection:
@@ -234,8 +225,9 @@ def _copy_snapshots(connection: Connection, origin: str, game: str, last: int) -
     connection.execute(insert(snapshots).from_select(["game", "seq", "program", "state"], wanted))
 
 
-def _drop_pass(connection: Connection, game: str, seat: str) -> None:
-    connection.execute(delete(passes).where(and_(passes.c.game == game, passes.c.seat == seat)))
+def _drop_program(connection: Connection, game: str, seat: str, subject: str) -> None:
+    this = and_(programs.c.game == game, programs.c.seat == seat, programs.c.subject == subject)
+    connection.execute(delete(programs).where(this))
 
 
 def _game_row(row: Row[Any]) -> GameRow:

@@ -11,7 +11,7 @@ from railhead.record.record import UNDO
 from railhead.server.chat import ChatMessage
 from railhead.server.page.model import PageModel
 from railhead.server.page.words import PASSED
-from railhead.server.passes import PASS
+from railhead.server.programs import PASS
 from railhead.server.seat_view import SeatLogEntry
 
 RECENT = 80

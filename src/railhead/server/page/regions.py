@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 from msgspec import Struct
 
-from railhead.core.ids import BANK, Player
+from railhead.core.ids import BANK
 from railhead.record.record import REDO, UNDO
 from railhead.server.chat import ChatMessage
 from railhead.server.page.controls import Control, anytime_controls, closed_controls, controls
@@ -19,13 +19,13 @@ from railhead.server.page.model import PageModel
 from railhead.server.page.panels import panels
 from railhead.server.page.pictures import overlay, the_map, the_market
 from railhead.server.page.preview import ASKED, holdings
+from railhead.server.page.programmed import ProgramLine, program_lines, programmable
 from railhead.server.page.routes import routes_of
 from railhead.server.page.steps import turn_progress
 from railhead.server.page.supply import supply, tiles_left
 from railhead.server.page.words import words_of
-from railhead.server.passes import PASS, holds, may_order
+from railhead.server.programs import Program
 from railhead.server.seat_view import players_json
-from railhead.server.store import StandingPass
 
 Render = Callable[[str, Mapping[str, Any]], str]
 """A template by name, and what it shows, to HTML."""
@@ -34,7 +34,7 @@ Render = Callable[[str, Mapping[str, Any]], str]
 class TableExtras(Struct, frozen=True):
     """What belongs to a table and not to its game."""
 
-    orders: list[StandingPass] = []
+    programs: list[Program] = []
     messages: list[ChatMessage] = []
 
 
@@ -63,20 +63,20 @@ def regions(model: PageModel, render: Render, form_token: str, problem: Any, ext
     )
     for name in names:
         made[name] = Markup(render(f"table/{name}.html", shown))
-    found, orders = shown["controls"], shown["orders"]
+    found, programs = shown["controls"], shown["programs"]
     made_from = {
-        "turn": _moment(model, found, orders, _last_asked(model, found)),
-        "status": _moment(model, found, orders, f"{model.seat_view.version} {model.seat_view.point}"),
+        "turn": _moment(model, found, programs, _last_asked(model, found)),
+        "status": _moment(model, found, programs, f"{model.seat_view.version} {model.seat_view.point}"),
         "anytime": str(shown["anytime"]),
     }
     return [Region(name, html, digest_of(made_from.get(name, html))) for name, html in made.items()]
 
 
-def _moment(model: PageModel, found: list[Control], orders: list[StandingPass], version: str) -> str:
+def _moment(model: PageModel, found: list[Control], programs: list[ProgramLine], version: str) -> str:
     """What a turn is made from. While one puts something together, others who do the same change nothing in it."""
     composing = [control.actor for control in found if control.parts]
     since = f"{composing} {model.state.frames}" if composing else f"{version} {model.seat_view.is_latest}"
-    return f"{since} {model.seat_view.seat} {model.names} {orders}"
+    return f"{since} {model.seat_view.seat} {model.names} {programs}"
 
 
 def _last_asked(model: PageModel, found: list[Control]) -> str:
@@ -105,7 +105,7 @@ def shared(model: PageModel, form_token: str, problem: Any, extras: TableExtras)
     running = any("routes" in control.free for control in found)
     seats = model.seat_view.place.seats
     focused = focus(model, money, any(control.hexes for control in found))
-    orders = [order for order in extras.orders if order.seat in seats and holds(order, model.table)]
+    programs = [program for program in extras.programs if program.seat in seats]
     return {
         "model": model,
         "seat_view": model.seat_view,
@@ -133,8 +133,8 @@ def shared(model: PageModel, form_token: str, problem: Any, extras: TableExtras)
         "lines": log_lines(model, messages=extras.messages),
         "page": PAGE,
         "is_whole": model.seat_view.point <= RECENT,
-        "orders": orders,
-        "may_order": _may_order(model, orders),
+        "programs": program_lines(model, programs),
+        "programmable": programmable(model, programs),
         "panels": panels(model.draft),
         "bank": model.state.cash.get(BANK),
         "endless": model.board.bank is None,
@@ -167,14 +167,3 @@ def _aside_kinds(model: PageModel, found: list[Control]) -> set[str]:
     own = set(model.title.steps[type(model.state.frames[-1])].kinds)
     offered = {control.kind for control in found if not control.is_idle}
     return offered - own if offered & own else set()
-
-
-def _may_order(model: PageModel, orders: list[StandingPass]) -> list[Player]:
-    """The visitor's seats that could be passed for; at a screen all share, only the one that is to act."""
-    if not model.seat_view.is_latest or not may_order(model.table):
-        return []
-    seats = model.seat_view.place.seats
-    near = [seat for seat in seats if seat in model.awaited] if len(seats) == len(model.names) else seats
-    passing = {option.actor for option in model.options if option.kind == PASS}
-    near = [seat for seat in near if seat in passing or seat not in model.awaited]
-    return [seat for seat in near if seat not in {order.seat for order in orders}]

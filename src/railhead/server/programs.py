@@ -1,0 +1,256 @@
+"""Programmed actions: what a seat wants done for it when its turn comes. Nobody but the seat is shown them.
+
+Each is an order with clear ends: it is over when it has done all it should, when what it would do is not offered, or
+when somebody takes something back. What it does is an entry like any other.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import ClassVar
+
+import msgspec
+from msgspec import Struct
+
+from railhead.core.actions import Action, Option
+from railhead.core.errors import Malformed
+from railhead.core.ids import Player
+from railhead.record.entries import Entry
+from railhead.server.store import Store
+from railhead.server.table import ALONE, Table
+
+PASS, BID, BUY, SELL, DIVIDEND, RUN = "pass", "bid", "buy_share", "sell_shares", "dividend", "run"
+ACTION, ROUND = "action", "round"
+"""How long a pass lasts: till somebody does something else than pass, or as long as the round does."""
+PAY, WITHHOLD = "pay", "withhold"
+_PAYOUTS = {PAY: ("pay", "full"), WITHHOLD: ("withhold",)}
+"""As the titles call them."""
+MOST_BUYS = 20
+
+
+class _Order(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    is_for_a_round: ClassVar[bool] = True
+    """Over with the round it was given in."""
+
+    @property
+    def subject(self) -> str:
+        """A seat has one order about each."""
+        raise NotImplementedError
+
+    def wanted(self, options: list[Option], table: Table, since: Sequence[Entry]) -> Option | None:
+        """What of all that is offered it would do. None if it is not asked, or there is nothing it could do."""
+        raise NotImplementedError
+
+    def is_over(self, since: Sequence[Entry]) -> bool:
+        """Whether it has done all it should."""
+        return False
+
+    def outlives(self, entry: Entry, seat: Player) -> bool:
+        """Whether it still stands after something that was done."""
+        return not entry.is_undo_or_redo
+
+
+class PassOrder(_Order, frozen=True, tag="pass"):
+    """Pass, never in the turn of a company."""
+
+    lasts: str
+
+    def __post_init__(self) -> None:
+        if self.lasts not in (ACTION, ROUND):
+            raise Malformed(f"a pass lasts till an {ACTION} or the {ROUND}")
+
+    @property
+    def subject(self) -> str:
+        return PASS
+
+    def wanted(self, options: list[Option], table: Table, since: Sequence[Entry]) -> Option | None:
+        if table.game.state.acting_company is not None:
+            return None
+        return next((option for option in options if option.kind == PASS), None)
+
+    def outlives(self, entry: Entry, seat: Player) -> bool:
+        """Whoever acts himself, or takes something back, wants to look again."""
+        if entry.action.kind == PASS:
+            return True
+        return self.lasts == ROUND and entry.action.actor != seat and not entry.is_undo_or_redo
+
+
+class BidOrder(_Order, frozen=True, tag="bid"):
+    """Bid the least that counts for a lot, up to a limit."""
+
+    lot: str
+    most: int
+
+    @property
+    def subject(self) -> str:
+        return f"{BID} {self.lot}"
+
+    def wanted(self, options: list[Option], table: Table, since: Sequence[Entry]) -> Option | None:
+        lots = (option for option in options if option.kind == BID and option.args.get("lot") == self.lot)
+        return next((option for option in lots if option.bounds["amount"].least <= self.most), None)
+
+
+class BuyOrder(_Order, frozen=True, tag="buy"):
+    """Buy a share of a company each turn, so many times. Over when somebody else sells shares of it."""
+
+    is_for_a_round: ClassVar[bool] = False
+    company: str
+    times: int = 1
+
+    def __post_init__(self) -> None:
+        if not 0 < self.times <= MOST_BUYS:
+            raise Malformed(f"buy 1 to {MOST_BUYS} times")
+
+    @property
+    def subject(self) -> str:
+        return f"{BUY} {self.company}"
+
+    def wanted(self, options: list[Option], table: Table, since: Sequence[Entry]) -> Option | None:
+        if self._has_just_bought(since):
+            # One share a turn; there may be nothing left to do in it but to pass.
+            return next((option for option in options if option.kind == PASS), None)
+        shares = (option for option in options if option.kind == BUY and option.args.get("company") == self.company)
+        return next(shares, None)
+
+    def is_over(self, since: Sequence[Entry]) -> bool:
+        return sum(map(self._is_own, since)) >= self.times and not self._has_just_bought(since)
+
+    def _has_just_bought(self, since: Sequence[Entry]) -> bool:
+        return bool(since) and self._is_own(since[-1])
+
+    def _is_own(self, entry: Entry) -> bool:
+        is_buy = entry.action.kind == BUY and entry.action.args.get("company") == self.company
+        return is_buy and entry.key.startswith(ALONE)
+
+    def outlives(self, entry: Entry, seat: Player) -> bool:
+        is_sale = entry.action.kind == SELL and entry.action.args.get("company") == self.company
+        return not entry.is_undo_or_redo and not (is_sale and entry.action.actor != seat)
+
+
+class DividendOrder(_Order, frozen=True, tag="dividend"):
+    """Always pay out, or always withhold."""
+
+    is_for_a_round: ClassVar[bool] = False
+    company: str
+    payout: str
+
+    def __post_init__(self) -> None:
+        if self.payout not in (PAY, WITHHOLD):
+            raise Malformed(f"a dividend is {PAY} or {WITHHOLD}")
+
+    @property
+    def subject(self) -> str:
+        return f"{DIVIDEND} {self.company}"
+
+    def wanted(self, options: list[Option], table: Table, since: Sequence[Entry]) -> Option | None:
+        if table.game.state.acting_company != self.company:
+            return None
+        ways = [option for option in options if option.kind == DIVIDEND]
+        named = next((option for option in ways if option.args.get("payout") in _PAYOUTS[self.payout]), None)
+        # Where an amount is chosen, all of it or as little as may be.
+        amounts = {amount: way for way in ways if isinstance(amount := way.args.get("amount"), int)}
+        return named or (amounts[(max if self.payout == PAY else min)(amounts)] if amounts else None)
+
+
+class RunOrder(_Order, frozen=True, tag="run"):
+    """Always run the best routes."""
+
+    is_for_a_round: ClassVar[bool] = False
+    company: str
+
+    @property
+    def subject(self) -> str:
+        return f"{RUN} {self.company}"
+
+    def wanted(self, options: list[Option], table: Table, since: Sequence[Entry]) -> Option | None:
+        if table.game.state.acting_company != self.company:
+            return None
+        return next((option for option in options if option.kind == RUN), None)
+
+
+Order = PassOrder | BidOrder | BuyOrder | DividendOrder | RunOrder
+
+
+def read_order(raw: object) -> Order:
+    """Raises Malformed."""
+    try:
+        order: Order = msgspec.convert(raw, Order)
+        return order
+    except msgspec.ValidationError as error:
+        raise Malformed(f"this can't be programmed: {error}") from None
+
+
+class Program(Struct, frozen=True):
+    """An order of a seat, given in a round at a version."""
+
+    seat: Player
+    order: Order
+    round: str
+    since: int
+
+
+def holds(program: Program, table: Table) -> bool:
+    state, order = table.game.state, program.order
+    if state.finished or (order.is_for_a_round and str(state.round) != program.round):
+        return False
+    since = _since(program, table)
+    return not order.is_over(since) and all(order.outlives(entry, program.seat) for entry in since)
+
+
+def wanted(program: Program, table: Table) -> Option | None:
+    """What a program would do now; None if the seat is not to act, or not about this."""
+    if table.waiting_for or program.seat not in table.awaited:
+        return None
+    offered = table.game.position.options(program.seat)
+    return program.order.wanted(offered, table, _since(program, table))
+
+
+def _since(program: Program, table: Table) -> list[Entry]:
+    """What was done since a program was given. What nobody is asked for, such as a gift, changes nothing."""
+    entries = table.game.entries[program.since :]
+    return [entry for entry in entries if entry.action.kind not in table.title.anytime_kinds]
+
+
+def is_due(program: Program, table: Table) -> bool:
+    return holds(program, table) and wanted(program, table) is not None
+
+
+def may_pass_ahead(table: Table) -> bool:
+    """Whether there is anything to pass in: a round that goes on, and no company to decide for."""
+    state = table.game.state
+    return not (state.finished or table.waiting_for or state.acting_company is not None)
+
+
+def action_of(option: Option) -> Action:
+    """The option with the least of every number; what must be composed is still left out."""
+    return Action(option.actor, option.kind, {**option.args, **{name: b.least for name, b in option.bounds.items()}})
+
+
+class Programs:
+    """Those of all games, in the database."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def of(self, table: Table, seats: Collection[str] | None = None) -> list[Program]:
+        """Those that still hold, of some seats or of all."""
+        found = [_decode(raw) for raw in self._store.programs(table.id)]
+        return [one for one in found if (seats is None or one.seat in seats) and holds(one, table)]
+
+    def put(self, table: Table, seat: Player, order: Order) -> None:
+        program = Program(seat, order, str(table.game.state.round), table.version)
+        self._store.put_program(table.id, seat, order.subject, msgspec.json.encode(program))
+
+    def drop(self, game: str, seat: str, subject: str) -> None:
+        self._store.drop_program(game, seat, subject)
+
+    def tidy(self, table: Table) -> list[Program]:
+        """Takes out those that are over; the rest."""
+        kept = []
+        for program in map(_decode, self._store.programs(table.id)):
+            if holds(program, table):
+                kept.append(program)
+            else:
+                self.drop(table.id, program.seat, program.order.subject)
+        return kept
+
+
+_decode: Callable[[bytes], Program] = msgspec.json.Decoder(Program).decode
