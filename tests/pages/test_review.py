@@ -19,7 +19,7 @@ def test_the_page_tells_what_the_review_has(client: TestClient, played: Game) ->
     game = guest.bring(record_to_json(played.record))
     review = review_of(played)
     text = guest.get(f"/games/{game}/review").text
-    assert "Nothing was left on the table in" in text
+    assert ("Nothing" if not review.left else str(review.left)) + " was left on the table" in text
     assert text.count("<tr>") >= len(review.runs) + len(review.companies) + len(review.types)
     assert text.count('class="line line-') == 3
     assert f'href="/games/{game}/at/{review.runs[0].entry}"' in text

@@ -8,6 +8,7 @@ import msgspec
 
 from railhead.core.actions import Action, Args, Bounds, Value
 from railhead.core.choices import Guard
+from railhead.core.ids import Train, type_of
 from railhead.core.play import view
 from railhead.core.state import Declined, State
 from railhead.core.title import Draft
@@ -70,7 +71,12 @@ def below(bounds: Bounds, prices: list[int]) -> Bounds:
 
 
 def _named(d: Draft[State], kind: str, args: Mapping[str, Value]) -> str:
-    return str(Action(d.actor, kind, {name: value for name, value in args.items() if name != "price"}))
+    """What is proposed, its price aside. Two trains of one type and one owner are the same."""
+    named = {name: value for name, value in args.items() if name != "price"}
+    if "train" in named:
+        train = Train(str(named["train"]))
+        named["train"] = f"{type_of(train)} of {d.state.trains.get(train)}"
+    return str(Action(d.actor, kind, named))
 
 
 def _position(d: Draft[State]) -> str:
