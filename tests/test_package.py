@@ -76,3 +76,11 @@ def test_what_is_no_game_is_told_with_its_file(text: str, problem: str, tmp_path
         railhead.load(file)
     with pytest.raises(railhead.Malformed, match=r"nowhere\.json: can't be read"):
         railhead.load(tmp_path / "nowhere.json")
+
+
+def test_a_preset_chooses_options_that_go_together() -> None:
+    options = {"market": "column"}
+    game = railhead.new("1861", ["Ann", "Bob", "Cleo"], options, preset="18xx.games")
+    assert (game.record.options["ruleset"], game.record.options["market"]) == ("18xx.games", "column")
+    with pytest.raises(railhead.Malformed, match="no preset 'chess'"):
+        railhead.new("1861", ["Ann", "Bob", "Cleo"], preset="chess")

@@ -109,10 +109,15 @@ def new(
     options: "Mapping[str, OptionValue] | None" = None,
     seed: "Seed" = 0,
     board: str | PathLike[str] | None = None,
+    preset: str = "",
 ) -> "Game":
-    """A game about to begin, for players named in seating order. `board` is a board file in place of the title's."""
+    """A game about to begin, for players named in seating order. `board` is a board file in place of the title's;
+    `preset` names options that go together, before which those in `options` go."""
     from railhead.record.game import Game
+    from railhead.titles import description_of
 
+    if preset:
+        options = description_of(title).options_with(preset, options or {})
     return Game.new(title, players, options, seed, None if board is None else Path(board))
 
 
