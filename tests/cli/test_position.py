@@ -8,11 +8,13 @@ from railhead.bots import bot_named
 from railhead.cli.offers import listing
 from railhead.cli.position import Position, standings
 from railhead.cli.text import table as columns
-from railhead.core.ids import Train
+from railhead.core.ids import Holder, Player, Train
 from railhead.core.play import start
 from railhead.record import Game
 from railhead.titles import load
 from tests.titles.t1861.table import Table
+
+NAMES = {Player(Holder(f"P{seat}")): name for seat, name in enumerate(("Ann", "Bob", "Cleo"), 1)}
 
 
 def position() -> Table:
@@ -90,36 +92,36 @@ def test_a_bid_of_nothing_is_told() -> None:
     opened = next(option for option in game.options() if option.kind == "open")
     game.act(opened.action(amount=0))
     assert (
-        f"(lot {opened.args['company']}, bid 0, bidder Ann)"
+        f"(for sale: {opened.args['company']}, bid 0, by Ann)"
         in Position(game.title, game.state, game.record.players).heading()
     )
 
 
 def test_options_are_grouped_by_kind() -> None:
     table = position()
-    shown = listing(table.title, table.state, table.options())
-    assert "  sell_shares COMPANY SHARES: NW  1 (+150) 2 (+300)" in shown.splitlines()
-    assert "  buy_share COMPANY SOURCE: NW  treasury (150) pool (150)" in shown.splitlines()
+    shown = listing(table.title, table.state, table.options(), NAMES)
+    assert "  sell shares COMPANY SHARES: NW  1 (+150) 2 (+300)" in shown.splitlines()
+    assert "  buy share COMPANY SOURCE: NW  treasury (150) pool (150)" in shown.splitlines()
     assert shown.splitlines()[-1] == "  pass"
 
 
 def test_names_that_take_the_same_share_a_line() -> None:
     table = Table(3).minor("N", "P1").money(P1=300, P2=0, P3=0).stock("P1")
-    shown = listing(table.title, table.state, table.options()).splitlines()
+    shown = listing(table.title, table.state, table.options(), NAMES).splitlines()
     assert "  bid LOT AMOUNT: K-B, K-K, K-R, M-K, M-NN, M-V, O-K, R-O, SP-W  100…300 by 5" in shown
 
 
 def test_trains_are_listed_with_their_holders() -> None:
     table = Table(3).minor("N", "P1", trains=["2"]).minor("K-B", "P2", trains=["2"]).minor("M-K", "P1", cash=90)
     table.operate("M-K", part="trains")
-    shown = listing(table.title, table.state, table.options())
-    assert "  trade_train TRAIN PRICE: 2-0 (N), 2-1 (K-B)  1…90" in shown.splitlines()
+    shown = listing(table.title, table.state, table.options(), NAMES)
+    assert "  trade train TRAIN PRICE: 2 (N), 2 (K-B)  1…90" in shown.splitlines()
 
 
 def test_lays_are_listed_hex_by_hex() -> None:
     table = Table(3).minor("R-O", "P2", cash=200, trains=["2"]).operate("R-O", part="track")
-    shown = listing(table.title, table.state, table.options())
-    assert "lay_tile HEX TILE ROTATION" in shown
+    shown = listing(table.title, table.state, table.options(), NAMES)
+    assert "lay tile HEX TILE ROTATION" in shown
     by_hex: dict[object, list[object]] = {}
     for option in table.options("lay_tile"):
         by_hex.setdefault(option.args["hex"], []).append(option.args["tile"])

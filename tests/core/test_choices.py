@@ -3,7 +3,7 @@
 import pytest
 
 from railhead.core.actions import Action, Args, Bounds, Value
-from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
+from railhead.core.choices import Amount, Choice, Clause, Guard, Obstacle, Pick
 from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import Holder, Player
 
@@ -78,8 +78,9 @@ def test_missing_and_unknown_arguments_are_malformed(args: dict[str, Value]) -> 
         judged(**args)
 
 
-def first_fault(*clauses: Clause) -> tuple[str, str] | None:
-    return Choice("sell", "rule", lambda a: None, clauses).obstacle()
+def first_fault(*clauses: Clause) -> Obstacle | None:
+    found = Choice("sell", "rule", lambda a: None, clauses).obstacle()
+    return found and (found[0], str(found[1]))
 
 
 def test_a_choice_with_nothing_open_says_which_clause_closes_it() -> None:

@@ -10,6 +10,7 @@ from railhead.core.play import view
 from railhead.core.position import Position
 from railhead.core.state import State
 from railhead.core.title import Title
+from railhead.mechanisms.description import PanelCell, Rows
 from railhead.server.page.model import PageModel
 from railhead.server.visitors import Place
 
@@ -62,3 +63,12 @@ def model(title: Title, state: State, *seats: str) -> PageModel:
     """The position as the holder of these seats sees it; of all seats if none is named."""
     held = tuple(Player(Holder(seat)) for seat in seats) or state.players
     return PageModel(cast(Any, StubSeatView(title, state, held)))
+
+
+def plain_rows(rows: Rows) -> list[list[str | int]]:
+    """The rows of a title's own table with ids for references."""
+    return [[cell if isinstance(cell, int) else _plain(cell) for cell in row] for row in rows]
+
+
+def _plain(cell: PanelCell) -> str:
+    return ", ".join(map(str, cell)) if isinstance(cell, tuple) else str(cell)

@@ -5,6 +5,7 @@ import json
 from railhead.core.actions import Bounds, Option
 from railhead.core.ids import Hex
 from railhead.core.play import actors, options, start
+from railhead.core.sentences import say
 from railhead.server.page.controls import controls, place_of
 from railhead.server.page.hex_menu import hex_menu_of
 from railhead.server.page.reasons import why_not
@@ -92,8 +93,9 @@ def test_a_hex_that_no_tile_was_made_for_says_so_too() -> None:
 def test_a_refusal_speaks_of_actions_in_words() -> None:
     table = Table(3).stock("P1")
     page = model(table.title, table.state)
-    assert page.sentence("buy_share is not possible: P1") == 'buy a share is not possible: <b class="player">Ann</b>'
-    assert page.sentence("no_such_kind & so") == "no_such_kind &amp; so"
+    refused = say("not possible now: {action}", action="buy_share")
+    assert page.whole(refused) == "Not possible now: buy a share."
+    assert page.whole(say("it's {players:or}'s turn", players=("P1",))) == "It's <b class=\"player\">Ann</b>'s turn."
 
 
 def test_where_several_act_at_once_each_choice_says_whose_it_is() -> None:

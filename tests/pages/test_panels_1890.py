@@ -6,14 +6,14 @@ from railhead.server.page.finance import finance
 from railhead.server.page.forecast import forecast
 from railhead.server.page.panels import panels
 from railhead.server.page.pictures import the_map
-from tests.pages.models import model
+from tests.pages.models import model, plain_rows
 from tests.titles.t1890.table import Table, company
 
 
 def rows(table: Table, heading: str) -> dict[str, list[str | int]]:
     """The rows of a panel by their first cell."""
     found = {panel.heading: panel for panel in panels(model(table.title, table.state).draft)}
-    return {str(row[0]): row[1:] for row in found[heading].rows}
+    return {str(row[0]): row[1:] for row in plain_rows(found[heading].rows)}
 
 
 def kobe() -> Table:

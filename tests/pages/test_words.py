@@ -2,6 +2,7 @@
 
 import pytest
 
+from railhead.core.sentences import say
 from railhead.server.page.model import Piece
 from railhead.server.page.words import words_of
 from railhead.titles import TITLES, load
@@ -33,7 +34,7 @@ def test_values_are_said_as_people_say_them() -> None:
     assert page.piece("type", "2").text == "2-train"
     assert page.piece("train", "2-0") == Piece("2-train of N", "N")
     assert page.piece("hex", "H8").text == "H8 Moscow"
-    assert page.piece("spot", "H8.1").text == "H8 Moscow, stop 2"
+    assert page.piece("spot", "H8.1").text == "H8 Moscow, north-western city"
     assert page.piece("player", "P2").text == "Bob"
     assert page.piece("private", "TSR").about == "Tsarskoye Selo Railway: face 30, income 10; no track in E3 in phase 2"
     assert page.piece("payout", "half").text == "Pay half"
@@ -42,6 +43,7 @@ def test_values_are_said_as_people_say_them() -> None:
 def test_sentences_have_names_for_seats_and_no_markup_but_ours() -> None:
     table = Table(3)
     page = model(table.title, table.state)
-    assert page.sentence("P1 <pays> P3") == '<b class="player">Ann</b> &lt;pays&gt; <b class="player">Cleo</b>'
+    pays = say("{player} <pays> {other}", player="P1", other="P3")
+    assert page.said(pays) == '<b class="player">Ann</b> &lt;pays&gt; <b class="player">Cleo</b>'
     page.names["P1"] = "<i>"
-    assert "<i>" not in page.sentence("P1 pays")
+    assert "<i>" not in page.said(pays)

@@ -1,36 +1,43 @@
-"""What happened and what was done as the terminal says it: with the names of players in place of their seats."""
+"""Words of a game at the terminal: what happened and what was done, with names in place of ids."""
 
 from collections.abc import Mapping
 
-import msgspec
-
-from railhead.core.actions import Action, Event
-from railhead.core.ids import Holder, Player
-from railhead.core.sentences import MEANINGS, Meaning, Sentence, Value, seats_in_old_text, shown
+from railhead.core.actions import Action, Value
+from railhead.core.ids import Player, Spot, hex_of
+from railhead.core.sentences import MEANINGS, Meaning
+from railhead.core.sides import side_of
+from railhead.core.state import State
 from railhead.core.title import Title
-
-_PEOPLE = (Meaning.PLAYER, Meaning.HOLDER)
-
-
-def told(event: Event, names: Mapping[Player, str], title: Title) -> str:
-    return said(Sentence(event.sentence, event.about) if event.about else event.sentence, names, title)
+from railhead.core.typed import said_kind
+from railhead.core.wording import Wording
+from railhead.server.page.words import words_of
 
 
-def said(sentence: Sentence | str, names: Mapping[Player, str], title: Title) -> str:
-    """`P1 bids 25` as `Ann bids 25`."""
-    if isinstance(sentence, Sentence):
-        return shown(sentence.text, sentence.about, lambda name, value: str(_named(name, value, names)))
-    return seats_in_old_text(sentence, title.board.hexes, lambda seat: names.get(Player(Holder(seat)), seat))
+def wording_of(title: Title, state: State, names: Mapping[Player, str]) -> Wording:
+    return Wording(title, state, {str(player): name for player, name in names.items()}, words_of(title.id))
 
 
-def done(action: Action, names: Mapping[Player, str]) -> str:
-    """As it may be typed, with the names of players."""
-    spoken = {
-        name: _named(name, value, names) if isinstance(value, str) else value for name, value in action.args.items()
-    }
-    return str(msgspec.structs.replace(action, actor=names.get(action.actor, action.actor), args=spoken))
+def done(action: Action, wording: Wording) -> str:
+    """As it may be typed, with the names of players. What is composed is left out: events tell of it."""
+    said = [value_word(name, value, wording) for name, value in action.args.items() if not _is_composed(value)]
+    return " ".join([f"{wording.player(action.actor)}:", said_kind(action.kind), *said])
 
 
-def _named(name: str, value: Value, names: Mapping[Player, str]) -> Value:
-    is_person = MEANINGS.get(name) in _PEOPLE and isinstance(value, str)
-    return names.get(Player(Holder(str(value))), value) if is_person else value
+def value_word(name: str, value: Value, wording: Wording) -> str:
+    """The value of an argument as it may be typed."""
+    meaning = MEANINGS.get(name)
+    if meaning in (Meaning.PLAYER, Meaning.HOLDER):
+        return wording.player(str(value))
+    if meaning is Meaning.SPOT:
+        return spot_word(Spot(str(value)), wording)
+    return str(value)
+
+
+def spot_word(place: Spot, wording: Wording) -> str:
+    """H8-east; the hex alone where it has one stop."""
+    side = side_of(wording.title, wording.state, place)
+    return f"{hex_of(place)}-{side}" if side else hex_of(place)
+
+
+def _is_composed(value: Value) -> bool:
+    return isinstance(value, list | dict)

@@ -2,25 +2,28 @@
 
 from collections.abc import Mapping, Sequence
 
-from railhead.cli.names import done, told
+from railhead.cli.names import done, spot_word, value_word, wording_of
 from railhead.cli.text import paragraph
 from railhead.core.actions import Option, Value
-from railhead.core.ids import Player, Spot, hex_of
+from railhead.core.ids import Player, Spot, Train, hex_of, type_of
 from railhead.core.play import anytime_options, apply, complete, cost
 from railhead.core.state import State
 from railhead.core.title import Title
+from railhead.core.typed import said_kind
+from railhead.core.wording import Wording
 
 PRICED = 80
 """Of a kind with more options than these no prices are told: the list is long enough."""
 
 
-def listing(title: Title, state: State, options: Sequence[Option], names: Mapping[Player, str] | None = None) -> str:
+def listing(title: Title, state: State, options: Sequence[Option], names: Mapping[Player, str]) -> str:
     """A block a kind. Where something must be composed, what would come of the suggestion."""
+    wording = wording_of(title, state, names)
     several = len({option.actor for option in options}) > 1
     groups: dict[tuple[str, ...], list[Option]] = {}
     for option in options:
         groups.setdefault((option.actor, option.kind, *_names(option)), []).append(option)
-    return "\n".join(_group(title, state, group, several, names or {}) for group in groups.values())
+    return "\n".join(_group(wording, group, several) for group in groups.values())
 
 
 def anytime_listing(title: Title, state: State) -> str:
@@ -34,31 +37,30 @@ def _names(option: Option) -> list[str]:
     return [*option.args, *option.bounds, *option.free]
 
 
-def _group(
-    title: Title, state: State, options: Sequence[Option], with_actor: bool, players: Mapping[Player, str]
-) -> str:
+def _group(wording: Wording, options: Sequence[Option], with_actor: bool) -> str:
     first = options[0]
     names = _names(first)
     head = " ".join(
         [
-            *([players.get(first.actor, first.actor)] if with_actor else []),
-            first.kind,
+            *([wording.player(first.actor)] if with_actor else []),
+            said_kind(first.kind),
             *(name.upper() for name in names),
         ]
     )
     if first.free:
-        return f"  {head}\n{paragraph(_previewed(title, state, first, players), '    ', '      ')}"
+        return f"  {head}\n{paragraph(_previewed(wording, first), '    ', '      ')}"
     if first.meaning and not names:
-        return paragraph(f"{head}: {first.meaning}{_paid(title, state, first, players)}", "  ", "    ")
-    lines = _told([[*values, *map(str, o.bounds.values())] for o, values in _priced(title, state, options)])
+        return paragraph(f"{head}: {first.meaning}{_paid(wording, first)}", "  ", "    ")
+    lines = _told([[*values, *map(str, o.bounds.values())] for o, values in _priced(wording, options)])
     if len(lines) == 1 and len(head) + len(lines[0]) < 90:
         return f"  {head}: {lines[0]}"
     return "\n".join([f"  {head}", *(paragraph(line, "    ", "      ") for line in lines)] if names else [f"  {head}"])
 
 
-def _priced(title: Title, state: State, options: Sequence[Option]) -> list[tuple[Option, list[str]]]:
+def _priced(wording: Wording, options: Sequence[Option]) -> list[tuple[Option, list[str]]]:
     """Values with what they cost: beside the hex where a tile is laid, else beside the last."""
-    told = [(option, _values(title, state, option)) for option in options]
+    title, state = wording.title, wording.state
+    told = [(option, _values(wording, option)) for option in options]
     names = list(options[0].args)
     if len(options) > PRICED or not names or options[0].bounds:
         return told
@@ -76,11 +78,12 @@ def _decides(name: str, options: Sequence[Option], prices: Sequence[str]) -> boo
     return name in options[0].args and all(same)
 
 
-def _paid(title: Title, state: State, option: Option, players: Mapping[Player, str]) -> str:
+def _paid(wording: Wording, option: Option) -> str:
     """What it brings each player, or costs him."""
-    after, _ = apply(title, state, option.action())
+    state = wording.state
+    after, _ = apply(wording.title, state, option.action())
     gains = {player: after.cash.get(player, 0) - state.cash.get(player, 0) for player in state.players}
-    told = [f"{players.get(player, player)}{_price(-gain)}" for player, gain in gains.items() if gain]
+    told = [f"{wording.player(player)}{_price(-gain)}" for player, gain in gains.items() if gain]
     return f"; {', '.join(told)}" if told else ""
 
 
@@ -88,18 +91,17 @@ def _price(money: int) -> str:
     return "" if not money else f" ({money})" if money > 0 else f" (+{-money})"
 
 
-def _values(title: Title, state: State, option: Option) -> list[str]:
-    """A train is told with whoever has it, for there are many of a type; a spot by its hex, if that has only one."""
-    holders = {str(train): holder for train, holder in state.trains.items()}
-    told = [_place(title, state, str(v)) if name == "spot" else str(v) for name, v in option.args.items()]
-    return [f"{value} ({holders[value]})" if value in holders else value for value in told]
+def _values(wording: Wording, option: Option) -> list[str]:
+    """A train is told by its type and whoever has it, a place with its name."""
+    return [_value(wording, name, value) for name, value in option.args.items()]
 
 
-def _place(title: Title, state: State, spot: str) -> str:
-    hex_ = hex_of(Spot(spot))
-    if hex_ in title.board.hexes and len(title.map.shape(hex_, state.tiles.get(hex_)).stops) == 1:
-        return f"{hex_} {title.board.hexes[hex_].name}".strip()
-    return spot
+def _value(wording: Wording, name: str, value: Value) -> str:
+    if (holder := wording.state.trains.get(Train(str(value)))) is not None:
+        return f"{type_of(Train(str(value)))} ({holder})"
+    if name == "spot" and (hex_ := hex_of(Spot(str(value)))) in wording.title.board.hexes:
+        return f"{spot_word(Spot(str(value)), wording)} {wording.title.board.hexes[hex_].name}".strip()
+    return value_word(name, value, wording)
 
 
 def _told(branches: Sequence[Sequence[str]]) -> list[str]:
@@ -128,8 +130,9 @@ def _by_first(branches: Sequence[Sequence[str]]) -> dict[str, list[Sequence[str]
     return grouped
 
 
-def _previewed(title: Title, state: State, option: Option, players: Mapping[Player, str]) -> str:
+def _previewed(wording: Wording, option: Option) -> str:
     """What would happen if the suggestion were taken."""
-    action = complete(title, state, option)
-    _, events = apply(title, state, action)
-    return f"{option.kind} alone takes the best: {told(events[0], players, title) if events else done(action, players)}"
+    action = complete(wording.title, wording.state, option)
+    _, events = apply(wording.title, wording.state, action)
+    best = wording.happened(events[0]) if events else done(action, wording)
+    return f"{said_kind(option.kind)} alone takes the best: {best}"

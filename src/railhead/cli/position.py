@@ -1,23 +1,27 @@
 """A position in words: where play stands, what everybody has, what is for sale. For any title; it knows no rules."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from railhead.cli.names import said
+from railhead.cli.names import wording_of
 from railhead.cli.text import Cell, paragraph, table
 from railhead.core.ids import BANK, POOL, Company, Holder, Player, Train, TrainType, hex_of, paper, type_of
 from railhead.core.play import actors
 from railhead.core.state import Frame, State
 from railhead.core.title import Draft, Title
+from railhead.core.wording import Wording
+from railhead.mechanisms.description import PanelCell
 from railhead.mechanisms.ending import ranks
 from railhead.server.page.panels import panels, train_words
 from railhead.server.page.words import words_of
 from railhead.titles import description_of
 
+HIDDEN = "hidden"
 _TOLD = ("company", "part", "lot", "minimum", "bid", "bidder", "group", "question")
 """Fields of a frame that tell a player what is being decided."""
+_FIELDS = {"lot": "for sale:", "minimum": "minimum bid", "bidder": "by", "group": "merging:"}
 
 
 class Position:
@@ -28,6 +32,7 @@ class Position:
         self.state = state
         self.names = dict(zip(state.players, names, strict=True))
         self.draft: Draft[State] = Draft(title, state)
+        self.wording = wording_of(title, state, self.names)
 
     def __str__(self) -> str:
         blocks = [self.heading(), self.players(), self.companies(), self.market(), self.supply()]
@@ -38,14 +43,15 @@ class Position:
 
     def heading(self) -> str:
         state = self.state
-        bank = f"{state.cash.get(BANK, 0):,}" + (" (broken)" if state.broken else "")
+        bank = f"{self._cash(BANK):,}" if isinstance(self._cash(BANK), int) else HIDDEN
+        bank += " (broken)" if state.broken else ""
         line = (
             f"{self.title.id}  {state.round}  phase {state.phase}  bank {bank}  priority {self.called(state.priority)}"
         )
         if state.finished:
-            return f"{line}\nThe game is over: {state.finished}."
+            return f"{line}\nThe game is over: {self.wording.said(state.finish or state.finished)}."
         awaited = " and ".join(self.called(player) for player in actors(self.title, state))
-        about = frame_words(state.frames[-1], self.names, self.title)
+        about = frame_words(state.frames[-1], self.wording)
         return f"{line}\nIt's {awaited}'s turn" + (f" ({about})" if about else "")
 
     def players(self) -> str:
@@ -53,15 +59,20 @@ class Position:
         rows: list[list[Cell]] = [
             [
                 self.called(player),
-                self.state.cash.get(player, 0),
+                self._cash(player),
                 str(hand(self.draft, player)),
-                self.title.worth(self.draft, player),
+                HIDDEN if self._cash(player) == HIDDEN else self.title.worth(self.draft, player),
                 self._private_names(player),
                 self._shares_of(player),
             ]
             for player in self.state.players
         ]
         return table(["player", "cash", "certificates", "worth", "privates", "shares (* director)"], rows)
+
+    def _cash(self, holder: Holder) -> Cell:
+        """A purse that a view leaves out is somebody's secret."""
+        is_veiled = bool(self.state.veiled) and not self.state.finished
+        return HIDDEN if is_veiled and holder not in self.state.cash else self.state.cash.get(holder, 0)
 
     def _private_names(self, holder: Holder) -> str:
         held = self.state.certificates
@@ -109,7 +120,7 @@ class Position:
             entry.kind,
             self._director(company),
             self._par(company) if mark is None else self.title.market.price(mark.cell),
-            state.cash.get(company, 0),
+            self._cash(company),
             state.loans.get(company, 0) or "",
             self._trains(company) or "-",
             " ".join(hex_of(spot) for spot in spots) or "-",
@@ -159,11 +170,19 @@ class Position:
 
     def more(self) -> str:
         """What only this title has."""
-        tables = {panel.heading: table(panel.columns, panel.rows, "  ").lstrip("\n") for panel in panels(self.draft)}
+        tables = {
+            panel.heading: table(panel.columns, [[self._said(cell) for cell in row] for row in panel.rows], "  ")
+            for panel in panels(self.draft)
+        }
         return (
             "\n\n".join(f"{heading}\n{rows}" for heading, rows in tables.items())
             or f"{self.title.id} has no more to show."
         )
+
+    def _said(self, cell: PanelCell) -> Cell:
+        if isinstance(cell, tuple):
+            return ", ".join(self.wording.said(one) for one in cell)
+        return cell if isinstance(cell, int) else self.wording.said(cell)
 
     def _stock(self) -> Iterable[str]:
         for kind, entry in self.title.trains.items():
@@ -180,19 +199,21 @@ def _percent_text(percent: int) -> str:
     return f"{percent}%" if percent else "-"
 
 
-def frame_words(frame: Frame, names: Mapping[Player, str], title: Title) -> str:
+def frame_words(frame: Frame, wording: Wording) -> str:
     """What is being decided, from the fields of a frame that have something to say."""
     fields = msgspec.structs.asdict(frame)
     is_bid = bool(fields.get("bidder"))
     told = [(name, fields[name]) for name in _TOLD if fields.get(name) or (name == "bid" and is_bid)]
-    return ", ".join(_field(name, value, names, title) for name, value in told)
+    return ", ".join(_field(name, value, wording) for name, value in told)
 
 
-def _field(name: str, value: Any, names: Mapping[Player, str], title: Title) -> str:
+def _field(name: str, value: Any, wording: Wording) -> str:
     if name == "question":
-        return said(value, names, title)
-    spoken = " ".join(value) if isinstance(value, tuple) else str(names.get(value, value))
-    return spoken if name in ("company", "part") else f"{name} {spoken}"
+        return wording.said(value)
+    if name == "part":
+        return wording.words.part(value).lower()
+    spoken = " ".join(value) if isinstance(value, tuple) else wording.player(str(value))
+    return spoken if name == "company" else f"{_FIELDS.get(name, name)} {spoken}"
 
 
 def standings(title: Title, state: State, names: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from railhead.cli.arguments import Commands, add_at, add_game, add_json
 
 if TYPE_CHECKING:
+    from railhead.core.ids import Player
     from railhead.record import Game, LogEntry
 
 
@@ -40,7 +41,7 @@ def show(args: argparse.Namespace) -> int:
     if args.more:
         print(f"\n{position.more()}")
     if args.options and not game.is_finished:
-        offers = listing(game.title, game.state, game.options()) + anytime_listing(game.title, game.state)
+        offers = listing(game.title, game.state, game.options(), _names(game)) + anytime_listing(game.title, game.state)
         print(f"\nOpen now:\n{offers}")
     return 0
 
@@ -57,6 +58,10 @@ def _tell_changes(game: "Game") -> None:
             print(paragraph(f"{change.called} ({change.date}): {change.sentence}", "  ", "    "))
         if others := described.in_every():
             print("These do: " + ", ".join(change.called for change in others))
+
+
+def _names(game: "Game") -> dict["Player", str]:
+    return dict(zip(game.state.players, game.record.players, strict=True))
 
 
 def _show_json(game: "Game") -> None:
@@ -80,19 +85,19 @@ def _show_json(game: "Game") -> None:
 
 def log(args: argparse.Namespace) -> int:
     from railhead.cli.games import open_game
-    from railhead.cli.names import done, told
+    from railhead.cli.names import done, wording_of
     from railhead.cli.text import print_json
 
     game = open_game(args.game, args.board)
     if args.json:
         print_json([_line_json(line) for line in game.log])
         return 0
-    names = dict(zip(game.state.players, game.record.players, strict=True))
+    wording = wording_of(game.title, game.state, _names(game))
     for line in game.log:
         undone = "  (undone)" if line.is_undone else ""
-        print(f"{line.number:4}  {line.round:6}  {done(line.action, names)}{undone}")
+        print(f"{line.number:4}  {line.round:6}  {done(line.action, wording)}{undone}")
         for event in line.events:
-            print(f"              {told(event, names, game.title)}")
+            print(f"              {wording.happened(event)}")
     return 0
 
 

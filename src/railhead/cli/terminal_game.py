@@ -13,7 +13,7 @@ from railhead.bots.hints import hint
 from railhead.cli.about import about
 from railhead.cli.charmap import drawn
 from railhead.cli.ink import has_colour
-from railhead.cli.names import done, said, told
+from railhead.cli.names import done, wording_of
 from railhead.cli.offers import anytime_listing, listing
 from railhead.cli.position import Position, standings
 from railhead.cli.skipped import skipped
@@ -23,6 +23,7 @@ from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Player
 from railhead.core.play import judge
 from railhead.core.state import State
+from railhead.core.wording import Wording, as_sentence
 from railhead.record import Game, save
 from railhead.record.record import REDO, UNDO
 from railhead.record.typed_lines import with_seat
@@ -102,11 +103,11 @@ class TerminalGame:
                 self.act(line)
         except Refused as refusal:
             self.refusal = refusal
-            print(f"Refused: {self._spoken(str(refusal))}")
+            print(f"{self._wording.whole(refusal.sentence)} [{refusal.rule}]")
         except GameError as error:
-            print(f"Not understood: {error}")
+            print(as_sentence(str(error)))
         except OSError as error:
-            print(f"Not saved: {error.strerror}")
+            print(f"Not saved: {error.strerror}.")
 
     def act(self, line: str) -> None:
         before, (seat, _, rest) = self.game.state, self._with_seat(line).partition(" ")
@@ -128,7 +129,7 @@ class TerminalGame:
                 events = self.game.act(action)
                 self._tell(events)
                 if not events:
-                    print(f"  {done(action, self.names)}")
+                    print(f"  {done(action, self._wording)}")
         finally:
             if self.game.version > before:
                 self.keep()
@@ -174,7 +175,7 @@ class TerminalGame:
     def show_log(self) -> None:
         for line in self.game.log:
             undone = "  (undone)" if line.is_undone else ""
-            print(f"{line.number:4}  {line.round:6}  {done(line.action, self.names)}{undone}")
+            print(f"{line.number:4}  {line.round:6}  {done(line.action, self._wording)}{undone}")
 
     def explain(self, text: str) -> None:
         """The rule behind a refusal, a row of the ledger, or what would become of an action."""
@@ -186,20 +187,20 @@ class TerminalGame:
         elif text:
             self._judge(text)
         elif self.refusal is not None:
-            print(self._spoken(self.refusal.reason))
+            print(self._wording.whole(self.refusal.sentence))
             self._print_rule(self.refusal.rule)
         else:
-            print("Nothing was refused yet.")
+            print("Nothing has been refused yet.")
 
     def _judge(self, text: str) -> None:
         try:
             judge(self.game.title, self.game.state, self._read(text))
         except Refused as refusal:
             self.refusal = refusal
-            print(f"That would be refused: {self._spoken(refusal.reason)}")
+            print(f"Not allowed: {self._wording.said(refusal.sentence)}.")
             self._print_rule(refusal.rule)
         else:
-            print("That may be done.")
+            print("That's allowed.")
 
     def _print_rule(self, id_: str) -> None:
         """Undo and redo rest on no row."""
@@ -255,7 +256,7 @@ class TerminalGame:
 
     def _tell(self, events: Iterable[Event]) -> None:
         for event in events:
-            print(f"  {told(event, self.names, self.game.title)}")
+            print(f"  {self._wording.happened(event)}")
 
     def _tell_skipped(self, before: State) -> None:
         """Parts of a turn that went by because there was nothing to choose."""
@@ -264,8 +265,9 @@ class TerminalGame:
             told = dict.fromkeys(words.part(part).lower() for part in parts)
             print(f"  {company} has no choice in: {', '.join(told)}")
 
-    def _spoken(self, text: str) -> str:
-        return said(text, self.names, self.game.title)
+    @property
+    def _wording(self) -> Wording:
+        return wording_of(self.game.title, self.game.state, self.names)
 
     def _with_seat(self, line: str) -> str:
         return with_seat(line, list(self.names), list(self.names.values()))

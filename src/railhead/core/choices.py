@@ -10,9 +10,13 @@ from msgspec import Struct, field
 from railhead.core.actions import Action, Args, Bounds, Option, Value
 from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import Player
+from railhead.core.sentences import Sentence, say
 
 Effect = Callable[[Args], None]
-Why = str | Callable[[Args], str]
+Reason = str | Sentence
+Why = Reason | Callable[[Args], Reason]
+Obstacle = tuple[str, Reason]
+"""The topic of the rule that is broken, and why."""
 
 
 class Branch(Struct, frozen=True):
@@ -32,7 +36,7 @@ class Clause(Protocol):
     def branch(self, so_far: Branch) -> Iterable[Branch]:
         """The ways on from here that this clause leaves open."""
 
-    def fault(self, args: Args) -> tuple[str, str] | None:
+    def fault(self, args: Args) -> Obstacle | None:
         """The rule broken and why, or None."""
 
 
@@ -47,7 +51,7 @@ class Guard(Struct, frozen=True):
     def branch(self, so_far: Branch) -> Iterable[Branch]:
         return (so_far,) if _holds(self.test, so_far.args) else ()
 
-    def fault(self, args: Args) -> tuple[str, str] | None:
+    def fault(self, args: Args) -> Obstacle | None:
         return None if _holds(self.test, args) else (self.rule, _sentence(self.why, args))
 
 
@@ -71,7 +75,7 @@ class Pick(Struct, frozen=True):
             args[self.name] = value
             yield Branch(args, so_far.bounds, so_far.free)
 
-    def fault(self, args: Args) -> tuple[str, str] | None:
+    def fault(self, args: Args) -> Obstacle | None:
         value = args[self.name]
         if isinstance(value, list | dict):
             raise Malformed(f"{self.name} must be one thing, not {value!r}")
@@ -88,7 +92,7 @@ class Amount(Struct, frozen=True):
     bounds: Callable[[Args], Bounds]
     least_rule: str
     most_rule: str
-    most_why: str = "{most} is the most possible"
+    most_why: str = "at most {most}"
     step_rule: str = ""
 
     @property
@@ -100,14 +104,15 @@ class Amount(Struct, frozen=True):
         if not bounds.empty:
             yield Branch(so_far.args, {**so_far.bounds, self.name: bounds}, so_far.free)
 
-    def fault(self, args: Args) -> tuple[str, str] | None:
+    def fault(self, args: Args) -> Obstacle | None:
         number, bounds = args.number(self.name), self.bounds(args)
         if number > bounds.most:
-            return self.most_rule, self.most_why.format(most=bounds.highest if not bounds.empty else bounds.most)
+            return self.most_rule, say(self.most_why, most=bounds.highest if not bounds.empty else bounds.most)
         if number < bounds.least:
-            return self.least_rule, f"{self.name} must be at least {bounds.least}"
+            return self.least_rule, say("the {what} must be at least {least}", what=self.name, least=bounds.least)
         if number not in bounds:
-            return self.step_rule or self.least_rule, f"{self.name} must go up in steps of {bounds.step}"
+            rule = self.step_rule or self.least_rule
+            return rule, say("the {what} goes up in steps of {step}", what=self.name, step=bounds.step)
         return None
 
 
@@ -116,7 +121,7 @@ class Several(Struct, frozen=True):
 
     names: tuple[str, ...]
     values: Callable[[Args], Iterable[tuple[Value, ...]]]
-    judge: Callable[[Args], tuple[str, str] | None]
+    judge: Callable[[Args], Obstacle | None]
 
     def branch(self, so_far: Branch) -> Iterable[Branch]:
         names = self.names
@@ -125,7 +130,7 @@ class Several(Struct, frozen=True):
             args.update(zip(names, values, strict=True))
             yield Branch(args, so_far.bounds, so_far.free)
 
-    def fault(self, args: Args) -> tuple[str, str] | None:
+    def fault(self, args: Args) -> Obstacle | None:
         for name in self.names:
             if isinstance(args[name], list | dict | bool):
                 raise Malformed(f"{name} must be a number or a text, not {args[name]!r}")
@@ -148,7 +153,7 @@ class Free(Struct, frozen=True):
     named parts, `parts` says of which."""
 
     name: str
-    judge: Callable[[Args], tuple[str, str] | None]
+    judge: Callable[[Args], Obstacle | None]
     suggest: Callable[[Args], Value]
     read: Callable[[Value, bool], Value]
     parts: Callable[[], Mapping[str, Part]] = dict
@@ -160,7 +165,7 @@ class Free(Struct, frozen=True):
     def branch(self, so_far: Branch) -> Iterable[Branch]:
         yield Branch(so_far.args, so_far.bounds, (*so_far.free, self.name))
 
-    def fault(self, args: Args) -> tuple[str, str] | None:
+    def fault(self, args: Args) -> Obstacle | None:
         return self.judge(args)
 
 
@@ -203,7 +208,7 @@ class Choice(Struct, frozen=True):
         for branch in self.branches():
             yield Option(actor, self.kind, rule, dict(branch.args), branch.bounds, branch.free, self.idle, self.meaning)
 
-    def obstacle(self) -> tuple[str, str] | None:
+    def obstacle(self) -> Obstacle | None:
         """The rule and the reason why nothing of this choice is open; None if something is, or no clause says why."""
         ways = [Branch(Args())]
         for clause in self.clauses:
@@ -250,14 +255,16 @@ def _is_open(clauses: Sequence[Clause], index: int, so_far: Branch) -> bool:
     return any(_is_open(clauses, index + 1, way) for way in clauses[index].branch(so_far))
 
 
-def _lack(clause: Clause, args: Args) -> tuple[str, str] | None:
+def _lack(clause: Clause, args: Args) -> Obstacle | None:
     """Why a clause leaves no way on from these arguments."""
     if isinstance(clause, Guard):
         return clause.fault(args)
     if isinstance(clause, Pick):
-        return clause.rule, clause.why if isinstance(clause.why, str) else f"there is no {clause.name} this is open to"
+        return clause.rule, say("there is no {what} to choose", what=clause.name) if callable(
+            clause.why
+        ) else clause.why
     if isinstance(clause, Amount):
-        return clause.most_rule, clause.most_why.format(most=clause.bounds(args).most)
+        return clause.most_rule, say(clause.most_why, most=clause.bounds(args).most)
     return None
 
 
@@ -265,5 +272,5 @@ def _holds(test: bool | Callable[[Args], bool], args: Args) -> bool:
     return test if test is True or test is False else test(args)
 
 
-def _sentence(why: Why, args: Args) -> str:
-    return why if isinstance(why, str) else why(args)
+def _sentence(why: Why, args: Args) -> Reason:
+    return why(args) if callable(why) else why

@@ -1,5 +1,7 @@
 """The narrow set of errors the library raises on purpose. A broken invariant is an `assert`, not one of these."""
 
+from railhead.core.sentences import Sentence
+
 
 class GameError(Exception):
     """Anything a caller did that the game cannot accept."""
@@ -12,10 +14,16 @@ class Malformed(GameError):
 class Refused(GameError):
     """The action may not be done now. Carries the ledger row it rests on and a sentence for the player."""
 
-    def __init__(self, rule: str, reason: str) -> None:
+    def __init__(self, rule: str, reason: Sentence | str) -> None:
         super().__init__(f"{reason} [{rule}]")
         self.rule = rule
-        self.reason = reason
+        self.sentence = Sentence(reason) if isinstance(reason, str) else reason
+        """With what it is about, for whoever shows it to people."""
+
+    @property
+    def reason(self) -> str:
+        """The sentence with the ids of players, companies and hexes."""
+        return str(self.sentence)
 
 
 class Stale(GameError):

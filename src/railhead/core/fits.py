@@ -25,15 +25,15 @@ DUAL = "dual"
 class Flaw(StrEnum):
     """Why a tile may not be laid. The rules turn it into a refusal."""
 
-    NOT_THIS_HEX = "no tile may be laid in this hex now"
-    WRONG_TILE = "this tile does not go on this hex, or on what lies there"
-    NOT_YET = "tiles of this colour may not be laid now"
-    NONE_LEFT = "no such tile is left"
-    CLOSED_SIDE = "its track would run off the map or into a closed side"
-    TRACK_LOST = "track that lies there would be lost"
-    NO_ROOM = "it has too few spaces for the tokens that must stay"
-    FULLER_FIRST = "another tile with more exits must be used"
-    NOT_CONNECTED = "it does not extend a route of the company"
+    NOT_THIS_HEX = "no tile can be laid in this hex now"
+    WRONG_TILE = "this tile can't go on this hex or its present tile"
+    NOT_YET = "tiles of this colour can't be laid yet"
+    NONE_LEFT = "there are none of these tiles left"
+    CLOSED_SIDE = "its track would run off the map or into a blocked side"
+    TRACK_LOST = "existing track would be lost"
+    NO_ROOM = "it has too few spaces for the tokens there"
+    FULLER_FIRST = "a tile with more exits must be used"
+    NOT_CONNECTED = "it doesn't extend the company's track"
 
 
 class Fit(Struct, frozen=True):

@@ -11,6 +11,7 @@ from railhead.core.chance import Seed
 from railhead.core.choices import Choice, Part
 from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import BANK, Company, Holder, Player
+from railhead.core.sentences import say
 from railhead.core.state import Secret, State
 from railhead.core.title import Draft, Title
 
@@ -266,17 +267,17 @@ def _judged(draft: Draft[State], action: Action) -> tuple[Choice, Args]:
     if action.actor not in state.players:
         raise Malformed(f"nobody at this table is called {action.actor!r}")
     if state.finished:
-        raise Refused(title.cite("end"), f"the game is over: {state.finished}")
+        raise Refused(title.cite("end"), say("the game is over"))
     topic = _topic(draft)
     awaited = _awaited(draft)
     if action.actor not in awaited and action.kind not in title.anytime_kinds:
         whose = f"{topic}.actor"
         rule = title.cite(whose if whose in title.cites else topic)
-        raise Refused(rule, f"it is for {' or '.join(awaited)} to act, not {action.actor}")
+        raise Refused(rule, say("it's {players:or}'s turn", players=awaited))
     for choice in _open_to(draft, action.actor):
         if choice.kind == action.kind:
             return choice, choice.judge(action, title.cite)
-    raise Refused(title.cite(topic), f"{action.kind} is not possible at this point")
+    raise Refused(title.cite(topic), say("not possible now: {action}", action=action.kind))
 
 
 def _topic(draft: Draft[State]) -> str:

@@ -1,8 +1,7 @@
 """Sentences that carry what they are about: a text with named fields and a value for each. A field's name says what
 its value refers to: names, marks and places are put in where the sentence is shown, and nothing is searched for ids."""
 
-import re
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from string import Formatter
 from typing import TypeAlias
@@ -30,6 +29,8 @@ class Meaning(Enum):
     TILE = "tile"
     MONEY = "money"
     NUMBER = "number"
+    ACTION = "action"
+    """A kind of action."""
     WORD = "word"
     """Said as it stands."""
 
@@ -41,13 +42,14 @@ _NAMES: dict[Meaning, str] = {
     Meaning.PRIVATE: "private privates",
     Meaning.LOT: "lot",
     Meaning.HEX: "hex hexes",
-    Meaning.SPOT: "spot",
-    Meaning.TRAIN: "train",
+    Meaning.SPOT: "spot spots",
+    Meaning.TRAIN: "train trains",
     Meaning.TYPE: "type types old_type",
     Meaning.TILE: "tile",
-    Meaning.MONEY: "amount price old_price par revenue subsidy share kept bond income own worth possible",
-    Meaning.NUMBER: "count percent rate",
-    Meaning.WORD: "source round phase loans why how size claims places city commodity asset face done",
+    Meaning.MONEY: "amount price old_price par revenue subsidy share kept bond income own worth possible cash",
+    Meaning.NUMBER: "count percent rate limit least most step number",
+    Meaning.ACTION: "action",
+    Meaning.WORD: "source round phase loans why how size claims places city commodity asset face done what",
 }
 MEANINGS: dict[str, Meaning] = {name: meaning for meaning, names in _NAMES.items() for name in names.split()}
 """What the value of a field refers to, by the field's name."""
@@ -59,6 +61,22 @@ class Sentence(Struct, frozen=True):
 
     def __str__(self) -> str:
         return plain(self.text, self.about)
+
+
+def say(text: str, **about: str | int | tuple[str, ...]) -> Sentence:
+    """`say("{company} has no train", company=company)`"""
+    return Sentence(text, about)
+
+
+def named(**about: str | tuple[str, ...]) -> Sentence:
+    """One thing by its name alone: `named(player=player)`"""
+    (name,) = about
+    return Sentence(f"{{{name}}}", {**about})
+
+
+def counted(number: int, noun: str) -> str:
+    """1 token, 2 tokens."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def plain(text: str, about: Mapping[str, Value | tuple[str, ...]]) -> str:
@@ -79,7 +97,8 @@ def shown(
 
 
 def _parts(text: str, about: Mapping[str, Value | tuple[str, ...]]) -> Iterator[str | tuple[str, Value]]:
-    """Several are joined by commas, `{players:and}` by `and`, `{players:, and}` by commas and at last by `and`."""
+    """Several are joined by commas, `{players:and}` by `and`, `{players:, and}` by commas and at last by `and`. What is
+    counted stands behind its number: `{count:token}` is 1 token, 2 tokens."""
     for words, name, joint, _ in Formatter().parse(text):
         yield words
         if name is None:
@@ -90,23 +109,10 @@ def _parts(text: str, about: Mapping[str, Value | tuple[str, ...]]) -> Iterator[
             if number:
                 yield _joined(joint or "", number == len(several) - 1)
             yield name, one
+        if joint and isinstance(value, int):
+            yield f" {joint}" if value == 1 else f" {joint}s"
 
 
 def _joined(joint: str, is_last: bool) -> str:
     has_commas = not joint or (joint.startswith(",") and not is_last)
     return ", " if has_commas else f" {joint.lstrip(', ')} "
-
-
-def seats_in_old_text(text: str, hexes: Container[str], named: Callable[[str], str]) -> str:
-    """For texts without references alone: events stored before they had any, and reasons of refusals. A hex may be
-    called as a seat is, as P2 in 1861: such a name is a hex where one is expected."""
-
-    def spoken(match: re.Match[str]) -> str:
-        is_hex = match[0] in hexes and _BEFORE_HEX.search(text[: match.start()])
-        return match[0] if is_hex else named(match[0])
-
-    return _SEAT.sub(spoken, text)
-
-
-_SEAT = re.compile(r"\bP\d\b")
-_BEFORE_HEX = re.compile(r"\b(?:in|at|on|into|from|beside|hex|to lay) (?:hex )?$")

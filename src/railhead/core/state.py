@@ -163,7 +163,9 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     broken: bool = False
     """The bank has once been unable to make a payment in full."""
     finished: str = ""
-    """Why the game ended; empty while it is played."""
+    """Why the game ended, with ids; empty while it is played."""
+    finish: Sentence | None = None
+    """The same with references; None in a State kept since before there were any."""
 
     @property
     def acting_company(self) -> Company | None:

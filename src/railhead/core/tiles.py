@@ -77,6 +77,11 @@ class Stop(Struct, frozen=True):
         return self.value if isinstance(self.value, int) else self.value[colour]
 
 
+def area_name(stop: Stop) -> str:
+    """The board file's word for an area, as people write it."""
+    return " ".join(word[:1].upper() + word[1:] for word in stop.area.split("_"))
+
+
 class Shape(Struct, frozen=True):
     """Stops and track of a tile at rotation 0, or of a hex as printed."""
 

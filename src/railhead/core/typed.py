@@ -36,7 +36,8 @@ def read_action(title: Title, state: State, text: str, compose: Compose | None =
     if named in state.players:
         actor, words = named, words[1:]
     if not words:
-        raise Malformed("name an action: one of those listed, or help")
+        raise Malformed("type an action from the list, or help")
+    words = _with_kind(title.kinds, words)
     offered = [*options(title, state, actor), *anytime_options(title, state, actor)]
     if action := _offered(title, state, offered, words, compose):
         return action
@@ -44,8 +45,21 @@ def read_action(title: Title, state: State, text: str, compose: Compose | None =
     meant = kinds_meant(words[0], kinds, closed(title, state, actor), title.kinds)
     if len(meant) > 1:
         there = _told([option for option in offered if option.kind in meant])
-        raise Malformed(f"{text!r} is not on offer; {f'there is {there}' if there else f'open now: {_kinds(kinds)}'}")
+        raise Malformed(f"“{text}” isn't possible now; you can {there or _kinds(kinds)}")
     return _Reading(title, state, actor, meant[0], [o for o in offered if o.kind == meant[0]]).action(words[1:])
+
+
+def _with_kind(known: Collection[str], words: Sequence[str]) -> list[str]:
+    """`lay tile H8` with its kind in one word."""
+    for length in range(len(words), 1, -1):
+        if (kind := "_".join(words[:length]).lower()) in known:
+            return [kind, *words[length:]]
+    return list(words)
+
+
+def said_kind(kind: str) -> str:
+    """`lay_tile` as it is read and typed."""
+    return kind.replace("_", " ")
 
 
 def _offered(
@@ -59,9 +73,9 @@ def _offered(
         return complete(title, state, match.option, match.values)
     if len(found) == 1:
         lacking = ", ".join(found[0].lacking)
-        raise Malformed(f"{' '.join(words)!r} lacks {lacking}: {_told([found[0].option])}")
+        raise Malformed(f"“{' '.join(words)}” needs {lacking}: {_told([found[0].option])}")
     if found:
-        raise Malformed(f"{' '.join(words)!r} could be {_told([match.option for match in found])}")
+        raise Malformed(f"“{' '.join(words)}” could be {_told([match.option for match in found])}")
     return _composed(offered, words, compose) if compose else None
 
 
@@ -79,7 +93,9 @@ def _composed(offered: Sequence[Option], words: Sequence[str], compose: Compose)
 def _told(several: Sequence[Option]) -> str:
     """Options as they are typed."""
     shown = [
-        " ".join([option.kind, *map(str, option.args.values()), *(f"{name}={b}" for name, b in option.bounds.items())])
+        " ".join(
+            [said_kind(option.kind), *map(str, option.args.values()), *(f"{n} {b}" for n, b in option.bounds.items())]
+        )
         for option in several
     ]
     more = f" and {len(shown) - MOST} more" if len(shown) > MOST else ""
@@ -94,11 +110,11 @@ def kinds_meant(word: str, offered: Collection[str], closed: Collection[str], kn
         for most in (EXACT, PART, OTHER):
             if found := [kind for kind in kinds if kind_rank(kind, low) <= most]:
                 return found
-    raise Malformed(f"there is no action {word!r}; open now: {_kinds(offered)}")
+    raise Malformed(f"there is no action “{word}”; you can {_kinds(offered)}")
 
 
 def _kinds(offered: Collection[str]) -> str:
-    return ", ".join(offered) or "nothing"
+    return ", ".join(map(said_kind, offered)) or "do nothing now"
 
 
 class _Reading:
@@ -123,7 +139,7 @@ class _Reading:
             return Action(self.actor, self.kind)
         if len(self.free) != 1 or name not in ("", *self.free):
             needed = ", ".join(self.names) or "nothing"
-            raise Malformed(f"{self.kind} takes no {name or text[:1] + '…'}: it needs {needed}")
+            raise Malformed(f"{said_kind(self.kind)} takes no {name or text[:1] + '…'}: it needs {needed}")
         try:
             return Action(self.actor, self.kind, {self.free[0]: read_json(text)})
         except Malformed as error:
@@ -134,7 +150,7 @@ class _Reading:
         may be left out."""
         if not self.names:
             if words and self.offered:
-                raise Malformed(f"{self.kind} takes no {words[0]!r}: it stands alone")
+                raise Malformed(f"{said_kind(self.kind)} takes nothing else, not “{words[0]}”")
             return Action(self.actor, self.kind)
         given = dict(word.split("=", 1) for word in words if "=" in word)
         values = [word for word in words if "=" not in word]
@@ -158,7 +174,7 @@ class _Reading:
         return [name for name in names if name not in certain]
 
     def _lacking(self) -> Malformed:
-        return Malformed(f"{self.kind} needs {' '.join(name.upper() for name in self.names)}")
+        return Malformed(f"{said_kind(self.kind)} needs {' '.join(name.upper() for name in self.names)}")
 
     def _certain(self) -> dict[str, str]:
         """Arguments that have the same value in all that is offered."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from railhead.core.actions import Option, Value
 from railhead.core.ids import Company, Hex, Private, Spot, Train, hex_of, type_of
+from railhead.core.sides import side_of
 from railhead.core.state import State
 from railhead.core.title import Title
 
@@ -199,12 +200,17 @@ class _Reader:
             return {type_of(Train(value)).lower()}
         place = hex_of(Spot(value)) if name == "spot" else Hex(value)
         if place in board.hexes:
-            hexes = {place.lower()} if name == "spot" else set()
+            hexes = self._spot_names(Spot(value)) if name == "spot" else set()
             return hexes | _spoken(board.hexes[place].name)
         if (company := board.companies.get(Company(value))) is not None:  # type: ignore[arg-type]
             return _spoken(company.name)
         private = board.privates.get(Private(value))
         return set() if private is None else _spoken(private.name)
+
+    def _spot_names(self, place: Spot) -> set[str]:
+        """The hex, and where it has several stops which of them: h8-east."""
+        hex_, side = hex_of(place).lower(), side_of(self.title, self.state, place)
+        return {hex_, f"{hex_}-{side}"} if side else {hex_}
 
     def _numbers(self, word: str) -> Iterator[tuple[str, int]]:
         only, is_named, text = word.rpartition("=")

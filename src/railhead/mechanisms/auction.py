@@ -9,6 +9,7 @@ from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Pick
 from railhead.core.ids import Player
 from railhead.core.play import offers_something
+from railhead.core.sentences import say
 from railhead.core.state import Frame, State
 from railhead.core.title import Draft, Step
 
@@ -81,7 +82,7 @@ class AuctionStep(Step[Auction]):
         return (frame.turn,)
 
     def choices(self, d: Draft[State], frame: Auction) -> Iterable[Choice]:
-        lot = Pick("lot", "auction", lambda a: [frame.lot], f"{frame.lot} is being auctioned now")
+        lot = Pick("lot", "auction", lambda a: [frame.lot], say("{lot} is being auctioned now", lot=frame.lot))
         clauses = [lot, *self.amount_clauses(d, frame.bid + self.increment, "auction.raise")]
         yield Choice("bid", "auction", lambda a: self._bid(d, frame, a), clauses)
         yield Choice("pass", "auction.out", lambda a: self._leave(d, frame), idle=True)

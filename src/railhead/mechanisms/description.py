@@ -12,6 +12,7 @@ from railhead.core.ids import BOX, Company, Hex, Player, Private, Train, paper
 from railhead.core.lays import Terms
 from railhead.core.map_pieces import MapPieces
 from railhead.core.reach import Reach
+from railhead.core.sentences import Sentence
 from railhead.core.title import Draft, OptionValue, Title
 from railhead.core.words import Words
 from railhead.mechanisms.heuristics import Earnings, Heuristics, run_or_next
@@ -21,7 +22,9 @@ from railhead.mechanisms.recorded import Importer
 from railhead.mechanisms.running import Runs
 from railhead.mechanisms.shares import Hand, whole_hand
 
-Rows = list[list[str | int]]
+PanelCell = Sentence | str | int | tuple[Sentence | str, ...]
+"""Who or what has a name is put as a reference, `named(player=player)`; several are said one after the other."""
+Rows = list[list[PanelCell]]
 """Of a table: the first has the names of the columns."""
 
 

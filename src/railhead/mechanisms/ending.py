@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from railhead.core.ids import Player
-from railhead.core.sentences import plain
+from railhead.core.sentences import Sentence, say
 from railhead.core.state import State
 from railhead.core.title import Draft
 
@@ -11,13 +11,14 @@ from railhead.core.title import Draft
 class Ends(Protocol):
     """Ends the game, for the reason given by a sentence."""
 
-    def __call__(self, d: Draft[State], why: str, **about: str | int) -> None: ...
+    def __call__(self, d: Draft[State], why: Sentence | str, **about: str | int) -> None: ...
 
 
-def end_game(d: Draft[State], why: str, **about: str | int) -> None:
-    """`why` is a sentence about the fields given with it."""
-    d.replace(finished=plain(why, about))
-    d.tell("end", why, **about)
+def end_game(d: Draft[State], why: Sentence | str, **about: str | int) -> None:
+    """`why` is a sentence, or the text of one about the fields given with it."""
+    reason = why if isinstance(why, Sentence) else say(why, **about)
+    d.replace(finished=str(reason), finish=reason)
+    d.tell("end", reason.text, **reason.about)
     first = tuple(winners(d))
     sentence = "{players:and} wins with {worth}" if len(first) == 1 else "{players:and} win with {worth}"
     d.tell("end", sentence, players=first, worth=d.title.worth(d, first[0]))

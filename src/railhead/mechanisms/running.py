@@ -7,7 +7,7 @@ from typing import Annotated, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from msgspec import Meta, Struct
 
 from railhead.core.actions import Args, Value
-from railhead.core.choices import Free
+from railhead.core.choices import Free, Obstacle
 from railhead.core.errors import Malformed
 from railhead.core.ids import Company, Spot, Train
 from railhead.core.network import Network
@@ -199,7 +199,7 @@ def _as_read(route: "_Written") -> Value:
     return {"train": route.train, "legs": [list(leg) for leg in route.legs], **({"omits": omits} if omits else {})}
 
 
-def routes_argument(judge: Callable[[Args], tuple[str, str] | None], runs: Callable[[], tuple[Run, ...]]) -> Free:
+def routes_argument(judge: Callable[[Args], Obstacle | None], runs: Callable[[], tuple[Run, ...]]) -> Free:
     """The routes of an action; the runs are what is suggested."""
     return Free("routes", judge, lambda a: routes_to_json(runs()), routes_as_read)
 

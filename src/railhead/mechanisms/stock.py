@@ -10,6 +10,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Holder, Player
 from railhead.core.play import offers_something
+from railhead.core.sentences import Sentence, say
 from railhead.core.state import Frame, State
 from railhead.core.title import Draft, Step
 from railhead.mechanisms.shares import SHARE, certificate_count, ordinary, percent, successor
@@ -128,13 +129,13 @@ def sell(
         d.swap(msgspec.structs.replace(frame, passes=0, sold=frame.sold | {company: each}, last=player))
         drop(company, was_director, shares)
 
-    def none_to_sell(a: Args) -> str:
-        return f"{a.text('company')} has no shares you could sell"
+    def none_to_sell(a: Args) -> Sentence:
+        return say("you have no shares of {company} to sell", company=a.text("company"))
 
     clauses: list[Clause] = [
         Pick("company", "sale.kind", lambda a: companies, none_to_sell),
         *guards,
-        Pick("shares", "sale.kind", amounts, "you do not hold so many shares"),
+        Pick("shares", "sale.kind", amounts, "you don't have that many shares"),
         *limits,
     ]
     return Choice("sell_shares", "sale", effect, clauses)
@@ -146,7 +147,7 @@ def pool_limit(d: Draft[State], most: int) -> Clause:
     def room(a: Args) -> bool:
         return percent(d, POOL, a.company) + a.number("shares") * SHARE <= most
 
-    return Guard("sale.pool", room, f"the bank pool may hold {most}% of a company at most")
+    return Guard("sale.pool", room, say("the bank pool can't hold more than {most}% of a company", most=most))
 
 
 def keeps_a_director(d: Draft[State]) -> Clause:
@@ -160,7 +161,7 @@ def keeps_a_director(d: Draft[State]) -> Clause:
         own = sum(d.title.shares[name].percent for name in ordinary(d, player, company))
         return amount <= own or successor(d, company, percent(d, player, company) - amount) is not None
 
-    return Guard("sale.director", stays, "nobody else can take the director's certificate over")
+    return Guard("sale.director", stays, "nobody else could take over as director")
 
 
 class Offer(Struct, frozen=True):
@@ -201,8 +202,8 @@ def buy_share(
         )
         bought(company, a.text("source"))
 
-    def none_for_sale(a: Args) -> str:
-        return f"{a.text('company')} has no shares for sale"
+    def none_for_sale(a: Args) -> Sentence:
+        return say("{company} has no shares for sale", company=a.text("company"))
 
     clauses: list[Clause] = [
         Pick("company", "purchase.company", lambda a: companies, none_for_sale),
@@ -210,18 +211,23 @@ def buy_share(
         Guard(
             "purchase.limit",
             certificate_limit is None or certificate_count(d, player) < certificate_limit,
-            f"you are at the certificate limit of {certificate_limit}",
+            say("you're at the certificate limit ({limit})", limit=certificate_limit or 0),
         ),
-        Pick("source", "purchase.source", lambda a: offers(a.company), lambda a: f"{a.text('source')} sells no shares"),
+        Pick(
+            "source",
+            "purchase.source",
+            lambda a: offers(a.company),
+            lambda a: say("you can't buy shares from the {source}", source=a.text("source")),
+        ),
         Guard(
             "purchase.company",
             lambda a: bool(ordinary(d, offer(a).seller, a.company)),
-            lambda a: f"the {a.text('source')} holds no share of {a.company}",
+            lambda a: say("the {source} has no shares of {company}", source=a.text("source"), company=a.company),
         ),
         Guard(
             "purchase.cash",
             lambda a: d.cash(player) >= offer(a).price,
-            lambda a: f"a share costs {offer(a).price}, you have {d.cash(player)}",
+            lambda a: say("a share costs {price}, you have {cash}", price=offer(a).price, cash=d.cash(player)),
         ),
     ]
     return Choice("buy_share", "purchase", effect, clauses)
@@ -233,5 +239,5 @@ def holding_limit(d: Draft[State], most: int) -> Clause:
     return Guard(
         "purchase.holding",
         lambda a: percent(d, player, a.company) + SHARE <= most,
-        f"nobody may hold more than {most}% of a company",
+        say("nobody can hold more than {most}% of a company", most=most),
     )

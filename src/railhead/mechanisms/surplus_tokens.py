@@ -34,7 +34,7 @@ class ChooseTokensStep(Step[ChooseTokens]):
             d.remove(company, a.spot)
             d.tell("token", "{company} gives up its token in {hex}", company=company, hex=hex_of(a.spot))
 
-        where = Pick("spot", self.rule, lambda a: self.surplus(d, company), "no token there has to be given up")
+        where = Pick("spot", self.rule, lambda a: self.surplus(d, company), "no token needs to be given up there")
         yield Choice("remove_token", self.rule, effect, [where])
 
     def waits(self, d: Draft[State], frame: ChooseTokens) -> bool:

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable, Sequence
 
 from railhead.core.actions import Args, Value
 from railhead.core.board import Board
-from railhead.core.choices import Choice, Clause, Several
+from railhead.core.choices import Choice, Clause, Obstacle, Several
 from railhead.core.errors import Malformed
 from railhead.core.fits import Fit, Flaw, fit
 from railhead.core.ids import BANK, Company, Hex, Tile
 from railhead.core.lays import Terms, judge, lays_by_hex
 from railhead.core.reach import Reach
+from railhead.core.sentences import say
 from railhead.core.state import State
 from railhead.core.title import Draft
 
@@ -21,7 +22,7 @@ def lay_tile(
     terms: Callable[[], Terms],
     *,
     guards: Sequence[Clause],
-    barred: Callable[[Hex, Tile], tuple[str, str] | None],
+    barred: Callable[[Hex, Tile], Obstacle | None],
     flaw_rule: Callable[[Flaw, Hex, Tile], str],
     cost: Callable[[Hex, Tile], int],
     can_pay: Callable[[int], bool],
@@ -36,7 +37,7 @@ def lay_tile(
                 if barred(hex_, tile) is None and can_pay(cost(hex_, tile)):
                     yield from ((hex_, tile, rotation) for rotation in rotations)
 
-    def fault(a: Args) -> tuple[str, str] | None:
+    def fault(a: Args) -> Obstacle | None:
         hex_, tile = a.hex, a.tile
         check_known(d.title.board, hex_, tile)
         reason = barred(hex_, tile)
@@ -46,7 +47,11 @@ def lay_tile(
         if flaw is not None:
             return flaw_rule(flaw, hex_, tile), str(flaw)
         price = cost(hex_, tile)
-        return None if can_pay(price) else ("track.cash", f"it costs {price}, {company} cannot pay that")
+        return (
+            None
+            if can_pay(price)
+            else ("track.cash", say("that costs {price}, more than {company} can pay", price=price, company=company))
+        )
 
     def effect(a: Args) -> None:
         hex_, tile, rotation = a.hex, a.tile, a.number("rotation")

@@ -8,6 +8,7 @@ from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.derived import Derived
 from railhead.core.ids import BANK, POOL, Company, Holder, Train, TrainType, type_of
+from railhead.core.sentences import say
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
 from railhead.mechanisms.declined import Prices, above, declined_prices, not_as_before
@@ -155,12 +156,24 @@ def buy_train(
 
     clauses: list[Clause] = [
         *guards,
-        Pick("source", "train.source", lambda a: ("bank", "pool"), "trains are sold by the bank and the pool"),
-        Pick("type", "train.source", kinds, lambda a: f"the {a.text('source')} sells no {a.text('type')}-train now"),
+        Pick("source", "train.source", lambda a: ("bank", "pool"), "trains are bought from the bank or the pool"),
+        Pick(
+            "type",
+            "train.source",
+            kinds,
+            lambda a: say(
+                "the {source} has no {type}-train for sale now", source=a.text("source"), type=a.text("type")
+            ),
+        ),
         Guard(
             cash_rule,
             lambda a: can_pay(cost(a)),
-            lambda a: f"a {a.text('type')}-train costs {cost(a)}, {company} cannot pay that",
+            lambda a: say(
+                "a {type}-train costs {price}, more than {company} can pay",
+                type=a.text("type"),
+                price=cost(a),
+                company=company,
+            ),
         ),
     ]
     return Choice("buy_train", "train.buy", effect, clauses)
@@ -189,7 +202,10 @@ def trade_train(
     clauses: list[Clause] = [
         *guards,
         Pick(
-            "train", "trade.seller", theirs, lambda a: f"the train {a.text('train')} is not for sale by another company"
+            "train",
+            "trade.seller",
+            theirs,
+            lambda a: say("no other company can sell that {train}", train=a.text("train")),
         ),
         not_as_before(d, "trade_train", refused),
         Amount(
@@ -197,7 +213,7 @@ def trade_train(
             lambda a: above(Bounds(least, d.cash(company)), refused(a)),
             least_rule="trade.price",
             most_rule="trade.price",
-            most_why="the treasury holds {most}",
+            most_why="the treasury has {most}",
         ),
     ]
     return Choice("trade_train", "trade", effect, clauses)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from railhead.core.board import Board
 from railhead.core.ids import Spot, hex_of, stop_of
-from railhead.core.tiles import Shape, Stop
+from railhead.core.tiles import Shape, Stop, area_name
 from railhead.render.geometry import Point, distance, middle, shifted
 from railhead.render.space import Box, Disc, Patch, text_width
 
@@ -77,11 +77,6 @@ def place_stop(shape: Shape, number: int, at: Point, heading: float | None) -> P
         above = shifted(figures, (0, -(CHIP_HEIGHT + CAPTION) / 2 - 1))
         caption = Box(above, text_width(area_name(stop), CAPTION) + 2, CAPTION)
     return PlacedStop(stop, at, heading, radius, slots, chips(values, figures), caption)
-
-
-def area_name(stop: Stop) -> str:
-    """The board file's word for an area, as people write it."""
-    return " ".join(word[:1].upper() + word[1:] for word in stop.area.split("_"))
 
 
 def place_name(board: Board, place: Spot) -> str:

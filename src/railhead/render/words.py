@@ -7,10 +7,11 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from railhead.core.hexes import Orientation
+from railhead.core.tiles import area_name
 from railhead.render.geometry import Point, middle, polar, shifted
 from railhead.render.layout import TRACK_WIDTH, Layout
 from railhead.render.space import TRACK, Box, Disc, Patch, Space, near_corners, text_width
-from railhead.render.stops import CAPTION, PlacedStop, area_name, chips
+from railhead.render.stops import CAPTION, PlacedStop, chips
 
 Kind = Literal["value", "label", "coordinate", "number", "cost", "private", "note", "contract", "name", "area"]
 

@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from railhead.core.ids import Spot
+from railhead.core.sentences import Sentence, say
 from railhead.routing.counting.count_routes import RouteCount, add_up, options
 from railhead.routing.problem.claims import TOTAL, Claims
 from railhead.routing.problem.model import Counting, Problem, Route, Run, Train
@@ -27,7 +28,7 @@ class Fault(Struct, frozen=True):
     trains: tuple[str, ...]
     wrong: Wrong | Together
     rule: str
-    reason: str
+    reason: Sentence
 
 
 class Verdict(Struct, frozen=True):
@@ -73,13 +74,17 @@ class _Judging:
         self.counted: list[tuple[str, list[RouteCount]]] = []
         self.faults: list[Fault] = []
 
-    def _fault(self, wrong: Wrong | Together, reason: str, *trains: str) -> None:
+    def _fault(self, wrong: Wrong | Together, train: str, reason: str, **about: str | tuple[str, ...]) -> None:
+        """`reason` is a sentence about the train and what else is given."""
+        self._note(wrong, say(reason, train=train, **about), train)
+
+    def _note(self, wrong: Wrong | Together, reason: Sentence, *trains: str) -> None:
         self.faults.append(Fault(trains, wrong, self.problem.rules.get(wrong, ""), reason))
 
     def route(self, route: Route) -> None:
         train = self.trains.pop(route.train, None)
         if train is None:
-            self._fault("train", f"There is no train {route.train} that has not run yet.", route.train)
+            self._fault("train", route.train, "there is no {train} that hasn't run yet")
             return
         links = self._links(route, train)
         path = self._path(route, links) if links else None
@@ -112,12 +117,12 @@ class _Judging:
             named = self.chart.legs.get(min(leg, leg[::-1]), [])
             fitting = [i for i in named if any(c.links is None or i in c.links for c in train.countings)]
             if not fitting:
-                why = "track this train can use" if named else "track"
-                self._fault("leg", f"There is no {why} {' - '.join(leg)}.", route.train)
+                why = "the {train} can't use the track from {spots:to}" if named else "no track leads from {spots:to}"
+                self._fault("leg", route.train, why, spots=(*leg[:1], *leg[-1:]))
                 return []
             found.append(fitting[0])
         if not found:
-            self._fault("broken", f"Train {route.train} goes nowhere.", route.train)
+            self._fault("broken", route.train, "the {train} goes nowhere")
         return found
 
     def _path(self, route: Route, links: Sequence[int]) -> Path | None:
@@ -128,7 +133,7 @@ class _Judging:
         tips = sorted(stop for stop, times in touching.items() if times == 1)
         if crowded:
             spot = self.chart.stops[min(crowded)].spot
-            self._fault("place", f"Train {route.train} visits {spot} twice.", route.train)
+            self._fault("place", route.train, "the {train} visits {spot} twice", spot=spot)
             return None
         stops = [tips[0] if tips else min(touching)]
         order: list[int] = []
@@ -136,7 +141,7 @@ class _Judging:
         while left:
             following = next((i for i in left if stops[-1] in ends[i]), None)
             if following is None:
-                self._fault("broken", f"The legs of train {route.train} are not one unbroken path.", route.train)
+                self._fault("broken", route.train, "the {train}'s route isn't one unbroken path")
                 return None
             a, b = ends[following]
             stops.append(b if a == stops[-1] else a)
@@ -148,7 +153,7 @@ class _Judging:
         used = 0
         for link in path.links:
             if self.chart.links[link].track & used:
-                self._fault("track", f"Train {route.train} uses a piece of track twice.", route.train)
+                self._fault("track", route.train, "the {train} uses the same track twice")
                 return
             used |= self.chart.links[link].track
 
@@ -159,21 +164,21 @@ class _Judging:
         spots = [self.chart.stops[stop].spot for stop in stops]
         for place, times in Counter(self.chart.stops[stop].place for stop in stops).items():
             if times > 1:
-                self._fault("place", f"Train {name} visits {place} twice.", name)
+                self._fault("place", name, "the {train} visits {places} twice", places=place)
         if path.is_loop and not counting.loops:
-            self._fault("place", f"Train {name} may not come back to where it began.", name)
+            self._fault("place", name, "the {train} can't return to where it began")
         elif path.is_loop and sum(_costs(counting, stop) for stop in stops) < 2:
-            self._fault("length", f"Train {name} has to visit two different stations.", name)
+            self._fault("length", name, "the {train} must visit two different stations")
         shut = [stop for stop in stops if not self._may_pass(counting, stop)]
         inside = [stop for stop in shut if stop not in (path.stops[0], path.stops[-1])]
         for stop in shut[1:] if path.is_loop else inside:
-            self._fault("passing", f"Train {name} may not pass {self.chart.stops[stop].spot}.", name)
+            self._fault("passing", name, "the {train} can't pass {spot}", spot=self.chart.stops[stop].spot)
         for stop in () if path.is_loop else (path.stops[0], path.stops[-1]):
             if not counting.ends[stop]:
                 spot = self.chart.stops[stop].spot
-                self._fault("end", f"Train {name} may not begin or end in {spot}.", name)
+                self._fault("end", name, "the {train} can't start or end in {spot}", spot=spot)
         if not self.problem.own & set(spots):
-            self._fault("token", f"The run of train {name} has no token of the company.", name)
+            self._fault("token", name, "the {train}'s route has none of the company's tokens")
         found, self.faults = self.faults, before
         return found
 
@@ -196,15 +201,15 @@ class _Judging:
         return frozenset(called.get(Spot(spot), -1) for spot in route.omits)
 
     def _uncountable(self, route: Route, train: Train, path: Path) -> None:
-        names = ", ".join(self.chart.stops[stop].spot for stop in path.stops)
+        spots = tuple(self.chart.stops[stop].spot for stop in path.stops)
         special = any(counting.allows or counting.whole.needs for counting in train.countings)
         if route.omits:
-            omitted = ", ".join(route.omits)
-            self._fault("omitting", f"Train {route.train} cannot omit {omitted} on {names}.", route.train)
+            omitted = tuple(map(str, route.omits))
+            self._fault("omitting", route.train, "the {train} can't leave out {spots}", spots=omitted)
         elif special:
-            self._fault("joining", f"Train {route.train} may not run {names}.", route.train)
+            self._fault("joining", route.train, "the {train} can't run to {spots:, and}", spots=spots)
         else:
-            self._fault("length", f"Train {route.train} cannot count {names} on one run.", route.train)
+            self._fault("length", route.train, "{spots:, and} are too many stops for the {train}", spots=spots)
 
     def seen(self, path: Path) -> int:
         """What a route touches, as bits of `Meeting`."""
@@ -223,13 +228,15 @@ class _Judging:
             for i, one in enumerate(names):
                 for other in names[i + 1 :]:
                     if self._share(self.paths[one], self.paths[other]):
-                        self._fault("shared", f"Trains {one} and {other} use the same track.", one, other)
+                        self._note(
+                            "shared", say("the {trains:and} use the same track", trains=(one, other)), one, other
+                        )
         seen = [self.seen(self.paths[name]) for name in names]
         home = self.problem.meeting.home if self.problem.meeting else 0
         if home and seen and not any(touched & home for touched in seen):
-            self._fault("home", "No train runs through the home station.", *names)
+            self._note("home", say("no train runs through the home station"), *names)
         elif not hang_together(self.problem, seen):
-            self._fault("apart", "The runs do not meet.", *names)
+            self._note("apart", say("the routes don't meet"), *names)
 
     def _share(self, one: Path, other: Path) -> bool:
         links = self.chart.links

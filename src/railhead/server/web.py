@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 from railhead.core.errors import GameError, Malformed, Refused, Stale
 from railhead.core.reading import read_json
+from railhead.core.sentences import About, Sentence
 from railhead.server.accounts import Accounts
 from railhead.server.chat import Chat
 from railhead.server.fair import FairQueue, Kind, Throttled
@@ -178,16 +179,25 @@ class Problem(Struct, omit_defaults=True):
 
     error: str
     message: str
+    """With ids."""
     rule: str = ""
     rule_text: str = ""
     note: str = ""
+    sentence: str = ""
+    about: About = {}
+    """The message of a refusal with fields, and the value of each: for whoever puts names in."""
+
+    @property
+    def reason(self) -> Sentence:
+        return Sentence(self.sentence or self.message, self.about)
 
 
 def problem_of(error: GameError, title: str = "") -> Problem:
     name = type(error).__name__.lower()
     note = "; ".join(getattr(error, "__notes__", ()))
     if isinstance(error, Refused):
-        return Problem(name, error.reason, error.rule, rule_text(title, error.rule), note)
+        text, about = error.sentence.text, error.sentence.about
+        return Problem(name, error.reason, error.rule, rule_text(title, error.rule), note, text, about)
     return Problem(name, str(error), note=note)
 
 

@@ -3,6 +3,7 @@
 from railhead.core.ids import Train
 from railhead.core.title import Draft
 from railhead.titles.t1853.panels import panels, train_words
+from tests.pages.models import plain_rows
 from tests.titles.t1853.dealing import Market
 from tests.titles.t1853.kit import Kit
 
@@ -10,7 +11,7 @@ NORTH = ("Fn NWR", "Ck NWR", "Bh NWR")
 
 
 def seen(t: Market, seat: str, heading: str) -> list[list[str | int]]:
-    return panels(Draft(t.title, t.sees(seat)))[heading][1:]
+    return plain_rows(panels(Draft(t.title, t.sees(seat)))[heading][1:])
 
 
 def test_a_bid_is_shown_to_its_writer_alone() -> None:

@@ -11,6 +11,7 @@ from railhead.core.choices import Part
 from railhead.core.errors import GameError, Refused
 from railhead.core.ids import Spot, hex_of
 from railhead.core.play import apply, complete, parts, secret_tables, secrets_of, suggest
+from railhead.core.sentences import Sentence
 from railhead.server.page.comparison import ComparedRow, compared
 from railhead.server.page.effects import effect_of, important_changes
 from railhead.server.page.model import COMPANY_NAMES, PageModel, Piece
@@ -119,7 +120,7 @@ class ClosedControl(Struct, frozen=True):
 
     kind: str
     heading: str
-    reason: str
+    reason: Sentence
     rule: str
     rule_text: str
 
@@ -142,7 +143,7 @@ def closed_controls(model: PageModel) -> list[ClosedControl]:
     for seat in filter(model.seat_view.is_open, model.seat_view.place.seats):
         found |= model.seat_view.position.closed(seat)
     return [
-        ClosedControl(kind, model.words.kind(kind), why.reason, why.rule, rule_text(model.title.id, why.rule))
+        ClosedControl(kind, model.words.kind(kind), why.sentence, why.rule, rule_text(model.title.id, why.rule))
         for kind, why in found.items()
     ]
 

@@ -9,6 +9,7 @@ from railhead.core.actions import Action, Bounds, Option
 from railhead.core.errors import GameError, Refused
 from railhead.core.ids import Hex, Player, Tile, spot
 from railhead.core.play import arguments, judge
+from railhead.core.sentences import Sentence
 from railhead.render.faces import described
 from railhead.render.geometry import APOTHEM, RADIUS, hex_centre
 from railhead.server.page.controls import as_json, place_of
@@ -47,7 +48,7 @@ class Reason(Struct, frozen=True):
     """Why something can't be done here; `what` are the tiles it is about, if it is about tiles."""
 
     what: list[str]
-    reason: str
+    reason: Sentence
     rule: str
     rule_text: str
 
@@ -121,15 +122,17 @@ def _other(model: PageModel, option: Option) -> OtherChoice:
 
 def reasons(model: PageModel, name: Hex, offered: set[str]) -> list[Reason]:
     """Why a tile that might go here can't, and why no token can: each reason once, most tiles first."""
-    found: dict[tuple[str, str], list[str]] = {}
+    found: dict[tuple[str, str], tuple[Sentence, list[str]]] = {}
     for seat in model.awaited:
         if seat not in model.seat_view.place.seats or not model.seat_view.is_open(seat):
             continue
         for tiles, refusal in _refused_tiles(model, seat, name, offered):
-            found.setdefault((refusal.rule, refusal.reason), []).extend(tiles)
+            found.setdefault((refusal.rule, refusal.reason), (refusal.sentence, []))[1].extend(tiles)
         for refusal in _refused_spots(model, seat, name):
-            found.setdefault((refusal.rule, refusal.reason), [])
-    made = [Reason(tiles, reason, rule, rule_text(model.title.id, rule)) for (rule, reason), tiles in found.items()]
+            found.setdefault((refusal.rule, refusal.reason), (refusal.sentence, []))
+    made = [
+        Reason(tiles, sentence, rule, rule_text(model.title.id, rule)) for (rule, _), (sentence, tiles) in found.items()
+    ]
     return sorted(made, key=lambda reason: -len(reason.what))
 
 

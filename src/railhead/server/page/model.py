@@ -1,6 +1,5 @@
 """A game as one seat sees it, with the names and words that all parts of its page need."""
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
@@ -8,17 +7,18 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from railhead.core.actions import Event, Option, Value
-from railhead.core.ids import Company, Hex, Holder, Player, Private, Spot, Train, TrainType, hex_of, stop_of, type_of
-from railhead.core.sentences import MEANINGS, Meaning, Sentence, seats_in_old_text, shown
+from railhead.core.ids import Company, Hex, Holder, Player, Private, Spot, Train, TrainType, hex_of, type_of
+from railhead.core.sentences import MEANINGS, Meaning, Sentence, shown
 from railhead.core.state import State
 from railhead.core.title import Draft
+from railhead.core.wording import Wording, as_sentence, seats_in_old_text
 from railhead.core.words import Words
-from railhead.render.stops import area_name, place_name
+from railhead.mechanisms.description import PanelCell
+from railhead.render.stops import place_name
 from railhead.server.page.panels import train_words
 from railhead.server.page.words import words_of
 from railhead.server.seat_view import SeatView
 
-_KIND = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 COMPANY_NAMES = frozenset({"company", "survivor", "lot", "into", "buyer", "seller"})
 """Arguments whose values may be companies."""
 
@@ -62,6 +62,7 @@ class PageModel:
         self.composed = composed or Composed()
         self.words: Words = words_of(seat_view.table.game_row.title)
         self.names: dict[str, str] = dict(zip(self.state.players, seat_view.table.game_row.players, strict=True))
+        self.wording = Wording(self.title, self.state, self.names, self.words)
 
     @cached_property
     def options(self) -> list[Option]:
@@ -83,21 +84,24 @@ class PageModel:
         return ", ".join(self.name(player) for player in players)
 
     def happened(self, event: Event) -> Markup:
-        return self.said(Sentence(event.sentence, event.about) if event.about else event.sentence)
+        if event.about:
+            return self.said(Sentence(event.sentence, event.about))
+        return Markup(seats_in_old_text(str(escape(event.sentence)), self.board.hexes, self._player))
 
     def said(self, sentence: Sentence | str) -> Markup:
-        """With the names of players and places; a text alone is one from before there were references."""
+        """With the names of players and places."""
         if isinstance(sentence, str):
-            return self.sentence(sentence)
+            return escape(sentence)
         return Markup(shown(sentence.text, sentence.about, self._word, lambda text: str(escape(text))))
 
-    def sentence(self, text: str) -> Markup:
-        """A text without references, such as a reason: it is searched for seats and for kinds of action."""
-        spoken = _KIND.sub(lambda found: self._kind(found[0]), str(escape(text)))
-        return Markup(seats_in_old_text(spoken, self.board.hexes, self._player))
+    def whole(self, sentence: Sentence | str) -> Markup:
+        """With a capital letter and a full stop: for one that stands alone."""
+        return Markup(as_sentence(self.said(sentence)))
 
-    def _kind(self, name: str) -> str:
-        return str(escape(self.words.kind(name).lower())) if name in self.title.kinds else name
+    def cell(self, cell: PanelCell) -> Markup:
+        """A cell of a table of the title's own."""
+        several = cell if isinstance(cell, tuple) else (cell,)
+        return Markup(", ").join(self.said(one if isinstance(one, Sentence) else str(one)) for one in several)
 
     def _player(self, seat: str) -> str:
         name = self.names.get(seat)
@@ -112,20 +116,11 @@ class PageModel:
             return _titled(text, self.board.companies[Company(Holder(text))].name)
         if meaning in (Meaning.PRIVATE, Meaning.LOT) and text in self.board.privates:
             return _titled(text, self.board.privates[Private(text)].name)
-        if meaning is Meaning.HEX:
-            return str(escape(self.place(Hex(text))))
-        if meaning is Meaning.SPOT and hex_of(Spot(text)) in self.board.hexes:
-            return str(escape(self.spot(Spot(text))))
-        if meaning is Meaning.TRAIN:
-            return str(escape(f"{type_of(Train(text))}-train"))
-        return str(escape(text))
+        return str(escape(self.wording.word(name, value)))
 
     def place(self, name: Hex) -> str:
         """E12 Moscow."""
-        entry = self.board.hexes.get(name)
-        areas = dict.fromkeys(area_name(stop) for stop in entry.shape.stops if stop.area) if entry else {}
-        called = entry.name if entry else ""
-        return f"{name} {called or ', '.join(areas)}".strip()
+        return self.wording.place(name)
 
     def short_name(self, name: str) -> str:
         """A place by its name, anything else as it is called."""
@@ -134,21 +129,11 @@ class PageModel:
 
     def spot(self, place: Spot) -> str:
         """H8 Moscow, and which of its stops if it has several."""
-        name = hex_of(place)
-        laid = self.state.tiles.get(name)
-        shape = self.board.tiles[laid.tile].shape if laid else self.board.hexes[name].shape
-        if area := self._area(place):
-            return f"{name} {area}"
-        which = f", stop {stop_of(place) + 1}" if len(shape.stops) > 1 else ""
-        return self.place(name) + which
+        return self.wording.spot(place)
 
     def short(self, place: Spot) -> str:
         """Moscow, or where there is no name the hex."""
         return place_name(self.board, place)
-
-    def _area(self, place: Spot) -> str:
-        stops = self.board.hexes[hex_of(place)].shape.stops
-        return area_name(stops[stop_of(place)]) if stop_of(place) < len(stops) else ""
 
     def piece(self, name: str, value: Value) -> Piece:
         """The value of an argument as a person would say it."""

@@ -6,6 +6,7 @@ from typing import Any
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import Company, Holder, Player
+from railhead.core.sentences import say
 from railhead.core.state import Frame, Secret
 from railhead.core.title import Step
 from railhead.titles.t1853.contracts import bond_purse
@@ -94,11 +95,22 @@ def note_city(d: D) -> Choice:
     most = facts(d).bid_cities[1]
     free = facts(d).free_bids
     clauses: list[Clause] = [
-        Pick("hex", "53-BID-03", lambda a: bid_cities(title), "only named cities can be bid for"),
-        Pick("company", "53-BID-06", companies, lambda a: f"{a.hex} does not give a share of {a.text('company')}"),
-        Guard("53-BID-02", lambda a: free or len(changed(a)) <= most, f"a bid names {most} cities at most"),
-        Guard("53-BID-04", lambda a: free or not too_many_ganges(title, changed(a)), "too many cities on the Ganges"),
-        Guard("53-BID-07", lambda a: bond_of(title, changed(a)) <= d.cash(player), "you cannot pay the bond"),
+        Pick("hex", "53-BID-03", lambda a: bid_cities(title), "you can only bid for named cities"),
+        Pick(
+            "company",
+            "53-BID-06",
+            companies,
+            lambda a: say("{hex} doesn't give a share of {company}", hex=a.hex, company=a.text("company")),
+        ),
+        Guard(
+            "53-BID-02", lambda a: free or len(changed(a)) <= most, say("a bid names at most {most} cities", most=most)
+        ),
+        Guard(
+            "53-BID-04",
+            lambda a: free or not too_many_ganges(title, changed(a)),
+            "that's too many cities on the Ganges",
+        ),
+        Guard("53-BID-07", lambda a: bond_of(title, changed(a)) <= d.cash(player), "you can't pay the bond"),
     ]
     return Choice("note_city", "53-BID-01", effect, clauses)
 

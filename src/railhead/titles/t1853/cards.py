@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import structs
 
 from railhead.core.actions import Args, Value
-from railhead.core.choices import Choice, Clause, Guard, Pick, Several
+from railhead.core.choices import Choice, Clause, Guard, Obstacle, Pick, Several
 from railhead.core.ids import BANK, POOL, Certificate, Hex, Player, Tile
 from railhead.core.lays import tiles_left
+from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.shares import certificate_limit
@@ -59,8 +60,10 @@ class DrawingStep(Step[Drawing]):
 
         room = counting(d, player) < certificate_limit(d)
         guards: list[Clause] = [
-            Guard("53-MIK-05", can_draw(d), "no card is left"),
-            Guard("53-MIK-04", room, f"you have {certificate_limit(d)} cards and certificates already"),
+            Guard("53-MIK-05", can_draw(d), "there are no cards left"),
+            Guard(
+                "53-MIK-04", room, say("you already have {limit} cards and certificates", limit=certificate_limit(d))
+            ),
         ]
         yield Choice("draw_card", self.rule, effect, guards)
         yield Choice("pass", self.rule, lambda a: next_one(), idle=True)
@@ -124,7 +127,7 @@ def _next(d: D, frame: Actioning) -> None:
 
 
 def _one_only(frame: Actioning) -> Guard:
-    return Guard("53-MIK-06", not frame.rejecting, "one card is actioned, or some are rejected")
+    return Guard("53-MIK-06", not frame.rejecting, "play one card, or reject some")
 
 
 def play_share(d: D, frame: Actioning) -> Choice:
@@ -145,9 +148,9 @@ def play_share(d: D, frame: Actioning) -> Choice:
 
     clauses: list[Clause] = [
         _one_only(frame),
-        Pick("company", "53-MIK-07", lambda a: sorted(held), "you hold no such card"),
-        Guard("53-MIK-08", lambda a: bool(singles(d, player, a.company)), "you hold no single of it to give"),
-        Guard("53-MIK-07", lambda a: d.cash(player) >= par_of(d, a.company), "you cannot pay its par"),
+        Pick("company", "53-MIK-07", lambda a: sorted(held), "you don't have that card"),
+        Guard("53-MIK-08", lambda a: bool(singles(d, player, a.company)), "you have no single share of it to give"),
+        Guard("53-MIK-07", lambda a: d.cash(player) >= par_of(d, a.company), "you can't pay its par value"),
     ]
     return Choice("play_share", "53-MIK-07", effect, clauses)
 
@@ -166,9 +169,9 @@ def play_commodity(d: D, frame: Actioning) -> Choice:
     def values(a: Args) -> Iterable[tuple[Value, ...]]:
         return [(card, hex_) for card in sorted(held) for hex_ in sorted(d.state.tiles) if not _fault(d, card, hex_)]
 
-    def fault(a: Args) -> tuple[str, str] | None:
+    def fault(a: Args) -> Obstacle | None:
         if a.text("commodity") not in held:
-            return "53-MIK-12", "you hold no such card"
+            return "53-MIK-12", "you don't have that card"
         return _fault(d, a.text("commodity"), a.hex)
 
     def effect(a: Args) -> None:
@@ -189,14 +192,14 @@ def play_commodity(d: D, frame: Actioning) -> Choice:
     return Choice("play_commodity", "53-MIK-12", effect, clauses)
 
 
-def _fault(d: D, card: str, hex_: Hex) -> tuple[str, str] | None:
+def _fault(d: D, card: str, hex_: Hex) -> Obstacle | None:
     laid = d.state.tiles.get(hex_)
     if laid is None or laid.tile not in PARTNERS:
-        return "53-MIK-12", "a plain yellow tile that has a partner with a town is replaced"
+        return "53-MIK-12", "only a plain yellow tile that has a version with a town can be replaced"
     if tiles_left(d.title.board, d.state.tiles).get(PARTNERS[laid.tile], 1) <= 0:
-        return "53-TRK-16", f"no tile {PARTNERS[laid.tile]} is left"
+        return "53-TRK-16", say("there's no tile {tile} left", tile=PARTNERS[laid.tile])
     if facts(d).commodity_limits and not _is_within(d, hex_, figures(d).mik_2.commodity_limits[card]):
-        return "53-MIK-17", f"{card} is not used in {hex_}"
+        return "53-MIK-17", say("{commodity} can't be used in {hex}", commodity=card, hex=hex_)
     return None
 
 
@@ -225,9 +228,9 @@ def close_city(d: D, frame: Actioning) -> Choice:
 
     clauses: list[Clause] = [
         _one_only(frame),
-        Guard("53-MIK-13", bool(held), "you hold no such card"),
+        Guard("53-MIK-13", bool(held), "you don't have that card"),
         Pick("hex", "53-MIK-13", lambda a: bid_cities(d.title), "only a city can be closed"),
-        Guard("53-MIK-13", lambda a: a.hex not in d.state.disturbed, "a city is closed once a game"),
+        Guard("53-MIK-13", lambda a: a.hex not in d.state.disturbed, "a city can be closed only once a game"),
     ]
     return Choice("close_city", "53-MIK-13", effect, clauses)
 
@@ -241,5 +244,5 @@ def reject_card(d: D, frame: Actioning) -> Choice:
         d.swap(structs.replace(frame, rejecting=True, passes=0))
         d.tell("card", "{player} rejects a card", player=player)
 
-    pick = Pick("card", "53-MIK-19", lambda a: lying(d, player), "you hold no such card")
+    pick = Pick("card", "53-MIK-19", lambda a: lying(d, player), "you don't have that card")
     return Choice("reject_card", "53-MIK-19", effect, [pick])

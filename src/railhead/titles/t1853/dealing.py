@@ -8,6 +8,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.play import offers_something
+from railhead.core.sentences import Sentence, say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.shares import certificate_limit, certificates_of, director_certificate
@@ -65,8 +66,10 @@ class DealingStep(Step[Dealing]):
         yield purchase(d, frame)
         yield redeem(d)
         guards = [
-            Guard("53-SR-17", lambda a: not must_sell(d, frame), "you are above a limit and must sell first"),
-            Guard("53-BID-23", lambda a: not must_resign(d, frame), "you must sell until you direct no company"),
+            Guard("53-SR-17", lambda a: not must_sell(d, frame), "you're over a limit and must sell first"),
+            Guard(
+                "53-BID-23", lambda a: not must_resign(d, frame), "you must sell until you're director of no company"
+            ),
         ]
         yield Choice("pass", "53-SR-03", lambda a: self._pass(d, frame), guards, idle=True)
 
@@ -106,9 +109,13 @@ def _sellable(d: D, frame: Dealing) -> list[Clause]:
         Guard(
             "53-SR-11",
             lambda a: a.company not in d.state.fresh,
-            lambda a: f"the first director of {a.company} was appointed in this round",
+            lambda a: say("{company}'s first director was appointed this round", company=a.company),
         ),
-        Guard("53-SR-13", lambda a: a.company != frame.bought, lambda a: f"you bought {a.company} in this turn"),
+        Guard(
+            "53-SR-13",
+            lambda a: a.company != frame.bought,
+            lambda a: say("you bought {company} this turn", company=a.company),
+        ),
     ]
 
 
@@ -137,17 +144,17 @@ def sale(d: D, frame: Dealing, companies: Sequence[Company] | None = None) -> Ch
         )
         review(d, company)
 
-    def none_to_sell(a: Args) -> str:
-        return f"you hold no shares of {a.text('company')}"
+    def none_to_sell(a: Args) -> Sentence:
+        return say("you have no shares of {company}", company=a.text("company"))
 
     clauses: list[Clause] = [
         Pick("company", "53-SR-02", lambda a: held if companies is None else companies, none_to_sell),
         *_sellable(d, frame),
-        Pick("shares", "53-SR-02", amounts, "you do not hold so many shares"),
+        Pick("shares", "53-SR-02", amounts, "you don't have that many shares"),
         Guard(
             "53-BID-27",
             lambda a: a.number("shares") <= paid(d, player, a.company),
-            "un-redeemed shares are not sold",
+            "unredeemed shares can't be sold",
         ),
     ]
     return Choice("sell_shares", "53-SR-02", effect, clauses)
@@ -173,7 +180,12 @@ def director_share_sale(d: D, frame: Dealing) -> Choice:
 
     held = [name for name in d.title.board.companies if doubles(d, player, name)]
     clauses: list[Clause] = [
-        Pick("company", "53-MIK-16", lambda a: held, lambda a: f"you have no director's share of {a.text('company')}"),
+        Pick(
+            "company",
+            "53-MIK-16",
+            lambda a: held,
+            lambda a: say("you have no director's share of {company}", company=a.text("company")),
+        ),
         *_sellable(d, frame),
     ]
     return Choice("sell_director_share", "53-MIK-16", effect, clauses)
@@ -211,31 +223,35 @@ def purchase(d: D, frame: Dealing) -> Choice:
 
     limit, most = certificate_limit(d), facts(d).share_limit
     clauses: list[Clause] = [
-        Guard("53-SR-02", not frame.bought, "one purchase a turn"),
-        Guard("53-BID-16", player not in d.state.unredeemed, "redeem your un-redeemed shares first"),
+        Guard("53-SR-02", not frame.bought, "you can buy only once a turn"),
+        Guard("53-BID-16", player not in d.state.unredeemed, "redeem your unredeemed shares first"),
         Pick(
             "company",
             "53-SR-06",
             lambda a: _for_sale(d, player),
-            lambda a: f"no share of {a.text('company')} is for sale",
+            lambda a: say("no shares of {company} are for sale", company=a.text("company")),
         ),
         Guard(
             "53-SR-12",
             lambda a: a.company not in d.state.sold.get(player, ()),
-            lambda a: f"you sold {a.company} in this round",
+            lambda a: say("you sold {company} this round", company=a.company),
         ),
         Guard(
             "53-SR-14",
             lambda a: is_exempt(d, a.company) or counting(d, player) < limit,
-            f"you are at the certificate limit of {limit}",
+            say("you're at the certificate limit ({limit})", limit=limit),
         ),
         Guard(
             "53-SR-15",
             lambda a: most is None or is_exempt(d, a.company) or shares(d, player, a.company) < most,
-            f"{most} shares of a company are the most",
+            say("you can't hold more than {most} shares of a company", most=most or 0),
         ),
-        Pick("source", "53-SR-06", lambda a: sources(d, player, a.company), "it has no such share to sell"),
-        Guard("53-SR-05", lambda a: d.cash(player) >= price(a), lambda a: f"a share costs {price(a)}"),
+        Pick("source", "53-SR-06", lambda a: sources(d, player, a.company), "it has no such share for sale"),
+        Guard(
+            "53-SR-05",
+            lambda a: d.cash(player) >= price(a),
+            lambda a: say("a share costs {price}, more than you have", price=price(a)),
+        ),
     ]
     return Choice("buy_share", "53-SR-02", effect, clauses)
 
@@ -283,8 +299,8 @@ def redeem(d: D) -> Choice:
         return [name for name in d.title.board.companies if owing(d, player, name)]
 
     clauses: list[Clause] = [
-        Pick("company", "53-BID-16", owed, "you have no un-redeemed share of it"),
-        Guard("53-BID-16", lambda a: d.cash(player) >= par_of(d, a.company), "you cannot pay its par"),
+        Pick("company", "53-BID-16", owed, "you have no unredeemed share of it"),
+        Guard("53-BID-16", lambda a: d.cash(player) >= par_of(d, a.company), "you can't pay its par value"),
     ]
     return Choice("redeem", "53-BID-16", effect, clauses)
 

@@ -32,10 +32,10 @@ class DividendPart(Part):
         managed = Guard(
             "53-DIR-12",
             lambda a: a.text("payout") != "pay" or not is_managed(d, company),
-            "a manager declares no dividend",
+            "a manager can't declare a dividend",
         )
-        earned = Guard("53-DIV-13", turn.revenue > 0, "nothing was earned that could be paid")
-        how = Pick("payout", "53-DIV-01", lambda a: ("pay", "withhold"), "all is paid out or all retained")
+        earned = Guard("53-DIV-13", turn.revenue > 0, "nothing was earned, so nothing can be paid")
+        how = Pick("payout", "53-DIV-01", lambda a: ("pay", "withhold"), "pay out everything or nothing")
         yield Choice("dividend", "53-DIV-01", effect, [earned, how, managed])
 
     def waits(self, d: D, turn: Turn1853) -> bool:

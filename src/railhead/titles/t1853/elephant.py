@@ -43,9 +43,9 @@ class ElephantSaleStep(Step[ElephantSale]):
             return below(Bounds(1, d.cash(a.player)), declined_prices(d, "sell_elephant", a))
 
         clauses: list[Clause] = [
-            Pick("player", self.rule, lambda a: d.after(holder)[:-1], "it is sold to another player"),
+            Pick("player", self.rule, lambda a: d.after(holder)[:-1], "it can only be sold to another player"),
             not_as_before(d, "sell_elephant", cheaper=True),
-            Amount("price", bounds, self.rule, self.rule, "he has {most} only"),
+            Amount("price", bounds, self.rule, self.rule, "the buyer has only {most}"),
         ]
         yield Choice("sell_elephant", self.rule, effect, clauses)
         yield Choice("pass", self.rule, lambda a: d.swap(structs.replace(frame, done=True)), idle=True)

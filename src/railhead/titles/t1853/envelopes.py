@@ -4,9 +4,10 @@ business, so no part of it is an action of its own. Games begun earlier wrote ci
 from collections.abc import Iterator
 
 from railhead.core.actions import Args, Value
-from railhead.core.choices import Choice, Free, Part
+from railhead.core.choices import Choice, Free, Obstacle, Part
 from railhead.core.errors import Malformed
 from railhead.core.ids import Company, Hex, Holder
+from railhead.core.sentences import say
 from railhead.core.state import Secret
 from railhead.titles.t1853.facts import D, facts, is_ganges
 from railhead.titles.t1853.legality import bid_cities, bond_of, flaw_of, served_by, spread
@@ -19,7 +20,7 @@ CHANGE = "whole_bids"
 def seal_whole_bid(d: D) -> Choice:
     player = d.actor
 
-    def fault(a: Args) -> tuple[str, str] | None:
+    def fault(a: Args) -> Obstacle | None:
         return fault_of(d, bid_from(a["cities"]))
 
     def effect(a: Args) -> None:
@@ -43,18 +44,18 @@ def _as_read(value: Value, strict: bool) -> Value:
     return {str(hex_): str(company) for hex_, company in bid_from(value).items()}
 
 
-def fault_of(d: D, bid: Bid) -> tuple[str, str] | None:
+def fault_of(d: D, bid: Bid) -> Obstacle | None:
     """The rule a bid breaks, and why."""
     known = bid_cities(d.title)
     for hex_, company in bid.items():
         if hex_ not in known:
-            return "53-BID-03", f"only named cities can be bid for, not {hex_}"
+            return "53-BID-03", say("you can only bid for named cities, not {hex}", hex=hex_)
         if company not in served_by(d.title, hex_):
-            return "53-BID-06", f"{hex_} does not give a share of {company}"
+            return "53-BID-06", say("{hex} doesn't give a share of {company}", hex=hex_, company=company)
     if (not bid or not facts(d).free_bids) and (flaw := flaw_of(d.title, bid)):
         return flaw
     if bond_of(d.title, bid) > d.cash(d.actor):
-        return "53-BID-07", f"you cannot pay the bond of {bond_of(d.title, bid)}"
+        return "53-BID-07", say("you can't pay the bond of {amount}", amount=bond_of(d.title, bid))
     return None
 
 

@@ -5,11 +5,13 @@ from functools import cache, cached_property
 
 from msgspec import Struct
 
+from railhead.core.choices import Obstacle
 from railhead.core.fits import Flaw
 from railhead.core.ids import Company, Hex, Spot, Tile, hex_of
 from railhead.core.lays import Terms, judge, lays_by_hex, tiles_left
 from railhead.core.map import WIDTH
 from railhead.core.reach import Reach, apart
+from railhead.core.sentences import say
 from railhead.core.tiles import Laid, exits, turned_track
 from railhead.mechanisms.track import has_track
 from railhead.titles.t1853.facts import BROAD, METRE, D
@@ -93,21 +95,22 @@ class Laying:
                             and self.is_separate(hex_, gauge, self._sides(tile, turned))
                         )
 
-    def fault(self, hex_: Hex, tile: Tile, rotation: int) -> tuple[str, str] | None:
+    def fault(self, hex_: Hex, tile: Tile, rotation: int) -> Obstacle | None:
         d, gauge = self.d, gauge_of(self.d, tile)
         if has_track(d, hex_):
-            return "53-TRK-02", "new tiles are laid on hexes without track"
+            return "53-TRK-02", "new tiles go on hexes without track"
         flaw = judge(self.reached(gauge), self.terms, hex_, tile, rotation)
         if hex_ in d.state.closed:
-            return "53-MIK-13", f"{hex_} is closed"
+            return "53-MIK-13", say("{hex} is closed", hex=hex_)
         if flaw is not None:
             return self._flaw_rule(flaw, hex_, tile, rotation), str(flaw)
         if not self._is_due(hex_):
-            return "53-TRK-06", f"{self.company} must lay a tile on its home base in {self.home}"
+            why = "{company} must lay a tile on its home base in {hex}"
+            return "53-TRK-06", say(why, company=self.company, hex=self.home or "")
         if self._joins_closed(hex_, tile, rotation):
-            return "53-MIK-13", "no track may be joined to a closed city"
+            return "53-MIK-13", "track can't be joined to a closed city"
         if not self.is_separate(hex_, gauge, self._sides(tile, rotation)):
-            return "53-TRK-08", "two lays come from different bases over separate track"
+            return "53-TRK-08", "the two tiles must come from different bases over separate track"
         return None
 
     def _is_due(self, hex_: Hex) -> bool:

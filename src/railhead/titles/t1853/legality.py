@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from railhead.core.board import number_in
+from railhead.core.choices import Obstacle
 from railhead.core.ids import Company, Hex
+from railhead.core.sentences import say
 from railhead.core.title import Title
 from railhead.titles.t1853.facts import facts_of, is_ganges
 from railhead.titles.t1853.state import Bid
@@ -39,13 +41,15 @@ def too_many_ganges(title: Title, cities: Iterable[Hex]) -> bool:
     return sum(is_ganges(title, hex_) for hex_ in cities) > facts_of(title).figures.ganges_limit
 
 
-def flaw_of(title: Title, cities: Iterable[Hex]) -> tuple[str, str] | None:
+def flaw_of(title: Title, cities: Iterable[Hex]) -> Obstacle | None:
     """The rule a bid of these cities breaks."""
     named, (least, most) = list(cities), facts_of(title).bid_cities
     if not least <= len(named) <= most:
-        return "53-BID-02", f"a bid names {least} to {most} cities"
+        return "53-BID-02", say("a bid names {least} to {most} cities", least=least, most=most)
     if too_many_ganges(title, named):
-        return "53-BID-04", f"at most {facts_of(title).figures.ganges_limit} cities of the Ganges valley"
+        return "53-BID-04", say(
+            "at most {limit} cities of the Ganges valley", limit=facts_of(title).figures.ganges_limit
+        )
     return None
 
 

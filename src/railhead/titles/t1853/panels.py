@@ -2,7 +2,8 @@
 frontier posts, debts, cards."""
 
 from railhead.core.ids import BANK, MINT, Company, Player, Train, type_of
-from railhead.mechanisms.description import Rows
+from railhead.core.sentences import named, say
+from railhead.mechanisms.description import PanelCell, Rows
 from railhead.titles.t1853.bids import bid_of
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.control import decides, is_managed
@@ -36,7 +37,8 @@ def _contracts(d: D) -> Rows:
     rows: Rows = [["player", "bond", "shares claimed", "cities", ""]]
     for player in in_seats(d):
         bid = d.state.revealed.get(player) or bid_of(d, player)
-        rows.append([player, _bond(d, player, bid), _claims(d, player, bid), _cities(d, bid), _stage(d, player)])
+        who = named(player=player)
+        rows.append([who, _bond(d, player, bid), _claims(d, player, bid), _cities(d, bid), _stage(d, player)])
     return rows
 
 
@@ -101,16 +103,17 @@ def _needed(d: D) -> str:
     return f"{facts(d).qualifying} needed"
 
 
-def _run_by(d: D, company: Company) -> str:
+def _run_by(d: D, company: Company) -> PanelCell:
     if not is_formed(d, company):
         return "not formed"
-    return f"{decides(d, company)}, manager" if is_managed(d, company) else decides(d, company)
+    who = decides(d, company)
+    return say("{player}, manager", player=who) if is_managed(d, company) else named(player=who)
 
 
 def _unredeemed(d: D) -> Rows:
     rows: Rows = [["player", "company", "shares"]]
     for player, held in sorted(d.state.unredeemed.items()):
-        rows += [[player, company, count] for company, count in sorted(held.items())]
+        rows += [[named(player=player), company, count] for company, count in sorted(held.items())]
     return rows
 
 
@@ -119,7 +122,7 @@ def _frontier(d: D) -> Rows:
     for hex_ in d.title.board.hexes:
         value = frontier_value(d, hex_)
         if value:
-            rows.append([hex_, value, ", ".join(d.state.frontier.get(hex_, ()))])
+            rows.append([named(hex=hex_), value, ", ".join(d.state.frontier.get(hex_, ()))])
     return rows
 
 
@@ -132,7 +135,7 @@ def _cards(d: D) -> Rows:
     ]
     for player in d.state.players:
         known = [f"{name}: {_card(d, card)}" for name, card in hand(d, player).items()]
-        rows.append([player, len(lying(d, player)), ", ".join(known)])
+        rows.append([named(player=player), len(lying(d, player)), ", ".join(known)])
     if d.state.closed:
         rows.append(["closed city", "", ", ".join(city_name(d.title, hex_) for hex_ in sorted(d.state.closed))])
     return rows
@@ -146,4 +149,4 @@ def _card(d: D, card: str) -> str:
 def train_words(d: D, train: Train) -> tuple[str, str]:
     """A train on credit lies face down."""
     owed = d.state.credit.get(train)
-    return ("owed", f"{owed} are still owed for this {type_of(train)}-train") if owed else ("", "")
+    return ("owed", f"{owed} still owed for this {type_of(train)}-train") if owed else ("", "")

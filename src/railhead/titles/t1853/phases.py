@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Guard, Pick
 from railhead.core.ids import BANK, MINT, POOL, Company, Player, Train, type_of
+from railhead.core.sentences import say
 from railhead.core.title import Step
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.trains import RUSTED, begin_phase, rust
@@ -73,8 +74,12 @@ class CreditDueStep(Step[CreditDue]):
             else:
                 _give_back(d, company)
 
-        how = Pick("how", self.rule, lambda a: ("pay", "return"), "it is paid for or returned")
-        able = Guard(self.rule, lambda a: a.text("how") != "pay" or d.cash(player) >= own, f"{own} are lacking")
+        how = Pick("how", self.rule, lambda a: ("pay", "return"), "pay for it or return it")
+        able = Guard(
+            self.rule,
+            lambda a: a.text("how") != "pay" or d.cash(player) >= own,
+            say("{amount} more is needed", amount=own),
+        )
         yield Choice("settle_credit", self.rule, effect, [how, able])
 
     def waits(self, d: D, frame: CreditDue) -> bool:

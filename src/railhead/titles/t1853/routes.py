@@ -9,7 +9,7 @@ from msgspec import structs
 from railhead.core import tiles
 from railhead.core.actions import Args
 from railhead.core.board import number_in
-from railhead.core.choices import Choice
+from railhead.core.choices import Choice, Obstacle
 from railhead.core.ids import MINT, Company, Hex, Spot, TrainType, hex_of, type_of
 from railhead.core.ids import Train as Train_
 from railhead.core.network import Network
@@ -50,12 +50,12 @@ class RunPart(Part):
     def choices(self, d: D, turn: Turn1853) -> Iterable[Choice]:
         company = turn.company
 
-        def fault(a: Args) -> tuple[str, str] | None:
+        def fault(a: Args) -> Obstacle | None:
             routes = routes_from_json(a["routes"])
             if not all(route.legs for route in routes):
-                return "53-RUN-14", "a run joins at least two stations"
+                return "53-RUN-14", "a route needs at least two stations"
             faults = RUNS.judged(d, company, a).faults
-            return (rule_of(d, faults[0], a), faults[0].reason) if faults else None
+            return (rule_of(d, faults[0], a), faults[0].sentence) if faults else None
 
         def effect(a: Args) -> None:
             verdict = RUNS.judged(d, company, a)

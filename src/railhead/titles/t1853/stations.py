@@ -6,6 +6,7 @@ from functools import cache
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import MINT, Company, Spot, hex_of
+from railhead.core.sentences import say
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.tokens import slots, spots_of, stands_in, tokens_left, track
 from railhead.titles.t1853.contracts import settle_contracts
@@ -60,20 +61,28 @@ def _where(d: D, company: Company, cost: int) -> list[Clause]:
         return len(d.state.tokens.get(a.spot, ())) < slots(d, a.spot)
 
     return [
-        Guard("53-TOK-11", tokens_left(d, company) > 0, f"{company} has no token left"),
-        Pick("spot", "53-TOK-04", cities, "bases are established in cities"),
+        Guard("53-TOK-11", tokens_left(d, company) > 0, say("{company} has no tokens left", company=company)),
+        Pick("spot", "53-TOK-04", cities, "bases go in cities"),
         Guard(
             "53-TOK-01",
             lambda a: in_area(d, company, hex_of(a.spot)),
-            lambda a: f"{hex_of(a.spot)} is not in the area of {company}",
+            lambda a: say("{hex} isn't in {company}'s area", hex=hex_of(a.spot), company=company),
         ),
-        Guard("53-TOK-05", lambda a: not stands_in(d, company, a.spot), "a company has one base in a hex"),
-        Guard("53-TOK-04", vacant, "no space is vacant there"),
+        Guard("53-TOK-05", lambda a: not stands_in(d, company, a.spot), "a company can have only one base in a hex"),
+        Guard("53-TOK-04", vacant, "there's no free space there"),
         Guard(
             "53-TOK-07",
             lambda a: a.spot not in d.state.reserved,
-            "it is the home base of a company that does not run yet",
+            "it's the home of a company that hasn't formed yet",
         ),
-        Guard("53-TOK-06", lambda a: a.spot in joined(), lambda a: f"{hex_of(a.spot)} is not joined to {company}"),
-        Guard("53-TOK-03", d.cash(company) >= cost, f"a base costs {cost}, {company} has {d.cash(company)}"),
+        Guard(
+            "53-TOK-06",
+            lambda a: a.spot in joined(),
+            lambda a: say("{hex} isn't connected to {company}", hex=hex_of(a.spot), company=company),
+        ),
+        Guard(
+            "53-TOK-03",
+            d.cash(company) >= cost,
+            say("a base costs {price}, {company} has {cash}", price=cost, company=company, cash=d.cash(company)),
+        ),
     ]

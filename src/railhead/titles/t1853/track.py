@@ -6,9 +6,10 @@ from msgspec import structs
 
 from railhead.core.actions import Args, Value
 from railhead.core.board import number_in
-from railhead.core.choices import Choice, Clause, Guard, Several
+from railhead.core.choices import Choice, Clause, Guard, Obstacle, Several
 from railhead.core.derived import once
 from railhead.core.ids import MINT, Company, Hex, Tile
+from railhead.core.sentences import say
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.track import check_known, put_tile
 from railhead.titles.t1853.contracts import settle_contracts
@@ -25,7 +26,9 @@ class TrackPart(Part):
     def choices(self, d: D, turn: Turn1853) -> Iterable[Choice]:
         yield lay(d, turn)
         homes = Guard(
-            "53-TRK-06", lambda a: not must_build_home(d, turn), f"{turn.company} must lay a tile on its home base"
+            "53-TRK-06",
+            lambda a: not must_build_home(d, turn),
+            say("{company} must lay a tile on its home base", company=turn.company),
         )
         yield passing(d, turn, [homes])
 
@@ -46,20 +49,25 @@ def lay(d: D, turn: Turn1853) -> Choice:
     def affords(hex_: Hex, tile: Tile) -> bool:
         return d.cash(company) >= lay_cost(d, hex_, tile)
 
-    def fault(a: Args) -> tuple[str, str] | None:
+    def fault(a: Args) -> Obstacle | None:
         hex_, tile, rotation = a.hex, a.tile, a.number("rotation")
         check_known(d.title.board, hex_, tile)
         if is_upgrade(d, tile):
             return _no_upgrade(d, turn) or upgrading().fault(hex_, tile, rotation)
         return _no_lay(d, turn) or laying().fault(hex_, tile, rotation)
 
-    def cash_rule(a: Args) -> tuple[str, str] | None:
+    def cash_rule(a: Args) -> Obstacle | None:
         if affords(a.hex, a.tile):
             return None
         rule = "53-PRO-12" if is_upgrade(d, a.tile) else "53-TRK-15"
-        return rule, f"it costs {lay_cost(d, a.hex, a.tile)}, {company} has {d.cash(company)}"
+        return rule, say(
+            "it costs {price}, {company} has {cash}",
+            price=lay_cost(d, a.hex, a.tile),
+            company=company,
+            cash=d.cash(company),
+        )
 
-    def judged(a: Args) -> tuple[str, str] | None:
+    def judged(a: Args) -> Obstacle | None:
         return fault(a) or cash_rule(a)
 
     def effect(a: Args) -> None:
@@ -69,19 +77,19 @@ def lay(d: D, turn: Turn1853) -> Choice:
     return Choice("lay_tile", "53-TRK-01", effect, clauses)
 
 
-def _no_lay(d: D, turn: Turn1853) -> tuple[str, str] | None:
+def _no_lay(d: D, turn: Turn1853) -> Obstacle | None:
     if turn.upgraded:
-        return "53-PRO-01", "a tile has been upgraded in this turn: none is laid"
+        return "53-PRO-01", "you can't lay a tile in the same turn as an upgrade"
     if len(turn.laid) >= most_lays(d, turn.company):
-        return "53-TRK-01", f"{turn.company} lays no further tile in this turn"
+        return "53-TRK-01", say("{company} can't lay any more tiles this turn", company=turn.company)
     return None
 
 
-def _no_upgrade(d: D, turn: Turn1853) -> tuple[str, str] | None:
+def _no_upgrade(d: D, turn: Turn1853) -> Obstacle | None:
     if turn.laid or turn.upgraded:
-        return "53-PRO-01", "one tile may be upgraded instead of all lays of the turn"
+        return "53-PRO-01", "you can upgrade one tile only instead of laying any"
     if must_build_home(d, turn):
-        return "53-TRK-20", f"{turn.company} must first lay a tile on its home base"
+        return "53-TRK-20", say("{company} must first lay a tile on its home base", company=turn.company)
     return None
 
 

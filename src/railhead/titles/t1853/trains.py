@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from railhead.core.actions import Action, Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, MINT, POOL, Company, Train, TrainType, type_of
+from railhead.core.sentences import say
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.phases import phase_reached
@@ -46,7 +47,7 @@ class TrainsPart(Part):
 
 
 def _room(d: D, company: Company) -> Guard:
-    return Guard(LIMIT, has_room(d, company), f"{company} has as many trains as it may")
+    return Guard(LIMIT, has_room(d, company), say("{company} is at its train limit", company=company))
 
 
 def _cost(d: D, a: Args) -> int:
@@ -82,10 +83,14 @@ def buy_with_gift(d: D, company: Company) -> Choice:
 
     clauses: list[Clause] = [
         _room(d, company),
-        Pick("source", "53-TRN-13", lambda a: ("bank", "pool"), "gifts are for trains of the bank"),
-        Pick("type", "53-TRN-03", lambda a: _kinds(d, a), "no such train is for sale"),
-        Guard("53-TRN-13", lambda a: lacking(a) > 0, f"{company} can pay by itself"),
-        Guard("53-TRN-13", lambda a: d.cash(player) >= lacking(a), lambda a: f"{lacking(a)} are lacking"),
+        Pick("source", "53-TRN-13", lambda a: ("bank", "pool"), "you can only help buy a train from the bank"),
+        Pick("type", "53-TRN-03", lambda a: _kinds(d, a), "that train isn't for sale"),
+        Guard("53-TRN-13", lambda a: lacking(a) > 0, say("{company} can pay itself", company=company)),
+        Guard(
+            "53-TRN-13",
+            lambda a: d.cash(player) >= lacking(a),
+            lambda a: say("{amount} more is needed", amount=lacking(a)),
+        ),
     ]
     return Choice("buy_with_gift", "53-TRN-13", effect, clauses)
 
@@ -118,12 +123,16 @@ def buy_on_credit(d: D, company: Company) -> Choice:
         train_bought(d, company, train, True)
 
     clauses: list[Clause] = [
-        Guard("53-TRN-16", is_managed(d, company), "only a managed company buys on credit"),
-        Guard("53-DIR-14", not debt_of(d, company), "one train on credit at a time"),
-        Guard("53-DIR-13", not trains_of(d, company), f"{company} has a train"),
+        Guard("53-TRN-16", is_managed(d, company), "only a managed company can buy on credit"),
+        Guard("53-DIR-14", not debt_of(d, company), "only one train on credit at a time"),
+        Guard("53-DIR-13", not trains_of(d, company), say("{company} already has a train", company=company)),
         _room(d, company),
-        Pick("type", "53-DIR-15", lambda a: new_trains(d), "no such train is for sale"),
-        Guard("53-DIR-13", lambda a: d.cash(company) < _least_cost(d, a), f"{company} can pay for a train by itself"),
+        Pick("type", "53-DIR-15", lambda a: new_trains(d), "that train isn't for sale"),
+        Guard(
+            "53-DIR-13",
+            lambda a: d.cash(company) < _least_cost(d, a),
+            say("{company} can pay for a train itself", company=company),
+        ),
     ]
     return Choice("buy_on_credit", "53-DIR-13", effect, clauses)
 
@@ -138,13 +147,13 @@ def pay_credit(d: D, company: Company) -> Choice:
         d.tell("train", "{company} pays {amount} for its train on credit", company=company, amount=a.number("amount"))
 
     clauses: list[Clause] = [
-        Guard("53-TRN-21", owed > 0, f"{company} owes nothing"),
+        Guard("53-TRN-21", owed > 0, say("{company} owes nothing", company=company)),
         Amount(
             "amount",
             lambda a: Bounds(1, min(owed, d.cash(company))),
             least_rule="53-TRN-21",
             most_rule="53-TRN-21",
-            most_why="{most} can be paid at most",
+            most_why="you can pay at most {most}",
         ),
     ]
     return Choice("pay_credit", "53-TRN-21", effect, clauses)
@@ -161,7 +170,7 @@ def trade(d: D, company: Company, room: Guard) -> Choice:
 
     least = figures(d).train_price_between_companies.minimum
     made = trade_train(d, company, sellers, [room], propose, least)
-    paid = Guard("53-DIR-16", lambda a: a.train not in d.state.credit, "a train on credit is not sold")
+    paid = Guard("53-DIR-16", lambda a: a.train not in d.state.credit, "a train on credit can't be sold")
     return Choice(made.kind, made.rule, made.effect, [*made.clauses[:-1], paid, made.clauses[-1]])
 
 
@@ -189,10 +198,10 @@ def sell_train(d: D, company: Company, is_open: bool) -> Choice:
         return list({alike(d, train): train for train in reversed(trains_of(d, company))}.values())
 
     clauses: list[Clause] = [
-        Guard("53-TRN-12", bool(phase), "trains are not sold to the bank"),
-        Guard("53-ALT-09", is_open and phase_reached(d, phase or "1"), "from phase 4, at the start of a turn"),
+        Guard("53-TRN-12", bool(phase), "trains can't be sold to the bank"),
+        Guard("53-ALT-09", is_open and phase_reached(d, phase or "1"), "only from phase 4, at the start of a turn"),
         Pick("train", "53-ALT-09", own, "it has no such train"),
-        Guard("53-DIR-16", lambda a: a.train not in d.state.credit, "a train on credit is not sold"),
+        Guard("53-DIR-16", lambda a: a.train not in d.state.credit, "a train on credit can't be sold"),
     ]
     return Choice("sell_train", "53-ALT-09", effect, clauses)
 

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from functools import cache, cached_property
 
+from railhead.core.choices import Obstacle
 from railhead.core.fits import Flaw
 from railhead.core.ids import Hex, Tile
 from railhead.core.lays import Terms, judge, lays, tiles_left
+from railhead.core.sentences import say
 from railhead.core.tiles import exits, turned_track
 from railhead.mechanisms.track import has_track
 from railhead.titles.t1853.facts import D, in_area, is_large
@@ -46,7 +48,7 @@ class Upgrading:
             if self._barred(hex_, tile, turned) is None:
                 yield hex_, tile, turned
 
-    def fault(self, hex_: Hex, tile: Tile, rotation: int) -> tuple[str, str] | None:
+    def fault(self, hex_: Hex, tile: Tile, rotation: int) -> Obstacle | None:
         flaws = [judge(self.reached(gauge), self.terms, hex_, tile, rotation) for gauge in GAUGES]
         if all(flaws):
             flaw = next((flaw for flaw in flaws if flaw is not Flaw.NOT_CONNECTED), Flaw.NOT_CONNECTED)
@@ -55,15 +57,15 @@ class Upgrading:
                 return self._flaw_rule(flaw, hex_, tile, rotation), str(flaw)
         return self._barred(hex_, tile, rotation)
 
-    def _barred(self, hex_: Hex, tile: Tile, rotation: int) -> tuple[str, str] | None:
+    def _barred(self, hex_: Hex, tile: Tile, rotation: int) -> Obstacle | None:
         d = self.d
         if not in_area(d, self.company, hex_):
             rule = "53-PRO-20" if is_large(d, hex_) else "53-PRO-06"
-            return rule, f"{hex_} is not in the area of {self.company}"
+            return rule, say("{hex} isn't in {company}'s area", hex=hex_, company=self.company)
         if self._lies_by_grey(hex_):
-            return "53-PRO-10", "a brown tile beside a grey one is not upgraded"
+            return "53-PRO-10", "a brown tile next to a grey one can't be upgraded"
         if hex_ in d.state.closed or self._joins_closed(hex_, tile, rotation):
-            return "53-MIK-13", "no track may be joined to a closed city"
+            return "53-MIK-13", "track can't be joined to a closed city"
         return None
 
     def _lies_by_grey(self, hex_: Hex) -> bool:

@@ -8,6 +8,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company, Holder, Player, Private, paper
 from railhead.core.play import offers_something
+from railhead.core.sentences import say
 from railhead.core.state import Frame, Round
 from railhead.core.title import Step
 from railhead.mechanisms.auction import Auction, AuctionStep
@@ -41,7 +42,7 @@ class PrivateSaleStep(Step[PrivateSale]):
         return (frame.turn,)
 
     def choices(self, d: D, frame: PrivateSale) -> Iterable[Choice]:
-        lot = Pick("lot", "61-AUC-01", lambda a: [frame.lot], f"{frame.lot} must be sold first")
+        lot = Pick("lot", "61-AUC-01", lambda a: [frame.lot], say("{lot} must be sold first", lot=frame.lot))
         clauses = [lot, *self.auction.amount_clauses(d, frame.minimum, "61-AUC-02")]
         yield Choice("bid", "61-AUC-02", lambda a: self._bid(d, frame, a), clauses)
         yield Choice("pass", "61-AUC-04", lambda a: self._pass(d, frame), idle=True)
@@ -96,7 +97,11 @@ def on_offer(d: D, lot: Private, turn: Player) -> PrivateSale:
 
 def may_bid(d: D, player: Player) -> Iterable[Clause]:
     limit = certificate_limit(d)
-    yield Guard("61-AUC-17", certificate_count(d, player) < limit, f"you are at the certificate limit of {limit}")
+    yield Guard(
+        "61-AUC-17",
+        certificate_count(d, player) < limit,
+        say("you're at the certificate limit ({limit})", limit=limit),
+    )
 
 
 def award(d: D, auction: Auction) -> None:
@@ -126,10 +131,10 @@ def offer_minor(d: D, frame: StockRound, auction: AuctionStep) -> Choice:
         return NIKOLAEV not in minors or a.text("lot") == NIKOLAEV
 
     clauses: list[Clause] = [
-        Guard("61-AUC-11", allows(d, "start_minor"), "minors can be started in phases 2 to 4 only"),
-        Pick("lot", "61-AUC-11", lambda a: minors, lambda a: f"{a.text('lot')} is no minor that is for sale"),
-        Guard("61-AUC-10", after_nikolaev, f"{NIKOLAEV} must be the first minor sold"),
-        Guard("61-AUC-11", open_now, "this minor can be started from phase 3 on"),
+        Guard("61-AUC-11", allows(d, "start_minor"), "minors can only be started in phases 2 to 4"),
+        Pick("lot", "61-AUC-11", lambda a: minors, lambda a: say("{lot} isn't a minor for sale", lot=a.text("lot"))),
+        Guard("61-AUC-10", after_nikolaev, say("{company} must be sold before any other minor", company=NIKOLAEV)),
+        Guard("61-AUC-11", open_now, "this minor can only be started from phase 3"),
         *auction.amount_clauses(d, figures(d).bid.minimum, "61-AUC-12"),
     ]
     return Choice("bid", "61-AUC-12", effect, clauses)

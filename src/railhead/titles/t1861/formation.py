@@ -10,6 +10,7 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BOX, Certificate, Company, Holder, Player, Spot, Train, hex_of, paper
 from railhead.core.market import Cell
 from railhead.core.play import offers_something
+from railhead.core.sentences import say
 from railhead.core.state import Frame, Mark
 from railhead.core.title import Step
 from railhead.mechanisms.companies import owed, privates_of
@@ -156,15 +157,23 @@ class ShareOfferStep(Step[ShareOffer]):
                 d.swap(rest)
 
         clauses: list[Clause] = [
-            Pick("company", rule, lambda a: [company], f"shares of {company} are offered now"),
-            Pick("shares", rule, lambda a: _counts(d, frame), "so many shares are not to be had"),
+            Pick("company", rule, lambda a: [company], say("shares of {company} are offered now", company=company)),
+            Pick("shares", rule, lambda a: _counts(d, frame), "that many shares aren't available"),
             Guard(
                 "61-MRG-15",
                 lambda a: percent(d, player, company) + a.number("shares") * SHARE <= holding_limit(d),
-                f"nobody may hold more than {holding_limit(d)}% of a company",
+                say("nobody can hold more than {limit}% of a company", limit=holding_limit(d)),
             ),
-            Guard("61-MRG-15", lambda a: _fits(d, company, player, a.number("shares")), "the certificate limit binds"),
-            Guard("61-MRG-15", lambda a: a.number("shares") * price <= d.cash(player), f"a share costs {price}"),
+            Guard(
+                "61-MRG-15",
+                lambda a: _fits(d, company, player, a.number("shares")),
+                "that would exceed your certificate limit",
+            ),
+            Guard(
+                "61-MRG-15",
+                lambda a: a.number("shares") * price <= d.cash(player),
+                say("a share costs {price}, more than you have", price=price),
+            ),
         ]
         yield Choice("buy_share", rule, effect, clauses)
         yield Choice("pass", rule, lambda a: d.swap(rest), idle=True)

@@ -10,6 +10,7 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import Company, Player, Spot
 from railhead.core.market import Cell
 from railhead.core.reach import connected, full_stops
+from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.consent import ask
@@ -81,8 +82,8 @@ class MergerRoundStep(Step[MergerRound]):
 
         zone = d.title.market.has(d.state.marks[minor].cell, "convert")
         clauses: list[Clause] = [
-            Guard("61-MRG-03", zone, f"the price marker of {minor} is not in the yellow column"),
-            Pick("company", "61-MRG-05", lambda a: unstarted(d, "public"), "this company is not free"),
+            Guard("61-MRG-03", zone, say("{company}'s price isn't in the yellow column", company=minor)),
+            Pick("company", "61-MRG-05", lambda a: unstarted(d, "public"), "that company isn't available"),
         ]
         return Choice("convert", "61-MRG-03", effect, clauses)
 
@@ -120,7 +121,7 @@ class MergingStep(Step[Merging]):
         if not frame.complete:
             yield add_minor(d, frame.group)
             whole = msgspec.structs.replace(frame, complete=True)
-            led = Guard("61-MRG-13", can_lead(d, frame.group), "nobody could come to hold two shares")
+            led = Guard("61-MRG-13", can_lead(d, frame.group), "nobody would end up with two shares")
             yield Choice("pass", "61-MRG-06", lambda a: d.swap(whole), [led], idle=True)
             if not switches(d).starter_forms:
                 end = msgspec.structs.replace(frame, given_up=True)
@@ -130,7 +131,7 @@ class MergingStep(Step[Merging]):
         def effect(a: Args) -> None:
             d.swap(msgspec.structs.replace(frame, company=a.company))
 
-        free = Pick("company", "61-MRG-09", lambda a: unstarted(d, "public"), "this company is not free")
+        free = Pick("company", "61-MRG-09", lambda a: unstarted(d, "public"), "that company isn't available")
         yield Choice("form", "61-MRG-09", effect, [free])
 
     def waits(self, d: D, frame: Merging) -> bool:
@@ -172,12 +173,14 @@ def add_minor(d: D, group: tuple[Company, ...], also_declined: bool = False) -> 
             ask(d, parties(a), Action(d.actor, "merge", dict(a)), question, companies=tuple(group), company=a.company)
 
     clauses: list[Clause] = [
-        Guard("61-MRG-09", bool(unstarted(d, "public")), "no public company is free"),
-        Pick("company", "61-MRG-06", others, "this is no other minor in play"),
-        Guard("61-MRG-06", len(group) < MOST_MINORS, f"at most {MOST_MINORS} minors can merge"),
-        Guard("61-MRG-06", of_one_player, f"at most {MOST_OF_ONE_PLAYER} minors of one player can merge"),
-        Guard("61-MRG-07", lambda a: linked(d, (*group, a.company)), "no route links it with the others"),
-        Guard("61-MRG-13", lambda a: may_lead(d, (*group, a.company)), "nobody could come to hold two shares"),
+        Guard("61-MRG-09", bool(unstarted(d, "public")), "no public company is available"),
+        Pick("company", "61-MRG-06", others, "that isn't another minor in play"),
+        Guard("61-MRG-06", len(group) < MOST_MINORS, say("at most {most} minors can merge", most=MOST_MINORS)),
+        Guard(
+            "61-MRG-06", of_one_player, say("at most {most} minors of one player can merge", most=MOST_OF_ONE_PLAYER)
+        ),
+        Guard("61-MRG-07", lambda a: linked(d, (*group, a.company)), "it isn't connected to the others"),
+        Guard("61-MRG-13", lambda a: may_lead(d, (*group, a.company)), "nobody would end up with two shares"),
         *([] if also_declined else [not_again(d, "merge")]),
     ]
     return Choice("merge", "61-MRG-06", effect, clauses)

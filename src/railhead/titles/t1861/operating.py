@@ -63,9 +63,11 @@ class RedeemPart(Part):
 
         clauses: list[Clause] = [
             Guard("61-OR-05", kind_of(d, company) == "public", "only a public company can buy its shares back"),
-            Pick("shares", "61-OR-05", counts, "the pool does not hold so many"),
+            Pick("shares", "61-OR-05", counts, "the pool doesn't have that many"),
             Guard(
-                "61-OR-05", lambda a: a.number("shares") * d.price(company) <= d.cash(company), "the treasury is short"
+                "61-OR-05",
+                lambda a: a.number("shares") * d.price(company) <= d.cash(company),
+                "the treasury doesn't have enough",
             ),
         ]
         yield Choice("redeem", "61-OR-05", effect, clauses)
@@ -85,7 +87,9 @@ class DividendPart(Part):
             done(d, turn)
 
         if kind_of(d, company) == "public" and turn.revenue:
-            how = Pick("payout", "61-DIV-03", lambda a: ("full", "half", "withhold"), "pay all, half or nothing")
+            how = Pick(
+                "payout", "61-DIV-03", lambda a: ("full", "half", "withhold"), "pay out everything, half or nothing"
+            )
             yield Choice("dividend", "61-DIV-03", effect, [how])
 
     def leave(self, d: D, turn: Turn1861) -> None:

@@ -1,5 +1,6 @@
 """What a player of 1861 wants to see beside the common figures: who can be started, how the state railway does."""
 
+from railhead.core.sentences import named
 from railhead.mechanisms.companies import owed
 from railhead.mechanisms.description import Rows
 from railhead.mechanisms.trains import trains_of
@@ -16,7 +17,7 @@ def _minors(d: D) -> Rows:
     rows: Rows = [["minor", "name", "home", "from phase"]]
     for company in unstarted(d, "minor"):
         entry = companies[company]
-        rows.append([company, entry.name, entry.home[0], entry.available_from or ""])
+        rows.append([company, entry.name, named(spot=entry.home[0]), entry.available_from or ""])
     return rows
 
 

@@ -7,6 +7,7 @@ import msgspec
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Pick
 from railhead.core.ids import Company, Player, TrainType
+from railhead.core.sentences import say
 from railhead.core.state import Frame, Round
 from railhead.core.title import Step
 from railhead.mechanisms.discards import Discard
@@ -90,7 +91,7 @@ class PhaseChangeStep(Step[PhaseChange]):
             d.tell("nationalisation", "{company} is not nationalised", company=company)
             d.swap(msgspec.structs.replace(frame, asking=tuple(rest)))
 
-        this = Pick("company", "61-NAT-03", lambda a: [company], f"{company} is asked now")
+        this = Pick("company", "61-NAT-03", lambda a: [company], say("it's {company}'s decision", company=company))
         yield Choice("nationalise", "61-NAT-03", accept, [this])
         yield Choice("decline", "61-NAT-03", decline)
 

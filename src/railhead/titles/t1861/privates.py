@@ -58,15 +58,15 @@ def buy_private(d: D, company: Company) -> Choice:
             )
 
     clauses: list[Clause] = [
-        Guard("61-PRI-03", allows(d, "private_purchase"), "companies buy privates in phases 3 to 5 only"),
-        Guard("61-OR-04", company != RSR, "the state railway buys no privates"),
-        Pick("private", "61-PRI-06", owned, "only a player sells a private"),
+        Guard("61-PRI-03", allows(d, "private_purchase"), "companies can buy privates only in phases 3 to 5"),
+        Guard("61-OR-04", company != RSR, "the state railway can't buy privates"),
+        Pick("private", "61-PRI-06", owned, "only a player can sell a private"),
         Amount(
             "price",
             lambda a: Bounds(1, face(a)),
             least_rule="61-PRI-03",
             most_rule="61-PRI-03",
-            most_why="its face value of {most} is the most",
+            most_why="the price can't exceed its face value of {most}",
         ),
         not_as_before(d, "buy_private"),
         Amount(
@@ -74,7 +74,7 @@ def buy_private(d: D, company: Company) -> Choice:
             lambda a: above(Bounds(1, min(face(a), d.cash(company))), declined_prices(d, "buy_private", a)),
             least_rule="61-PRI-03",
             most_rule="61-PRI-05",
-            most_why="the treasury holds {most}, and no loan is given for a private",
+            most_why="the treasury has {most}, and you can't borrow for a private",
         ),
     ]
     return Choice("buy_private", "61-PRI-03", effect, clauses, idle=True)

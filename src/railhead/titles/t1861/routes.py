@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from railhead.core.actions import Action, Args
-from railhead.core.choices import Choice
+from railhead.core.choices import Choice, Obstacle
 from railhead.core.ids import Company, Hex, Private, Spot, TrainType, hex_of, type_of
 from railhead.core.network import Network
 from railhead.core.title import Title
@@ -64,10 +64,10 @@ class RunPart(Part):
     def choices(self, d: D, turn: Turn1861) -> Iterable[Choice]:
         company = turn.company
 
-        def fault(a: Args) -> tuple[str, str] | None:
+        def fault(a: Args) -> Obstacle | None:
             faults = RUNS.judged(d, company, a).faults
             if faults:
-                return _rule_of(d, faults[0], routes_from_json(a["routes"])), faults[0].reason
+                return _rule_of(d, faults[0], routes_from_json(a["routes"])), faults[0].sentence
             return ("consent.run", WHY) if declined_prices(d, "run", a) else None
 
         def effect(a: Args) -> None:

@@ -10,6 +10,7 @@ from railhead.core.derived import Derived, once
 from railhead.core.ids import BANK, Company, Hex, Player, Spot, hex_of
 from railhead.core.network import Network
 from railhead.core.reach import Tokens, connected, full_stops
+from railhead.core.sentences import Sentence, say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.companies import kind_of
@@ -41,7 +42,7 @@ class PlaceHomeStep(Step[PlaceHome]):
             d.swap(msgspec.structs.replace(frame, placed=True))
 
         where = Pick(
-            "spot", "61-SR-20", lambda a: home_spots(d), "a vacant, unreserved, unconnected city circle is needed"
+            "spot", "61-SR-20", lambda a: home_spots(d), "choose a free, unreserved and unconnected city space"
         )
         yield Choice("place_token", "61-SR-20", effect, [where])
 
@@ -118,8 +119,8 @@ class StationPart(Part):
             )
             done(d, turn)
 
-        def too_dear(a: Args) -> str:
-            return f"a token there costs {token_cost(d, company, a.spot)}; no loan is given for it"
+        def too_dear(a: Args) -> Sentence:
+            return say("a token there costs {price}, and you can't borrow for it", price=token_cost(d, company, a.spot))
 
         clauses: list[Clause] = [
             *_where(d, company),
@@ -146,21 +147,26 @@ def _where(d: D, company: Company) -> list[Clause]:
         return not has_space(d, place, company) and (RSR in d.state.reserved.get(place, ())) is for_state
 
     return [
-        Guard("61-TOK-01", kind_of(d, company) == "public", "only public companies place tokens"),
-        Guard("61-SET-09", tokens_left(d, company) > 0, f"{company} has no token left"),
-        Pick("spot", "61-TOK-01", lambda a: city_spots(d), "tokens are placed in large cities"),
-        Guard("61-TOK-04", lambda a: not stands_in(d, company, a.spot), "a company has one token in a hex at most"),
+        Guard("61-TOK-01", kind_of(d, company) == "public", "only public companies can place tokens"),
+        Guard("61-SET-09", tokens_left(d, company) > 0, say("{company} has no tokens left", company=company)),
+        Pick("spot", "61-TOK-01", lambda a: city_spots(d), "tokens go in large cities"),
+        Guard("61-TOK-04", lambda a: not stands_in(d, company, a.spot), "a company can have only one token in a hex"),
         Guard(
-            "61-TOK-01", lambda a: len(d.state.tokens.get(a.spot, ())) < slots(d, a.spot), "no space is vacant there"
+            "61-TOK-01", lambda a: len(d.state.tokens.get(a.spot, ())) < slots(d, a.spot), "there's no free space there"
         ),
         Guard("61-TOK-06", lambda a: not is_kept(a.spot, for_state=True), lambda a: _kept(d, a.spot)),
         Guard("61-TOK-05", lambda a: not is_kept(a.spot, for_state=False), lambda a: _kept(d, a.spot)),
-        Guard("61-TOK-01", lambda a: a.spot in reached(), lambda a: f"no route of {company} leads to {hex_of(a.spot)}"),
+        Guard(
+            "61-TOK-01",
+            lambda a: a.spot in reached(),
+            lambda a: say("{company} isn't connected to {hex}", company=company, hex=hex_of(a.spot)),
+        ),
     ]
 
 
-def _kept(d: D, place: Spot) -> str:
-    return f"the space in {hex_of(place)} is kept for {', '.join(d.state.reserved[place])}"
+def _kept(d: D, place: Spot) -> Sentence:
+    companies = d.state.reserved[place]
+    return say("the space in {hex} is reserved for {companies}", hex=hex_of(place), companies=companies)
 
 
 def token_cost(d: D, company: Company, place: Spot) -> int:

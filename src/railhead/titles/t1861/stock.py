@@ -7,6 +7,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.market import Cell
+from railhead.core.sentences import say
 from railhead.mechanisms.auction import AuctionStep
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import certificate_count, certificate_limit, certificates_of, dump, overtake
@@ -48,7 +49,7 @@ def sale(d: D, frame: StockRound) -> Choice:
         Guard(
             "61-SR-06",
             lambda a: d.state.operated.get(a.company, 0) > 0,
-            lambda a: f"{a.company} has not yet operated",
+            lambda a: say("{company} hasn't operated yet", company=a.company),
         )
     ]
     return sell(
@@ -69,7 +70,7 @@ def purchase(d: D, frame: StockRound) -> Choice:
         Guard(
             "61-SR-16",
             lambda a: a.company not in d.state.sold.get(player, ()),
-            lambda a: f"you sold {a.company} in this stock round",
+            lambda a: say("you sold {company} this stock round", company=a.company),
         ),
         holding(d, holding_limit(d)),
     ]
@@ -116,16 +117,24 @@ def start_public(d: D, frame: StockRound) -> Choice:
     cells = market.cells(*figures(d).start_zones["public"])
     limit = certificate_limit(d)
     clauses: list[Clause] = [
-        Guard("61-SR-18", allows(d, "start_public"), "public companies can be started from phase 4 on"),
-        Pick("company", "61-SR-18", lambda a: unstarted(d, "public"), "this company cannot be started"),
-        Guard("61-SR-22", certificate_count(d, player) < limit, f"you are at the certificate limit of {limit}"),
-        Pick("price", "61-SR-18", lambda a: [market.price(cell) for cell in cells], "this is no start price"),
+        Guard("61-SR-18", allows(d, "start_public"), "public companies can only be started from phase 4"),
+        Pick("company", "61-SR-18", lambda a: unstarted(d, "public"), "that company can't be started"),
+        Guard(
+            "61-SR-22",
+            certificate_count(d, player) < limit,
+            say("you're at the certificate limit ({limit})", limit=limit),
+        ),
+        Pick("price", "61-SR-18", lambda a: [market.price(cell) for cell in cells], "that isn't a start price"),
         Guard(
             "61-SR-18",
             lambda a: d.cash(player) >= 2 * a.number("price"),
-            lambda a: f"the director's certificate costs {2 * a.number('price')}, you have {d.cash(player)}",
+            lambda a: say(
+                "the director's certificate costs {price}, you have {cash}",
+                price=2 * a.number("price"),
+                cash=d.cash(player),
+            ),
         ),
-        Guard("61-SR-20", lambda a: has_home(), "no city circle is free and unconnected"),
+        Guard("61-SR-20", lambda a: has_home(), "no city space is free and unconnected"),
     ]
     return Choice("start_company", "61-SR-18", effect, clauses)
 
@@ -143,7 +152,7 @@ def may_pass(d: D, frame: StockRound) -> Iterable[Clause]:
     yield Guard(
         "61-SR-23",
         not above or not sale(d, frame).is_open,
-        f"you are above the certificate limit of {limit} and must sell",
+        say("you're over the certificate limit ({limit}) and must sell", limit=limit),
     )
 
 

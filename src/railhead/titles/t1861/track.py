@@ -5,13 +5,14 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from railhead.core.board import Board
-from railhead.core.choices import Choice, Guard
+from railhead.core.choices import Choice, Guard, Obstacle
 from railhead.core.derived import Derived, once
 from railhead.core.fits import Flaw
 from railhead.core.ids import Hex, Tile, hex_of
 from railhead.core.lays import Terms, tiles_left
 from railhead.core.map import is_fixed
 from railhead.core.reach import Reach
+from railhead.core.sentences import say
 from railhead.core.tiles import Laid
 from railhead.mechanisms.companies import kind_of
 from railhead.mechanisms.operating import Part, passing
@@ -60,8 +61,8 @@ class TrackPart(Part):
             reach,
             once(lambda: terms(d, turn)),
             guards=[
-                Guard("61-OR-04", kind_of(d, company) != "state", "the state railway builds no track"),
-                Guard("61-TRK-02", len(turn.laid) < 2, "two tile operations a turn are the most"),
+                Guard("61-OR-04", kind_of(d, company) != "state", "the state railway doesn't build track"),
+                Guard("61-TRK-02", len(turn.laid) < 2, "you can lay or upgrade at most two tiles a turn"),
             ],
             barred=lambda hex_, tile: _barred(d, turn, hex_, tile),
             flaw_rule=lambda flaw, hex_, tile: _flaw_rule(d, flaw, hex_, tile),
@@ -105,16 +106,16 @@ def _blocked(board: Board) -> frozenset[Hex]:
     return frozenset(name for name, entry in board.hexes.items() if entry.blocked_by)
 
 
-def _barred(d: D, turn: Turn1861, hex_: Hex, tile: Tile) -> tuple[str, str] | None:
+def _barred(d: D, turn: Turn1861, hex_: Hex, tile: Tile) -> Obstacle | None:
     if hex_ in turn.laid:
-        return "61-TRK-02", "the second tile operation must be in another hex"
+        return "61-TRK-02", "the second tile must be in another hex"
     if turn.upgraded and _is_upgrade(d, tile):
-        return "61-TRK-02", "at most one of the two tile operations is an upgrade"
+        return "61-TRK-02", "only one of the two tiles can be an upgrade"
     if d.title.board.hexes[hex_].blocked_by and not allows(d, "private_hexes"):
-        return "61-PRI-08", "no track may be laid on private hexes in phase 2"
+        return "61-PRI-08", "track can't be laid on privates' hexes in phase 2"
     homes = [hex_of(place) for place in spots_of(d, turn.company)]
     if hex_ not in homes and not all(has_track(d, home) for home in homes):
-        return "61-TRK-05", f"{turn.company} must first lay a tile in its home hex"
+        return "61-TRK-05", say("{company} must lay a tile in its home hex first", company=turn.company)
     return None
 
 

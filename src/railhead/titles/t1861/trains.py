@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Guard
 from railhead.core.ids import Company, Train, TrainType, type_of
+from railhead.core.sentences import say
 from railhead.mechanisms.companies import kind_of
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part, operating_company, passing
@@ -25,7 +26,7 @@ class TrainsPart(Part):
     def choices(self, d: D, turn: Turn1861) -> Iterable[Choice]:
         company = turn.company
         trainless = not trains_of(d, company)
-        room = Guard("61-TRN-05", has_room(d, company), f"{company} has as many trains as it may")
+        room = Guard("61-TRN-05", has_room(d, company), say("{company} is at its train limit", company=company))
 
         def can_pay(cost: int) -> bool:
             return loans(d).can_pay(d, company, cost) if trainless else d.cash(company) >= cost
@@ -43,7 +44,7 @@ class TrainsPart(Part):
         sellers = [name for name in in_play(d, "minor") + in_play(d, "public") if name != company]
         yield trade_train(d, company, sellers, [room], lambda seller, train, price: _propose(d, seller, train, price))
         must = trainless and any(can_pay(d.title.trains[kind].cost) for kind in _on_sale(d))
-        duty = Guard("61-TRN-08", not must, f"{company} has no train and must buy one")
+        duty = Guard("61-TRN-08", not must, say("{company} has no train and must buy one", company=company))
         yield passing(d, turn, [duty], *_passing_means(d, company, trainless))
 
     def waits(self, d: D, turn: Turn1861) -> bool:

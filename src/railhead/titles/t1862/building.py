@@ -5,8 +5,9 @@ from collections.abc import Iterable
 import msgspec
 
 from railhead.core.actions import Args, Value
-from railhead.core.choices import Choice, Clause, Guard, Pick, Several
+from railhead.core.choices import Choice, Clause, Guard, Obstacle, Pick, Several
 from railhead.core.ids import Company, Hex, Spot, Tile
+from railhead.core.sentences import say
 from railhead.mechanisms.operating import Part, passing
 from railhead.titles.t1862.facts import LONDON, D, director_of, figures, switches
 from railhead.titles.t1862.tiles import more_stations, new_line
@@ -22,7 +23,15 @@ class TrackPart(Part):
         yield small_station(d, turn)
         if not switches(d).london_with_markers:
             yield london_link(d, turn)
-        yield passing(d, turn, [Guard("62-OR-07", not owes_home(d, turn), f"{turn.company} must build its home first")])
+        yield passing(
+            d,
+            turn,
+            [
+                Guard(
+                    "62-OR-07", not owes_home(d, turn), say("{company} must build its home first", company=turn.company)
+                )
+            ],
+        )
 
     def waits(self, d: D, turn: Turn1862) -> bool:
         if not may_build(d, turn):
@@ -47,7 +56,7 @@ def small_station(d: D, turn: Turn1862) -> Choice:
     def values(a: Args) -> Iterable[tuple[Value, ...]]:
         return list(forms())
 
-    def fault(a: Args) -> tuple[str, str] | None:
+    def fault(a: Args) -> Obstacle | None:
         return None if (a.hex, a.text("line")) in forms() else ("62-TRK-09", "no bare line of a line tile lies there")
 
     def effect(a: Args) -> None:
@@ -57,8 +66,8 @@ def small_station(d: D, turn: Turn1862) -> Choice:
         d.swap(msgspec.structs.replace(turn, built="whole"))
 
     clauses: list[Clause] = [
-        Guard("62-TRK-20", may_build(d, turn) and not turn.built, "a small station is the whole build of a turn"),
-        Guard("62-OR-03", not owes_home(d, turn), "the home hex must be built first"),
+        Guard("62-TRK-20", may_build(d, turn) and not turn.built, "a small station uses up the whole turn's building"),
+        Guard("62-OR-03", not owes_home(d, turn), "build in the home hex first"),
         Several(("hex", "line"), values, fault),
     ]
     return Choice("build_station", "62-TRK-09", effect, clauses)
@@ -77,14 +86,18 @@ def london_link(d: D, turn: Turn1862) -> Choice:
         d.swap(msgspec.structs.replace(turn, built="london", done=True))
 
     clauses: list[Clause] = [
-        Guard("62-END-09", not d.state.lner, "no markers are placed after the LNER has formed"),
-        Guard("62-TRK-10", not turn.built and not turn.over, "a London link takes the place of building"),
-        Guard("62-REC-03", director_of(d, company) is not None, f"{company} is in receivership"),
-        Guard("62-OR-03", not owes_home(d, turn), "the home hex must be built first"),
-        Guard("62-TRK-11", company not in d.state.london, f"{company} is in London already"),
-        Pick("spot", "62-TRK-10", lambda a: london_spaces(d), "all London spaces are taken"),
-        Guard("62-TRK-10", d.state.markers.get(company, 0) > 0, f"{company} has no marker to spare"),
-        Guard("62-TRK-23", lambda a: reaches_london(d, company), f"no route of {company} leads to London"),
+        Guard("62-END-09", not d.state.lner, "no tokens can be placed once the LNER has formed"),
+        Guard("62-TRK-10", not turn.built and not turn.over, "a London link replaces this turn's building"),
+        Guard("62-REC-03", director_of(d, company) is not None, say("{company} is in receivership", company=company)),
+        Guard("62-OR-03", not owes_home(d, turn), "build in the home hex first"),
+        Guard("62-TRK-11", company not in d.state.london, say("{company} is already in London", company=company)),
+        Pick("spot", "62-TRK-10", lambda a: london_spaces(d), "all the spaces in London are taken"),
+        Guard("62-TRK-10", d.state.markers.get(company, 0) > 0, say("{company} has no spare token", company=company)),
+        Guard(
+            "62-TRK-23",
+            lambda a: reaches_london(d, company),
+            say("{company} isn't connected to London", company=company),
+        ),
     ]
     return Choice("link_london", "62-TRK-10", effect, clauses)
 

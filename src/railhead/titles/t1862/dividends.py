@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company
+from railhead.core.sentences import say
 from railhead.mechanisms.operating import Part, done
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import trains_of
@@ -42,10 +43,16 @@ class DividendPart(Part):
             settle(d, turn, 0 if how == "withhold" else turn.revenue + added)
 
         clauses: list[Clause] = [
-            Pick("payout", "62-DIV-01", ways, "revenue is paid out or withheld"),
-            Guard("62-VAR-12", unless_hudson(not facts(d).novice), "new players do without George Hudson"),
-            Guard("62-DIV-09", unless_hudson(is_short(d, turn)), "only revenue below the price is brought up to it"),
-            Guard("62-DIV-08", unless_hudson(can_top_up(d, turn)), f"the treasury is short of {top_up(d, turn)}"),
+            Pick("payout", "62-DIV-01", ways, "pay out the revenue or withhold it"),
+            Guard(
+                "62-VAR-12", unless_hudson(not facts(d).novice), "the game for new players doesn't use George Hudson"
+            ),
+            Guard("62-DIV-09", unless_hudson(is_short(d, turn)), "only revenue below the share price can be topped up"),
+            Guard(
+                "62-DIV-08",
+                unless_hudson(can_top_up(d, turn)),
+                say("the treasury needs {amount} more", amount=top_up(d, turn)),
+            ),
         ]
         yield Choice("dividend", "62-DIV-01", effect, clauses)
 

@@ -70,9 +70,13 @@ class FineStep(Step[Fine]):
             fall(d, company, shares, by_director=was_director)
 
         clauses: list[Clause] = [
-            Pick("company", "62-AUC-12", owned, "you hold no share of it"),
-            Pick("shares", "62-AUC-12", counts, "you do not hold so many"),
-            Guard("62-SR-20", lambda a: can_part_with(d, player, a.company, a.number("shares")), "not divisible so"),
+            Pick("company", "62-AUC-12", owned, "you have no shares of it"),
+            Pick("shares", "62-AUC-12", counts, "you don't have that many"),
+            Guard(
+                "62-SR-20",
+                lambda a: can_part_with(d, player, a.company, a.number("shares")),
+                "it can't be split like that",
+            ),
         ]
         if switches(d).fines_sell_least and "fines_sell_least" in d.title.changes:
             clauses.append(

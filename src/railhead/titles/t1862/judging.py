@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from railhead.core.ids import Spot
+from railhead.core.sentences import say
 from railhead.routing import Fault, Problem, Route, Run, Stop, Train, Verdict, best, judge
 from railhead.titles.t1862.counting import Yard, visits
 from railhead.titles.t1862.facts import LONDON
@@ -55,7 +56,7 @@ def judged(yard: Yard, routes: Sequence[Route]) -> Verdict:
 def _outside(yard: Yard, routes: Iterable[Route]) -> Iterator[Fault]:
     for route in routes:
         for rule, why in _wrong_calls(yard, route.train, _calls(yard, route)):
-            yield Fault((route.train,), "end", rule, f"Train {route.train} {why}.")
+            yield Fault((route.train,), "end", rule, say(why, train=route.train))
 
 
 def _calls(yard: Yard, route: Route) -> dict[Stop, int]:
@@ -69,15 +70,15 @@ def _wrong_calls(yard: Yard, train: str, calls: Mapping[Stop, int]) -> Iterator[
     small station twice."""
     outside = [stop for stop in calls if stop.kind == "offboard"]
     if any(stop.kind == "town" and times > 2 for stop, times in calls.items()):
-        yield "62-RUN-22", "calls at a small station twice"
+        yield "62-RUN-22", "the {train} calls at a small station twice"
     if outside and dict(yard.running.trains).get(train) == "local":
-        yield "62-RUN-34", "is a local: it goes to no off-board area"
+        yield "62-RUN-34", "the {train} is a local and can't go off-board"
     if any(stop.place == LONDON and (calls[stop] > 1 or not yard.running.london) for stop in outside):
-        yield "62-RUN-03", "enters London without a marker there, or goes on from it"
+        yield "62-RUN-03", "the {train} enters London without a token there, or runs on from it"
     if any(calls[stop] > 1 for stop in outside):
-        yield "62-RUN-01", "goes on from an off-board area"
+        yield "62-RUN-01", "the {train} runs on from an off-board area"
     if any(times > 1 for times in Counter(stop.place in yard.stations.ports for stop in outside).values()):
-        yield "62-RUN-01", "goes from port to port, or from one red area to another"
+        yield "62-RUN-01", "the {train} runs from port to port, or from one red area to another"
 
 
 def _alone(yard: Yard, routes: Sequence[Route]) -> list[Fault]:
@@ -114,7 +115,7 @@ def _together(yard: Yard, routes: Sequence[Route], chains: Chains) -> Iterator[V
     rules = JOINED | MIXED if mixed else JOINED
     verdict = judge(yard.problem_of(tuple(trains), rules), joined)
     if [fault.wrong for fault in verdict.faults] == ["joining"] and not _goes_too_far(yard, verdict, joined):
-        reason = "A freight that could be joined to the others must run."
+        reason = say("a freight that could be joined to the others must run")
         verdict = replace(verdict, faults=(replace(verdict.faults[0], rule="62-RUN-04", reason=reason),))
     yield verdict if verdict.faults or yard.by_ends else _with_idle(yard, verdict, idle)
 
@@ -128,7 +129,7 @@ def _goes_too_far(yard: Yard, verdict: Verdict, joined: Iterable[Route]) -> bool
 def _with_idle(yard: Yard, verdict: Verdict, idle: Iterable[Train]) -> Verdict:
     for train in idle:
         if fitting(yard, verdict.runs, train) is not None:
-            reason = f"Train {train.name} could run and must."
+            reason = say("the {train} can run, so it must", train=train.name)
             return replace(verdict, faults=(Fault((train.name,), "train", "62-RUN-04", reason),))
     return verdict
 

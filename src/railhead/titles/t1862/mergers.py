@@ -9,6 +9,7 @@ from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import Company, Holder, Player, Spot, hex_of
 from railhead.core.reach import connected, full_stops, reach
+from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.consent import ask
@@ -56,13 +57,19 @@ class MergePart(Part):
                 ask(d, [owner], proposal, question, company=company, partner=other, survivor=a.text("survivor"))
 
         clauses: list[Clause] = [
-            Guard("62-MRG-08", not d.state.lner, "there are no mergers after the LNER has formed"),
-            Guard("62-MRG-07", director_of(d, company) is not None, f"{company} is in receivership"),
-            Pick("company", "62-MRG-01", lambda a: _others(d, company), "this is no other company that operates"),
-            Guard("62-MRG-07", lambda a: director_of(d, a.company) is not None, "it is in receivership"),
-            Guard("62-MRG-27", lambda a: bool(_roots(d, a.company)), "it has no marker on the board"),
-            Guard("62-MRG-06", lambda a: are_linked(d, company, a.company), lambda a: f"no route leads to {a.company}"),
-            Pick("survivor", "62-MRG-09", lambda a: (company, a.company), "one of the two survives"),
+            Guard("62-MRG-08", not d.state.lner, "there are no mergers once the LNER has formed"),
+            Guard(
+                "62-MRG-07", director_of(d, company) is not None, say("{company} is in receivership", company=company)
+            ),
+            Pick("company", "62-MRG-01", lambda a: _others(d, company), "that isn't another operating company"),
+            Guard("62-MRG-07", lambda a: director_of(d, a.company) is not None, "it's in receivership"),
+            Guard("62-MRG-27", lambda a: bool(_roots(d, a.company)), "it has no token on the board"),
+            Guard(
+                "62-MRG-06",
+                lambda a: are_linked(d, company, a.company),
+                lambda a: say("there's no connection to {company}", company=a.company),
+            ),
+            Pick("survivor", "62-MRG-09", lambda a: (company, a.company), "one of the two must survive"),
             not_again(d, "merge"),
         ]
         yield Choice("merge", "62-MRG-01", effect, clauses)
@@ -235,7 +242,7 @@ class JoinMarkersStep(Step[JoinMarkers]):
                     take_off(d, name, a.spot)
             d.tell("token", "{survivor} gives up a marker at {spot}", survivor=survivor, spot=a.spot)
 
-        where = Pick("spot", "62-MRG-24", lambda a: _removable(d, survivor, other), "no marker there can be removed")
+        where = Pick("spot", "62-MRG-24", lambda a: _removable(d, survivor, other), "no token there can be removed")
         yield Choice("remove_token", "62-MRG-24", effect, [where])
 
     def waits(self, d: D, frame: JoinMarkers) -> bool:

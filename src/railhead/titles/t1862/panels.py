@@ -1,6 +1,7 @@
 """What a player of 1862 wants to see beside the common figures: permits, pars, tokens on charters, trains by type."""
 
 from railhead.core.ids import Company, Train, type_of
+from railhead.core.sentences import named
 from railhead.mechanisms.description import Rows
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1862.facts import D
@@ -39,7 +40,8 @@ def train_words(d: D, train: Train) -> tuple[str, str]:
 
 def _train(d: D, train: Train) -> str:
     spare = d.state.warranties.get(train, 0)
-    return f"{type_of(train)} {train_words(d, train)[1]}" + (f" ({spare} warranties)" if spare else "")
+    warranties = "" if not spare else " (1 warranty)" if spare == 1 else f" ({spare} warranties)"
+    return f"{type_of(train)} {train_words(d, train)[1]}{warranties}"
 
 
 def _to_come(d: D) -> Rows:
@@ -47,6 +49,6 @@ def _to_come(d: D) -> Rows:
     rows: Rows = [["company", "name", "home", "from phase", "permit"]]
     waiting: list[Company] = [name for name in companies if name in state.groups and name not in state.pars]
     for company in waiting:
-        home = " ".join(companies[company].home)
+        home = tuple(named(spot=spot) for spot in companies[company].home)
         rows.append([company, companies[company].name, home, state.groups[company], state.dealt.get(company, "")])
     return rows

@@ -8,6 +8,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.play import offers_something
+from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.auction import Auction, AuctionStep
@@ -54,8 +55,8 @@ class ParliamentStep(Step[Parliament]):
         def effect(a: Args) -> None:
             self.auction.open(d, a.company, a.number("amount"))
 
-        won = Guard("62-AUC-05", d.actor not in frame.winners, "who has won a charter opens no other auction")
-        failed = Guard("62-AUC-14", lambda a: a.company not in d.state.failed, "it is to be had again after Parliament")
+        won = Guard("62-AUC-05", d.actor not in frame.winners, "after winning a charter you can't open another auction")
+        failed = Guard("62-AUC-14", lambda a: a.company not in d.state.failed, "it's available again after Parliament")
         amount = self.auction.amount_clauses(d, 0, "62-AUC-01", "62-AUC-01")
         yield Choice("open", "62-AUC-01", effect, [won, *availability(d, d.actor), failed, *amount])
         yield Choice("pass", "62-AUC-18", lambda a: self._pass(d, frame), idle=True)
@@ -78,16 +79,20 @@ class ParliamentStep(Step[Parliament]):
 def may_bid(d: D, player: Player) -> Iterable[Clause]:
     """Below the certificate limit, with money for the smallest bid and three shares at the lowest par."""
     limit, frame = certificate_limit(d), d.frame
-    yield Guard("62-AUC-04", certificate_count(d, player) < limit, f"you are at the certificate limit of {limit}")
+    yield Guard(
+        "62-AUC-04",
+        certificate_count(d, player) < limit,
+        say("you're at the certificate limit ({limit})", limit=limit),
+    )
     rule, least = ("62-AUC-03", frame.bid + BID_STEP) if isinstance(frame, Auction) else ("62-AUC-17", 0)
     needed = figures(d).lowest_stake + least
-    yield Guard(rule, d.cash(player) >= needed, f"a bid takes {needed} in cash")
+    yield Guard(rule, d.cash(player) >= needed, say("you need {amount} in cash to bid", amount=needed))
 
 
 def no_sales_in_parliament(d: D) -> Iterable[Choice]:
     """Nobody sells shares there, whatever is being decided."""
     if d.state.round.kind == "PR":
-        refusal = Guard("62-AUC-22", False, "no shares are sold in a Parliament round", names=("company", "shares"))
+        refusal = Guard("62-AUC-22", False, "shares can't be sold in a Parliament round", names=("company", "shares"))
         yield Choice("sell_shares", "62-AUC-22", lambda a: None, [refusal])
 
 
@@ -154,7 +159,7 @@ class CharterStep(Step[Charter]):
         chart = figures(d).par_chart
         clauses: list[Clause] = [
             Pick("price", "62-AUC-08", lambda a: chart, "par is one of " + ", ".join(map(str, chart))),
-            Guard("62-AUC-08", affordable, f"you cannot pay {shares} shares at this par"),
+            Guard("62-AUC-08", affordable, say("you can't pay for {count} shares at this par", count=shares)),
         ]
         return Choice("set_par", "62-AUC-08", effect, clauses)
 
@@ -176,10 +181,23 @@ class CharterStep(Step[Charter]):
             count_purchase(d, company, 10)
 
         clauses: list[Clause] = [
-            Pick("company", "62-AUC-09", lambda a: [company], f"shares of {company} can be bought now"),
-            Pick("source", "62-AUC-09", lambda a: ["ipo"], "they are bought from the IPO"),
-            Guard("62-AUC-09", frame.extra < EXTRA_SHARES, "one or two more shares may be bought"),
-            Guard("62-AUC-23", certificate_count(d, winner) < limit, f"you are at the certificate limit of {limit}"),
-            Guard("62-AUC-09", d.cash(winner) >= frame.par, f"a share costs {frame.par}"),
+            Pick(
+                "company",
+                "62-AUC-09",
+                lambda a: [company],
+                say("shares of {company} can be bought now", company=company),
+            ),
+            Pick("source", "62-AUC-09", lambda a: ["ipo"], "buy them from the IPO"),
+            Guard("62-AUC-09", frame.extra < EXTRA_SHARES, "you can buy one or two more shares"),
+            Guard(
+                "62-AUC-23",
+                certificate_count(d, winner) < limit,
+                say("you're at the certificate limit ({limit})", limit=limit),
+            ),
+            Guard(
+                "62-AUC-09",
+                d.cash(winner) >= frame.par,
+                say("a share costs {price}, more than you have", price=frame.par),
+            ),
         ]
         return Choice("buy_share", "62-AUC-09", effect, clauses)

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from railhead.core.ids import Spot
+from railhead.core.sentences import say
 from railhead.routing import Fault, Route, Verdict
 from railhead.titles.t1862.counting import Yard
 from railhead.titles.t1862.joining import Chains
@@ -19,7 +20,7 @@ def judged_by_ends(yard: Yard, routes: Sequence[Route]) -> Verdict:
     ends = {route.train: _ends(yard, route) for route in routes if route.train in yard.lengths}
     chains = chains_of(ends, yard.permanent)
     if not _may_be(chains, yard.permanent):
-        reason = "Freights that are not permanent must join each other and, if others run, a permanent one."
+        reason = say("freights that aren't permanent must join each other and, if others run, a permanent one")
         return Verdict((), (Fault(tuple(sorted(ends)), "joining", "62-RUN-13", reason),), 0)
     idle = [[name] for name in sorted(yard.lengths) if name not in ends]
     return judged(yard.joined_so([*chains, *idle]), routes)

@@ -88,10 +88,10 @@ def sell_stock(d: D, turn: Turn1862) -> Choice:
     company = turn.company
     clauses: list[Clause] = [
         Guard("62-TRN-09", is_stranded(d, turn), _not_stranded(d, turn, "sells stock")),
-        Guard("62-TRN-25", lambda a: stock_helps(d, company), "all its shares together would not be enough"),
+        Guard("62-TRN-25", lambda a: stock_helps(d, company), "even selling all its shares wouldn't be enough"),
     ]
     if switches(d).passing_raises_money:
-        clauses.append(Guard("62-TRN-10", False, "passing does it"))
+        clauses.append(Guard("62-TRN-10", False, "pass to do that"))
     return Choice("sell_stock", "62-TRN-10", lambda a: do_sell_stock(d, turn), clauses)
 
 
@@ -119,10 +119,10 @@ def refinance(d: D, turn: Turn1862) -> Choice:
     company = turn.company
     clauses: list[Clause] = [
         Guard("62-TRN-09", is_stranded(d, turn), _not_stranded(d, turn, "refinances")),
-        Guard("62-TRN-11", lambda a: refinancing_helps(d, company), "even refinanced it could not buy the train"),
+        Guard("62-TRN-11", lambda a: refinancing_helps(d, company), "even refinanced it couldn't buy the train"),
     ]
     if switches(d).passing_raises_money:
-        clauses.append(Guard("62-TRN-11", lambda a: stock_helps(d, company), "passing does it"))
+        clauses.append(Guard("62-TRN-11", lambda a: stock_helps(d, company), "pass to do that"))
     return Choice("refinance", "62-TRN-11", lambda a: do_refinance(d, turn), clauses)
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 import msgspec
 
 from railhead.core.actions import Args, Bounds
-from railhead.core.choices import Amount, Choice, Guard
+from railhead.core.choices import Amount, Choice, Guard, Obstacle
 from railhead.core.ids import BANK, Company, Train
 from railhead.mechanisms.operating import Part
 from railhead.mechanisms.running import Runs, Stop, routes_argument
@@ -44,9 +44,9 @@ class RunPart(Part):
     def choices(self, d: D, turn: Turn1862) -> Iterable[Choice]:
         company = turn.company
 
-        def fault(a: Args) -> tuple[str, str] | None:
+        def fault(a: Args) -> Obstacle | None:
             faults = RUNS.judged(d, company, a).faults
-            return (faults[0].rule, faults[0].reason) if faults else None
+            return (faults[0].rule, faults[0].sentence) if faults else None
 
         def effect(a: Args) -> None:
             verdict = RUNS.judged(d, company, a)
@@ -62,7 +62,9 @@ class RunPart(Part):
                 Amount(name, lambda a: Bounds(0, MOST_DECLARED), least_rule="62-RUN-04", most_rule="62-RUN-04")
                 for name in ("revenue", "subsidy")
             ]
-            stands = Guard("62-RUN-04", d.recorded, "name the routes: figures alone stand only in a recorded game")
+            stands = Guard(
+                "62-RUN-04", d.recorded, "give the routes; a bare figure is only accepted in a recorded game"
+            )
             yield Choice("declare_run", "62-RUN-04", declare, [stands, *amounts], idle=True)
 
     def waits(self, d: D, turn: Turn1862) -> bool:

@@ -8,6 +8,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.fits import fits
 from railhead.core.ids import BANK, BOX, Company, Player, Spot, Tile, hex_of
+from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.shares import percent
@@ -43,9 +44,14 @@ def availability(d: D, player: Player) -> list[Clause]:
         return order.index(d.state.groups[a.company]) <= order.index(d.state.phase)
 
     return [
-        Pick("company", "62-CO-01", lambda a: startable(d), lambda a: f"{a.text('company')} is not to be had"),
-        Guard("62-CO-01", is_open, "the time of this company has not come yet"),
-        Guard("62-CO-02", lambda a: finds_home(d, a.company), "its home has no room for its marker"),
+        Pick(
+            "company",
+            "62-CO-01",
+            lambda a: startable(d),
+            lambda a: say("{company} isn't available", company=a.text("company")),
+        ),
+        Guard("62-CO-01", is_open, "this company isn't available yet"),
+        Guard("62-CO-02", lambda a: finds_home(d, a.company), "its home has no space for its token"),
     ]
 
 
@@ -147,8 +153,17 @@ class ChooseMarkersStep(Step[ChooseMarkers]):
 
         counts = range(terms.least_markers, most + 1)
         clauses: list[Clause] = [
-            Pick("markers", "62-SR-18", lambda a: counts, f"{terms.least_markers} to {most} markers are bought"),
-            Guard("62-SR-18", affordable, f"{company} cannot pay so many at {terms.marker_cost}"),
+            Pick(
+                "markers",
+                "62-SR-18",
+                lambda a: counts,
+                say("buy {least} to {most} tokens", least=terms.least_markers, most=most),
+            ),
+            Guard(
+                "62-SR-18",
+                affordable,
+                say("{company} can't pay for that many at {price} each", company=company, price=terms.marker_cost),
+            ),
         ]
         yield Choice("buy_markers", "62-SR-18", effect, clauses)
 

@@ -6,6 +6,7 @@ from functools import cache
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import Company, Spot, hex_of
+from railhead.core.sentences import say
 from railhead.mechanisms.operating import Part, done, passing
 from railhead.mechanisms.tokens import stands_in, track
 from railhead.titles.t1862.building import london_link
@@ -85,14 +86,26 @@ def _where(d: D, turn: Turn1862) -> list[Clause]:
         return reach_of(d, company).spots
 
     return [
-        Guard("62-END-09", not d.state.lner, "no markers are placed after the LNER has formed"),
-        Guard("62-REC-03", director_of(d, company) is not None, f"{company} is in receivership"),
-        Guard("62-TRK-10", turn.built != "london", "a London link takes the place of another marker"),
-        Guard("62-TOK-01", not turn.over and d.state.markers.get(company, 0) > 0, f"{company} has no marker to place"),
-        Pick("spot", "62-TOK-01", lambda a: _cities(d), "markers are placed in large stations"),
-        Guard("62-TOK-01", lambda a: not stands_in(d, company, a.spot), f"{company} is on this hex already"),
-        Guard("62-TOK-06", lambda a: has_circle(d, a.spot), "no circle is empty there"),
-        Guard("62-TOK-01", lambda a: a.spot in reached(), lambda a: f"no route of {company} leads to {hex_of(a.spot)}"),
+        Guard("62-END-09", not d.state.lner, "no tokens can be placed once the LNER has formed"),
+        Guard("62-REC-03", director_of(d, company) is not None, say("{company} is in receivership", company=company)),
+        Guard("62-TRK-10", turn.built != "london", "a London link replaces this turn's token"),
+        Guard(
+            "62-TOK-01",
+            not turn.over and d.state.markers.get(company, 0) > 0,
+            say("{company} has no token to place", company=company),
+        ),
+        Pick("spot", "62-TOK-01", lambda a: _cities(d), "tokens go in large stations"),
+        Guard(
+            "62-TOK-01",
+            lambda a: not stands_in(d, company, a.spot),
+            say("{company} already has a token in this hex", company=company),
+        ),
+        Guard("62-TOK-06", lambda a: has_circle(d, a.spot), "there's no free space there"),
+        Guard(
+            "62-TOK-01",
+            lambda a: a.spot in reached(),
+            lambda a: say("{company} isn't connected to {hex}", company=company, hex=hex_of(a.spot)),
+        ),
     ]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Player
+from railhead.core.sentences import say
 from railhead.mechanisms.shares import (
     SHARE,
     certificate_count,
@@ -58,9 +59,11 @@ def sale(d: D, frame: StockRound) -> Choice:
         d,
         frame,
         owned,
-        guards=[Guard("62-SR-03", lambda a: a.company not in frame.sold, "one block of a company is sold in a turn")],
+        guards=[
+            Guard("62-SR-03", lambda a: a.company not in frame.sold, "you can sell only one block of a company a turn")
+        ],
         limits=[
-            Guard("62-SR-04", older, "shares bought in this stock round may not be sold in it"),
+            Guard("62-SR-04", older, "shares bought this stock round can't be sold this stock round"),
             Guard("62-SR-20", lambda a: can_part_with(d, player, a.company, a.number("shares")), _CERTIFICATE),
             large_enough(d, frame),
         ],
@@ -185,17 +188,25 @@ def start_company(d: D, frame: StockRound) -> Choice:
     payable = [price for price in prices if shares * price <= d.cash(player)]
     limit = certificate_limit(d)
     clauses: list[Clause] = [
-        Guard("62-VAR-09", not facts(d).novice, "in a game for new players companies start in Parliament only"),
-        Guard("62-END-10", not d.state.lner, "no company can be started any more"),
+        Guard("62-VAR-09", not facts(d).novice, "in the game for new players companies start only in Parliament"),
+        Guard("62-END-10", not d.state.lner, "no more companies can be started"),
         sold_down(d),
         *availability(d, player),
         not_sold(d),
-        Guard("62-SR-13", certificate_count(d, player) < limit, f"you are at the certificate limit of {limit}"),
-        Pick("price", "62-SR-15", lambda a: prices, "this is no start price", hopeful=lambda a: payable),
+        Guard(
+            "62-SR-13",
+            certificate_count(d, player) < limit,
+            say("you're at the certificate limit ({limit})", limit=limit),
+        ),
+        Pick("price", "62-SR-15", lambda a: prices, "that isn't a start price", hopeful=lambda a: payable),
         Guard(
             "62-SR-32",
             lambda a: shares * a.number("price") <= d.cash(player),
-            lambda a: f"the director's certificate costs {shares * a.number('price')}, you have {d.cash(player)}",
+            lambda a: say(
+                "the director's certificate costs {price}, you have {cash}",
+                price=shares * a.number("price"),
+                cash=d.cash(player),
+            ),
         ),
     ]
     return Choice("start_company", "62-SR-15", effect, clauses)
@@ -205,7 +216,9 @@ def sold_down(d: D) -> Guard:
     """Who is above the limit sells first; not any more once the LNER has formed."""
     limit = certificate_limit(d)
     above = certificate_count(d, d.actor) > limit and not d.state.lner
-    return Guard("62-SR-14", not above, f"you are above the certificate limit of {limit} and must sell first")
+    return Guard(
+        "62-SR-14", not above, say("you're over the certificate limit ({limit}) and must sell first", limit=limit)
+    )
 
 
 def large_enough(d: D, frame: StockRound) -> Guard:
@@ -222,7 +235,11 @@ def large_enough(d: D, frame: StockRound) -> Guard:
         gone = len(certificates_of(d, player, a.company)) - _papers_left(d, player, a.company, a.number("shares"))
         return count - gone - sum(spare.values()) + spare[a.company] <= target
 
-    return Guard("62-SR-14", leads_down, f"you are above the certificate limit of {limit} and must sell more of it")
+    return Guard(
+        "62-SR-14",
+        leads_down,
+        say("you're over the certificate limit ({limit}) and must sell more of it", limit=limit),
+    )
 
 
 def _fewest(d: D, player: Player, company: Company) -> int:
@@ -242,7 +259,11 @@ def _papers_left(d: D, player: Player, company: Company, shares: int) -> int:
 def not_sold(d: D) -> Guard:
     """Who sold a company in this round does not buy it, nor start it again, in this round."""
     sold = d.state.sold.get(d.actor, ())
-    return Guard("62-SR-12", lambda a: a.company not in sold, lambda a: f"you sold {a.company} in this stock round")
+    return Guard(
+        "62-SR-12",
+        lambda a: a.company not in sold,
+        lambda a: say("you sold {company} this stock round", company=a.company),
+    )
 
 
 def may_pass(d: D, frame: StockRound) -> Iterable[Clause]:

@@ -5,11 +5,12 @@ from functools import cache
 
 import msgspec
 
-from railhead.core.choices import Choice, Guard
+from railhead.core.choices import Choice, Guard, Obstacle
 from railhead.core.fits import Flaw
 from railhead.core.ids import Company, Hex, Tile, hex_of
 from railhead.core.lays import Terms
 from railhead.core.reach import Reach, full_stops, reach
+from railhead.core.sentences import say
 from railhead.core.tiles import Colour
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.track import has_track, lay_tile
@@ -70,9 +71,11 @@ def lay(d: D, turn: Turn1862) -> Choice:
         reached,
         cache(lambda: terms(d, turn)),
         guards=[
-            Guard("62-END-09", not d.state.lner, "nothing is built after the LNER has formed"),
-            Guard("62-REC-03", director_of(d, company) is not None, f"{company} is in receivership"),
-            Guard("62-TRK-01", may_build(d, turn), "this turn's build is done"),
+            Guard("62-END-09", not d.state.lner, "nothing can be built once the LNER has formed"),
+            Guard(
+                "62-REC-03", director_of(d, company) is not None, say("{company} is in receivership", company=company)
+            ),
+            Guard("62-TRK-01", may_build(d, turn), "you've already built this turn"),
         ],
         barred=lambda hex_, tile: _barred(d, turn, hex_, tile),
         flaw_rule=lambda flaw, hex_, tile: _flaw_rule(d, flaw, hex_, tile),
@@ -151,15 +154,15 @@ def settle_home(d: D, company: Company, only_in: Hex | None = None) -> None:
     d.replace(perched={name: spot for name, spot in d.state.perched.items() if name != company})
 
 
-def _barred(d: D, turn: Turn1862, hex_: Hex, tile: Tile) -> tuple[str, str] | None:
+def _barred(d: D, turn: Turn1862, hex_: Hex, tile: Tile) -> Obstacle | None:
     shape = d.title.board.tiles[tile].shape
     if turn.laid and shape.colour != "yellow":
-        return "62-TRK-18", "an upgrade is the whole build of a turn"
+        return "62-TRK-18", "an upgrade uses up the whole turn's building"
     if turn.laid and shape.label == N_LABEL:
-        return "62-TRK-01", "an N tile is the whole build of a turn"
+        return "62-TRK-01", "an N tile uses up the whole turn's building"
     home = first_hex(d, turn)
     if home is not None and hex_ != home:
-        return "62-OR-03", f"{turn.company} must first build in its home hex {home}"
+        return "62-OR-03", say("{company} must build in its home hex {hex} first", company=turn.company, hex=home)
     if home is not None and turn.company in d.state.perched and _stays_full(d, turn.company, tile):
         return "62-OR-04", "the home tile must gain a circle"
     return None

@@ -8,6 +8,7 @@ import msgspec
 from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Train, TrainType
+from railhead.core.sentences import Sentence, say
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.declined import not_again
 from railhead.mechanisms.operating import Part, operating_company, passing
@@ -40,7 +41,7 @@ class TrainsPart(Part):
         yield trade(d, turn)
         yield sell_stock(d, turn)
         yield refinance(d, turn)
-        duty = Guard("62-TRN-21", may_go_without(d, turn), f"{company} must own a train")
+        duty = Guard("62-TRN-21", may_go_without(d, turn), say("{company} must have a train", company=company))
         yield passing(d, turn, [duty], *passing_means(d, turn))
 
     def waits(self, d: D, turn: Turn1862) -> bool:
@@ -87,24 +88,24 @@ def buy(d: D, turn: Turn1862) -> Choice:
         Pick("face", "62-TRN-01", lambda a: facts(d).faces, "there are no trains of this type"),
         Guard("62-TRN-04", lambda a: has_room(d, company, a.text("face")), lambda a: _full(d, company)),
         Pick("warranties", "62-VAR-11" if facts(d).novice else "62-TRN-06", counts, _warranties(d)),
-        Guard("62-TRN-01", lambda a: cost(a) <= d.cash(company), lambda a: f"it costs {cost(a)}"),
+        Guard("62-TRN-01", lambda a: cost(a) <= d.cash(company), lambda a: say("that costs {price}", price=cost(a))),
     ]
     return Choice("buy_train", "62-TRN-01", effect, clauses)
 
 
-def _full(d: D, company: Company) -> str:
+def _full(d: D, company: Company) -> Sentence:
     limit = d.title.phase(d.state).train_limit
     if is_simple(d):
-        return f"{company} has {limit['simple']} trains or more"
+        return say("{company} has {limit} trains or more", company=company, limit=limit["simple"])
     if "in_all" in limit:
-        return f"{company} has {limit['in_all']} trains or more"
-    return f"{company} has {limit['each_type']} trains of this type or more"
+        return say("{company} has {limit} trains or more", company=company, limit=limit["in_all"])
+    return say("{company} has {limit} trains of this type or more", company=company, limit=limit["each_type"])
 
 
-def _warranties(d: D) -> str:
+def _warranties(d: D) -> Sentence | str:
     if facts(d).novice:
         return "no warranties are bought in a game for new players"
-    return f"at most {figures(d).warranty.most_on_a_train} warranties lie on a train"
+    return say("a train can have at most {most} warranties", most=figures(d).warranty.most_on_a_train)
 
 
 def free_warranties(d: D, kind: TrainType) -> int:
@@ -158,15 +159,15 @@ def trade(d: D, turn: Turn1862) -> Choice:
             ask(d, [owner], proposal, question, buyer=company, train=a.train, seller=seller, price=price)
 
     clauses: list[Clause] = [
-        Guard("62-END-13", not d.state.lner, "trains come from the bank only after the LNER has formed"),
-        Guard("62-TRN-22", not turn.raised or bool(trains_of(d, company)), "the bank's train must be bought first"),
-        Pick("train", "62-TRN-17", theirs, "this train is not another company's to sell"),
-        Guard("62-REC-12", has_director, "a company in receivership sells no trains"),
+        Guard("62-END-13", not d.state.lner, "once the LNER has formed, trains come only from the bank"),
+        Guard("62-TRN-22", not turn.raised or bool(trains_of(d, company)), "buy the bank's train first"),
+        Pick("train", "62-TRN-17", theirs, "no other company can sell that train"),
+        Guard("62-REC-12", has_director, "a company in receivership can't sell trains"),
         Guard("62-TRN-18", lambda a: has_room(d, company, d.state.faces[a.train]), lambda a: _full(d, company)),
         Guard(
             "62-TRN-02",
             lambda a: resale_price(d, a.train) <= d.cash(company),
-            lambda a: f"it costs {resale_price(d, a.train)}",
+            lambda a: say("that costs {price}", price=resale_price(d, a.train)),
         ),
         not_again(d, "trade_train"),
     ]
@@ -212,10 +213,12 @@ class RedeemPart(Part):
             d.swap(msgspec.structs.replace(turn, done=True))
 
         clauses: list[Clause] = [
-            Guard("62-VAR-10", not facts(d).novice, "there is no redeeming in a game for new players"),
-            Guard("62-REC-08", director_of(d, company) is not None, f"{company} is in receivership"),
-            Guard("62-TRN-15", not turn.over and bool(ordinary(d, POOL, company)), "the pool holds no share of it"),
-            Guard("62-TRN-15", d.cash(company) >= d.price(company), "the treasury is short"),
+            Guard("62-VAR-10", not facts(d).novice, "the game for new players has no redeeming"),
+            Guard(
+                "62-REC-08", director_of(d, company) is not None, say("{company} is in receivership", company=company)
+            ),
+            Guard("62-TRN-15", not turn.over and bool(ordinary(d, POOL, company)), "the pool has no shares of it"),
+            Guard("62-TRN-15", d.cash(company) >= d.price(company), "the treasury doesn't have enough"),
         ]
         yield Choice("redeem", "62-TRN-15", effect, clauses)
         yield passing(d, turn)

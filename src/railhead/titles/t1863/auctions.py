@@ -9,6 +9,7 @@ from msgspec import Struct
 from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.ids import Holder, Player
+from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.titles.t1863.facts import D
@@ -67,11 +68,11 @@ class BiddingStep(Step[Bidding]):
 
     def choices(self, d: D, frame: Bidding) -> Iterable[Choice]:
         terms = self.terms[frame.what]
-        lot = Pick("lot", terms.rule, lambda a: [frame.lot], f"{frame.lot} is being auctioned now")
+        lot = Pick("lot", terms.rule, lambda a: [frame.lot], say("{lot} is being auctioned now", lot=frame.lot))
         clauses: list[Clause] = [lot, *bid_clauses(d, frame, terms)]
         yield Choice("bid", terms.rule, lambda a: place_bid(d, frame, terms, a), clauses)
         free = frame.bid >= 0 or not terms.opener_bids
-        must = Guard(terms.opener_bids or terms.rule, free, "who puts it up makes the first bid")
+        must = Guard(terms.opener_bids or terms.rule, free, "whoever puts it up makes the first bid")
         yield Choice("pass", terms.rule, lambda a: self._leave(d, frame), [must], idle=True)
 
     def waits(self, d: D, frame: Bidding) -> bool:
@@ -111,7 +112,7 @@ def bid_clauses(d: D, frame: Bidding, terms: Terms) -> list[Clause]:
         least = frame.least if frame.bid < 0 else frame.bid + RAISE
         return Bounds(least, max((terms.most(d, frame, who) for who in bidder(a)), default=-1))
 
-    by = Pick("by", terms.rule, lambda a: entities, "you may not bid for this holder")
+    by = Pick("by", terms.rule, lambda a: entities, "you can't bid for that owner")
     amount = Amount(
         "amount",
         bounds,

@@ -29,7 +29,7 @@ def give_cash(d: D) -> Choice:
 
     clauses: list[Clause] = [
         Guard("63-SET-09", giver in solvent(d), "who is bankrupt has nothing to give"),
-        Pick("player", "63-SET-09", others, "cash is handed to another player"),
+        Pick("player", "63-SET-09", others, "cash can only be given to another player"),
         Amount(
             "amount",
             lambda a: Bounds(1, most),

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable
 
 from railhead.core.actions import Args
-from railhead.core.choices import Choice, Clause, Guard, Pick, Several
+from railhead.core.choices import Choice, Clause, Guard, Obstacle, Pick, Several
 from railhead.core.ids import BANK, Company, Holder
+from railhead.core.sentences import say
 from railhead.mechanisms.companies import owed, privates_of
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.facts import D, LoanTerms, facts, figures, is_in, is_player, size_of
@@ -52,17 +53,24 @@ def limit(d: D, company: Company) -> int:
     return figures(d).sizes[size_of(d, company)].loans
 
 
-def refusal(d: D, company: Company, more: int) -> tuple[str, str] | None:
+def refusal(d: D, company: Company, more: int) -> Obstacle | None:
     """Why a company may not take so many more loans; borrowing itself leaves the valuation unchanged (R-24)."""
     held = owed(d, company) + more
     if is_in(d, company, "liquidation"):
-        return "63-LIQ-09", f"{company} is in liquidation"
+        return "63-LIQ-09", say("{company} is in liquidation", company=company)
     if held > limit(d, company):
-        return "63-LOAN-02", f"{company} may have {limit(d, company)} loans at most"
+        return "63-LOAN-02", say(
+            "{company} can't have more than {limit} loans", company=company, limit=limit(d, company)
+        )
     if tokens_out(d) + more > tokens_in_use(d):
-        return "63-LOAN-08", "no loan token is left"
+        return "63-LOAN-08", "there are no loan tokens left"
     if held > terms(d).always_allowed and not facts(d).loose_valuations and valuation(d, company) <= _value(d, held):
-        return "63-LOAN-03", f"{company} is valued at {valuation(d, company)}, not above {_value(d, held)}"
+        return "63-LOAN-03", say(
+            "{company} is valued at {amount}, which must be above {price}",
+            company=company,
+            amount=valuation(d, company),
+            price=_value(d, held),
+        )
     return None
 
 
@@ -142,13 +150,13 @@ def take_choice(d: D, companies: list[Company], then: After, idle: bool = False)
     def counts(a: Args) -> Iterable[tuple[int]]:
         return ((count,) for count in range(1, room(d, a.company) + 1))
 
-    def fault(a: Args) -> tuple[str, str] | None:
+    def fault(a: Args) -> Obstacle | None:
         if a.number("loans") < 1:
-            return "63-LOAN-01", "one loan at least"
+            return "63-LOAN-01", "take at least one loan"
         return refusal(d, a.company, a.number("loans"))
 
     clauses: list[Clause] = [
-        Pick("company", "63-LOAN-05", lambda a: companies, "you may not borrow for this company now"),
+        Pick("company", "63-LOAN-05", lambda a: companies, "you can't borrow for this company now"),
         Several(("loans",), counts, fault),
     ]
     return Choice("take_loans", "63-LOAN-01", effect, clauses, idle=idle)
@@ -165,12 +173,17 @@ def repay_choice(
 
     clauses: list[Clause] = [
         *([closed] if closed else []),
-        Pick("company", "63-LOAN-09", lambda a: companies, "you may not repay for this company now"),
-        Pick("loans", "63-LOAN-09", lambda a: range(1, owed(d, a.company) + 1), "it has not so many loans"),
+        Pick("company", "63-LOAN-09", lambda a: companies, "you can't repay for this company now"),
+        Pick("loans", "63-LOAN-09", lambda a: range(1, owed(d, a.company) + 1), "it doesn't have that many loans"),
         Guard(
             "63-LOAN-09",
             lambda a: d.cash(a.company) >= _value(d, a.number("loans")),
-            lambda a: f"that costs {_value(d, a.number('loans'))}, {a.company} has {d.cash(a.company)}",
+            lambda a: say(
+                "that costs {amount}, {company} has {cash}",
+                amount=_value(d, a.number("loans")),
+                company=a.company,
+                cash=d.cash(a.company),
+            ),
         ),
     ]
     return Choice("repay_loans", "63-LOAN-09", effect, clauses, idle=idle)

@@ -1,6 +1,7 @@
 """What a player of 1863 wants to see beside the common figures: who owns whom, loans and rates, shorts, markers."""
 
 from railhead.core.ids import Holder
+from railhead.core.sentences import named, say
 from railhead.mechanisms.companies import owed
 from railhead.mechanisms.description import Rows
 from railhead.mechanisms.tokens import spots_of
@@ -41,9 +42,9 @@ def _below(d: D, head: Holder, depth: int) -> Rows:
         if head_of(d, company) != head:
             continue
         held = holders(d, company)
-        others = " ".join(f"{who} {count}" for who, count in held.items() if who != head)
-        holds = " ".join(f"{name} {shares(d, company, name)}" for name in owned_by(d, company))
-        rows.append([f"{'› ' * depth}{company}", head, held.get(head, 0), others, holds])
+        others = tuple(say("{holder} {count}", holder=who, count=count) for who, count in held.items() if who != head)
+        holds = ", ".join(f"{name} {shares(d, company, name)}" for name in owned_by(d, company))
+        rows.append([f"{'› ' * depth}{company}", named(holder=head), held.get(head, 0), others, holds])
         rows += _below(d, company, depth + 1)
     return rows
 
@@ -71,7 +72,7 @@ def _lptb(d: D) -> Rows:
     trains = " ".join(str(train).rpartition("-")[0] for train in trains_of(d, LPTB)) or "none"
     return [
         ["", ""],
-        ["tokens on the map", " ".join(spots_of(d, LPTB)) or "none"],
+        ["tokens on the map", tuple(named(spot=spot) for spot in spots_of(d, LPTB)) or "none"],
         ["tokens left", lptb_tokens_left(d)],
         ["trains", trains],
         ["operates", "yes" if d.state.phase == "V" else "from phase V"],
@@ -83,15 +84,15 @@ def _shorts(d: D) -> Rows:
     rows: Rows = [["company", "player", "shorts", "worth"]]
     for company in in_play(d):
         for player, count in sorted(d.state.shorts.get(company, {}).items()):
-            rows.append([company, player, count, count * d.price(company)])
+            rows.append([company, named(player=player), count, count * d.price(company)])
     return rows
 
 
 def _markers(d: D) -> Rows:
     rows: Rows = [["marker", "where"]]
     if d.state.pirate is not None:
-        rows.append(["pirate", d.state.pirate])
-    rows += [["mail", place] for place in d.state.mail]
+        rows.append(["pirate", named(spot=d.state.pirate)])
+    rows += [["mail", named(spot=place)] for place in d.state.mail]
     return rows
 
 

@@ -1,6 +1,7 @@
 """The sequence of rounds in 1863 (book 4, 5): stock round, two operating rounds each with an M&A, and the end."""
 
 from railhead.core.ids import BANK, Company, Holder, Player
+from railhead.core.sentences import Sentence
 from railhead.core.state import Round
 from railhead.mechanisms.companies import owed
 from railhead.mechanisms.ending import end_game
@@ -78,7 +79,7 @@ def after_merging(d: D) -> None:
         _stock_round(d, turn + 1)
 
 
-def finish(d: D, why: str) -> None:
+def finish(d: D, why: Sentence | str) -> None:
     """All loans are paid, companies in liquidation are wound up, then everybody counts (63-END-04)."""
     for company in in_play(d)[::-1]:
         _settle(d, company)

@@ -8,7 +8,7 @@ import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.board import number_in
-from railhead.core.choices import Choice
+from railhead.core.choices import Choice, Obstacle
 from railhead.core.ids import BANK, Company, Hex, Spot, TrainType, hex_of, spot, type_of
 from railhead.core.ids import Train as Train_
 from railhead.core.network import Network
@@ -74,11 +74,11 @@ class RunPart(Part):
     def choices(self, d: D, turn: Turn1863) -> Iterable[Choice]:
         company = turn.company
 
-        def fault(a: Args) -> tuple[str, str] | None:
+        def fault(a: Args) -> Obstacle | None:
             if not all(route.legs for route in routes_from_json(a["routes"])):
-                return "63-RUN-02", "a route has two stations at least"
+                return "63-RUN-02", "a route needs at least two stations"
             verdict = RUNS.judged(d, company, a)
-            return (_rule_of(d, verdict, a), verdict.faults[0].reason) if verdict.faults else None
+            return (_rule_of(d, verdict, a), verdict.faults[0].sentence) if verdict.faults else None
 
         def effect(a: Args) -> None:
             verdict = RUNS.judged(d, company, a)

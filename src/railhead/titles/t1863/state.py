@@ -3,6 +3,7 @@
 from msgspec import field
 
 from railhead.core.ids import Company, Hex, Player, Spot, Train
+from railhead.core.sentences import Sentence
 from railhead.core.state import Round, State
 
 
@@ -30,7 +31,7 @@ class State1863(State, frozen=True, kw_only=True):
     """The operating round after which the LPTB buys companies without a train, once."""
     ruined: tuple[Player, ...] = ()
     """Players who are bankrupt, in that order."""
-    ending: str = ""
+    ending: Sentence | str = ""
     """Why the game comes to its end; empty while nothing has triggered it."""
     unsettled: dict[Player, int] = field(default_factory=dict)
     """What players owe at the count for their companies' loans and cannot pay in cash."""

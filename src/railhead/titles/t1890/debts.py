@@ -59,9 +59,9 @@ class DebtsStep(Step[DebtsDue]):
             "90-VAR-24",
             lambda a: sell_batch(d, player, [(a.company, a.number("shares"))]),
             [
-                Pick("company", "90-VAR-24", companies, "you cannot sell shares of this company"),
-                Pick("shares", "90-VAR-24", numbers, "you cannot sell so many"),
-                Guard("90-VAR-24", needed, "no more may be sold than is owed"),
+                Pick("company", "90-VAR-24", companies, "you can't sell shares of this company"),
+                Pick("shares", "90-VAR-24", numbers, "you can't sell that many"),
+                Guard("90-VAR-24", needed, "you can't sell more than you owe"),
             ],
         )
 

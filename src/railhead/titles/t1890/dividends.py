@@ -27,7 +27,7 @@ class DividendPart(Part):
             done(d, turn)
             distribute(d, turn, a.text("payout") == "pay")
 
-        how = Pick("payout", "90-DIV-02", lambda a: ("pay", "withhold"), "revenue is paid or withheld")
+        how = Pick("payout", "90-DIV-02", lambda a: ("pay", "withhold"), "pay out the revenue or withhold it")
         yield Choice("dividend", "90-DIV-02", effect, [how])
 
     def leave(self, d: D, turn: Turn1890) -> None:

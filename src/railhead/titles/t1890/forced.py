@@ -3,9 +3,10 @@
 import msgspec
 
 from railhead.core.actions import Args, Value
-from railhead.core.choices import Choice, Clause, Free, Guard, Part, Pick
+from railhead.core.choices import Choice, Clause, Free, Guard, Obstacle, Part, Pick
 from railhead.core.errors import Malformed
 from railhead.core.ids import BANK, POOL, Company, Player, Train, TrainType, type_of
+from railhead.core.sentences import say
 from railhead.mechanisms.ending import Ends
 from railhead.mechanisms.shares import SHARE, director_certificate, dump, percent, successor
 from railhead.mechanisms.trains import new_trains, pool_trains, take_new, trains_of
@@ -93,20 +94,24 @@ def sales_of(d: D, value: Value) -> Sales:
     return [(name, made[name]) for name in [*known, *sorted(set(made) - set(known))] if name in made]
 
 
-def _fault(d: D, company: Company, sales: Sales) -> tuple[str, str] | None:
+def _fault(d: D, company: Company, sales: Sales) -> Obstacle | None:
     player, needed = d.state.directors[company], lacking(d, company)
     for other, shares in sales:
         if other not in d.state.marks or percent(d, player, other) < shares * SHARE:
-            return "90-SAL-02", f"you do not hold so many shares of {other}"
+            return "90-SAL-02", say("you don't have that many shares of {company}", company=other)
         if percent(d, POOL, other) + shares * SHARE > figures(d).pool_limit:
-            return "90-SAL-03", f"the open market may hold {figures(d).pool_limit}% of {other} at most"
+            return "90-SAL-03", say(
+                "the open market can't hold more than {limit}% of {company}", limit=figures(d).pool_limit, company=other
+            )
         if not may_sell(d, player, other, company, shares):
-            return ("90-SAL-01" if other == company else "90-SR-08"), f"the presidency of {other} stands against it"
+            return ("90-SAL-01" if other == company else "90-SR-08"), say(
+                "you can't sell so much of {company} as its president", company=other
+            )
     raised = sum(shares * d.price(other) for other, shares in sales)
     if raised < needed:
-        return "90-TRN-14", f"{needed} are needed, this brings {raised}"
+        return "90-TRN-14", say("{amount} is needed, this raises {price}", amount=needed, price=raised)
     if any(raised - d.price(other) >= needed for other, _ in sales):
-        return "90-SAL-02", "no more may be sold than is needed"
+        return "90-SAL-02", "you can't sell more than needed"
     return None
 
 
@@ -141,7 +146,7 @@ def with_help(d: D, company: Company) -> Choice:
     """The cheapest train, paid by the treasury as far as it goes and by the president, who may have to sell. If bank
     and pool both have it he says whose he buys."""
 
-    def fault(a: Args) -> tuple[str, str] | None:
+    def fault(a: Args) -> Obstacle | None:
         return _fault(d, company, sales_of(d, a["sales"]))
 
     def effect(a: Args) -> None:
@@ -154,10 +159,14 @@ def with_help(d: D, company: Company) -> Choice:
 
     needed = needs_help(d, company)
     sellers = sources(d) if needed else []
-    either = Pick("source", "90-TRN-13", lambda a: sellers, "the bank and the pool sell the cheapest train")
+    either = Pick("source", "90-TRN-13", lambda a: sellers, "you must buy the cheapest train from the bank or the pool")
     clauses: list[Clause] = [
-        Guard("90-TRN-13", needed, f"{company} needs no help to buy a train"),
-        Guard("90-SAL-07", not needed or most_raised(d, company) >= lacking(d, company), "all you have is not enough"),
+        Guard("90-TRN-13", needed, say("{company} needs no help to buy a train", company=company)),
+        Guard(
+            "90-SAL-07",
+            not needed or most_raised(d, company) >= lacking(d, company),
+            "everything you have isn't enough",
+        ),
         *([either] if len(sellers) > 1 else []),
         Free("sales", fault, lambda a: dict(_suggested(d, company)), _as_numbers, lambda: _saleable(d, company)),
     ]
@@ -238,8 +247,12 @@ def bankruptcy(d: D, company: Company, end: Ends) -> Choice:
 
     broke = needs_help(d, company) and most_raised(d, company) < lacking(d, company)
     clauses = [
-        Guard("90-END-04", broke, "nobody goes bankrupt who can pay"),
-        Guard("90-END-04", not broke or not has_way_out(d, company), f"{company} can do without: nobody has to pay"),
+        Guard("90-END-04", broke, "you can't go bankrupt while you can pay"),
+        Guard(
+            "90-END-04",
+            not broke or not has_way_out(d, company),
+            say("{company} doesn't need a train, so nobody has to pay", company=company),
+        ),
     ]
     return Choice("bankrupt", "90-SAL-07", effect, clauses)
 

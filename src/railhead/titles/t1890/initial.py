@@ -6,6 +6,7 @@ from railhead.core.actions import Args
 from railhead.core.board import number_in
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company, Holder, Player, Private, hex_of
+from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.shares import certificate_limit, ordinary
@@ -51,7 +52,7 @@ class SetParStep(Step[SetPar]):
         return (frame.player,)
 
     def choices(self, d: D, frame: SetPar) -> Iterable[Choice]:
-        price = Pick("price", frame.rule, lambda a: pars(d, frame.company), "this is no par")
+        price = Pick("price", frame.rule, lambda a: pars(d, frame.company), "that isn't a par value")
         yield Choice("set_par", frame.rule, lambda a: self._set(d, frame, a), [price])
 
     def _set(self, d: D, frame: SetPar, a: Args) -> None:
@@ -81,7 +82,7 @@ def may_take(d: D, player: Player, lot: str) -> Iterable[Clause]:
         attached = [lot for lot in wanted if comes_with(d, lot) is not None]
         return counting(d, player) + len(wanted) + len(attached) <= limit
 
-    yield Guard("90-SR-16", within, f"the certificate limit is {limit}")
+    yield Guard("90-SR-16", within, say("the certificate limit is {limit}", limit=limit))
 
 
 def sell(d: D, player: Player, lot: str, price: int) -> None:

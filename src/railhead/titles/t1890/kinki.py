@@ -92,7 +92,7 @@ def owners_to_ask(d: D) -> tuple[Player, ...]:
 
 def merging(d: D, candidates: Sequence[Company], idle: bool = False) -> Choice:
     """Declare a merger, or Osaka Electric's conversion."""
-    which = Pick("minor", "90-MRG-02", lambda a: list(candidates), "this minor cannot merge now")
+    which = Pick("minor", "90-MRG-02", lambda a: list(candidates), "this minor can't merge now")
     return Choice("merge", "90-MRG-02", lambda a: merge(d, Company(Holder(a.text("minor")))), [which], idle)
 
 
@@ -208,5 +208,5 @@ def retiring(d: D, company: Company) -> Choice:
     def effect(a: Args) -> None:
         retire(d)
 
-    this = Guard("90-MRG-17", company == KOBE_ELECTRIC, "only Kobe Electric becomes a late private, in its own turn")
+    this = Guard("90-MRG-17", company == KOBE_ELECTRIC, "only Kobe Electric can become a late private, in its own turn")
     return Choice("retire", "90-MRG-17", effect, [this], idle=True)

@@ -4,7 +4,8 @@ what variants leave behind."""
 from collections.abc import Iterable
 
 from railhead.core.ids import BANK, BOX, Company, paper
-from railhead.mechanisms.description import Rows
+from railhead.core.sentences import counted, named
+from railhead.mechanisms.description import PanelCell, Rows
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.titles.t1890.blocks import blocks, hexes_of
 from railhead.titles.t1890.facts import KINKI, D, facts, figures, in_game, is_owned
@@ -24,7 +25,7 @@ def panels(d: D) -> dict[str, Rows]:
     return made | {heading: rows for heading, rows in _marks(d).items() if len(rows) > 1}
 
 
-def _table(columns: list[str | int], rows: Iterable[tuple[str | int, ...]]) -> Rows:
+def _table(columns: list[PanelCell], rows: Iterable[tuple[PanelCell, ...]]) -> Rows:
     return [columns, *map(list, rows)]
 
 
@@ -34,13 +35,13 @@ def _marks(d: D) -> dict[str, Rows]:
     return {
         "Companies that pass Kobe Rapid": _table(["company"], ((name,) for name in sorted(state.rights))),
         "Tokens beside a hex": _table(
-            ["hex", "companies"], ((at, _list(state.waiting[at])) for at in sorted(state.waiting))
+            ["hex", "companies"], ((named(hex=at), _list(state.waiting[at])) for at in sorted(state.waiting))
         ),
         "Tokens turned down": _table(
-            ["city", "companies"], ((at, _list(state.turned[at])) for at in sorted(state.turned))
+            ["city", "companies"], ((named(spot=at), _list(state.turned[at])) for at in sorted(state.turned))
         ),
         "Owed after the earthquake": _table(
-            ["player", "sum"], ((name, state.debts[name]) for name in sorted(state.debts))
+            ["player", "sum"], ((named(player=name), state.debts[name]) for name in sorted(state.debts))
         ),
     }
 
@@ -58,19 +59,21 @@ def _kinki(d: D) -> Rows:
             becomes = about["for"].replace("two of 10", "two shares").replace("director 20", "director's certificate")
             becomes = becomes.replace("10", "a share")
             rows.append([name, _owner(d, name), d.cash(name), becomes, about["may"], about["must"]])
-    rows.append([KINKI, d.state.directors.get(KINKI, ""), d.cash(KINKI), f"{_offered(d)} on offer{_par(d)}", "", ""])
+    director = d.state.directors.get(KINKI)
+    who = named(player=director) if director else ""
+    rows.append([KINKI, who, d.cash(KINKI), f"{_offered(d)} on offer{_par(d)}", "", ""])
     return rows
 
 
-def _owner(d: D, minor: Company) -> str:
+def _owner(d: D, minor: Company) -> PanelCell:
     if is_owned(d, minor):
-        return str(d.state.directors[minor])
+        return named(player=d.state.directors[minor])
     return "merged" if d.state.certificates[d.title.certificates[minor][0]] == BOX else "in the row"
 
 
 def _offered(d: D) -> str:
     count = percent(d, BANK, KINKI) // SHARE
-    return "1 share" if count == 1 else f"{count} shares"
+    return counted(count, "share")
 
 
 def _par(d: D) -> str:
@@ -81,7 +84,7 @@ def _late(d: D) -> Rows:
     rows: Rows = [["late private", "owner", "face", "income", "power"]]
     for name in figures(d).late_privates:
         entry, holder = d.title.board.privates[name], d.state.certificates[paper(name)]
-        owner = {BANK: "for sale", BOX: "closed"}.get(holder, holder)
+        owner = {BANK: "for sale", BOX: "closed"}.get(holder) or named(holder=holder)
         rows.append([name, owner, entry.face, income_of(d, name), entry.power])
     return rows
 
@@ -91,7 +94,7 @@ def _kept_free(d: D) -> Rows:
     for name in d.title.board.privates:
         hexes = hexes_of(d, name) if blocks(d, name) else []
         if hexes:
-            rows.append([name, " ".join(hexes)])
+            rows.append([name, named(hexes=tuple(hexes))])
     return rows
 
 

@@ -6,6 +6,7 @@ from railhead.core.actions import Action, Args, Bounds
 from railhead.core.board import number_in
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company, Holder, Player, Private, paper, spot
+from railhead.core.sentences import say
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.declined import above, declined_prices, not_as_before
 from railhead.mechanisms.operating import operating_company
@@ -116,10 +117,10 @@ def buy_by_company(d: D, company: Company) -> Choice:
         return above(affordable, declined_prices(d, "buy_private", a))
 
     clauses: list[Clause] = [
-        Guard("90-PRI-03", not is_minor(d, company), "minors buy no privates"),
-        Guard("90-PRI-02", allows(d, "private_purchase"), "companies buy privates in phases 2 and 3 only"),
-        Pick("private", "90-PRI-03", sellable, "this is no private a player could sell"),
-        Guard("90-PRI-09", for_companies, lambda a: f"{a.private} cannot be bought by a company"),
+        Guard("90-PRI-03", not is_minor(d, company), "minors can't buy privates"),
+        Guard("90-PRI-02", allows(d, "private_purchase"), "companies can buy privates only in phases 2 and 3"),
+        Pick("private", "90-PRI-03", sellable, "no player can sell that private"),
+        Guard("90-PRI-09", for_companies, lambda a: say("companies can't buy {private}", private=a.private)),
         Amount("price", bounds, least_rule="90-PRI-02", most_rule="90-PRI-02"),
         not_as_before(d, "buy_private"),
         Amount("price", within_cash, least_rule="90-PRI-02", most_rule="90-PRI-02", most_why="it has {most}"),
@@ -142,7 +143,7 @@ def buy_by_player(d: D, frame: StockRound, guards: list[Clause]) -> Choice:
 
     clauses: list[Clause] = [
         *guards,
-        Pick("private", "90-SR-20", theirs, "this is no private of another player"),
+        Pick("private", "90-SR-20", theirs, "no other player has that private"),
         not_as_before(d, "buy_private"),
         Amount("price", bounds, least_rule="90-SR-21", most_rule="90-SR-21"),
     ]
@@ -173,9 +174,9 @@ def buy_late(d: D, frame: StockRound, guards: list[Clause]) -> Choice:
     since = figures(d).late_privates_from_game_turn
     clauses: list[Clause] = [
         *guards,
-        Pick("private", "90-LPR-01", left, "the bank has no such late private"),
-        Guard("90-SR-32", d.state.round.turn >= since, f"late privates are sold from game turn {since}"),
-        Guard("90-LPR-01", lambda a: d.cash(player) >= face_of(d, a.private), "you cannot pay its face value"),
+        Pick("private", "90-LPR-01", left, "the bank doesn't have that late private"),
+        Guard("90-SR-32", d.state.round.turn >= since, say("late privates are sold from turn {number}", number=since)),
+        Guard("90-LPR-01", lambda a: d.cash(player) >= face_of(d, a.private), "you can't pay its face value"),
     ]
     return Choice("buy_late_private", "90-LPR-01", effect, clauses)
 

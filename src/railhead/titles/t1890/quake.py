@@ -23,6 +23,7 @@ from railhead.core.ids import (
     type_of,
 )
 from railhead.core.lays import tiles_left
+from railhead.core.sentences import say
 from railhead.core.state import Frame, Secret
 from railhead.core.tiles import Laid
 from railhead.core.title import Step
@@ -158,8 +159,13 @@ class RebuildStep(Step[Rebuild]):
             d.swap(msgspec.structs.replace(frame, colour=""))
 
         clauses: list[Clause] = [
-            Pick("tile", "90-VAR-23", lambda a: list(fitting(d, frame.colour)), "this tile does not fit"),
-            Pick("rotation", "90-VAR-23", lambda a: fitting(d, frame.colour)[a.text("tile")], "it cannot be turned so"),
+            Pick("tile", "90-VAR-23", lambda a: list(fitting(d, frame.colour)), "this tile doesn't fit"),
+            Pick(
+                "rotation",
+                "90-VAR-23",
+                lambda a: fitting(d, frame.colour)[a.text("tile")],
+                "it can't be turned that way",
+            ),
         ]
         yield Choice("rebuild", "90-VAR-23", effect, clauses)
 
@@ -214,8 +220,8 @@ def repair(d: D, company: Company) -> Choice:
         return sorted(place for place, names in d.state.turned.items() if company in names)
 
     clauses: list[Clause] = [
-        Pick("spot", "90-VAR-23", down, f"{company} has no token turned down"),
-        Guard("90-VAR-23", not d.state.quake, "not before the next stock round is over"),
-        Guard("90-VAR-23", d.cash(company) >= REPAIR, f"it costs {REPAIR}"),
+        Pick("spot", "90-VAR-23", down, say("{company} has no token turned down", company=company)),
+        Guard("90-VAR-23", not d.state.quake, "not until the next stock round is over"),
+        Guard("90-VAR-23", d.cash(company) >= REPAIR, say("that costs {price}", price=REPAIR)),
     ]
     return Choice("repair", "90-VAR-23", effect, clauses, idle=True)

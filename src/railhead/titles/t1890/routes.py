@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from railhead.core.actions import Args
-from railhead.core.choices import Choice
+from railhead.core.choices import Choice, Obstacle
 from railhead.core.ids import BANK, Company, Private, TrainType, hex_of, spot, type_of
 from railhead.core.ids import Train as Train_
 from railhead.core.network import Network
@@ -63,12 +63,12 @@ class RunPart(Part):
     def choices(self, d: D, turn: Turn1890) -> Iterable[Choice]:
         company = turn.company
 
-        def fault(a: Args) -> tuple[str, str] | None:
+        def fault(a: Args) -> Obstacle | None:
             if not all(route.legs for route in routes_from_json(a["routes"])):
-                return "90-RUN-01", "a route has at least two stops"
+                return "90-RUN-01", "a route needs at least two stops"
             verdict = RUNS.judged(d, company, a)
             if verdict.faults:
-                return _rule_of(d, verdict, a), verdict.faults[0].reason
+                return _rule_of(d, verdict, a), verdict.faults[0].sentence
             return None if verdict.runs else ("90-RUN-14", "at least one train must run")
 
         def effect(a: Args) -> None:

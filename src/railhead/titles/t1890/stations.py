@@ -10,6 +10,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company, Spot, hex_of
 from railhead.core.reach import Reach, full_stops, reach
+from railhead.core.sentences import say
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.tokens import has_space, slots, spots_of, stands_in, track
@@ -130,15 +131,23 @@ def _where(d: D, turn: Turn1890) -> list[Clause]:
     left = is_minor(d, company) or d.state.bought.get(company, 0) < allowance(d, company)
     cost = token_cost(d, company)
     return [
-        Guard("90-TOK-09", not is_minor(d, company), "minors place no tokens beyond their homes"),
-        Guard("90-TOK-03", not turn.placed, "one token a turn"),
-        Guard("90-COM-04" if company == SUBWAY else "90-TOK-10", left, f"{company} has no token left"),
-        Pick("spot", "90-TOK-05", cities, "tokens are placed in large cities"),
-        Guard("90-TOK-06", lambda a: not stands_in(d, company, a.spot), "a company has one token on a tile"),
-        Guard("90-TOK-05", vacant, "no space is free there"),
-        Guard("90-TOK-07", lambda a: has_space(d, a.spot, None), "the space is kept for another company"),
-        Guard("90-TOK-05", lambda a: a.spot in reached(), lambda a: f"{hex_of(a.spot)} is not connected to {company}"),
-        Guard("90-TOK-03", d.cash(company) >= cost, f"a token costs {cost}"),
+        Guard("90-TOK-09", not is_minor(d, company), "minors can't place tokens beyond their homes"),
+        Guard("90-TOK-03", not turn.placed, "only one token a turn"),
+        Guard(
+            "90-COM-04" if company == SUBWAY else "90-TOK-10",
+            left,
+            say("{company} has no tokens left", company=company),
+        ),
+        Pick("spot", "90-TOK-05", cities, "tokens go in large cities"),
+        Guard("90-TOK-06", lambda a: not stands_in(d, company, a.spot), "a company can have only one token on a tile"),
+        Guard("90-TOK-05", vacant, "there's no free space there"),
+        Guard("90-TOK-07", lambda a: has_space(d, a.spot, None), "the space is reserved for another company"),
+        Guard(
+            "90-TOK-05",
+            lambda a: a.spot in reached(),
+            lambda a: say("{hex} isn't connected to {company}", hex=hex_of(a.spot), company=company),
+        ),
+        Guard("90-TOK-03", d.cash(company) >= cost, say("a token costs {price}", price=cost)),
     ]
 
 
@@ -159,12 +168,12 @@ def buy_right(d: D, turn: Turn1890) -> Choice:
     barred = is_minor(d, company) or company in (JR, SUBWAY)
     clauses: list[Clause] = [
         Guard("90-LPR-09", stands, "Kobe Rapid has no token in Kobe"),
-        Guard("90-LPR-09", not barred, f"{company} may not pay to pass Kobe"),
-        Guard("90-LPR-09", not turn.placed, "it takes the place of this turn's token"),
-        Guard("90-LPR-10", company not in d.state.rights, f"{company} passes Kobe already"),
-        Guard("90-LPR-12", not stands_in(d, company, KOBE_STOP), f"{company} has a token in Kobe"),
-        Guard("90-LPR-09", d.cash(company) >= PASSING_FEE, f"it costs {PASSING_FEE}"),
-        Guard("90-LPR-09", reaches, f"Kobe is not connected to {company}"),
+        Guard("90-LPR-09", not barred, say("{company} can't pay to pass Kobe", company=company)),
+        Guard("90-LPR-09", not turn.placed, "it replaces this turn's token"),
+        Guard("90-LPR-10", company not in d.state.rights, say("{company} can already pass Kobe", company=company)),
+        Guard("90-LPR-12", not stands_in(d, company, KOBE_STOP), say("{company} has a token in Kobe", company=company)),
+        Guard("90-LPR-09", d.cash(company) >= PASSING_FEE, say("that costs {price}", price=PASSING_FEE)),
+        Guard("90-LPR-09", reaches, say("Kobe isn't connected to {company}", company=company)),
     ]
     return Choice("buy_right", "90-LPR-09", effect, clauses)
 

@@ -6,6 +6,7 @@ from functools import cache
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Player
+from railhead.core.sentences import say
 from railhead.mechanisms.shares import (
     SHARE,
     certificate_limit,
@@ -46,12 +47,12 @@ def asks_anyway(d: D, player: Player) -> bool:
 
 def _one_purchase(d: D, frame: StockRound) -> list[Clause]:
     """One a turn, and none by a player who has to sell first."""
-    return [Guard("90-SR-11", not frame.bought, "one purchase a turn"), _not_over(d, frame)]
+    return [Guard("90-SR-11", not frame.bought, "you can buy only once a turn"), _not_over(d, frame)]
 
 
 def _not_over(d: D, frame: StockRound) -> Guard:
     over = cache(lambda: must_sell(d, frame))
-    return Guard("90-SR-19", lambda a: not over(), "you are above a limit and must sell first")
+    return Guard("90-SR-19", lambda a: not over(), "you're over a limit and must sell first")
 
 
 def must_sell(d: D, frame: StockRound) -> bool:
@@ -83,8 +84,12 @@ def sale(d: D, frame: StockRound, companies: list[Company] | None = None) -> Cho
         return frame.sold.get(company, d.price(company))
 
     guards: list[Clause] = [
-        Guard("90-SR-09", d.state.round.turn > 1, "no share is sold in the first game turn"),
-        Guard("90-SR-30", lambda a: a.company in d.state.marks, lambda a: f"{a.company} has no par yet"),
+        Guard("90-SR-09", d.state.round.turn > 1, "shares can't be sold in the first turn"),
+        Guard(
+            "90-SR-30",
+            lambda a: a.company in d.state.marks,
+            lambda a: say("{company} has no par value yet", company=a.company),
+        ),
     ]
     return sell(
         d,
@@ -100,7 +105,7 @@ def sale(d: D, frame: StockRound, companies: list[Company] | None = None) -> Cho
 
 def _within_limit(d: D) -> Guard:
     limit, player = certificate_limit(d), d.actor
-    return Guard("90-SR-16", counting(d, player) < limit, f"you are at the certificate limit of {limit}")
+    return Guard("90-SR-16", counting(d, player) < limit, say("you're at the certificate limit ({limit})", limit=limit))
 
 
 def purchase(d: D, frame: StockRound, may_buy: Sequence[Clause]) -> Choice:
@@ -128,9 +133,13 @@ def purchase(d: D, frame: StockRound, may_buy: Sequence[Clause]) -> Choice:
 
     guards: list[Clause] = [
         *may_buy,
-        Guard("90-SR-15", lambda a: a.company not in d.state.sold.get(player, ()), "you sold it in this stock round"),
-        Guard("90-SR-16", fits_limit, f"you are at the certificate limit of {limit}"),
-        Guard("90-SR-18", fits_holding, f"nobody may hold more than {figures(d).holding_limit}% of a company"),
+        Guard("90-SR-15", lambda a: a.company not in d.state.sold.get(player, ()), "you sold it this stock round"),
+        Guard("90-SR-16", fits_limit, say("you're at the certificate limit ({limit})", limit=limit)),
+        Guard(
+            "90-SR-18",
+            fits_holding,
+            say("nobody can hold more than {limit}% of a company", limit=figures(d).holding_limit),
+        ),
     ]
     return buy_share(d, on_market, guards=guards, offers=offers, bought=taken)
 
@@ -167,10 +176,10 @@ def start_company(d: D, frame: StockRound, may_buy: Sequence[Clause], within: Gu
     prices = list(par_cells(d.title.market))
     clauses: list[Clause] = [
         *may_buy,
-        Pick("company", "90-SR-12", unstarted, "this company cannot be started"),
+        Pick("company", "90-SR-12", unstarted, "that company can't be started"),
         within,
-        Pick("price", "90-SR-12", lambda a: prices, "this is no par"),
-        Guard("90-SR-14", lambda a: a["price"] in pars(d, a.company), "the par of JR is always 100"),
-        Guard("90-SR-12", lambda a: d.cash(player) >= 2 * a.number("price"), "you cannot pay twice the par"),
+        Pick("price", "90-SR-12", lambda a: prices, "that isn't a par value"),
+        Guard("90-SR-14", lambda a: a["price"] in pars(d, a.company), "JR's par is always 100"),
+        Guard("90-SR-12", lambda a: d.cash(player) >= 2 * a.number("price"), "you can't pay twice the par value"),
     ]
     return Choice("start_company", "90-SR-12", effect, clauses)

@@ -7,12 +7,13 @@ import msgspec
 
 from railhead.core.actions import Args, Value
 from railhead.core.board import Board, number_in
-from railhead.core.choices import Choice, Clause, Guard, Several
+from railhead.core.choices import Choice, Clause, Guard, Obstacle, Several
 from railhead.core.fits import Flaw, fits
 from railhead.core.ids import BANK, Company, Hex, Spot, Tile, spot
 from railhead.core.lays import Terms, tiles_left
 from railhead.core.map import Admits, is_fixed
 from railhead.core.reach import Reach, reach
+from railhead.core.sentences import say
 from railhead.core.tiles import Laid
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.tokens import track
@@ -87,8 +88,8 @@ def lay_beside(d: D, turn: Turn1890) -> Choice:
         return reach(track(d), [spot(hex_, number) for hex_, count in stops for number in range(count)])
 
     guards = [
-        Guard("90-OR-05", turn.part == "track", "tiles are laid at the beginning of the turn"),
-        Guard("90-VAR-29", bool(hexes), f"no token of {turn.company} waits beside a hex"),
+        Guard("90-OR-05", turn.part == "track", "tiles are laid at the start of the turn"),
+        Guard("90-VAR-29", bool(hexes), say("no token of {company} waits beside a hex", company=turn.company)),
     ]
     there = cache(lambda: msgspec.structs.replace(terms(d, turn), only_in=hexes))
     made = _laying(d, turn, reached, there, guards)
@@ -107,7 +108,7 @@ def _laying(
         after_lay(d, company, hex_, tile)
         _remember(d, hex_, before.get(hex_))
 
-    more = Guard("90-TRK-01", len(turn.laid) < most_tiles(d, company), "no further tile may be laid in this turn")
+    more = Guard("90-TRK-01", len(turn.laid) < most_tiles(d, company), "no more tiles can be laid this turn")
     return lay_tile(
         d,
         company,
@@ -173,11 +174,11 @@ def is_free(d: D, company: Company, hex_: Hex) -> bool:
     return hex_ in hexes_of(d, OMER)
 
 
-def _barred(d: D, turn: Turn1890, hex_: Hex, tile: Tile) -> tuple[str, str] | None:
+def _barred(d: D, turn: Turn1890, hex_: Hex, tile: Tile) -> Obstacle | None:
     if hex_ in turn.laid:
-        return "90-TRK-02", "the second tile must lie in another hex"
+        return "90-TRK-02", "the second tile must be in another hex"
     if hex_ in blocked(d):
-        return "90-TRK-08", f"{hex_} is blocked by a private"
+        return "90-TRK-08", say("{hex} is blocked by a private", hex=hex_)
     return None
 
 
@@ -231,11 +232,11 @@ def lay_arima(d: D, company: Company) -> Choice:
             if left.get(made.tile, 1) > 0
         }
 
-    def fault(a: Args) -> tuple[str, str] | None:
+    def fault(a: Args) -> Obstacle | None:
         known = isinstance(a["hex"], str) and isinstance(a["tile"], str) and isinstance(a["rotation"], int)
         if known and (a.hex, a.tile, a.number("rotation")) in possible():
             return None
-        return "90-PRI-06", f"Arima lets you lay a yellow small-city tile in {', '.join(hexes)}"
+        return "90-PRI-06", say("Arima lets you lay a yellow small-city tile in {hexes}", hexes=tuple(hexes))
 
     def effect(a: Args) -> None:
         put_tile(d, a.hex, a.tile, a.number("rotation"))
@@ -244,7 +245,7 @@ def lay_arima(d: D, company: Company) -> Choice:
 
     owned = owner_of(d, ARIMA) == company
     clauses: list[Clause] = [
-        Guard("90-PRI-06", owned, f"{company} does not own Arima"),
+        Guard("90-PRI-06", owned, say("{company} does not own Arima", company=company)),
         Several(("hex", "tile", "rotation"), lambda a: list(possible()), fault),
     ]
     return Choice("lay_arima", "90-PRI-06", effect, clauses, idle=True)

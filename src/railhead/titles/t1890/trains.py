@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from railhead.core.actions import Action, Args, Value
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Player, Train, TrainType, type_of
+from railhead.core.sentences import say
 from railhead.core.state import Secret
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.declined import declined_prices
@@ -29,7 +30,7 @@ class TrainsPart(Part):
 
     def choices(self, d: D, turn: Turn1890) -> Iterable[Choice]:
         company = turn.company
-        room = Guard(LIMIT, has_room(d, company), f"{company} has as many trains as it may")
+        room = Guard(LIMIT, has_room(d, company), say("{company} is at its train limit", company=company))
 
         def bought(train: Train, is_new: bool) -> None:
             train_bought(d, company, train, is_new)
@@ -45,7 +46,9 @@ class TrainsPart(Part):
         yield trade_train(d, company, sellers, [room], propose, declined=hidden)
         yield with_help(d, company)
         yield bankruptcy(d, company, self.end)
-        yield passing(d, turn, [Guard("90-TRN-11", not must_buy(d, company), f"{company} must buy a train")])
+        yield passing(
+            d, turn, [Guard("90-TRN-11", not must_buy(d, company), say("{company} must buy a train", company=company))]
+        )
 
     def waits(self, d: D, turn: Turn1890) -> bool:
         """What the trains have earned may also buy a private."""
@@ -86,9 +89,9 @@ def trade_in(d: D, company: Company) -> Choice:
         train_bought(d, company, take_new(d, kind, company), True)
 
     clauses: list[Clause] = [
-        Pick("type", "90-TRN-02", kinds, "no train that takes another in payment is for sale"),
-        Pick("train", "90-TRN-07", old, "this train cannot be handed in"),
-        Guard("90-TRN-07", lambda a: d.cash(company) >= cost(a), lambda a: f"it costs {cost(a)}"),
+        Pick("type", "90-TRN-02", kinds, "no train that can be traded in for is on sale"),
+        Pick("train", "90-TRN-07", old, "this train can't be traded in"),
+        Guard("90-TRN-07", lambda a: d.cash(company) >= cost(a), lambda a: say("that costs {price}", price=cost(a))),
     ]
     return Choice("trade_in", "90-TRN-07", effect, clauses)
 

@@ -12,6 +12,7 @@ from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.ids import Holder, Player
 from railhead.core.play import offers_something
+from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.titles.t1890.facts import D
@@ -114,10 +115,12 @@ class WaterfallStep(Step[Waterfall]):
             return self.row.price(d, a.text("lot"))
 
         clauses: list[Clause] = [
-            Pick("lot", "waterfall.first", lambda a: lots[:1], f"only {lots[0]} can be bought now"),
+            Pick("lot", "waterfall.first", lambda a: lots[:1], say("only {lot} can be bought now", lot=lots[0])),
             *self.row.may_take(d, player, lots[0]),
             Guard(
-                "waterfall.cash", lambda a: d.cash(player) >= price(a), lambda a: f"{a.text('lot')} costs {price(a)}"
+                "waterfall.cash",
+                lambda a: d.cash(player) >= price(a),
+                lambda a: say("{lot} costs {price}", lot=a.text("lot"), price=price(a)),
             ),
         ]
         return Choice("buy_lot", "waterfall.first", lambda a: self._buy(d, frame, lots[0]), clauses)
@@ -134,7 +137,7 @@ class WaterfallStep(Step[Waterfall]):
             d.swap(Waterfall(turn=d.left_of(player), last=player))
 
         clauses: list[Clause] = [
-            Pick("lot", "waterfall.bid", lambda a: lots[1:], "bids are placed on lots behind the first of the row"),
+            Pick("lot", "waterfall.bid", lambda a: lots[1:], "you can bid only on lots after the first"),
             *self.row.may_take(d, player, ""),
             Amount(
                 "amount",
@@ -209,7 +212,7 @@ class LotAuctionStep(Step[LotAuction]):
             most_rule="waterfall.raise",
             most_why="you can bid {most} at most",
         )
-        here = Pick("lot", "waterfall.auction", lambda a: [lot], f"{lot} is being auctioned now")
+        here = Pick("lot", "waterfall.auction", lambda a: [lot], say("{lot} is being auctioned now", lot=lot))
         yield Choice("bid", "waterfall.auction", effect, [here, amount])
         yield Choice("pass", "waterfall.auction", lambda a: self._leave(d, frame), idle=True)
 

@@ -8,6 +8,7 @@ import msgspec
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Guard
 from railhead.core.ids import BANK, Company, Holder, Player
+from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.companies import privates_of
@@ -74,7 +75,7 @@ class DueStep(Step[Due]):
         if is_player(d, frame.debtor):
             yield sell_choice(d, [frame.debtor], lambda seller, company: _note_sale(d, seller, company))
             if frame.cause == "crisis":
-                over = Guard("63-CRI-03", False, "a cash crisis that is declared cannot be withdrawn")
+                over = Guard("63-CRI-03", False, "a declared cash crisis can't be withdrawn")
                 yield Choice("liquidate", "63-CRI-03", lambda a: None, [over])
             return
         company = Company(frame.debtor)
@@ -172,7 +173,7 @@ def ruin(d: D, player: Player) -> None:
     if d.state.priority == player:
         d.replace(priority=next(other for other in d.after(player) if other not in d.state.ruined))
     if facts(d).first_bankruptcy_ends and not d.state.ending:
-        d.replace(ending=f"{player} is bankrupt")
+        d.replace(ending=say("{player} is bankrupt", player=player))
 
 
 def _fold(d: D, company: Company) -> None:

@@ -8,6 +8,7 @@ import msgspec
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Guard, Pick
 from railhead.core.ids import BANK, BOX, POOL, Company, Holder, Player, Spot, hex_of
+from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.companies import owed, privates_of
@@ -94,11 +95,11 @@ class ClosingStep(Step[Closing]):
         def leave(a: Args) -> None:
             d.swap(msgspec.structs.replace(frame, declined=(*frame.declined, a.company)))
 
-        asked = Pick("company", "63-LIQ-07", lambda a: _orphans(d, frame)[:1], "another subsidiary is decided on now")
+        asked = Pick("company", "63-LIQ-07", lambda a: _orphans(d, frame)[:1], "another subsidiary comes first")
         able = Guard(
             "63-LIQ-07",
             lambda a: funds(d, head) >= OFFICE * d.price(a.company),
-            lambda a: f"that costs {OFFICE * d.price(a.company)}",
+            lambda a: say("that costs {price}", price=OFFICE * d.price(a.company)),
         )
         yield Choice("take_subsidiary", "63-LIQ-07", take, [asked, able])
         yield Choice("leave_subsidiary", "63-LIQ-07", leave, [asked])
@@ -113,7 +114,7 @@ class ClosingStep(Step[Closing]):
                 "token", "the token of {company} in {hex} is not replaced", company=frame.company, hex=hex_of(a.spot)
             )
 
-        where = Pick("spot", "63-NAT-05", lambda a: _too_many(d, frame), "no token has to be given up there now")
+        where = Pick("spot", "63-NAT-05", lambda a: _too_many(d, frame), "no token needs to be given up there now")
         return Choice("remove_token", "63-NAT-05", effect, [where])
 
     def waits(self, d: D, frame: Closing) -> bool:

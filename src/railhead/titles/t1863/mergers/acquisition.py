@@ -109,7 +109,7 @@ class AcquiringStep(Step[Acquiring]):
             d.swap(Acquiring(company=frame.company, player=frame.player, bid=frame.bid, buyer=Holder(a.text("by"))))
 
         able = [who for who in buyers(d, frame.player, frame.company) if self._can(d, who, frame)]
-        by = Pick("by", "63-ACQ-05", lambda a: able, "it cannot buy the company")
+        by = Pick("by", "63-ACQ-05", lambda a: able, "it can't buy the company")
         yield Choice("name_buyer", "63-ACQ-05", effect, [by])
 
     def _can(self, d: D, buyer: Holder, frame: Acquiring) -> bool:

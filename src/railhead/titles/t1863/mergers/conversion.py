@@ -8,6 +8,7 @@ import msgspec
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company, Player
+from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.titles.t1863.facts import D, around, figures, is_major, is_out
@@ -43,12 +44,12 @@ def convert(d: D, company: Company, done: Callable[[], None]) -> Choice:
         offer_shares(d, company)
 
     clauses: list[Clause] = [
-        Guard("63-MRG-04", not is_major(d, company), "only a minor converts"),
-        Pick("tokens", "63-MRG-21", lambda a: TOKENS, "one to three tokens are bought"),
+        Guard("63-MRG-04", not is_major(d, company), "only a minor can convert"),
+        Pick("tokens", "63-MRG-21", lambda a: TOKENS, "buy one to three tokens"),
         Guard(
             "63-MRG-21",
             lambda a: each * a.number("tokens") <= funds(d, company),
-            lambda a: f"the tokens cost {each * a.number('tokens')}",
+            lambda a: say("the tokens cost {price}", price=each * a.number("tokens")),
         ),
     ]
     return Choice("convert", "63-MRG-04", effect, clauses)
@@ -119,9 +120,13 @@ def buy_one(d: D, player: Player, company: Company, rule: str, then: Callable[[]
         buy(d, player, company, a.text("source"))
 
     clauses: list[Clause] = [
-        Pick("company", rule, lambda a: [company], f"shares of {company} are offered now"),
+        Pick("company", rule, lambda a: [company], say("shares of {company} are offered now", company=company)),
         *purchase_guards(d, lambda a: player),
-        Pick("source", rule, lambda a: sources(d, company), "no share is to be had there"),
-        Guard(rule, lambda a: d.cash(player) >= d.price(company), f"a share costs {d.price(company)}"),
+        Pick("source", rule, lambda a: sources(d, company), "no shares are available there"),
+        Guard(
+            rule,
+            lambda a: d.cash(player) >= d.price(company),
+            say("a share costs {price}, more than you have", price=d.price(company)),
+        ),
     ]
     return Choice("buy_share", rule, effect, clauses)

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
+from railhead.core.choices import Obstacle
 from railhead.core.ids import BANK, Company, Holder
+from railhead.core.sentences import say
 from railhead.mechanisms.shares import SHARE, ordinary
 from railhead.titles.t1863.closing.winding_up import release_charter
 from railhead.titles.t1863.facts import D, figures, is_player
@@ -35,22 +37,22 @@ def merged_price(d: D, group: Sequence[Company]) -> int:
     return d.title.market.price(cell_at(d, sum(d.price(name) for name in group)))
 
 
-def minors_fault(d: D, group: Sequence[Company], survivor: Company) -> tuple[str, str] | None:
+def minors_fault(d: D, group: Sequence[Company], survivor: Company) -> Obstacle | None:
     """Why these minors cannot become one: nobody leads, too much for one hand, or a circle of presidents."""
     held, head = owners(d, group), leader(d, group, survivor)
     lacking = max(0, OFFICE - held[head]) * merged_price(d, group)
     if lacking > funds(d, head):
-        return "63-MRG-06", f"{head} needs two shares and cannot pay {lacking}"
+        return "63-MRG-06", say("{holder} needs two shares and can't pay {amount}", holder=head, amount=lacking)
     sides: dict[object, int] = {}
     for who, count in held.items():
         sides[controller(d, who)] = sides.get(controller(d, who), 0) + count
     limit = figures(d).holding_limit
     most = max((count for who, count in held.items() if not is_player(d, who)), default=0)
     if max(sides.values()) > limit.player // SHARE or most > limit.company // SHARE:
-        return "63-SR-17", "one hand would hold too much of it"
+        return "63-SR-17", "somebody would hold too much of it"
     circled = held if "mergers_make_no_circle" in d.title.changes else [head]
     if any(not is_player(d, who) and leads_to(d, name, who) for who in circled for name in group):
-        return "63-SR-20", "the company would be its own owner's owner"
+        return "63-SR-20", "the company would end up owning its owner"
     return None
 
 

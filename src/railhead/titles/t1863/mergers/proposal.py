@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 
 from railhead.core.actions import Action, Args
-from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.choices import Choice, Clause, Guard, Obstacle, Pick
 from railhead.core.ids import Company, Holder, Player
+from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.companies import owed
@@ -35,15 +36,32 @@ def partners(d: D, group: Sequence[Company], barred: Sequence[Company]) -> list[
     """A white company of the same size that has operated and had no activity yet (63-MRG-03, 63-MRG-22)."""
     first = group[0]
     return [
-        Guard("63-MRG-03", has_operated(d, first), f"{first} has not yet operated"),
-        Guard("63-MRG-20", len(group) < 2 or not is_major(d, first), "only two majors merge at a time"),
-        Pick("company", "63-MRG-03", lambda a: [name for name in in_play(d)[::-1] if name not in group], "no partner"),
-        Guard("63-MRG-03", lambda a: is_in(d, a.company, "white"), "only white companies merge"),
-        Guard("63-MRG-03", lambda a: size_of(d, a.company) == size_of(d, first), "only companies of one size merge"),
-        Guard("63-MRG-03", lambda a: has_operated(d, a.company), lambda a: f"{a.company} has not yet operated"),
-        Guard("63-MRG-02", lambda a: a.company not in barred, lambda a: f"{a.company} has had its activity"),
-        Guard("63-MRG-22", lambda a: not _came_to_nothing(d, (*group, a.company)), "this merger came to nothing"),
-        Guard("63-MRG-16", lambda a: _can_bear(d, (*group, a.company)), "the loans above the limit cannot be repaid"),
+        Guard("63-MRG-03", has_operated(d, first), say("{company} hasn't operated yet", company=first)),
+        Guard("63-MRG-20", len(group) < 2 or not is_major(d, first), "only two majors can merge at a time"),
+        Pick(
+            "company",
+            "63-MRG-03",
+            lambda a: [name for name in in_play(d)[::-1] if name not in group],
+            "it has no partner",
+        ),
+        Guard("63-MRG-03", lambda a: is_in(d, a.company, "white"), "only companies in the white area can merge"),
+        Guard(
+            "63-MRG-03",
+            lambda a: size_of(d, a.company) == size_of(d, first),
+            "only companies of the same size can merge",
+        ),
+        Guard(
+            "63-MRG-03",
+            lambda a: has_operated(d, a.company),
+            lambda a: say("{company} hasn't operated yet", company=a.company),
+        ),
+        Guard(
+            "63-MRG-02",
+            lambda a: a.company not in barred,
+            lambda a: say("{company} has already acted this round", company=a.company),
+        ),
+        Guard("63-MRG-22", lambda a: not _came_to_nothing(d, (*group, a.company)), "this merger has already failed"),
+        Guard("63-MRG-16", lambda a: _can_bear(d, (*group, a.company)), "the loans above the limit can't be repaid"),
     ]
 
 
@@ -85,12 +103,12 @@ class MergingStep(Step[Merging]):
     def _survivors(self, d: D, frame: Merging) -> list[Clause]:
         fault = joining_fault if is_major(d, frame.group[0]) else minors_fault
 
-        def problem(a: Args) -> tuple[str, str]:
+        def problem(a: Args) -> Obstacle:
             return fault(d, frame.group, a.company) or ("", "")
 
         rules = ("63-MRG-06", "63-MRG-10", "63-SR-17", "63-SR-20")
         return [
-            Pick("company", "63-MRG-08", lambda a: frame.group, "one of the merging companies survives"),
+            Pick("company", "63-MRG-08", lambda a: frame.group, "choose one of the merging companies"),
             *(_none(rule, problem) for rule in rules),
         ]
 

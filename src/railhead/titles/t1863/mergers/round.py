@@ -8,6 +8,7 @@ import msgspec
 from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.ids import Company, Player, Private
+from railhead.core.sentences import say
 from railhead.core.title import Step
 from railhead.mechanisms.companies import privates_of
 from railhead.mechanisms.phases import phase_reached
@@ -153,9 +154,9 @@ class MergerRoundStep(Step[MergerRound]):
             begin_closing(d, company, "purchase")
 
         clauses: list[Clause] = [
-            Guard("63-NAT-11", lptb_operates(d), "the LPTB operates from phase V on"),
-            Guard("63-NAT-10", frame.stage == "offer", "companies are offered to the LPTB before anything else"),
-            Pick("company", "63-NAT-11", lambda a: [company], f"{company} is asked now"),
+            Guard("63-NAT-11", lptb_operates(d), "the LPTB operates only from phase V"),
+            Guard("63-NAT-10", frame.stage == "offer", "companies must be offered to the LPTB before anything else"),
+            Pick("company", "63-NAT-11", lambda a: [company], say("it's {company}'s decision", company=company)),
         ]
         return Choice("offer_company", "63-NAT-04", effect, clauses)
 
@@ -189,7 +190,7 @@ class MergerRoundStep(Step[MergerRound]):
             d.push(offered(d, a.private, "sale", player, solvent(d), a.number("minimum")))
 
         clauses: list[Clause] = [
-            Pick("private", "63-ACQ-04", own, "neither you nor a company of yours has it to offer"),
+            Pick("private", "63-ACQ-04", own, "neither you nor your companies have it to offer"),
             Guard("63-PRI-15", lambda a: a.private != CLINK, "the Clink Club is never sold"),
             Amount("minimum", lambda a: Bounds(0, MOST), least_rule="63-ACQ-04", most_rule="63-ACQ-04"),
         ]

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec import Struct
 
-from railhead.core.choices import Choice, Guard, Pick
+from railhead.core.choices import Choice, Guard, Obstacle, Pick
 from railhead.core.ids import BANK, POOL, Company, Holder, Player
+from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.shares import ordinary
@@ -85,16 +86,16 @@ def leader(d: D, made: Exchange, survivor: Company) -> Holder | None:
     return min(able, key=lambda who: (-made.whole[who], who != old, who), default=None)
 
 
-def joining_fault(d: D, group: Sequence[Company], survivor: Company) -> tuple[str, str] | None:
+def joining_fault(d: D, group: Sequence[Company], survivor: Company) -> Obstacle | None:
     made = exchange(d, group)
     head = leader(d, made, survivor)
     if made.pool < 0:
-        return "63-MRG-10", "more shares are held than the company can have"
+        return "63-MRG-10", "more shares are held than the company has"
     if head is None:
         return "63-MRG-10", "nobody would hold two shares"
     owners = made.whole if "mergers_make_no_circle" in d.title.changes else [head]
     if any(not is_player(d, who) and leads_to(d, name, who) for who in owners for name in group):
-        return "63-SR-20", "the company would be its own owner's owner"
+        return "63-SR-20", "the company would end up owning its owner"
     return None
 
 
@@ -212,12 +213,22 @@ class JoiningStep(Step[Joining]):
             )
             demand(d, player, price, cause="short")
 
-        asked = Pick("by", "63-MRG-13", lambda a: [player], f"{player} decides now")
+        asked = Pick("by", "63-MRG-13", lambda a: [player], say("it's {player}'s decision", player=player))
         most = figures(d).sizes["major"].short_pairs
         free = open_shorts(d, company) < most
         cash = d.cash(player) >= price or not free
-        yield Choice("raise_half", "63-MRG-13", raised, [asked, Guard("63-SHO-05", free, f"{most} shorts are open")])
-        yield Choice("give_up_half", "63-MRG-13", bought, [asked, Guard("63-MRG-13", cash, f"that costs {price}")])
+        yield Choice(
+            "raise_half",
+            "63-MRG-13",
+            raised,
+            [asked, Guard("63-SHO-05", free, say("all {most} shorts are open", most=most))],
+        )
+        yield Choice(
+            "give_up_half",
+            "63-MRG-13",
+            bought,
+            [asked, Guard("63-MRG-13", cash, say("that costs {price}", price=price))],
+        )
 
     def _owner(self, d: D, frame: Joining) -> Choice:
         company = frame.company
@@ -233,7 +244,9 @@ class JoiningStep(Step[Joining]):
         player, company = frame.asking[0], frame.company
         rest = msgspec.structs.replace(frame, asking=frame.asking[1:])
         yield buy_one(d, player, company, "63-MRG-14", lambda: d.swap(rest))
-        this = Guard("63-MRG-14", lambda a: a.company == company, f"only {company} is traded now")
+        this = Guard(
+            "63-MRG-14", lambda a: a.company == company, say("only {company} can be traded now", company=company)
+        )
         made = sell_choice(d, [player], lambda seller, name: d.swap(rest))
         yield Choice(made.kind, "63-MRG-14", made.effect, [*made.clauses[:2], this, *made.clauses[2:]])
         yield Choice("pass", "63-MRG-14", lambda a: d.swap(rest), idle=True)

@@ -7,6 +7,7 @@ import msgspec
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Effect, Guard, Pick
 from railhead.core.ids import BANK, Certificate, Company, Holder, Player, Private, Spot, Train, hex_of, paper
+from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.shares import certificate_limit, ordinary
@@ -165,11 +166,13 @@ def buy_for_owner(d: D, company: Company, rule: str, effect: Effect) -> Choice:
         return certificate_count(d, Player(head)) + a.number("shares") <= certificate_limit(d)
 
     clauses: list[Clause] = [
-        Pick("company", rule, lambda a: [company], f"shares of {company} are offered now"),
-        Pick("shares", rule, counts, "the treasury has not so many"),
-        Guard("63-SR-17", lambda a: a.number("shares") <= room_in_hand(d, head, company), "the limits forbid so many"),
-        Guard("63-SET-02", fits, "the certificate limit binds"),
-        Guard(rule, lambda a: cost(a) <= funds(d, head), lambda a: f"that costs {cost(a)}"),
+        Pick("company", rule, lambda a: [company], say("shares of {company} are offered now", company=company)),
+        Pick("shares", rule, counts, "the treasury doesn't have that many"),
+        Guard(
+            "63-SR-17", lambda a: a.number("shares") <= room_in_hand(d, head, company), "that many would exceed a limit"
+        ),
+        Guard("63-SET-02", fits, "that would exceed your certificate limit"),
+        Guard(rule, lambda a: cost(a) <= funds(d, head), lambda a: say("that costs {price}", price=cost(a))),
     ]
     return Choice("buy_shares", rule, effect, clauses)
 

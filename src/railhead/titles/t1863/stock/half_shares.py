@@ -7,6 +7,7 @@ import msgspec
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company, Holder, Player
+from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.shares import ordinary
@@ -63,17 +64,21 @@ class HalfSharesStep(Step[HalfShares]):
     def choices(self, d: D, frame: HalfShares) -> Iterable[Choice]:
         who, company, rule = frame.holders[0], frame.company, frame.rule
         price = half_price(d, company)
-        asked = Pick("by", rule, lambda a: [who], f"{who} decides now")
+        asked = Pick("by", rule, lambda a: [who], say("it's {holder}'s decision", holder=who))
         room: list[Clause] = [
-            Guard("63-MRG-19", bool(ordinary(d, company, company)), "no share is left in the treasury"),
-            Guard("63-SR-20", not closes_circle(d, who, company), "ownership would become circular"),
-            Guard("63-SR-17", room_in_hand(d, who, company) > 0, "the limits forbid another share"),
-            Guard("63-SET-02", has_certificate_room(d, who), "the certificate limit binds"),
+            Guard("63-MRG-19", bool(ordinary(d, company, company)), "there are no shares left in the treasury"),
+            Guard("63-SR-20", not closes_circle(d, who, company), "companies would own each other in a circle"),
+            Guard("63-SR-17", room_in_hand(d, who, company) > 0, "another share would exceed a limit"),
+            Guard("63-SET-02", has_certificate_room(d, who), "that would exceed your certificate limit"),
         ]
-        cash = Guard(rule, funds(d, who) >= price, f"that costs {price}")
+        cash = Guard(rule, funds(d, who) >= price, say("that costs {price}", price=price))
         clauses: list[Clause] = [asked, *([] if who == frame.bound else room), cash]
         yield Choice("raise_half", rule, lambda a: self._raise(d, frame, a), clauses)
-        free = Guard("63-VAR-08", frame.bound != who or not _can_raise(d, frame), f"{who} must hold two shares")
+        free = Guard(
+            "63-VAR-08",
+            frame.bound != who or not _can_raise(d, frame),
+            say("{holder} must hold two shares", holder=who),
+        )
         yield Choice("give_up_half", rule, lambda a: self._give_up(d, frame), [asked, free])
 
     def waits(self, d: D, frame: HalfShares) -> bool:

@@ -7,6 +7,7 @@ import msgspec
 from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, BOX, Player, Private, paper
+from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.companies import privates_of
@@ -43,8 +44,8 @@ def may_have(d: D, player: Player, lot: Private) -> bool:
 def _guards(d: D, player: Player, lot: Private) -> list[Clause]:
     free = CLINK not in privates_of(d, player)
     return [
-        Guard("63-AUC-11", free, "who has the Clink Club may have no other private"),
-        Guard("63-AUC-09", may_have(d, player, lot), "who owns a private may not have the Clink Club"),
+        Guard("63-AUC-11", free, "the Clink Club's owner can't have another private"),
+        Guard("63-AUC-09", may_have(d, player, lot), "somebody with a private can't have the Clink Club"),
     ]
 
 
@@ -103,9 +104,15 @@ class PrivateAuctionStep(Step[PrivateAuction]):
             most_why="you can bid {most} at most",
         )
         clauses: list[Clause] = [
-            Pick("lot", "63-AUC-01", lambda a: lots(d), "this private is not for sale"),
-            Guard("63-AUC-11", lambda a: CLINK not in privates_of(d, player), "who has the Clink Club has no other"),
-            Guard("63-AUC-09", lambda a: may_have(d, player, lot(a)), "who owns a private may not have the Clink Club"),
+            Pick("lot", "63-AUC-01", lambda a: lots(d), "this private isn't for sale"),
+            Guard(
+                "63-AUC-11",
+                lambda a: CLINK not in privates_of(d, player),
+                "the Clink Club's owner can't have another private",
+            ),
+            Guard(
+                "63-AUC-09", lambda a: may_have(d, player, lot(a)), "somebody with a private can't have the Clink Club"
+            ),
             amount,
         ]
         yield Choice("bid", "63-AUC-01", effect, clauses)
@@ -157,8 +164,8 @@ class DealStep(Step[Deal]):
             d.tell("private", "{player} returns {private}", player=player, private=private)
             d.swap(Deal(dealt=rest))
 
-        card = Pick("private", "63-AUC-08", lambda a: [private], f"{private} is to be decided on now")
-        cash = Guard("63-AUC-08", d.cash(player) >= price, f"{private} costs {price}")
+        card = Pick("private", "63-AUC-08", lambda a: [private], say("{private} must be decided now", private=private))
+        cash = Guard("63-AUC-08", d.cash(player) >= price, say("{private} costs {price}", private=private, price=price))
         yield Choice("keep_private", "63-AUC-08", keep, [card, cash])
         yield Choice("return_private", "63-AUC-08", give_back, [card])
 

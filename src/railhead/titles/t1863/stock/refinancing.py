@@ -24,11 +24,11 @@ def refinance(d: D, companies: Sequence[Company], guards: Sequence[Clause], done
 
     clauses: list[Clause] = [
         *guards,
-        Pick("company", "63-VAR-03", lambda a: companies, "you act for another in this turn"),
-        Guard("63-VAR-03", lambda a: is_major(d, a.company), "only a major refinances"),
-        Guard("63-VAR-03", lambda a: is_in(d, a.company, "white", "acquisition"), "not in liquidation"),
-        Guard("63-VAR-03", lambda a: not open_shorts(d, a.company), "shorts are open"),
-        Guard("63-VAR-08", lambda a: _keeps_head(d, a.company), "its president would not hold two shares"),
+        Pick("company", "63-VAR-03", lambda a: companies, "you're acting for another owner this turn"),
+        Guard("63-VAR-03", lambda a: is_major(d, a.company), "only a major can refinance"),
+        Guard("63-VAR-03", lambda a: is_in(d, a.company, "white", "acquisition"), "not while it's in liquidation"),
+        Guard("63-VAR-03", lambda a: not open_shorts(d, a.company), "there are open shorts"),
+        Guard("63-VAR-08", lambda a: _keeps_head(d, a.company), "its president wouldn't have two shares"),
     ]
     return Choice("refinance", "63-VAR-03", effect, clauses)
 

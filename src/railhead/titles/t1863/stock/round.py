@@ -9,6 +9,7 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.derived import once
 from railhead.core.ids import BANK, POOL, Company, Holder, Player
 from railhead.core.play import offers_something
+from railhead.core.sentences import say
 from railhead.core.title import Step
 from railhead.mechanisms.shares import certificate_limit, ordinary
 from railhead.titles.t1863.closing.cash_crisis import mark_sold
@@ -72,7 +73,7 @@ class StockStep(Step[Stock1863]):
 
     def choices(self, d: D, frame: Stock1863) -> Iterable[Choice]:
         forced = once(lambda: must_sell(d, frame))
-        unforced = [Guard("63-SR-18", lambda a: not forced(), "you hold too much of something and must sell first")]
+        unforced = [Guard("63-SR-18", lambda a: not forced(), "you're over a limit and must sell first")]
         yield _sale(d, frame, forced)
         yield _short(d, frame, unforced)
         yield _purchase(d, frame, unforced)
@@ -172,7 +173,7 @@ def _sale(d: D, frame: Stock1863, forced: Callable[[], bool]) -> Choice:
         return not forced() or a.company in _too_much(d, Holder(a.text("by")))
 
     made = sell_choice(d, acting(d, frame), sold)
-    wanted = Guard("63-SR-18", against_excess, "you must first sell what you hold too much of")
+    wanted = Guard("63-SR-18", against_excess, "sell what you hold too much of first")
     return msgspec.structs.replace(made, clauses=[*made.clauses, wanted])
 
 
@@ -184,9 +185,9 @@ def _short(d: D, frame: Stock1863, unforced: Sequence[Clause]) -> Choice:
         _act(d, player, shorted=True)
 
     guards: list[Clause] = [
-        Guard("63-END-02", not d.state.final, "nothing is sold short in the final stock round"),
-        Guard("63-SHO-01", frame.entity in (None, player), "a company sells nothing short"),
-        Guard("63-SR-02", not frame.shorted, "one short a turn"),
+        Guard("63-END-02", not d.state.final, "there's no short selling in the final stock round"),
+        Guard("63-SHO-01", frame.entity in (None, player), "a company can't sell short"),
+        Guard("63-SR-02", not frame.shorted, "you can sell only one share short a turn"),
         *unforced,
     ]
     return short_choice(d, player, shortable(d), done, guards)
@@ -207,14 +208,19 @@ def _purchase(d: D, frame: Stock1863, unforced: Sequence[Clause]) -> Choice:
 
     clauses: list[Clause] = [
         *unforced,
-        Pick("by", "63-SR-01", lambda a: acting(d, frame), "you act for another in this turn"),
-        Pick("company", "63-SR-11", others, "its shares cannot be bought"),
+        Pick("by", "63-SR-01", lambda a: acting(d, frame), "you're acting for another owner this turn"),
+        Pick("company", "63-SR-11", others, "its shares can't be bought"),
         *purchase_guards(d, buyer),
-        Pick("source", "63-SR-11", lambda a: sources(d, a.company), "no share is to be had there"),
+        Pick("source", "63-SR-11", lambda a: sources(d, a.company), "no shares are available there"),
         Guard(
             "63-SR-11",
             lambda a: d.cash(buyer(a)) >= d.price(a.company),
-            lambda a: f"a share costs {d.price(a.company)}, {buyer(a)} has {d.cash(buyer(a))}",
+            lambda a: say(
+                "a share costs {price}, {buyer} has {cash}",
+                price=d.price(a.company),
+                buyer=buyer(a),
+                cash=d.cash(buyer(a)),
+            ),
         ),
     ]
     return Choice("buy_share", "63-SR-11", effect, clauses)
@@ -227,22 +233,26 @@ def purchase_guards(d: D, buyer: Callable[[Args], Holder]) -> list[Clause]:
         return bool(is_player(d, buyer(a)) and shorts_of(d, Player(buyer(a)), a.company))
 
     return [
-        Guard("63-SR-33", lambda a: not is_in(d, a.company, "liquidation"), "a company in liquidation is not traded"),
+        Guard("63-SR-33", lambda a: not is_in(d, a.company, "liquidation"), "a company in liquidation can't be traded"),
         Guard(
             "63-SR-08",
             lambda a: a.company not in d.state.sold.get(Player(buyer(a)), ()),
-            lambda a: f"{buyer(a)} has sold {a.company} in this stock round",
+            lambda a: say("{buyer} sold {company} this stock round", buyer=buyer(a), company=a.company),
         ),
-        Guard("63-SR-20", lambda a: not closes_circle(d, buyer(a), a.company), "ownership would become circular"),
+        Guard(
+            "63-SR-20",
+            lambda a: not closes_circle(d, buyer(a), a.company),
+            "companies would own each other in a circle",
+        ),
         Guard(
             "63-SR-17",
             lambda a: closes(a) or room_in_hand(d, buyer(a), a.company) > 0,
-            lambda a: f"{buyer(a)} has as much of {a.company} as the limits allow",
+            lambda a: say("{buyer} is at the limit for {company}", buyer=buyer(a), company=a.company),
         ),
         Guard(
             "63-SET-02",
             lambda a: closes(a) or has_certificate_room(d, buyer(a)),
-            f"you are at the certificate limit of {certificate_limit(d)}",
+            say("you're at the certificate limit ({limit})", limit=certificate_limit(d)),
         ),
     ]
 
@@ -288,8 +298,8 @@ def _redemption(d: D, frame: Stock1863, unforced: Sequence[Clause]) -> Choice:
 
     clauses: list[Clause] = [
         *unforced,
-        Pick("company", "63-SR-12", redeemable, "you act for another in this turn, or it is a minor"),
-        Guard("63-SR-12", lambda a: bool(ordinary(d, POOL, a.company)), "none of its shares lie in the pool"),
-        Guard("63-SR-12", lambda a: d.cash(a.company) >= d.price(a.company), "the treasury is short"),
+        Pick("company", "63-SR-12", redeemable, "you're acting for another owner this turn, or it's a minor"),
+        Guard("63-SR-12", lambda a: bool(ordinary(d, POOL, a.company)), "the pool has none of its shares"),
+        Guard("63-SR-12", lambda a: d.cash(a.company) >= d.price(a.company), "the treasury doesn't have enough"),
     ]
     return Choice("redeem", "63-SR-12", effect, clauses)

@@ -62,16 +62,16 @@ def sell_choice(
 
     clauses: list[Clause] = [
         *guards,
-        Pick("by", "63-SR-01", lambda a: sellers, "it is not for you to sell for this holder now"),
+        Pick("by", "63-SR-01", lambda a: sellers, "you can't sell for that owner now"),
         Pick("company", "63-SR-05", held, "there are no such shares to sell"),
-        Guard("63-SR-10", lambda a: seller(a) != a.company, "a company does not sell its own shares"),
-        Guard("63-CO-12", lambda a: is_major(d, a.company), "a minor has one owner: its shares are not sold"),
-        Guard("63-SR-33", lambda a: not is_in(d, a.company, "liquidation"), "a company in liquidation is not traded"),
-        Pick("shares", "63-SR-05", lambda a: range(1, shares(d, seller(a), a.company) + 1), "not so many are held"),
+        Guard("63-SR-10", lambda a: seller(a) != a.company, "a company can't sell its own shares"),
+        Guard("63-CO-12", lambda a: is_major(d, a.company), "a minor has a single owner, so its shares can't be sold"),
+        Guard("63-SR-33", lambda a: not is_in(d, a.company, "liquidation"), "a company in liquidation can't be traded"),
+        Pick("shares", "63-SR-05", lambda a: range(1, shares(d, seller(a), a.company) + 1), "you don't have that many"),
         Guard(
             "63-SR-09",
             lambda a: may_give_up(d, seller(a), a.company, a.number("shares")),
-            "nobody else holds two shares to take the president's certificate over",
+            "nobody else has the two shares needed to take over as president",
         ),
     ]
     return Choice("sell_shares", "63-SR-05", effect, clauses)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Player
+from railhead.core.sentences import say
 from railhead.titles.t1863.closing.cash_crisis import demand
 from railhead.titles.t1863.facts import D, figures, is_in, is_major, majors
 from railhead.titles.t1863.holdings import hand_over, head_of, heir, issue, shares, withdraw
@@ -125,16 +126,26 @@ def short_choice(
     most = figures(d).sizes["major"].short_pairs
     clauses: list[Clause] = [
         *guards,
-        Pick("company", "63-SHO-01", lambda a: companies, "only majors are sold short"),
-        Guard("63-SHO-01", lambda a: is_major(d, a.company), "only majors are sold short"),
-        Guard("63-SHO-01", lambda a: is_in(d, a.company, "white"), "only companies in the white area are sold short"),
+        Pick("company", "63-SHO-01", lambda a: companies, "only majors can be sold short"),
+        Guard("63-SHO-01", lambda a: is_major(d, a.company), "only majors can be sold short"),
+        Guard(
+            "63-SHO-01", lambda a: is_in(d, a.company, "white"), "only companies in the white area can be sold short"
+        ),
         Guard(
             "63-SHO-01",
             lambda a: has_operated(d, a.company) or a.company == fresh,
-            lambda a: f"{a.company} has not yet operated",
+            lambda a: say("{company} hasn't operated yet", company=a.company),
         ),
-        Guard("63-SHO-02", lambda a: not shares(d, player, a.company), lambda a: f"you hold shares of {a.company}"),
-        Guard("63-SHO-05", lambda a: open_shorts(d, a.company) < most, f"there are {most} shorts of a company"),
+        Guard(
+            "63-SHO-02",
+            lambda a: not shares(d, player, a.company),
+            lambda a: say("you have shares of {company}", company=a.company),
+        ),
+        Guard(
+            "63-SHO-05",
+            lambda a: open_shorts(d, a.company) < most,
+            say("a company can have at most {most} shorts", most=most),
+        ),
     ]
     return Choice("sell_short", "63-SHO-03", effect, clauses)
 

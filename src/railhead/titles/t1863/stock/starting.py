@@ -9,6 +9,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.derived import once
 from railhead.core.ids import Company, Holder, Player, Spot, hex_of
+from railhead.core.sentences import say
 from railhead.core.title import Step
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import certificate_limit
@@ -62,20 +63,24 @@ def propose(d: D, guards: Sequence[Clause]) -> Choice:
     clauses: list[Clause] = [
         *guards,
         Guard("63-CO-07", allows(d, "start_minor") or allows(d, "start_major"), "no company can be started now"),
-        Pick("company", "63-CO-01", lambda a: unopened(d), "this charter cannot be opened"),
-        Guard("63-CO-04", lambda a: _is_metropolitan_first(d, a.company), f"{MET} must be auctioned first"),
+        Pick("company", "63-CO-01", lambda a: unopened(d), "this charter can't be opened"),
+        Guard(
+            "63-CO-04",
+            lambda a: _is_metropolitan_first(d, a.company),
+            say("{company} must be auctioned first", company=MET),
+        ),
         Guard(
             "63-CO-04",
             lambda a: not (first and a.company == UER and facts(d).historical),
-            f"{UER} is not opened in the first stock round",
+            say("{company} can't be opened in the first stock round", company=UER),
         ),
         Pick(
             "spot",
             "63-CO-01",
             places,
-            "no token can be placed there",
+            "a token can't be placed there",
         ),
-        Guard("63-CO-13", lambda a: most() >= LEAST, "no holder of yours could pay for a company"),
+        Guard("63-CO-13", lambda a: most() >= LEAST, "nobody you act for could pay for a company"),
     ]
     return Choice("start_company", "63-CO-01", effect, clauses)
 
@@ -172,7 +177,7 @@ class FoundingStep(Step[Founding]):
             )
             d.swap(msgspec.structs.replace(frame, founder=founder))
 
-        by = Pick("by", "63-CO-03", lambda a: _able(d, frame), "it cannot found the company")
+        by = Pick("by", "63-CO-03", lambda a: _able(d, frame), "it can't found the company")
         return Choice("name_founder", "63-CO-03", effect, [by])
 
     def _give(self, d: D, frame: Founding, founder: Holder) -> Choice:
@@ -191,7 +196,12 @@ class FoundingStep(Step[Founding]):
         def left(a: Args) -> list[str]:
             return assets_of(d, founder, frame.assets)
 
-        asset = Pick("asset", "63-CO-06", left, f"this is nothing {founder} can put into {frame.company}")
+        asset = Pick(
+            "asset",
+            "63-CO-06",
+            left,
+            say("{holder} can't put that into {company}", holder=founder, company=frame.company),
+        )
         return Choice("give_asset", "63-CO-06", effect, [asset])
 
     def _found(self, d: D, frame: Founding, founder: Holder) -> Choice:
@@ -206,19 +216,24 @@ class FoundingStep(Step[Founding]):
 
         sizes = figures(d).sizes
         clauses: list[Clause] = [
-            Pick("price", "63-CO-05", lambda a: start_prices(d), "a start price is a white cell"),
+            Pick("price", "63-CO-05", lambda a: start_prices(d), "a start price must be a white space"),
             Guard(
                 "63-CO-05",
                 lambda a: cash(a) <= funds(d, founder),
-                lambda a: f"{cash(a)} is lacking, {founder} can pay {funds(d, founder)}",
+                lambda a: say(
+                    "{price} more is needed, {holder} can pay {cash}",
+                    price=cash(a),
+                    holder=founder,
+                    cash=funds(d, founder),
+                ),
             ),
-            Pick("size", "63-CO-07", lambda a: list(sizes), "a company is a minor or a major"),
+            Pick("size", "63-CO-07", lambda a: list(sizes), "choose minor or major"),
             Guard("63-CO-07", lambda a: allows(d, f"start_{a.text('size')}"), "not in this phase"),
             Guard(
                 "63-CO-06",
                 lambda a: len(trains_in(frame.assets)) <= limit_for(d, a.text("size")),
-                "it would have more trains than it may",
+                "it would be over its train limit",
             ),
-            Pick("tokens", "63-CO-08", lambda a: sizes[a.text("size")].tokens_at_start, "not so many tokens"),
+            Pick("tokens", "63-CO-08", lambda a: sizes[a.text("size")].tokens_at_start, "not that many tokens"),
         ]
         return Choice("found", "63-CO-05", effect, clauses)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import Company, Holder, Player
+from railhead.core.sentences import say
 from railhead.mechanisms.shares import certificate_limit, certificates_of, director_certificate
 from railhead.titles.t1863.closing.cash_crisis import mark_sold
 from railhead.titles.t1863.facts import D, certificate_count, figures, is_in, is_major, is_player
@@ -52,21 +53,31 @@ def transfer(d: D, buyers: Sequence[Holder], guards: Sequence[Clause], done: Cal
 
     clauses: list[Clause] = [
         *guards,
-        Pick("by", "63-SR-14", lambda a: buyers, "you act for another in this turn"),
-        Pick("seller", "63-SR-16", sellers, "only a company of your own hands shares over directly"),
+        Pick("by", "63-SR-14", lambda a: buyers, "you're acting for another owner this turn"),
+        Pick("seller", "63-SR-16", sellers, "only your own companies can hand over shares directly"),
         Pick("company", "63-SR-14", lambda a: owned_by(d, seller(a)), "it has no such shares"),
-        Guard("63-SR-33", lambda a: not is_in(d, a.company, "liquidation"), "a company in liquidation is not traded"),
-        Guard("63-SR-20", lambda a: not closes_circle(d, buyer(a), a.company), "ownership would become circular"),
+        Guard("63-SR-33", lambda a: not is_in(d, a.company, "liquidation"), "a company in liquidation can't be traded"),
+        Guard(
+            "63-SR-20",
+            lambda a: not closes_circle(d, buyer(a), a.company),
+            "companies would own each other in a circle",
+        ),
         Guard(
             "63-SR-08",
             lambda a: a.company not in d.state.sold.get(Player(buyer(a)), ()),
-            lambda a: f"{buyer(a)} has sold {a.company} in this stock round",
+            lambda a: say("{buyer} sold {company} this stock round", buyer=buyer(a), company=a.company),
         ),
-        Pick("shares", "63-SR-15", counts, "so many shares cannot be handed over"),
-        Guard("63-SR-17", lambda a: _fits_hand(d, buyer(a), a.company, a.number("shares")), "the limits forbid it"),
+        Pick("shares", "63-SR-15", counts, "that many shares can't be handed over"),
+        Guard(
+            "63-SR-17", lambda a: _fits_hand(d, buyer(a), a.company, a.number("shares")), "that would exceed a limit"
+        ),
         Guard("63-SR-09", lambda a: _leaves_office(d, seller(a), buyer(a), a.company, a.number("shares")), _OFFICE),
-        Guard("63-SET-02", lambda a: _fits_limit(d, buyer(a), a.company, a.number("shares")), "the certificate limit"),
-        Guard("63-SR-14", lambda a: d.cash(buyer(a)) >= cost(a), lambda a: f"that costs {cost(a)}"),
+        Guard(
+            "63-SET-02",
+            lambda a: _fits_limit(d, buyer(a), a.company, a.number("shares")),
+            "that would exceed the certificate limit",
+        ),
+        Guard("63-SR-14", lambda a: d.cash(buyer(a)) >= cost(a), lambda a: say("that costs {price}", price=cost(a))),
     ]
     return Choice("transfer_shares", "63-SR-14", effect, clauses)
 

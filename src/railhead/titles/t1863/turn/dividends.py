@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from railhead.core.actions import Args
-from railhead.core.choices import Choice, Several
+from railhead.core.choices import Choice, Obstacle, Several
 from railhead.core.ids import BANK, Company
+from railhead.core.sentences import say
 from railhead.mechanisms.operating import Part, done
 from railhead.titles.t1863.closing.cash_crisis import demand
 from railhead.titles.t1863.facts import D, figures, shares_of_size
@@ -29,7 +30,7 @@ class DividendPart(Part):
             most = turn.revenue + d.cash(company)
             return [(amount,) for amount in amounts(d, company, turn.revenue) if amount <= most]
 
-        def fault(a: Args) -> tuple[str, str] | None:
+        def fault(a: Args) -> Obstacle | None:
             return _fault(d, company, turn.revenue, a.number("amount"))
 
         yield Choice("dividend", "63-DIV-01", effect, [Several(("amount",), known, fault)])
@@ -41,15 +42,15 @@ class DividendPart(Part):
         d.replace(earned=d.state.earned | {turn.company: turn.revenue})
 
 
-def _fault(d: D, company: Company, revenue: int, amount: int) -> tuple[str, str] | None:
+def _fault(d: D, company: Company, revenue: int, amount: int) -> Obstacle | None:
     most = max(revenue, d.price(company))
     if amount > most:
-        return "63-DIV-03", f"{most} is the most that may be paid"
+        return "63-DIV-03", say("at most {most} can be paid", most=most)
     if amount not in amounts(d, company, revenue):
         padded = amount > revenue
         return ("63-DIV-02", "padding leads to a price of the chart") if padded else ("63-DIV-01", "it goes by 5")
     if amount - revenue > d.cash(company):
-        return "63-DIV-10", f"{company} has {d.cash(company)} to add"
+        return "63-DIV-10", say("{company} can add at most {cash}", company=company, cash=d.cash(company))
     return None
 
 

@@ -15,6 +15,6 @@ def loans_in_turn(d: D, turn: Turn1863) -> Iterable[Choice]:
     def nothing(company: Company) -> None:
         """The turn goes on as it was."""
 
-    early = Guard("63-LOAN-09", turn.part in BEFORE_REVENUE, "loans are repaid before revenue is collected")
+    early = Guard("63-LOAN-09", turn.part in BEFORE_REVENUE, "loans must be repaid before revenue is collected")
     yield take_choice(d, [turn.company], nothing, idle=True)
     yield repay_choice(d, [turn.company], nothing, early, idle=True)

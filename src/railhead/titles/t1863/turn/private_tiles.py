@@ -8,11 +8,12 @@ import msgspec
 from msgspec import Struct
 
 from railhead.core.actions import Args, Value
-from railhead.core.choices import Choice, Clause, Guard, Pick, Several
+from railhead.core.choices import Choice, Clause, Guard, Obstacle, Pick, Several
 from railhead.core.fits import TileKind, fits, kind_of
 from railhead.core.ids import BANK, Hex, Holder, Player, Private, Tile, hex_of
 from railhead.core.lays import tiles_left
 from railhead.core.reach import Reach
+from railhead.core.sentences import say
 from railhead.core.tiles import Colour, turned_track
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.tokens import reach_of
@@ -104,12 +105,14 @@ def lay_special(d: D, turn: Turn1863) -> Choice:
 
     normal = lay_guards(d, turn)
     clauses: list[Clause] = [
-        Guard("63-END-06", not d.state.final, "no tile is laid in the final operating rounds"),
-        Guard("63-OR-02", turn.part == "track", "tiles are laid before the run"),
-        Pick("private", "63-PRI-02", lambda a: own, f"{company} does not own it"),
-        Guard("63-TRK-01", lambda a: not POWERS[a.private].normal or bool(normal[-1].test), "no lay is left"),
+        Guard("63-END-06", not d.state.final, "tiles can't be laid in the final operating rounds"),
+        Guard("63-OR-02", turn.part == "track", "tiles must be laid before running trains"),
+        Pick("private", "63-PRI-02", lambda a: own, say("{company} doesn't own it", company=company)),
+        Guard(
+            "63-TRK-01", lambda a: not POWERS[a.private].normal or bool(normal[-1].test), "there are no tile lays left"
+        ),
         *_where(d, fits),
-        Guard("63-TRK-04", lambda a: cost(a) <= available(), lambda a: f"it costs {cost(a)}"),
+        Guard("63-TRK-04", lambda a: cost(a) <= available(), lambda a: say("that costs {price}", price=cost(a))),
     ]
     return Choice("lay_special", "63-PRI-02", effect, clauses, idle=True)
 
@@ -123,9 +126,9 @@ def lay_clink(d: D, player: Player) -> Choice:
         d.swap(msgspec.structs.replace(frame, acted=True, passes=0, last=player))
 
     clauses: list[Clause] = [
-        Guard("63-PRI-15", d.state.round.turn == 1, "only in the first stock round"),
-        Guard("63-PRI-15", owner_of(d, CLINK) == player, "you do not own the Clink Club"),
-        Pick("private", "63-PRI-15", lambda a: [CLINK], "only the Clink Club builds in a stock round"),
+        Guard("63-PRI-15", d.state.round.turn == 1, "that's only possible in the first stock round"),
+        Guard("63-PRI-15", owner_of(d, CLINK) == player, "you don't own the Clink Club"),
+        Pick("private", "63-PRI-15", lambda a: [CLINK], "only the Clink Club can build in a stock round"),
         *_where(d, lambda a, hex_, tile, rotation: True),
     ]
     return Choice("lay_special", "63-PRI-15", effect, clauses)
@@ -137,16 +140,16 @@ def _where(d: D, fits: Callable[[Args, Hex, Tile, int], bool]) -> list[Clause]:
     def values(a: Args) -> Iterable[tuple[Value, ...]]:
         return (lay for lay in possible(d, a.private) if fits(a, *lay))
 
-    def fault(a: Args) -> tuple[str, str] | None:
+    def fault(a: Args) -> Obstacle | None:
         if (a.hex, a.tile, a.number("rotation")) in values(a):
             return None
-        return POWERS[a.private].rule, f"{a.private} does not let you lay this there"
+        return POWERS[a.private].rule, say("{private} doesn't let you lay that there", private=a.private)
 
     return [
         Guard(
             "63-PRI-02",
             lambda a: used(d, a.private) < POWERS[a.private].most,
-            lambda a: f"{a.private} has been used up",
+            lambda a: say("{private} has been used up", private=a.private),
         ),
         Several(("hex", "tile", "rotation"), values, fault),
     ]

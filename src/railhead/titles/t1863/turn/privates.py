@@ -5,6 +5,7 @@ import msgspec
 from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.ids import Hex, Private, paper
+from railhead.core.sentences import say
 from railhead.mechanisms.companies import privates_of
 from railhead.titles.t1863.facts import CHOCOLATE, CLINK, MAIL, D, figures, owner_of
 from railhead.titles.t1863.turn.order import Turn1863
@@ -35,15 +36,15 @@ def buy_private(d: D, turn: Turn1863) -> Choice:
         return privates_of(d, owner)
 
     clauses: list[Clause] = [
-        Pick("private", "63-OR-03", for_sale, "it is not in the hand of the company's controlling player"),
+        Pick("private", "63-OR-03", for_sale, "the company's controlling player doesn't own it"),
         Guard("63-PRI-15", lambda a: a.private != CLINK, "the Clink Club is never sold"),
-        Guard("63-OR-03", d.cash(company) > 0, f"{company} has no money"),
+        Guard("63-OR-03", d.cash(company) > 0, say("{company} has no money", company=company)),
         Amount(
             "price",
             lambda a: Bounds(1, min(2 * face(a.private), d.cash(company))),
             least_rule="63-OR-03",
             most_rule="63-OR-03",
-            most_why="{most} is the most it can be bought for",
+            most_why="it can be bought for at most {most}",
         ),
     ]
     return Choice("buy_private", "63-OR-03", effect, clauses, idle=True)
@@ -70,10 +71,14 @@ def place_mail(d: D, turn: Turn1863) -> Choice:
 
     begun = turn.part != "track" or bool(turn.laid) or turn.token
     clauses: list[Clause] = [
-        Guard("63-PRI-13", owner_of(d, MAIL) == company, f"{company} does not own the Royal Mail Rail"),
-        Guard("63-PRI-13", not begun, "mail markers are moved at the beginning of the turn"),
-        Pick("marker", "63-PRI-13", movable, "this marker has been moved"),
-        Pick("hex", "63-PRI-13", hexes, "mail is collected in other hexes, or lies there already"),
+        Guard(
+            "63-PRI-13",
+            owner_of(d, MAIL) == company,
+            say("{company} doesn't own the Royal Mail Rail", company=company),
+        ),
+        Guard("63-PRI-13", not begun, "mail markers move at the start of the turn"),
+        Pick("marker", "63-PRI-13", movable, "this marker has already moved"),
+        Pick("hex", "63-PRI-13", hexes, "mail can't be collected there, or is there already"),
     ]
     return Choice("place_mail", "63-PRI-13", effect, clauses, idle=True)
 
@@ -92,10 +97,10 @@ def place_pirate(d: D, turn: Turn1863) -> Choice:
         Guard(
             "63-PRI-14",
             owner is not None and owner in (company, d.state.directors[company]),
-            f"neither {company} nor its controller owns the Chocolate Express",
+            say("neither {company} nor its controller owns the Chocolate Express", company=company),
         ),
-        Guard("63-PRI-14", d.state.pirate_moved != d.state.round, "it has been moved in this operating round"),
-        Pick("spot", "63-PRI-20", lambda a: station_spots(d), "it stands in major stations"),
-        Guard("63-PRI-20", lambda a: d.state.pirate != a.spot and is_free(d, a.spot), "no place is free there"),
+        Guard("63-PRI-14", d.state.pirate_moved != d.state.round, "it has already moved this operating round"),
+        Pick("spot", "63-PRI-20", lambda a: station_spots(d), "it goes in major stations"),
+        Guard("63-PRI-20", lambda a: d.state.pirate != a.spot and is_free(d, a.spot), "there's no free space there"),
     ]
     return Choice("place_pirate", "63-PRI-14", effect, clauses, idle=True)

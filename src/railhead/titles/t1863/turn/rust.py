@@ -65,7 +65,7 @@ class ReprieveStep(Step[Reprieve]):
         def left(a: Args) -> list[Train]:
             return list({type_of(train): train for train in frame.trains if train not in frame.kept}.values())
 
-        yield Choice("keep_train", "63-PRI-06", keep, [Pick("train", "63-PRI-06", left, "it is not rusting")])
+        yield Choice("keep_train", "63-PRI-06", keep, [Pick("train", "63-PRI-06", left, "it isn't rusting")])
         yield Choice("pass", "63-PRI-06", lambda a: d.swap(msgspec.structs.replace(frame, done=True)), idle=True)
 
     def waits(self, d: D, frame: Reprieve) -> bool:

@@ -9,6 +9,7 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.derived import Derived
 from railhead.core.ids import Company, Spot, hex_of, spot
 from railhead.core.network import Network
+from railhead.core.sentences import say
 from railhead.mechanisms.surplus_tokens import places_of
 from railhead.mechanisms.tokens import reach_of, slots, spots_of, stands_in, track
 from railhead.titles.t1863.cards import used
@@ -117,19 +118,27 @@ def place_token(d: D, turn: Turn1863) -> Choice:
         d.swap(msgspec.structs.replace(turn, token=True))
 
     clauses: list[Clause] = [
-        Guard("63-END-06", not d.state.final, "no token is placed in the final operating rounds"),
-        Guard("63-TOK-07", on_charter(d, company) > 0, f"{company} has no token on its charter"),
-        Guard("63-TOK-01", not turn.token, "one token an operating round"),
-        Pick("spot", "63-TOK-02", lambda a: station_spots(d), "tokens are placed in major stations"),
-        Guard("63-TOK-03", lambda a: not stands_in(d, company, a.spot), "it has a token in this hex"),
-        Guard("63-TOK-02", lambda a: admits_company(d, company, a.spot), f"the hex is kept for {PCN}"),
+        Guard("63-END-06", not d.state.final, "tokens can't be placed in the final operating rounds"),
+        Guard("63-TOK-07", on_charter(d, company) > 0, say("{company} has no tokens on its charter", company=company)),
+        Guard("63-TOK-01", not turn.token, "only one token an operating round"),
+        Pick("spot", "63-TOK-02", lambda a: station_spots(d), "tokens go in major stations"),
+        Guard("63-TOK-03", lambda a: not stands_in(d, company, a.spot), "it already has a token in this hex"),
+        Guard(
+            "63-TOK-02",
+            lambda a: admits_company(d, company, a.spot),
+            say("the hex is reserved for {company}", company=PCN),
+        ),
         Guard(
             "63-PRI-20",
             lambda a: is_free(d, a.spot) or d.state.pirate != a.spot or _is_full(d, a.spot),
-            "the pirate marker holds the last place",
+            "the pirate marker has the last space",
         ),
-        Guard("63-TOK-02", lambda a: is_free(d, a.spot), "no place is free there"),
-        Guard("63-TOK-02", lambda a: a.spot in reached(), lambda a: f"no route of {company} leads there"),
+        Guard("63-TOK-02", lambda a: is_free(d, a.spot), "there's no free space there"),
+        Guard(
+            "63-TOK-02",
+            lambda a: a.spot in reached(),
+            lambda a: say("{company} isn't connected to it", company=company),
+        ),
     ]
     return Choice("place_token", "63-TOK-01", effect, clauses)
 

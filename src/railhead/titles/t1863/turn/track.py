@@ -6,11 +6,12 @@ from functools import cache
 import msgspec
 
 from railhead.core.board import Board
-from railhead.core.choices import Choice, Guard
+from railhead.core.choices import Choice, Guard, Obstacle
 from railhead.core.fits import Flaw, kind_of
 from railhead.core.ids import Hex, Tile, hex_of
 from railhead.core.lays import Terms, tiles_left
 from railhead.core.reach import Reach
+from railhead.core.sentences import say
 from railhead.core.tiles import Colour
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.tokens import reach_of, spots_of
@@ -84,8 +85,8 @@ def _lay(d: D, turn: Turn1863) -> Choice:
 
 def lay_guards(d: D, turn: Turn1863) -> list[Guard]:
     return [
-        Guard("63-END-06", not d.state.final, "no tile is laid in the final operating rounds"),
-        Guard("63-TRK-01", len(turn.lays) < LAYS, "two tiles an operating round are the most"),
+        Guard("63-END-06", not d.state.final, "tiles can't be laid in the final operating rounds"),
+        Guard("63-TRK-01", len(turn.lays) < LAYS, "at most two tiles an operating round"),
     ]
 
 
@@ -127,14 +128,14 @@ def colours(d: D, turn: Turn1863) -> frozenset[Colour]:
     return frozenset(d.title.phase(d.state).tiles)
 
 
-def barred(d: D, turn: Turn1863, hex_: Hex, tile: Tile) -> tuple[str, str] | None:
+def barred(d: D, turn: Turn1863, hex_: Hex, tile: Tile) -> Obstacle | None:
     if hex_ in turn.laid:
-        return "63-TRK-11", "one tile a hex and operating round"
+        return "63-TRK-11", "only one tile a hex each operating round"
     if hex_ in d.state.tiles and d.title.board.hexes[hex_].about.get("no_upgrades"):
-        return "63-TRK-13", f"the tile in {hex_} is never upgraded"
+        return "63-TRK-13", say("the tile in {hex} can't be upgraded", hex=hex_)
     colour = d.title.board.tiles[tile].shape.colour
     if colour in d.title.phase(d.state).tiles and colour not in colours(d, turn):
-        return "63-TRK-01", "the second tile is a yellow one"
+        return "63-TRK-01", "the second tile must be yellow"
     return None
 
 

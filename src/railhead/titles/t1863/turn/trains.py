@@ -6,6 +6,7 @@ from railhead.core.actions import Action, Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Train, TrainType, type_of
 from railhead.core.play import offers_something
+from railhead.core.sentences import say
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.operating import Part, operating_company, passing
 from railhead.mechanisms.trains import hand_train, pool_trains, trade_train, trains_of
@@ -25,8 +26,8 @@ class TrainsPart(Part):
     def choices(self, d: D, turn: Turn1863) -> Iterable[Choice]:
         company = turn.company
         guards: list[Clause] = [
-            Guard("63-END-06", not d.state.final, "no train is bought in the final operating rounds"),
-            Guard("63-TRN-12", has_room(d, company), f"{company} has as many trains as it may"),
+            Guard("63-END-06", not d.state.final, "trains can't be bought in the final operating rounds"),
+            Guard("63-TRN-12", has_room(d, company), say("{company} is at its train limit", company=company)),
         ]
         yield _buy(d, company, guards)
         yield _trade(d, company, guards)
@@ -71,12 +72,18 @@ def _buy(d: D, company: Company, guards: list[Clause]) -> Choice:
 
     clauses: list[Clause] = [
         *guards,
-        Pick("source", "63-TRN-01", lambda a: ("bank", "pool"), "trains are sold by the yard and the pool"),
-        Pick("type", "63-TRN-03", kinds, lambda a: f"no {a.text('type')} is for sale there now"),
+        Pick("source", "63-TRN-01", lambda a: ("bank", "pool"), "trains are bought from the yard or the pool"),
+        Pick("type", "63-TRN-03", kinds, lambda a: say("no {type} is for sale there now", type=a.text("type"))),
         Guard(
             "63-CRI-01",
             lambda a: cost(a) <= funds(d, company),
-            lambda a: f"a {a.text('type')} costs {cost(a)}, {company} can pay {funds(d, company)}",
+            lambda a: say(
+                "a {type} costs {price}, {company} can pay {cash}",
+                type=a.text("type"),
+                price=cost(a),
+                company=company,
+                cash=funds(d, company),
+            ),
         ),
     ]
     return Choice("buy_train", "63-TRN-01", effect, clauses)
@@ -92,7 +99,7 @@ def new_train(d: D, kind: TrainType) -> None:
 def _trade(d: D, company: Company, guards: list[Clause]) -> Choice:
     sellers = [name for name in in_play(d) if name != company and not is_in(d, name, "liquidation")]
     made = trade_train(d, company, sellers, guards, lambda seller, train, price: _propose(d, seller, train, price))
-    spent = Guard("63-PRI-06", lambda a: a.train not in d.state.reprieved, "it runs for its owner once more")
+    spent = Guard("63-PRI-06", lambda a: a.train not in d.state.reprieved, "it runs once more for its owner")
     clauses = list(made.clauses)
     return Choice(made.kind, made.rule, made.effect, [*clauses[:-1], spent, clauses[-1]])
 

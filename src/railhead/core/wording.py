@@ -1,0 +1,113 @@
+"""Words for what sentences refer to: names of players, places, kinds of action. Text only; a page marks it up."""
+
+import re
+from collections.abc import Callable, Container, Mapping
+
+from railhead.core.actions import Event
+from railhead.core.ids import Hex, Spot, Train, hex_of, stop_of, type_of
+from railhead.core.sentences import MEANINGS, Meaning, Sentence, Value, shown
+from railhead.core.sides import COMPASS, side_of
+from railhead.core.state import State
+from railhead.core.tiles import area_name
+from railhead.core.title import Title
+from railhead.core.words import Words
+
+
+class Wording:
+    """The words of one game at one point of it."""
+
+    def __init__(self, title: Title, state: State, names: Mapping[str, str], words: Words) -> None:
+        self.title = title
+        self.state = state
+        self.names = names
+        self.words = words
+
+    def said(self, sentence: Sentence | str) -> str:
+        return shown(sentence.text, sentence.about, self.word) if isinstance(sentence, Sentence) else sentence
+
+    def whole(self, sentence: Sentence | str) -> str:
+        """With a capital letter and a full stop: for one that stands alone."""
+        return as_sentence(self.said(sentence))
+
+    def happened(self, event: Event) -> str:
+        if event.about:
+            return shown(event.sentence, event.about, self.word)
+        return seats_in_old_text(event.sentence, self.title.board.hexes, self.player)
+
+    def word(self, name: str, value: Value) -> str:
+        """The value of a field of a sentence, by what it refers to."""
+        text = str(value)
+        match MEANINGS.get(name, Meaning.WORD):
+            case Meaning.PLAYER | Meaning.HOLDER:
+                return self.player(text)
+            case Meaning.HEX:
+                return self.place(Hex(text))
+            case Meaning.SPOT if self._is_spot(text):
+                return self.spot(Spot(text))
+            case Meaning.TRAIN:
+                return train_word(text)
+            case Meaning.ACTION:
+                return self.words.kind(text).lower()
+            case Meaning.WORD:
+                return text.replace("_", " ")
+        return text
+
+    def _is_spot(self, text: str) -> bool:
+        """A route that somebody typed may name anything."""
+        return hex_of(Spot(text)) in self.title.board.hexes and text.rpartition(".")[2].isdecimal()
+
+    def player(self, seat: str) -> str:
+        return self.names.get(seat, seat)
+
+    def place(self, name: Hex) -> str:
+        """E12 Moscow."""
+        entry = self.title.board.hexes.get(name)
+        areas = dict.fromkeys(area_name(stop) for stop in entry.shape.stops if stop.area) if entry else {}
+        called = entry.name if entry else ""
+        return f"{name} {called or ', '.join(areas)}".strip()
+
+    def spot(self, place: Spot) -> str:
+        """H8 Moscow, and which of its stops if it has several."""
+        hex_ = hex_of(place)
+        if area := self.area(place):
+            return f"{hex_} {area}"
+        which = self.which(place)
+        return f"{self.place(hex_)}, {which}" if which else self.place(hex_)
+
+    def which(self, place: Spot) -> str:
+        """Which of the stops of its hex: eastern city, town, second town; nothing if it is the only one."""
+        side, hex_ = side_of(self.title, self.state, place), hex_of(place)
+        if not side:
+            return ""
+        kind = self.title.map.shape(hex_, self.state.tiles.get(hex_)).stops[stop_of(place)].kind
+        return side if side == kind else f"{side}ern {kind}" if side in COMPASS else f"{side} {kind}"
+
+    def area(self, place: Spot) -> str:
+        """The name of the off-board area a stop stands for, if it does."""
+        stops = self.title.board.hexes[hex_of(place)].shape.stops
+        return area_name(stops[stop_of(place)]) if stop_of(place) < len(stops) else ""
+
+
+def train_word(train: str) -> str:
+    """3-train; freights that run joined are `A-0 + B-1`."""
+    return " + ".join(type_of(Train(one)) for one in train.split(" + ")) + "-train"
+
+
+def as_sentence(text: str) -> str:
+    """With a capital letter and a full stop."""
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
+
+
+def seats_in_old_text(text: str, hexes: Container[str], named: Callable[[str], str]) -> str:
+    """For events stored before they had references alone. A hex may be called as a seat is, as P2 in 1861: such a name
+    is a hex where one is expected."""
+
+    def spoken(match: re.Match[str]) -> str:
+        is_hex = match[0] in hexes and _BEFORE_HEX.search(text[: match.start()])
+        return match[0] if is_hex else named(match[0])
+
+    return _SEAT.sub(spoken, text)
+
+
+_SEAT = re.compile(r"\bP\d\b")
+_BEFORE_HEX = re.compile(r"\b(?:in|at|on|into|from|beside|hex|to lay) (?:hex )?$")
