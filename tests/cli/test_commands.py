@@ -179,7 +179,7 @@ def test_game_of_ours_is_not_imported_again(game: Path, capsys: Printed) -> None
 def test_show_prints_the_position(game: Path, capsys: Printed) -> None:
     assert main(["show", str(game)]) == 0
     printed = capsys.readouterr().out
-    assert "It's Cleo's turn (lot BSS, minimum 30)" in printed
+    assert "It's Cleo's turn (for sale: BSS, minimum bid 30)" in printed
     row = next(line for line in printed.splitlines() if line.startswith("Bob"))
     assert row.split() == ["Bob", "390", "1", "of", "21", "420", "TSR"]
 
@@ -187,7 +187,7 @@ def test_show_prints_the_position(game: Path, capsys: Printed) -> None:
 def test_show_at_an_earlier_point_with_options(game: Path, capsys: Printed) -> None:
     assert main(["show", str(game), "--at", "1", "--options"]) == 0
     printed = capsys.readouterr().out
-    assert "It's Bob's turn (lot TSR, bid 20, bidder Ann)" in printed
+    assert "It's Bob's turn (for sale: TSR, bid 20, by Ann)" in printed
     assert "bid LOT AMOUNT: TSR  25…420 by 5" in printed
 
 
@@ -218,9 +218,9 @@ def test_log_tells_what_was_done_and_undone(game: Path, capsys: Printed) -> None
     game.write_text(json.dumps(record))
     assert main(["log", str(game)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].split() == ["1", "SR", "1", "Ann", "bid", "lot=TSR", "amount=20"]
+    assert lines[0].split() == ["1", "SR", "1", "Ann:", "bid", "TSR", "20"]
     assert lines[1].strip() == "Ann bids 20 for TSR"
-    assert "   4  SR 1    Ann pass  (undone)" in lines
+    assert "   4  SR 1    Ann: pass  (undone)" in lines
     assert main(["log", str(game), "--json"]) == 0
     logged = json.loads(capsys.readouterr().out)
     assert [line["number"] for line in logged] == [1, 2, 3, 4, 5]

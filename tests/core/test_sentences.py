@@ -52,7 +52,7 @@ def test_numbers_are_at_hand_and_the_text_is_plain() -> None:
 
 def test_a_hex_called_as_a_seat_is_no_player(game: Game, wording: Wording) -> None:
     assert "P2" in game.title.board.hexes
-    assert wording.happened(LAYS) == "MK lays 8 in P2 for 20"
+    assert wording.happened(LAYS) == "MK lays 8 in P2 Perm for 20"
     page = model(game.title, game.state, "P1").happened(LAYS)
     assert "player" not in page
     assert "in P2" in page

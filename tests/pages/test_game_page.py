@@ -63,7 +63,7 @@ def test_a_line_is_read_while_it_is_typed(client: TestClient, page: Response) ->
     assert 'bids 25 for <span title="Tsarskoye Selo Railway">TSR</span>' in good
     bad = client.get(f"{address}/line", params={"line": "bid 22"}).text
     assert "61-AUC-03" in bad
-    assert "there is no action" in client.get(f"{address}/line", params={"line": "fly"}).text
+    assert "There is no action" in client.get(f"{address}/line", params={"line": "fly"}).text
     assert client.get(f"{address}/line", params={"line": " "}).text.strip() == ""
 
 

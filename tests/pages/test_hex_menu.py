@@ -95,7 +95,7 @@ def test_a_refusal_speaks_of_actions_in_words() -> None:
     page = model(table.title, table.state)
     refused = say("not possible now: {action}", action="buy_share")
     assert page.whole(refused) == "Not possible now: buy a share."
-    assert page.whole(say("it's {players:or}'s turn", players=("P1",))) == "It's <b class=\"player\">Ann</b>'s turn."
+    assert page.whole(say("{players:or} acts", players=("P1",))) == '<b class="player">Ann</b> acts.'
 
 
 def test_where_several_act_at_once_each_choice_says_whose_it_is() -> None:

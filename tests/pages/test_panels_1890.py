@@ -70,8 +70,8 @@ def test_scenarios_without_it_have_no_panel_of_kinki() -> None:
 def test_hexes_that_privates_keep_free() -> None:
     t = Table(3, phase="2").privates(Hankai="P1", Keishin="P2", KobeTram="P3").stock()
     assert rows(t, "Hexes that privates keep free") == {
-        "Hankai": ["I12 J11"],
-        "Keishin": ["B17 B19"],
+        "Hankai": ["I12, J11"],
+        "Keishin": ["B17, B19"],
         "KobeTram": ["F5"],
     }
 
@@ -82,7 +82,8 @@ def test_rights_and_what_disasters_leave_behind() -> None:
     before = {panel.heading for panel in panels(model(t.title, t.state).draft)}
     t.put(rights={company("Sanyo"): True}, waiting={"G12": (company("Hankyu"), company("JR"))}, debts={"P2": 700})
     t.put(turned={Spot("E10.0"): (company("Keihan"),)})
-    told = {panel.heading: panel.rows for panel in panels(model(t.title, t.state).draft) if panel.heading not in before}
+    now = panels(model(t.title, t.state).draft)
+    told = {panel.heading: plain_rows(panel.rows) for panel in now if panel.heading not in before}
     assert told == {
         "Companies that pass Kobe Rapid": [["Sanyo"]],
         "Tokens beside a hex": [["G12", "Hankyu, JR"]],

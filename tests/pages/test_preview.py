@@ -130,7 +130,7 @@ def test_what_is_sold_for_a_forced_train_is_the_players_choice() -> None:
         assert found["P1", f"{sold} shares"] == ("10%", "–")
         assert ("P1", f"{kept} shares") not in found
         assert found["Nankai", "trains"] == ("–", "2")
-    with pytest.raises(Refused, match="no more may be sold than is needed"):
+    with pytest.raises(Refused, match="you can't sell more than needed"):
         preview(t, "P1", "buy_with_help", sales={"Hankyu": "1", "Keihan": "1"})
     t.do("P1", "buy_with_help", sales={"Keihan": "1"})
     assert t.percent_of("P1", "Keihan") == 0

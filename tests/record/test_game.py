@@ -93,9 +93,9 @@ def test_log_shows_what_was_undone() -> None:
     log = game.log
     assert [line.is_undone for line in log] == [False, False, False, True, False, False, False]
     assert [line.action.kind for line in log[4:]] == ["undo", "undo", "redo"]
-    assert log[4].events[0].text == "P1 takes back: P1 pass"
-    assert log[5].events[0].text == "P1 takes back: P3 pass"
-    assert log[6].events[0].text == "P1 does again: P3 pass"
+    assert log[4].events[0].text == "P1 takes back: P1 leaves the auction of TSR"
+    assert log[5].events[0].text == "P1 takes back: P3 leaves the auction of TSR"
+    assert log[6].events[0].text == "P1 does again: P3 leaves the auction of TSR"
     assert "P2 buys TSR for 25" in [event.text for event in log[3].events]
     assert log[0].round == "SR 1"
 

@@ -47,7 +47,7 @@ def test_a_line_that_may_not_be_done_is_refused_and_one_that_cannot_be_read_is_m
     game = begun()
     with pytest.raises(Refused, match="steps of 5"):
         game.act("bid TSR 22")
-    with pytest.raises(Malformed, match="no action 'dance'"):
+    with pytest.raises(Malformed, match="no action “dance”"):
         game.act("dance")
     assert game.version == 0
 

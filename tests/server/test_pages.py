@@ -183,7 +183,7 @@ def test_set_up_with_variants_and_seed(browser: TestClient) -> None:
     assert shown["setup"]["seed"] == 7
     wrong = send(browser, page, form, kind="hot-seat", player=["A", "B", "C"], **{"option.market": "round"})
     assert wrong.status_code == 400
-    assert "option market is one of" in wrong.text
+    assert "Option market is one of" in wrong.text
 
 
 def test_a_set_up_that_is_refused_keeps_what_was_filled_in(browser: TestClient) -> None:

@@ -66,7 +66,7 @@ def purchase(d: D, frame: StockRound) -> Choice:
         float_if_due(d, company)
         end_turn(d, frame, player, d.left_of(player))
 
-    unsold = Guard("05-SR-08", lambda a: a.company not in d.state.sold.get(player, ()), "you sold it in this round")
+    unsold = Guard("05-SR-08", lambda a: a.company not in d.state.sold.get(player, ()), "you sold it this round")
     return buy_share(
         d,
         sorted(d.state.marks),
@@ -97,7 +97,7 @@ def start_company(d: D, frame: StockRound) -> Choice:
     clauses: list[Clause] = [
         Guard("05-SR-04", certificate_count(d, player) < limit, f"you are at the certificate limit of {limit}"),
         Pick("company", "05-SR-02", lambda a: unstarted, "this company has been started"),
-        Pick("price", "05-SR-02", lambda a: pars, "this is no par"),
-        Guard("05-SR-02", lambda a: d.cash(player) >= 2 * a.number("price"), "you cannot pay twice the par"),
+        Pick("price", "05-SR-02", lambda a: pars, "that isn't a par value"),
+        Guard("05-SR-02", lambda a: d.cash(player) >= 2 * a.number("price"), "you can't pay twice the par value"),
     ]
     return Choice("start_company", "05-SR-02", effect, clauses)

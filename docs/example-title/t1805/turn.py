@@ -82,7 +82,7 @@ class DividendPart(Part):
 
     def choices(self, d: D, turn: Turn) -> Iterable[Choice]:
         if turn.revenue:
-            how = Pick("payout", "05-DIV-01", lambda a: ("pay", "withhold"), "revenue is paid or withheld")
+            how = Pick("payout", "05-DIV-01", lambda a: ("pay", "withhold"), "pay out the revenue or withhold it")
             yield Choice("dividend", "05-DIV-01", lambda a: self._decide(d, turn, a), [how])
 
     def _decide(self, d: D, turn: Turn, a: Args) -> None:

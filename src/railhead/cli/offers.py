@@ -29,8 +29,10 @@ def listing(title: Title, state: State, options: Sequence[Option], names: Mappin
 def anytime_listing(title: Title, state: State) -> str:
     """What may be done whoever is to act, a line a kind; nothing where there is no such thing."""
     every = [option for player in state.players for option in anytime_options(title, state, player)]
-    kinds = {option.kind: " ".join([option.kind, *(name.upper() for name in _names(option))]) for option in every}
-    return "".join(f"\n  at any time, by anybody: SEAT {line}" for line in kinds.values())
+    kinds = {
+        option.kind: " ".join([said_kind(option.kind), *(name.upper() for name in _names(option))]) for option in every
+    }
+    return "".join(f"\n  any time, any player: NAME {line}" for line in kinds.values())
 
 
 def _names(option: Option) -> list[str]:

@@ -144,7 +144,7 @@ class TerminalGame:
             return
         seat = self.game.actors[0]
         found = hint(self.game.title, self.game.view(seat), self.game.options(seat), bot_chance(self.game))
-        print(self._spoken(f"{done(found.action, self.names)}\n  {found.why}"))
+        print(f"{done(found.action, self._wording)}\n  {found.why}")
 
     def show_turn(self) -> None:
         """The whole position when a round begins, else who is to act; then what may be done."""

@@ -112,7 +112,7 @@ class Amount(Struct, frozen=True):
             return self.least_rule, say("the {what} must be at least {least}", what=self.name, least=bounds.least)
         if number not in bounds:
             rule = self.step_rule or self.least_rule
-            return rule, say("the {what} goes up in steps of {step}", what=self.name, step=bounds.step)
+            return rule, say("the {what} must go up in steps of {step}", what=self.name, step=bounds.step)
         return None
 
 

@@ -1,6 +1,9 @@
 """The narrow set of errors the library raises on purpose. A broken invariant is an `assert`, not one of these."""
 
-from railhead.core.sentences import Sentence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from railhead.core.sentences import Sentence
 
 
 class GameError(Exception):
@@ -14,16 +17,23 @@ class Malformed(GameError):
 class Refused(GameError):
     """The action may not be done now. Carries the ledger row it rests on and a sentence for the player."""
 
-    def __init__(self, rule: str, reason: Sentence | str) -> None:
+    def __init__(self, rule: str, reason: "Sentence | str") -> None:
         super().__init__(f"{reason} [{rule}]")
         self.rule = rule
-        self.sentence = Sentence(reason) if isinstance(reason, str) else reason
-        """With what it is about, for whoever shows it to people."""
+        self._reason = reason
 
     @property
     def reason(self) -> str:
-        """The sentence with the ids of players, companies and hexes."""
-        return str(self.sentence)
+        """A sentence with the ids of players, companies and hexes."""
+        return str(self._reason)
+
+    @property
+    def sentence(self) -> "Sentence":
+        """The same with what it is about, for whoever shows it to people."""
+        # Imported here: the terminal answers `--help` without msgspec, and errors are imported first of all.
+        from railhead.core.sentences import Sentence
+
+        return Sentence(self._reason) if isinstance(self._reason, str) else self._reason
 
 
 class Stale(GameError):

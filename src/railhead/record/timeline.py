@@ -7,8 +7,6 @@ adds, others may read at the same time.
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
-import msgspec
-
 from railhead.core.actions import Action, Event
 from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.play import apply, as_read, secrets_of, start
@@ -156,9 +154,12 @@ class Timeline:
             return entry.events
         meant = self.target_of(entry)
         what = "takes back" if entry.action.kind == UNDO else "does again"
-        shown = meant.action if may_read(meant) else msgspec.structs.replace(meant.action, args={})
-        about: About = {"player": entry.action.actor, "other": shown.actor, "done": shown.typed}
-        return (Event(entry.action.kind, "{player} " + what + ": {other} {done}", about),)
+        first = meant.events[0] if may_read(meant) and meant.events else None
+        if first is not None and first.about:
+            about: About = {**first.about, "by": entry.action.actor}
+            return (Event(entry.action.kind, "{by} " + what + ": " + first.sentence, about),)
+        about = {"by": entry.action.actor, "player": meant.action.actor, "action": meant.action.kind}
+        return (Event(entry.action.kind, "{by} " + what + ": {player}, {action}", about),)
 
     def is_milestone(self, entry: Entry) -> bool:
         """Whether the State after an entry, added or about to be added, is to be kept for good."""

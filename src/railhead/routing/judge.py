@@ -28,7 +28,13 @@ class Fault(Struct, frozen=True):
     trains: tuple[str, ...]
     wrong: Wrong | Together
     rule: str
-    reason: Sentence
+    sentence: Sentence
+    """Why, about the trains and stops concerned."""
+
+    @property
+    def reason(self) -> str:
+        """With their ids."""
+        return str(self.sentence)
 
 
 class Verdict(Struct, frozen=True):

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from railhead.bots import BOTS, STRENGTHS
 from railhead.core.errors import GameError, Malformed
+from railhead.core.wording import as_sentence
 from railhead.server.api import title_json
 from railhead.server.appearance import appearance_of
 from railhead.server.forms import FormData, read_form, setup_from
@@ -36,6 +37,7 @@ from railhead.titles.ledger import ledger_of
 TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )
+TEMPLATES.filters["as_sentence"] = as_sentence
 BOT_WORDS = {name: name for name in BOTS} | {bot: word for word, bot in STRENGTHS.items()}
 """By bot the strength that people know it by."""
 HEADINGS = {403: "Not for you", 404: "Not here", 409: "The game has moved on", 422: "Against the rules"}

@@ -88,7 +88,7 @@ def refinanced(folder: Path, ruleset: str) -> Table:
     assert (holdings(t, "N&S"), t.cash_of("N&S"), t.price_of("N&S")) == ([0, 0, 1, 3, 1, 5], 373, 36)
     if ruleset == "18xx.games":
         return t.passes("P4")
-    assert t.refused("P4", "refinance").reason == "N&S can buy a train of I&B"
+    assert t.refused("P4", "refinance").reason == "N&S can buy a train from I&B"
     t.title = load("1862", len(t.state.players), t.title.options, edition="2019/1")
     return t.do("P4", "refinance")
 

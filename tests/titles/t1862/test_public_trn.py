@@ -88,7 +88,7 @@ def test_D_40_a_train_of_the_directors_own_company_need_not_come_first() -> None
 @pytest.mark.parametrize(
     ("cash", "phase", "means"),
     [
-        (200, "C", ("62-TRN-10", "ENR sells 1 of its shares for 90")),
+        (200, "C", ("62-TRN-10", "ENR sells 1 share for 90")),
         (100, "C", ("62-TRN-11", "ENR refinances for 740")),
         (50, "H", ("62-TRN-12", "ENR goes bankrupt, its shares bring 45 each")),
     ],

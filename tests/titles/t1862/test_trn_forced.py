@@ -99,7 +99,7 @@ def test_62_TRN_09_a_train_of_the_directors_own_company_comes_first() -> None:
     assert kinds(t) == {"trade_train"}
     for kind in ("sell_stock", "refinance"):
         refusal = t.refused("P1", kind)
-        assert (refusal.rule, refusal.reason) == ("62-TRN-09", "ENR can buy a train of WVR")
+        assert (refusal.rule, refusal.reason) == ("62-TRN-09", "ENR can buy a train from WVR")
     assert t.refused("P1", "pass").rule == "62-TRN-21"
     t.do("P1", "trade_train", train="B-0")
     assert (t.trains_of("ENR"), t.cash_of("ENR")) == (["2F"], 100)

@@ -190,7 +190,7 @@ def _declare(d: D, alike: list[Player], bids: dict[Player, Bid]) -> None:
     for player in alike:
         names = ", ".join(city_name(d.title, hex_) for hex_ in sorted(bids[player]))
         apart = spread(d.title, bids[player])[0]
-        d.tell("bid", "{player} declares {places}: {count} hexes apart", player=player, places=names, count=apart)
+        d.tell("bid", "{player} declares {places}: {count:hexe} apart", player=player, places=names, count=apart)
 
 
 def shuffle(d: D, things: Iterable[Any]) -> list[Any]:

@@ -38,7 +38,7 @@ def _pay_for(d: D, player: Player, received: list[Company]) -> None:
         unpaid.append(bought.pop())
     cost = sum(par_of(d, company) for company in bought)
     d.pay(player, BANK, cost)
-    d.tell("issue", "{player} receives {count} shares and pays {price}", player=player, count=len(received), price=cost)
+    d.tell("issue", "{player} receives {count:share} and pays {price}", player=player, count=len(received), price=cost)
     for company in unpaid:
         owe(d, player, company, 1)
         d.tell("issue", "{player} leaves a share of {company} un-redeemed", player=player, company=company)

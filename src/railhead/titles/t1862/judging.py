@@ -116,7 +116,7 @@ def _together(yard: Yard, routes: Sequence[Route], chains: Chains) -> Iterator[V
     verdict = judge(yard.problem_of(tuple(trains), rules), joined)
     if [fault.wrong for fault in verdict.faults] == ["joining"] and not _goes_too_far(yard, verdict, joined):
         reason = say("a freight that could be joined to the others must run")
-        verdict = replace(verdict, faults=(replace(verdict.faults[0], rule="62-RUN-04", reason=reason),))
+        verdict = replace(verdict, faults=(replace(verdict.faults[0], rule="62-RUN-04", sentence=reason),))
     yield verdict if verdict.faults or yard.by_ends else _with_idle(yard, verdict, idle)
 
 

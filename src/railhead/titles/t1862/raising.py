@@ -4,6 +4,7 @@ import msgspec
 
 from railhead.core.choices import Choice, Clause, Guard
 from railhead.core.ids import BANK, POOL, Company, Train, TrainType, type_of
+from railhead.core.sentences import counted
 from railhead.mechanisms.shares import ordinary
 from railhead.mechanisms.trains import new_trains, trains_of
 from railhead.titles.t1862.bankruptcy import bankrupt, compensation
@@ -49,8 +50,8 @@ def is_stranded(d: D, turn: Turn1862) -> bool:
 def _not_stranded(d: D, turn: Turn1862, does: str) -> str:
     seller = None if trains_of(d, turn.company) or turn.raised else own_seller(d, turn.company)
     if seller is not None:
-        return f"{turn.company} can buy a train of {seller}"
-    return f"only a company that owes a train and cannot pay it {does}"
+        return f"{turn.company} can buy a train from {seller}"
+    return f"only a company that must buy a train and can't pay for it can {does}"
 
 
 def stock_needed(d: D, company: Company) -> int:
@@ -87,7 +88,7 @@ def sell_stock(d: D, turn: Turn1862) -> Choice:
     """Shares from the charter to the pool, as few as the train needs, all at the price before."""
     company = turn.company
     clauses: list[Clause] = [
-        Guard("62-TRN-09", is_stranded(d, turn), _not_stranded(d, turn, "sells stock")),
+        Guard("62-TRN-09", is_stranded(d, turn), _not_stranded(d, turn, "sell stock")),
         Guard("62-TRN-25", lambda a: stock_helps(d, company), "even selling all its shares wouldn't be enough"),
     ]
     if switches(d).passing_raises_money:
@@ -102,7 +103,7 @@ def do_sell_stock(d: D, turn: Turn1862) -> None:
     d.pay(BANK, company, count * price)
     d.tell(
         "stock",
-        "{company} sells {count} of its shares for {amount}",
+        "{company} sells {count:share} for {amount}",
         company=company,
         count=count,
         amount=count * price,
@@ -118,7 +119,7 @@ def refinance(d: D, turn: Turn1862) -> Choice:
     """All shares are merged two for one, then the bank pays ten times par."""
     company = turn.company
     clauses: list[Clause] = [
-        Guard("62-TRN-09", is_stranded(d, turn), _not_stranded(d, turn, "refinances")),
+        Guard("62-TRN-09", is_stranded(d, turn), _not_stranded(d, turn, "refinance")),
         Guard("62-TRN-11", lambda a: refinancing_helps(d, company), "even refinanced it couldn't buy the train"),
     ]
     if switches(d).passing_raises_money:
@@ -147,7 +148,7 @@ def passing_means(d: D, turn: Turn1862) -> tuple[str, str]:
         return "operating.pass", ""
     if switches(d).passing_raises_money and stock_helps(d, company):
         count = stock_needed(d, company)
-        return "62-TRN-10", f"{company} sells {count} of its shares for {count * d.price(company)}"
+        return "62-TRN-10", f"{company} sells {counted(count, 'share')} for {count * d.price(company)}"
     if switches(d).passing_raises_money and refinancing_helps(d, company):
         return "62-TRN-11", f"{company} refinances for {refinancing(d, company)}"
     return "62-TRN-12", f"{company} goes bankrupt, its shares bring {compensation(d, company)} each"

@@ -148,7 +148,7 @@ class ChooseMarkersStep(Step[ChooseMarkers]):
             count = a.number("markers")
             d.pay(company, BANK, count * terms.marker_cost)
             d.replace(markers=d.state.markers | {company: count})
-            d.tell("float", "{company} buys {count} station markers", company=company, count=count)
+            d.tell("float", "{company} buys {count:token}", company=company, count=count)
             d.swap(msgspec.structs.replace(frame, chosen=True))
 
         counts = range(terms.least_markers, most + 1)
@@ -157,7 +157,7 @@ class ChooseMarkersStep(Step[ChooseMarkers]):
                 "markers",
                 "62-SR-18",
                 lambda a: counts,
-                say("buy {least} to {most} tokens", least=terms.least_markers, most=most),
+                say("buy {least} to {most:token}", least=terms.least_markers, most=most),
             ),
             Guard(
                 "62-SR-18",

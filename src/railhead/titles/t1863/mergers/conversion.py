@@ -40,7 +40,7 @@ def convert(d: D, company: Company, done: Callable[[], None]) -> Choice:
         tokens = a.number("tokens")
         spend(d, company, BANK, each * tokens)
         set_charter(d, company, on_charter(d, company) + tokens)
-        d.tell("conversion", "{company} becomes a major with {count} more tokens", company=company, count=tokens)
+        d.tell("conversion", "{company} becomes a major with {count:more token}", company=company, count=tokens)
         offer_shares(d, company)
 
     clauses: list[Clause] = [

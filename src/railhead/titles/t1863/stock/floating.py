@@ -184,7 +184,7 @@ def buy_several(d: D, buyer: Holder, company: Company, count: int) -> None:
     d.move(ordinary(d, company, company)[:count], buyer)
     d.tell(
         "purchase",
-        "{buyer} buys {count} of {company} for {price}",
+        "{buyer} buys {count:share} of {company} for {price}",
         buyer=buyer,
         count=count,
         company=company,

@@ -17,7 +17,7 @@ def sell_to_pool(d: D, seller: Holder, company: Company, count: int) -> None:
     d.pay(BANK, seller, count * each)
     d.tell(
         "sale",
-        "{seller} sells {count} of {company} for {amount}",
+        "{seller} sells {count:share} of {company} for {amount}",
         seller=seller,
         count=count,
         company=company,

@@ -68,7 +68,7 @@ def _match_ordinary(d: D, player: Player, company: Company) -> None:
         add_shorts(d, player, company, -count)
         d.tell(
             "short",
-            "{player} returns {count} of {company} with as many shorts",
+            "{player} returns {count:share} of {company} with as many shorts",
             player=player,
             count=count,
             company=company,

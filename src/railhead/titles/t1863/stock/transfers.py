@@ -118,7 +118,7 @@ def hand(d: D, seller: Company, buyer: Holder, company: Company, count: int) -> 
     d.pay(buyer, seller, count * price)
     d.tell(
         "purchase",
-        "{buyer} takes {count} of {company} from {seller} for {amount}",
+        "{buyer} takes {count:share} of {company} from {seller} for {amount}",
         buyer=buyer,
         count=count,
         company=company,

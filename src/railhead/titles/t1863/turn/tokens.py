@@ -81,7 +81,7 @@ def trim_tokens(d: D, company: Company) -> None:
     spare = min(charter, max(0, on_map + charter - token_limit(d, company)))
     if spare:
         set_charter(d, company, charter - spare)
-        d.tell("token", "{company} gives up {count} tokens of its charter", company=company, count=spare)
+        d.tell("token", "{company} gives up {count:token} from its charter", company=company, count=spare)
 
 
 def surplus(d: D, company: Company) -> list[Spot]:
