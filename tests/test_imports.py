@@ -25,8 +25,9 @@ MAY_IMPORT = {
     "bots": PURE,
     "simulate": PURE | _words("bots"),
     "review": PURE,
-    "server": PURE | _words("bots simulate review"),
-    "cli": PURE | _words("bots simulate review server"),
+    "printing": PURE,
+    "server": PURE | _words("bots simulate review printing"),
+    "cli": PURE | _words("bots simulate review printing server"),
 }
 
 OUTSIDE = _words("""

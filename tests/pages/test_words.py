@@ -4,8 +4,8 @@ import pytest
 
 from railhead.core.sentences import say
 from railhead.server.page.model import Piece
-from railhead.server.page.words import words_of
 from railhead.titles import TITLES, load
+from railhead.titles.words import words_of
 from tests.pages.models import model
 from tests.titles.t1861.table import Table
 

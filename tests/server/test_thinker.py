@@ -151,8 +151,8 @@ def test_a_review_is_made_apart_once_and_is_the_same(client: TestClient) -> None
     guest = Guest(client)
     game = guest.bring(record_to_json(played.record))
     thinker = services_of(client).thinker
-    assert isinstance(thinker._reviews, Sandbox)
+    assert isinstance(thinker._documents, Sandbox)
     first = guest.get(f"/games/{game}/review.json")
     assert first.content == msgspec.json.encode(review_of(played))
-    thinker._reviews.close()
+    thinker._documents.close()
     assert guest.get(f"/games/{game}/review.json").json() == first.json()

@@ -11,7 +11,7 @@ from typing import Any
 from railhead.core.errors import GameError
 
 COMMANDS = (
-    *("serve", "play", "new", "show", "routes", "review", "draw"),
+    *("serve", "play", "new", "show", "routes", "review", "draw", "printing"),
     *("titles", "rules", "check", "simulate", "ladder", "public", "admin", "torture"),
 )
 """Modules of this package, in the order of the list. One may add several commands."""

@@ -10,7 +10,7 @@ from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.core.typed import said_kind
 from railhead.core.wording import Wording
-from railhead.server.page.words import words_of
+from railhead.titles.words import words_of
 
 
 def wording_of(title: Title, state: State, names: Mapping[Player, str]) -> Wording:

@@ -15,8 +15,8 @@ from railhead.core.wording import Wording
 from railhead.mechanisms.description import PanelCell
 from railhead.mechanisms.ending import ranks
 from railhead.server.page.panels import panels, train_words
-from railhead.server.page.words import words_of
 from railhead.titles import description_of
+from railhead.titles.words import words_of
 
 HIDDEN = "hidden"
 _TOLD = ("company", "part", "lot", "minimum", "bid", "bidder", "group", "question")

@@ -27,8 +27,8 @@ from railhead.core.wording import Wording, as_sentence
 from railhead.record import Game, save
 from railhead.record.record import REDO, UNDO
 from railhead.record.typed_lines import with_seat
-from railhead.server.page.words import words_of
 from railhead.titles.ledger import ROW, ledger_of
+from railhead.titles.words import words_of
 
 HELP = """\
 An action is typed as it is listed, with values for the words in capitals: bid N 100, lay G15 6 2, pass.

@@ -17,14 +17,25 @@ from railhead.server.sandbox import Bounds, LimitExceeded, Sandbox
 from railhead.server.snapshots import encoded
 from railhead.server.store import Store
 from railhead.server.table import Table
-from railhead.server.thinking_tasks import THINKING, AskedMove, AskedReview, AskedRoutes, AskedValue, Position, Rules
+from railhead.server.thinking_tasks import (
+    THINKING,
+    AskedMove,
+    AskedPrint,
+    AskedReview,
+    AskedRoutes,
+    AskedValue,
+    Position,
+    Rules,
+)
 from railhead.server.wishes import Wishes
 
 ASKED = Bounds(seconds=10, patience=30, megabytes=1000)
 BOTS = Bounds(seconds=60, patience=300, megabytes=1000)
-REVIEWS = Bounds(seconds=60, patience=120, megabytes=1000)
+DOCUMENTS = Bounds(seconds=60, patience=120, megabytes=1000)
 MOST_REVIEWS = 50
 """Kept in memory: each some ten kilobytes, and seconds to make."""
+MOST_PRINTS = 40
+"""Each about a hundred kilobytes."""
 THINKERS = 2
 """As many as the turns there are for what is slow."""
 
@@ -56,8 +67,9 @@ class Thinker:
         self._store = store
         self._asked: Works = Sandbox(THINKERS, ASKED) if is_apart else Here()
         self._bots: Works = Sandbox(1, BOTS) if is_apart else Here()
-        # Of their own: a review takes seconds, which neither routes nor bots should wait for.
-        self._reviews: Works = Sandbox(1, REVIEWS) if is_apart else Here()
+        # Of their own: reviews and prints take seconds, which neither routes nor bots should wait for.
+        self._documents: Works = Sandbox(1, DOCUMENTS) if is_apart else Here()
+        self._prints: dict[bytes, bytes] = {}
         self._reviewed: OrderedDict[tuple[str, int, tuple[str, ...]], Review] = OrderedDict()
 
     def chosen(self, table: Table, seat: Player, chance: str) -> Action:
@@ -87,10 +99,21 @@ class Thinker:
         known = self._reviewed.get(key)
         if known is None:
             asked = AskedReview(self._rules(table), record_to_json(table.record))
-            made = self._reviews.run("review", msgspec.msgpack.encode(asked))
+            made = self._documents.run("review", msgspec.msgpack.encode(asked))
             known = self._reviewed[key] = msgspec.msgpack.decode(made, type=Review)
             while len(self._reviewed) > MOST_REVIEWS:
                 self._reviewed.popitem(last=False)
+        return known
+
+    def printed(self, asked: AskedPrint) -> bytes:
+        """A title as a PDF. Raises Malformed for what there is not, or LimitExceeded."""
+        key = msgspec.msgpack.encode(asked)
+        known = self._prints.get(key)
+        if known is None:
+            known = self._documents.run("print", key)
+            if len(self._prints) >= MOST_PRINTS:
+                self._prints.clear()
+            self._prints[key] = known
         return known
 
     def warm_up(self) -> None:
@@ -100,7 +123,7 @@ class Thinker:
     def close(self) -> None:
         self._asked.close()
         self._bots.close()
-        self._reviews.close()
+        self._documents.close()
 
     def _think(self, task: str, asked: AskedValue | AskedRoutes) -> bytes:
         try:

@@ -1,5 +1,5 @@
 """Thinking that may take long: what a bot plays, a value to suggest, routes as wished, the review of a
-game. Plain data in and out, so that
+game, a title on paper. Plain data in and out, so that
 it can be done in a process of its own."""
 
 import time
@@ -61,6 +61,13 @@ class AskedRoutes(Struct, frozen=True):
     wishes: Wishes
 
 
+class AskedPrint(Struct, frozen=True):
+    title: str
+    paper: str
+    sheet: bool
+    options: dict[str, OptionValue]
+
+
 class AskedReview(Struct, frozen=True):
     rules: bytes
     record: bytes
@@ -110,6 +117,15 @@ def review(payload: bytes) -> bytes:
     return msgspec.msgpack.encode(replayed(_title(asked.rules), record_from_json(asked.record)))
 
 
+def print_and_play(payload: bytes) -> bytes:
+    """A PDF."""
+    # What it takes may not be installed.
+    from railhead.printing.make import PrintSettings, print_title
+
+    asked = msgspec.msgpack.decode(payload, type=AskedPrint)
+    return print_title(asked.title, PrintSettings(paper=asked.paper, sheet=asked.sheet), asked.options)
+
+
 def _opened(position: Position) -> tuple[Title, State]:
     title = _title(position.rules)
     return title, msgspec.json.decode(position.state, type=title.state_type)
@@ -128,4 +144,5 @@ THINKING: dict[str, Callable[[bytes], bytes]] = {
     "other_sets": other_sets,
     "route": route,
     "review": review,
+    "print": print_and_play,
 }

@@ -10,8 +10,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from railhead.core.board import scenarios_of
 from railhead.core.ids import Company, Hex, Spot
 from railhead.core.tiles import Laid
+from railhead.core.title import OptionValue
+from railhead.printing import CAN_PRINT
 from railhead.render import draw_map
 from railhead.server.appearance import appearance_of
 from railhead.server.game_page import is_scripted
@@ -19,8 +22,9 @@ from railhead.server.lobby import NotFound
 from railhead.server.page.markdown import as_html
 from railhead.server.pages import TEMPLATES, page
 from railhead.server.setup import board_of, check_title
-from railhead.server.web import visitor_of
-from railhead.titles import TITLES, description_of, load
+from railhead.server.thinking_tasks import AskedPrint
+from railhead.server.web import services_of, thinking, visitor_of
+from railhead.titles import TITLES, board_file, description_of, load
 from railhead.titles.folders import FOLDERS
 from railhead.titles.ledger import Ledger, LedgerRow, Ruling, ledger_of, ledger_titles
 
@@ -39,6 +43,7 @@ async def rules(request: Request) -> Response:
         **shown,
         has_differences=_differences(title).exists(),
         caution=caution_of(title),
+        prints=prints_of(title),
     )
 
 
@@ -66,6 +71,7 @@ async def differences(request: Request) -> Response:
         "text": as_html(file.read_text(encoding="utf-8")),
         "caution": caution_of(title),
         "changes": description_of(title).rule_changes if title in TITLES else (),
+        "prints": prints_of(title),
     }
     return page(request, visitor_of(request), "differences.html", **shown)
 
@@ -103,6 +109,36 @@ def _drawn(title: str, is_played: bool, is_dark: bool) -> str:
     return draw_map(board, played.tiles, played.tokens, dark=is_dark)
 
 
+async def print_and_play(request: Request) -> Response:
+    """The title on paper. Scenarios are options of a title that has several."""
+    services, query = services_of(request), request.query_params
+    title = check_title(request.path_params["title"], NotFound)
+    if not CAN_PRINT:
+        raise NotFound("this server can't print: its owner has to install railhead[print]")
+    paper, scenario = query.get("paper", "A4"), query.get("scenario", "")
+    options: dict[str, OptionValue] = {"scenario": scenario} if scenario else {}
+    asked = AskedPrint(title, paper, "sheet" in query, options)
+    made = await thinking(services, services.thinker.printed, asked)
+    name = "-".join(filter(None, (title, scenario, paper)))
+    headers = {"content-disposition": f'attachment; filename="{name}.pdf"'}
+    return Response(made, media_type="application/pdf", headers=headers)
+
+
+def prints_of(title: str) -> list[tuple[str, str]]:
+    """What can be printed of a title: the words of each link, and its address."""
+    if not CAN_PRINT or title not in TITLES:
+        return []
+    address, scenarios = f"/titles/{title}/print.pdf", scenarios_of(board_file(title))
+    return [
+        (
+            f"{scenario + ', ' if scenario else ''}{paper}",
+            f"{address}?paper={paper}{scenario and f'&scenario={scenario}'}",
+        )
+        for scenario in (scenarios or ("",))
+        for paper in ("A4", "Letter")
+    ]
+
+
 def caution_of(title: str) -> str:
     """What the title warns of; a ledger may be there before its title is played."""
     return description_of(title).caution if title in TITLES else ""
@@ -123,4 +159,5 @@ ROUTES = [
     Route("/titles/{title}/rules", rules),
     Route("/titles/{title}/differences", differences),
     Route("/titles/{title}/map.svg", picture),
+    Route("/titles/{title}/print.pdf", print_and_play),
 ]

@@ -10,9 +10,9 @@ from railhead.core.sentences import Sentence
 from railhead.record.record import UNDO
 from railhead.server.chat import ChatMessage
 from railhead.server.page.model import PageModel
-from railhead.server.page.words import PASSED
 from railhead.server.programs import PASS
 from railhead.server.seat_view import SeatLogEntry
+from railhead.titles.words import PASSED
 
 RECENT = 80
 """Lines shown unless more are asked for."""

@@ -16,8 +16,8 @@ from railhead.core.words import Words
 from railhead.mechanisms.description import PanelCell
 from railhead.render.stops import place_name
 from railhead.server.page.panels import train_words
-from railhead.server.page.words import words_of
 from railhead.server.seat_view import SeatView
+from railhead.titles.words import words_of
 
 COMPANY_NAMES = frozenset({"company", "survivor", "lot", "into", "buyer", "seller"})
 """Arguments whose values may be companies."""

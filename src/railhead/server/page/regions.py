@@ -23,9 +23,9 @@ from railhead.server.page.programmed import ProgramLine, program_lines, programm
 from railhead.server.page.routes import routes_of
 from railhead.server.page.steps import turn_progress
 from railhead.server.page.supply import supply, tiles_left
-from railhead.server.page.words import words_of
 from railhead.server.programs import Program
 from railhead.server.seat_view import players_json
+from railhead.titles.words import words_of
 
 Render = Callable[[str, Mapping[str, Any]], str]
 """A template by name, and what it shows, to HTML."""

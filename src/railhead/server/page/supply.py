@@ -8,6 +8,7 @@ from railhead.core.board import PhaseEntry, TrainEntry
 from railhead.core.ids import POOL, Tile, type_of
 from railhead.server.page.finance import trains
 from railhead.server.page.model import PageModel
+from railhead.titles.words import runs_of
 
 COLOURS = ("yellow", "green", "brown", "grey")
 
@@ -84,13 +85,9 @@ def _train(model: PageModel, entry: TrainEntry, left: int | None, following: str
         starts_phase=entry.starts_phase or "",
         available_from=entry.available_from or "",
         is_next=entry.name == following,
-        runs=_runs(entry) if len(entry.run) > 1 else "",
+        runs=runs_of(entry) if len(entry.run) > 1 else "",
         will_rust=bool(holders) and entry.rusts_on is not None and entry.rusts_on in (following, coming),
     )
-
-
-def _runs(entry: TrainEntry) -> str:
-    return ", ".join(what if far is True else f"{what} {far}" for what, far in entry.run.items())
 
 
 def tiles_left(model: PageModel) -> dict[str, list[TileRow]]:

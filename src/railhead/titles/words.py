@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from railhead.core.board import TrainEntry
 from railhead.core.words import TurnSteps, Words
 from railhead.titles import description_of
 
@@ -98,6 +99,12 @@ STEPS: TurnSteps = {
 }
 SHARES = {"treasury": "trs", "unsold": "bank", "pool": "pool"}
 COMMON = Words(KINDS, PARTS, FRAMES, ROUNDS, VALUES, STEPS, SHARES)
+
+
+def runs_of(entry: TrainEntry) -> str:
+    """How a train counts, in the words of the board file: `freight 2, local 2/3`."""
+    told = (what if far is True else f"{what} {far}" for what, far in entry.run.items())
+    return ", ".join(told).replace("_", " ")
 
 
 @cache

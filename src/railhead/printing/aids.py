@@ -1,0 +1,152 @@
+"""Pages of text: the first, the player aid with the order of play, what is different here, every rule, and what is
+reconstructed."""
+
+from collections.abc import Iterator
+
+from reportlab.platypus import Flowable
+
+from railhead.core.board import Board, PhaseEntry
+from railhead.core.errors import Malformed
+from railhead.core.title import Title
+from railhead.mechanisms.description import TitleDescription
+from railhead.mechanisms.operating import TurnStep
+from railhead.printing.book import Book
+from railhead.printing.large import GLUE
+from railhead.printing.paper import MM
+from railhead.printing.texts import (
+    HEADING,
+    LEAD,
+    NAME,
+    SMALL,
+    SMALL_ITEM,
+    Story,
+    flow,
+    item,
+    markdown,
+    space,
+    table,
+    words,
+)
+from railhead.titles.check import doubtful
+from railhead.titles.folders import FOLDERS
+from railhead.titles.ledger import Ledger, ledger_of
+from railhead.titles.words import runs_of, words_of
+
+PERSONAL = (
+    "This print is for personal use by people who own the game: to replace parts, to play on a larger board, to try a "
+    "variant. It holds no art and no text of the publishers. All drawings and words are Railhead's own; the game "
+    "belongs to its designers and publishers. Do not sell it."
+)
+
+
+def print_first(
+    book: Book, title: Title, description: TitleDescription, hex_width: float, contents: list[str], *, in_parts: bool
+) -> None:
+    """`in_parts`: the map has to be put together."""
+    board = title.board
+    story: Story = [space(20), words(board.name, NAME), words(PERSONAL, LEAD)]
+    if description.caution:
+        story.append(
+            words(
+                f"**{description.caution}** Such hexes are outlined with dashes; the last pages list every part.", LEAD
+            )
+        )
+    story.append(words("In this file", HEADING))
+    story += [item(line) for line in contents]
+    story.append(words("Printing", HEADING))
+    story += [
+        item(f"Print at 100 %, not fitted to the page: hexes are {hex_width:g} mm from flat to flat."),
+        *([item(GLUE)] if in_parts else []),
+        item("Cards, charters and tiles on stiff paper or card; tokens on card of 1 mm or more."),
+        item("Money is not printed: use poker chips or what your box has."),
+    ]
+    chosen = {name: value for name, value in title.options.items() if value != board.options[name].default}
+    if chosen:
+        story.append(words("Options", HEADING))
+        story += [item(f"{board.options[name].meaning}: {value}") for name, value in chosen.items()]
+    flow(book, "Print and play", story)
+
+
+def print_aid(book: Book, title: Title) -> None:
+    board, known = title.board, words_of(title.id)
+    story: Story = [words("Order of play", HEADING)]
+    ledger = _ledger(title.id)
+    for frame, step in title.steps.items():
+        row = None if ledger is None else ledger.rows.get(title.cite(step.rule))
+        parts = ", ".join(known.part(name) for name in step.parts) if isinstance(step, TurnStep) else ""
+        name = "A company's turn" if parts else known.frame(frame.__name__)
+        told = f"{row.rule} ({row.id})" if row else ""
+        if parts or row:
+            story.append(item(f"**{name}:** {parts + '. ' if parts else ''}{told}", SMALL_ITEM))
+    if known.ending:
+        story += [words("The end", HEADING), words(known.ending)]
+    story += [words("Phases", HEADING), _phases(board), words("Trains", HEADING), _trains(board)]
+    story += [words("Players", HEADING), _players(board)]
+    flow(book, "Player aid", story)
+
+
+def _ledger(title: str) -> Ledger | None:
+    try:
+        return ledger_of(title)
+    except Malformed:
+        return None
+
+
+def _phases(board: Board) -> Flowable:
+    rows = [["phase", "tiles", "trains a company", "operating rounds", "begins with, allows"]]
+    rows += [[p.name, ", ".join(p.tiles), _limits(p), str(p.operating_rounds), _events(p)] for p in board.phases]
+    return table(rows, [16 * MM, 36 * MM, 40 * MM, 26 * MM, 68 * MM])
+
+
+def _limits(phase: PhaseEntry) -> str:
+    return ", ".join(f"{kind} {limit}" for kind, limit in phase.train_limit.items())
+
+
+def _events(phase: PhaseEntry) -> str:
+    return ", ".join(word.replace("_", " ") for word in (*phase.events, *phase.allows))
+
+
+def _trains(board: Board) -> Flowable:
+    rows = [["train", "cost", "number", "runs", "rusts with", "begins phase"]]
+    for entry in board.trains:
+        if entry.count == 0:
+            continue
+        count = "unlimited" if entry.count is None else str(entry.count)
+        rows.append(
+            [entry.name, str(entry.cost), count, runs_of(entry), entry.rusts_on or "", entry.starts_phase or ""]
+        )
+    return table(rows, [20 * MM, 18 * MM, 22 * MM, 70 * MM, 26 * MM, 28 * MM])
+
+
+def _players(board: Board) -> Flowable:
+    rows = [["players", "cash", "certificates"]]
+    rows += [[str(n), str(entry.cash), str(entry.certificate_limit)] for n, entry in sorted(board.players.items())]
+    bank = "unlimited" if board.bank is None else str(board.bank)
+    rows.append(["bank", bank, ""])
+    return table(rows, [24 * MM, 24 * MM, 30 * MM])
+
+
+def print_rules(book: Book, title: Title, *, every: bool) -> None:
+    """What is different here; every rule of the ledger if wanted."""
+    differences = FOLDERS[title.id] / "differences.md"
+    if differences.is_file():
+        flow(book, "Rules: what is different here", markdown(differences.read_text(encoding="utf-8")))
+    ledger = _ledger(title.id) if every else None
+    if ledger is not None:
+        flow(book, "Rules: every row", list(_rows(ledger)))
+
+
+def _rows(ledger: Ledger) -> Iterator[Flowable]:
+    heading = ""
+    for row in ledger.rows.values():
+        if row.heading != heading:
+            heading = row.heading
+            yield words(heading, HEADING)
+        yield words(f"**{row.id}** {row.rule}", SMALL)
+
+
+def print_doubts(book: Book, board: Board) -> None:
+    listed = [item(line) for line in doubtful(board)]
+    if listed:
+        note = "What no published source settles: compare it with your box. A board file of your own corrects it."
+        flow(book, "Reconstructed parts", [words(note), *listed])
