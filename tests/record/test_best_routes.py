@@ -7,9 +7,11 @@ import pytest
 
 import railhead
 from railhead.core.actions import Args
+from railhead.core.ids import Company
 from railhead.core.title import Draft
 from railhead.mechanisms.running import routes_to_json
 from railhead.record import Game
+from railhead.routing import Answer
 from railhead.titles import TITLES, description_of
 
 
@@ -27,9 +29,16 @@ def _runs(game: Game) -> list[int]:
     return [entry.number for entry in game.log if entry.action.kind == "run"]
 
 
+def _judged(game: Game, company: Company, answer: Answer) -> tuple[object, int, int]:
+    """What the rules say of routes."""
+    runs, draft = description_of(game.title.id).runs, Draft(game.title, game.state)
+    verdict = runs.judged(draft, company, Args(routes=routes_to_json(answer.runs)))
+    return verdict.faults, verdict.revenue, verdict.aside
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_what_was_run_is_at_most_what_could_be_run(title: str) -> None:
-    """At every run of a game; the best routes themselves are accepted and earn what is said."""
+    """At every run of a game; the best routes and all trade-offs are accepted by the rules and earn what is said."""
     game = _played_on(title)
     assert _runs(game)
     for number in _runs(game):
@@ -40,10 +49,13 @@ def test_what_was_run_is_at_most_what_could_be_run(title: str) -> None:
         assert found == moment.best_routes(company)
         assert (found.company, found.proven) == (company, True)
         assert found.best.upper_bound == found.revenue + found.aside
-        runs = description_of(title).runs
-        draft = Draft(moment.title, moment.state)
-        verdict = runs.judged(draft, company, Args(routes=routes_to_json(found.runs)))
-        assert (verdict.faults, verdict.revenue, verdict.aside) == ((), found.revenue, found.aside)
+        told = [event.about for event in game.entry(number).events if event.kind == "run"]
+        ran = [about["revenue"] for about in told if about.get("company") == company]
+        assert len(ran) == 1
+        assert isinstance(ran[0], int)
+        assert ran[0] <= max(answer.revenue for answer in found.trade_offs)
+        for answer in (found.best, *found.trade_offs):
+            assert _judged(moment, company, answer) == ((), answer.revenue, answer.aside)
 
 
 @pytest.mark.parametrize("title", TITLES)
