@@ -127,6 +127,32 @@ def test_63_SET_09_a_bankrupt_player_neither_gives_nor_gets() -> None:
     assert not anytime_options(t.title, t.state, player("P4"))
 
 
+def test_63_SET_09_not_between_a_won_auction_and_what_it_is_for() -> None:
+    t = Table(4, "III").money(P1=400, P2=0, P3=0, P4=0).stock("P1").propose("P1", "BAK", "G18.0")
+    assert t.kinds() == {"name_founder"}
+    assert t.rule("P1", "give_cash", player="P2", amount=1) == "63-SET-09"
+    t.do("P1", "name_founder", by="P1")
+    assert t.rule("P1", "give_cash", player="P2", amount=1) == "63-SET-09"
+
+
+def test_63_SET_09_a_bid_that_a_company_can_pay_binds_no_cash_of_ones_own() -> None:
+    """MET has 900 and has operated, P1 has 40: nobody but MET can found a company for him."""
+    t = Table(4, "III").major("MET", 100, shares={"P1": 6}, cash=900, trains=["3T"]).money(P1=40).stock("P1")
+    t.propose("P1", "BAK", "G18.0", 50)
+    assert t.acting() != ["P1"]
+    t.do("P1", "give_cash", player="P2", amount=40)
+    assert t.cash_of("P1") == 0
+
+
+def test_63_SET_09_not_what_the_president_needs_for_his_half_share() -> None:
+    t = Table(4, "III", refinancing=True).major("MET", 60, shares={"P1": 3, "P2": 2}).money(P1=100).stock("P1")
+    t.do("P1", "refinance", company="MET")
+    assert t.kinds() == {"raise_half"}
+    assert t.rule("P1", "give_cash", player="P2", amount=1) == "63-SET-09"
+    t.do("P1", "raise_half", by="P1")
+    t.do("P1", "give_cash", player="P2", amount=40)
+
+
 def test_63_SET_10_tokens_of_the_lptb_mail_and_pirate() -> None:
     t = Table(4)
     lptb = figures(t.d).lptb
