@@ -23,6 +23,13 @@ def test_game_ends_with_every_fact_true(job: Job) -> None:
     assert result.length > 3 * job.players, "everybody has had some turns"
 
 
+def test_all_titles_are_played_with_every_check() -> None:
+    """Among them that no position is reached in which nobody, or somebody who is awaited, has nothing to do."""
+    played = {job.title for job in jobs() if job.check}
+    assert played == set(TITLES)
+    assert all(job.check for job in jobs())
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_same_seed_same_game(title: str) -> None:
     job = Job(title=title, players=3, seed=42, bot=bot_for(title))
