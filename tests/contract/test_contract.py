@@ -13,7 +13,6 @@ from railhead.simulate import Job, attempt
 from railhead.titles import TITLES
 from tests.contract.cases import bot_for, jobs
 
-
 JOBS = jobs()
 
 
