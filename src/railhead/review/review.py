@@ -22,7 +22,7 @@ def replayed(title: Title, record: Record) -> Review:
         except GameError as error:
             game.close(why_not_applicable(number + 1, action, error))
             break
-        # At once: what the rules have just searched for, the best routes, need not be searched for again.
+        # At once: where the rules have just looked for the best routes, these are still known.
         seen[game.version] = list(runs_at(game, game.entries[-1]))
     return _review(game, seen)
 
