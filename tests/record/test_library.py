@@ -7,12 +7,14 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 import railhead
 from railhead import Action, Malformed, Refused
+from railhead.core.play import apply
 from railhead.core.title import Draft
 from railhead.mechanisms.ending import ranks
 from railhead.record import Game
@@ -185,6 +187,24 @@ def test_games_and_states_of_every_title_are_pickled(title: str) -> None:
     state = pickle.loads(pickle.dumps(game.state))
     assert state == game.state
     assert type(state) is type(game.state)
+
+
+def test_neither_copying_nor_pickling_plays_a_game_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Earlier States of a pickled game are made when they are asked for."""
+    game, applied = played(), []
+    data = pickle.dumps(game)
+
+    def counting(*args: Any, **how: Any) -> Any:
+        applied.append(args)
+        return apply(*args, **how)
+
+    monkeypatch.setattr("railhead.record.timeline.apply", counting)
+    other = pickle.loads(data).copy()
+    assert other.state == game.state
+    assert game.copy().at(2) is game.at(2)
+    assert applied == []
+    assert other.at(2) == game.at(2)
+    assert len(applied) == 2
 
 
 def test_a_pickled_game_brings_its_board_file_with_it(tmp_path: Path) -> None:

@@ -58,6 +58,12 @@ class EveryState:
     def __init__(self) -> None:
         self._states: dict[int, State] = {}
 
+    def copied(self) -> "EveryState":
+        """The same States, to be added to apart."""
+        other = EveryState()
+        other._states = dict(self._states)
+        return other
+
     def get(self, node: int, is_milestone: bool) -> State | None:
         return self._states.get(node)
 

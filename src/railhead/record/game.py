@@ -20,7 +20,7 @@ from railhead.core.state import State
 from railhead.core.title import Draft, OptionValue, Title
 from railhead.record.best_routes import BestRoutes, best_routes
 from railhead.record.deprecated import warn
-from railhead.record.entries import Entry, Snapshots
+from railhead.record.entries import Entry, EveryState, Snapshots
 from railhead.record.outcome import Outcome, outcome_of
 from railhead.record.pictures import Svg, drawn_map, drawn_market
 from railhead.record.record import REDO, UNDO, Record, new_record, title_of, unknown_edition
@@ -185,7 +185,10 @@ class Game(Timeline):
 
     def copy(self) -> "Game":
         """The same game; what is done in one is not done in the other."""
-        other = self.branch(self.version)
+        known = self._snapshots.copied() if isinstance(self._snapshots, EveryState) else EveryState()
+        other = Game(self.title, self.begun, known, self._board)
+        for entry in self.entries:
+            other.add(entry)
         other.close(self.closed, self.rest)
         return other
 
