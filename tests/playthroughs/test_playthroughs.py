@@ -145,7 +145,7 @@ def test_1861_by_the_book() -> None:
     told = _told(game)
     assert game.title.options["ruleset"] == "book"
     assert "merger: M-V, M-NN become MKV at 135" in told
-    assert "merger: M-K become MK at 120" in told
+    assert "merger: M-K becomes MK at 120" in told
     assert "nationalisation: TSR is nationalised: MKV receives 30" in told
     assert {"nationalisation: SW is not nationalised", "nationalisation: MVR is nationalised at 80"} <= set(told)
     assert {entry.partition(":")[0] for entry in told} >= {"loan", "director", "redeem", "consent", "rust"}
@@ -173,6 +173,18 @@ def test_1862_the_bank_is_empty() -> None:
     assert game.state.round.number == game.state.rounds
     assert not any(text.startswith("lner") for text in _told(game))
     assert game.state.finished == "the bank is empty"
+
+
+def test_1862_the_top_of_the_market() -> None:
+    """Reached by George Hudson's way and mergers; the operating round is played to its end, and there is no LNER."""
+    game = _game("1862-top-price")
+    told = _told(game)
+    assert any(text.startswith("merger: ") for text in told)
+    assert {action.args.get("payout") for action in game.record.actions} >= {"hudson"}
+    assert max(game.title.market.price(mark.cell) for mark in game.state.marks.values()) == 1000
+    assert isinstance(game.state, State1862)
+    assert (game.state.top, game.state.lner, game.state.broken) == (True, False, False)
+    assert game.state.finished == "a company has reached the top of the market"
 
 
 def test_1862_a_standstill() -> None:

@@ -77,7 +77,7 @@ def form(d: D, group: tuple[Company, ...], company: Company, cell: Cell) -> None
     _deal(d, company, owners, director)
     d.tell(
         "merger",
-        "{companies} become {company} at {price}",
+        "{companies} becomes {company} at {price}" if len(group) == 1 else "{companies} become {company} at {price}",
         companies=tuple(group),
         company=company,
         price=d.price(company),
