@@ -1,4 +1,4 @@
-"""What was declined is not proposed again until something has changed that everybody can see."""
+"""What was declined is not proposed again until somebody has done something else."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,10 +8,23 @@ import pytest
 from railhead.core.actions import Action, Args, Bounds
 from railhead.core.choices import Amount, Choice, Pick
 from railhead.core.ids import BANK
-from railhead.core.title import Draft
+from railhead.core.state import Frame
+from railhead.core.title import Draft, Step
 from railhead.mechanisms.consent import ConsentStep, ask
 from railhead.mechanisms.declined import CHANGE, above, below, declined_prices, not_again, not_as_before
 from tests.mechanisms.plain import Plain, player
+
+
+class Passing(Frame, frozen=True, kw_only=True):
+    """Something that is over as soon as nobody is asked any more."""
+
+
+class PassingStep(Step[Passing]):
+    frame = Passing
+    rule = "passing"
+
+    def proceed(self, d: Draft[Any], frame: Passing) -> None:
+        d.pop()
 
 
 def offers(d: Draft[Any]) -> Iterable[Choice]:
@@ -28,6 +41,7 @@ def offers(d: Draft[Any]) -> Iterable[Choice]:
     def cheaper(a: Args) -> Bounds:
         return below(Bounds(10, 50), declined_prices(d, "sell", a))
 
+    yield Choice("stretch", "stretch", lambda a: None)
     yield Choice("join", "join", proposing("join"), [whom, not_again(d, "join")])
     yield Choice(
         "buy", "buy", proposing("buy"), [whom, not_as_before(d, "buy"), Amount("price", dearer, "low", "high")]
@@ -41,7 +55,7 @@ def table(*changes: str) -> Plain:
         d.pay(d.actor, BANK, 1)
 
     step = ConsentStep({"join": nothing, "buy": nothing, "sell": nothing})
-    t = Plain(step, kinds="join buy sell", offered=offers).money(P1=100, P2=100)
+    t = Plain(step, PassingStep(), kinds="join buy sell stretch", offered=offers).money(P1=100, P2=100)
     t.title.changes = frozenset(changes)
     return t
 
@@ -67,12 +81,14 @@ def test_another_refusal_is_no_change() -> None:
 
 
 def test_once_something_has_changed_it_is() -> None:
-    t = declined("join")
-    d = t.d
-    d.pay(player("P3"), BANK, 1)
-    t.keep(d)
+    t = declined("join").do("P1", "stretch")
     assert t.values("join", "player") == {"P2", "P3"}
     assert t.do("P1", "join", player="P2").acting() == ["P2"]
+
+
+def test_what_is_asked_meanwhile_and_agreed_to_is_a_change() -> None:
+    t = declined("join").do("P1", "join", player="P3").do("P3", "agree")
+    assert t.values("join", "player") == {"P2", "P3"}
 
 
 def test_what_was_agreed_to_may_be_proposed_again() -> None:
@@ -106,26 +122,23 @@ def test_who_sells_may_come_down() -> None:
     assert t.do("P1", "sell", player="P2", price=24).acting() == ["P2"]
 
 
-def test_what_nobody_can_see_is_no_change() -> None:
-    """Purses are hidden: what P3 pays somebody in secret opens nothing, for that would tell of it."""
-    t = table(CHANGE).put(veiled=("players",)).do("P1", "join", player="P2").do("P2", "decline")
-    d = t.d
-    d.pay(player("P2"), player("P3"), 1)
-    t.keep(d)
-    assert t.values("join", "player") == {"P3"}
-
-
 def test_where_the_edition_does_not_have_it_all_stays_open() -> None:
     t = table().do("P1", "join", player="P2").do("P2", "decline")
     assert (t.values("join", "player"), t.state.declined) == ({"P2", "P3"}, ())
 
 
-def test_what_was_declined_elsewhere_is_forgotten() -> None:
-    t = declined("join")
+def test_what_was_declined_is_forgotten_with_the_change() -> None:
+    assert declined("join").do("P1", "stretch").state.declined == ()
+
+
+def test_elsewhere_it_is_another_matter() -> None:
+    """Play moves on by itself after the refusal: nobody is asked in the same position again."""
+    t = table(CHANGE)
+    t.put(frames=(*t.state.frames, Passing()))
     d = t.d
-    d.pay(player("P3"), BANK, 1)
-    t.keep(d).do("P1", "join", player="P3").do("P3", "decline")
-    assert len(t.state.declined) == 1
+    ask(d, [player("P2")], Action(player("P1"), "join", {"player": "P2"}), "P1 asks")
+    t.keep(d).do("P2", "decline")
+    assert (t.rests, t.state.declined) == (True, ())
 
 
 @pytest.mark.parametrize(("prices", "left"), [([], "0…10"), ([4], "5…10"), ([4, 7], "8…10"), ([10], "11…10")])

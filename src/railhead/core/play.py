@@ -60,7 +60,16 @@ def apply(title: Title, state: State, action: Action, *, recorded: bool = False)
     choice, args = _judged(draft, action)
     choice.effect(args)
     settle(draft)
+    if draft.state.declined and not _only_asked(state, draft.state):
+        draft.replace(declined=())
     return draft.state, tuple(draft.events)
+
+
+def _only_asked(before: State, after: State) -> bool:
+    """Whether nothing was done but ask, or decline: then all is as it was when somebody else declined before."""
+    if after.frames and after.frames[-1].question:
+        return True
+    return after.declined != before.declined and after.frames == before.frames[:-1]
 
 
 def judge(title: Title, state: State, action: Action) -> None:

@@ -119,8 +119,6 @@ class Declined(Struct, frozen=True, array_like=True):
     what: str
     """Who proposed it, and what, as it is typed, without the price."""
     price: int
-    position: str
-    """A digest of the position in which it was declined, as all could see it."""
 
 
 class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -159,7 +157,7 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     veiled: tuple[str, ...] = ()
     """Purses that only their owners see: of `players`, and of `companies`, which their directors see."""
     declined: tuple[Declined, ...] = ()
-    """Proposals that rest until something has changed."""
+    """Proposals that rest until something else is done."""
     broken: bool = False
     """The bank has once been unable to make a payment in full."""
     finished: str = ""

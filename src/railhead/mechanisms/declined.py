@@ -1,15 +1,11 @@
-"""A proposal that was declined is not made again until something has changed that everybody can see. A better price
-makes it another proposal; one that is no better does not."""
+"""A proposal that was declined is not made again until somebody has done something else than ask and decline: that all
+can see. A better price makes it another proposal; one that is no better does not."""
 
 from collections.abc import Callable, Mapping
-from hashlib import blake2b
-
-import msgspec
 
 from railhead.core.actions import Action, Args, Bounds, Value
 from railhead.core.choices import Guard
 from railhead.core.ids import Train, type_of
-from railhead.core.play import view
 from railhead.core.state import Declined, State
 from railhead.core.title import Draft
 
@@ -18,26 +14,20 @@ CHANGE = "declined_proposals_rest"
 WHY = "it was declined, and nothing has changed since"
 Prices = Callable[[Args], list[int]]
 
-_encoder = msgspec.json.Encoder(order="sorted")
-
 
 def note_declined(d: Draft[State], proposal: Action) -> None:
-    """Keep in mind that somebody has declined. What was declined in another position is forgotten."""
+    """Keep in mind that somebody has declined. `play.apply` forgets it once anything else is done."""
     if CHANGE not in d.title.changes:
         return
-    now, price = _position(d), proposal.args.get("price", 0)
+    price = proposal.args.get("price", 0)
     assert isinstance(price, int)
-    kept = [one for one in d.state.declined if one.position == now]
-    d.replace(declined=(*kept, Declined(_named(d, proposal.kind, proposal.args), price, now)))
+    d.replace(declined=(*d.state.declined, Declined(_named(d, proposal.kind, proposal.args), price)))
 
 
 def declined_prices(d: Draft[State], kind: str, args: Mapping[str, Value]) -> list[int]:
-    """At which prices, 0 where there is none, the actor's proposal was declined in this very position."""
-    if not d.state.declined:
-        return []
-    what = _named(d, kind, args)
-    found = [one for one in d.state.declined if one.what == what]
-    return [one.price for one in found if one.position == _position(d)] if found else []
+    """At which prices, 0 where there is none, the actor's proposal was declined and nothing has been done since."""
+    what = _named(d, kind, args) if d.state.declined else ""
+    return [one.price for one in d.state.declined if one.what == what]
 
 
 def not_again(d: Draft[State], kind: str) -> Guard:
@@ -77,9 +67,3 @@ def _named(d: Draft[State], kind: str, args: Mapping[str, Value]) -> str:
         train = Train(str(named["train"]))
         named["train"] = f"{type_of(train)} of {d.state.trains.get(train)}"
     return str(Action(d.actor, kind, named))
-
-
-def _position(d: Draft[State]) -> str:
-    """By what all can see: what somebody hides neither opens a proposal anew nor tells that it has changed."""
-    seen = view(msgspec.structs.replace(d.state, declined=()), None)
-    return blake2b(_encoder.encode(seen), digest_size=8).hexdigest()
