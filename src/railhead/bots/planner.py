@@ -57,7 +57,7 @@ def _is_turn(state: State) -> bool:
 def _played_on(title: Title, state: State, step: Plan, chance: float, work: int) -> tuple[int, int]:
     """What a first step is worth at the end of the turn it belongs to, and how many positions were looked at."""
     actor, rng, used = step.action.actor, Random(chance), 0
-    turn = _turn_of(state)
+    turn, trust = _turn_of(state), _trust(title, state, step.action)
     reached = agreed(title, apply(title, state, step.action)[0], actor)
     if reached is None:
         return -(10**9), 1
@@ -70,8 +70,14 @@ def _played_on(title: Title, state: State, step: Plan, chance: float, work: int)
         after = agreed(title, apply(title, reached, plan.action)[0], actor)
         if after is None:
             break
+        trust += _trust(title, reached, plan.action)
         reached = after
-    return value(title, reached, actor) + _prospects(title, reached, actor), used + 1
+    return value(title, reached, actor) + _prospects(title, reached, actor) + trust, used + 1
+
+
+def _trust(title: Title, state: State, action: Action) -> int:
+    """What an action is thought to be worth beyond what can be seen at the end of the turn."""
+    return description_of(title.id).heuristics.kind_bonus(Draft(title, state), action.kind)
 
 
 def _turn_of(state: State) -> tuple[object, ...]:

@@ -25,14 +25,24 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--failures", type=Path, default=Path("failures"), metavar="DIR", help="where a game that fails is kept"
     )
+    parser.add_argument(
+        "--beside",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="GAME.json",
+        help="a game of people, recorded on 18xx.games or kept here, whose tempo is told too; may be repeated",
+    )
     add_json(parser)
     parser.set_defaults(run=ladder)
 
 
 def ladder(args: argparse.Namespace) -> int:
     from railhead.bots.own import find_bot
+    from railhead.cli.public import opened
     from railhead.core.errors import Malformed
     from railhead.simulate.ladder import as_json, climb, jobs, ladders, lines
+    from railhead.simulate.tempo import tempo_line, tempo_of_game
     from railhead.titles import load
 
     bots = args.bots.split(",")
@@ -44,5 +54,7 @@ def ladder(args: argparse.Namespace) -> int:
         load(title, args.players, {})
     wanted = jobs(args.titles, args.players, bots, args.games, args.seed)
     found = ladders(climb(wanted, args.file, args.processes, args.failures))
-    print(json.dumps(as_json(found), ensure_ascii=False, indent=2) if args.json else "\n".join(lines(found)))
+    people = {str(path): tempo_of_game(opened(path)) for path in args.beside}
+    text = [*lines(found), *(f"{path}: {tempo_line(tempo)}" for path, tempo in people.items())]
+    print(json.dumps(as_json(found, people), ensure_ascii=False, indent=2) if args.json else "\n".join(text))
     return 0

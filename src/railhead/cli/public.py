@@ -10,6 +10,7 @@ from railhead.cli.arguments import Commands
 from railhead.core.errors import GameError, Malformed
 
 if TYPE_CHECKING:
+    from railhead.record.game import Game
     from railhead.record.public import Recorded
 
 
@@ -52,6 +53,15 @@ def run_lays(args: argparse.Namespace) -> int:
 
     _print_lines(lays(_recorded(args.game)))
     return 0
+
+
+def opened(path: Path) -> "Game":
+    """A recorded game, or one of ours, played through."""
+    from railhead.record.files import load_record
+    from railhead.record.game import Game
+    from railhead.record.public import imported
+
+    return Game.replay(load_record(path)) if _is_ours(path) else imported(_recorded(path))
 
 
 def _recorded(path: Path) -> "Recorded":

@@ -184,5 +184,6 @@ def lines(found: Sequence[Ladder]) -> list[str]:
     return told
 
 
-def as_json(found: Sequence[Ladder]) -> Mapping[str, object]:
-    return {"ladders": msgspec.to_builtins(list(found))}
+def as_json(found: Sequence[Ladder], beside: Mapping[str, Tempo] | None = None) -> Mapping[str, object]:
+    """With the tempo of other games beside it, by their names."""
+    return {"ladders": msgspec.to_builtins(list(found)), "beside": msgspec.to_builtins(dict(beside or {}))}

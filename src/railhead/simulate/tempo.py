@@ -14,7 +14,7 @@ class PhaseBegins(Struct, frozen=True, array_like=True):
     phase: str
     round: str
     place: int
-    """Operating rounds begun before, this one included."""
+    """Operating rounds until then, this one included."""
     trains: int
     """Sold by then."""
 
@@ -44,7 +44,10 @@ def tempo_of_game(game: Game) -> Tempo:
         if after.round.kind == "OR" and str(after.round) not in rounds:
             rounds.append(str(after.round))
         if after.phase != before.phase:
-            begun.append(PhaseBegins(after.phase, str(before.round), len(rounds), len(after.trains)))
+            # The purchase that begins a phase may end the round too: the phase belongs to the round before.
+            now = str(before.round)
+            place = rounds.index(now) + 1 if now in rounds else len(rounds)
+            begun.append(PhaseBegins(after.phase, now, place, len(after.trains)))
         if after.earned is not before.earned:
             paid += _gained(before, after)
     worth = tuple(game.worth(player) for player in game.state.players)
@@ -54,3 +57,13 @@ def tempo_of_game(game: Game) -> Tempo:
 def _gained(before: State, after: State) -> int:
     """What players received in a step in which a company's earnings were settled."""
     return sum(max(0, after.cash.get(player, 0) - before.cash.get(player, 0)) for player in after.players)
+
+
+def tempo_line(tempo: Tempo) -> str:
+    """For people."""
+    phases = ", ".join(f"{one.phase} in OR {one.place} ({one.trains})" for one in tempo.phases)
+    worth = ", ".join(map(str, tempo.worth))
+    return (
+        f"phases begin (trains sold): {phases}; {tempo.operating_rounds} operating rounds, "
+        f"{tempo.trains} trains, {tempo.dividends} paid to players, worth {worth}"
+    )

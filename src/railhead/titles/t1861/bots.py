@@ -43,6 +43,7 @@ def _is_foolish(d: D, option: Option) -> bool:
 
 
 HEURISTICS = Heuristics(
+    pace=3,
     is_foolish=_is_foolish,
     earnings=_earnings,
     payout=_payout,

@@ -94,6 +94,7 @@ def _draw_weight(d: D, option: Option) -> int:
 
 
 HEURISTICS = Heuristics(
+    pace=3,
     earnings=_earnings,
     on_sale=_on_sale,
     obtain=_obtain,
