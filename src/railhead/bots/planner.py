@@ -5,7 +5,7 @@ the same seed gives the same game on every machine."""
 from collections.abc import Sequence
 from random import Random
 
-from railhead.bots.greedy import GreedyBot
+from railhead.bots.greedy import ENDLESS, HESITATION, GreedyBot
 from railhead.bots.plans import Plan, agreed, each_kind
 from railhead.bots.sense import by_kind, sensible
 from railhead.bots.valuation import value
@@ -36,7 +36,10 @@ class PlannerBot:
         if len(options) == 1:
             return GreedyBot().plan(title, state, options, rng)
         seen = imagine(title, state, options[0].actor)
-        steps = each_kind(title, seen, by_kind(sensible(title, seen, options)), rng, ALIKE)
+        kinds = by_kind(sensible(title, seen, options))
+        if "pass" in kinds and not rng.randrange(HESITATION):
+            kinds = {kind: offers for kind, offers in kinds.items() if kind not in ENDLESS}
+        steps = each_kind(title, seen, kinds, rng, ALIKE)
         steps = sorted(steps, key=lambda plan: -plan.gain)[:WIDTH]
         if len(steps) == 1 or not _is_turn(seen) or steps[0].gain - steps[1].gain > CLEAR:
             return steps[0]

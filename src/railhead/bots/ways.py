@@ -22,7 +22,7 @@ TILE, UPGRADE = 25, 50
 """What a tile counts for on a way beside the price of its hex."""
 FARTHEST, MOST_TILES = 160, 4
 """Ways that count for more, or need more tiles, are not thought of."""
-LIKELY = 50
+LIKELY = 75
 """Percent that a station counts for which no train calls at yet."""
 A_TURN = 2
 """Tiles that are laid in a turn."""

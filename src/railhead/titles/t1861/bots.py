@@ -4,8 +4,9 @@ from railhead.core.actions import Option
 from railhead.core.ids import Company, Holder, Player
 from railhead.mechanisms.companies import kind_of
 from railhead.mechanisms.heuristics import Heuristics, run_or_next
-from railhead.mechanisms.shares import percent
+from railhead.mechanisms.shares import director_certificate, percent
 from railhead.titles.t1861.facts import D
+from railhead.titles.t1861.formation import ShareOffer
 from railhead.titles.t1861.mergers import Merging, merged_price, public_cell
 from railhead.titles.t1861.routes import RUNS
 
@@ -31,10 +32,14 @@ def _rounds(d: D) -> int:
 
 
 def _is_foolish(d: D, option: Option) -> bool:
-    """A merger after which nobody could come to hold two shares is void, and may be proposed again for ever."""
+    """A merger after which nobody could come to hold two shares is void, and may be proposed again for ever. So is one
+    of which those who can lead it buy no second share."""
+    frame = d.frame
+    if option.kind == "pass" and isinstance(frame, ShareOffer):
+        waits = d.state.certificates[director_certificate(d, frame.company)] == frame.company
+        return waits and percent(d, option.actor, frame.company) > 0 and d.cash(option.actor) >= d.price(frame.company)
     if option.kind != "merge":
         return False
-    frame = d.frame
     begun = frame.group if isinstance(frame, Merging) else frame.waiting[:1]
     group = [Company(name) for name in (*begun, Holder(str(option.args["company"])))]
     owners = [d.state.directors[minor] for minor in group]

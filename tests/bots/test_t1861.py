@@ -1,0 +1,37 @@
+"""What bots of 1861 know of mergers: one that comes to nothing is not tried again and again."""
+
+from random import Random
+
+import pytest
+
+from railhead.bots import bot_named
+from railhead.bots.sense import sensible
+from tests.titles.t1861.table import Table
+
+
+def two_minors(cash: int) -> Table:
+    """K-R of P1 in Kharkov and M-K of P2 in Moscow, linked by track, and so much money for a second share."""
+    t = Table(3, phase="3").tile("G15", "202", 2).line("H8", "H10", "H12", "H14", "G15")
+    t.minor("K-R", "P1", trains=["2"]).minor("M-K", "P2", trains=["2"])
+    return t.money(P1=cash, P2=cash).merger_round("K-R", "M-K")
+
+
+def test_a_merger_nobody_could_lead_is_no_choice() -> None:
+    poor, rich = two_minors(20), two_minors(400)
+    assert poor.options("merge")
+    assert not [one for one in sensible(poor.title, poor.state, poor.options()) if one.kind == "merge"]
+    assert [one for one in sensible(rich.title, rich.state, rich.options()) if one.kind == "merge"]
+
+
+@pytest.mark.parametrize("name", ["steady", "greedy", "planner"])
+def test_who_has_merged_buys_the_share_that_makes_it_good(name: str) -> None:
+    t = two_minors(400).do("P1", "merge", company="M-K").do("P2", "agree")
+    if "pass" in t.kinds() and "form" not in t.kinds():
+        t.do(t.acting()[0], "pass")
+    company = t.options("form")[0].args["company"]
+    t.do(t.acting()[0], "form", company=company)
+    while "remove_token" in t.kinds():
+        option = t.options("remove_token")[0]
+        t.do(t.acting()[0], "remove_token", **option.args)
+    assert {"buy_share", "pass"} <= t.kinds()
+    assert bot_named(name).choose(t.title, t.state, t.options(), Random(1)).kind == "buy_share"
