@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from railhead.bots.trades import is_given_away
-from railhead.core.actions import Action, Option
+from railhead.core.actions import Option
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
 from railhead.mechanisms.consent import Consent
+from railhead.mechanisms.declined import declined_prices
 from railhead.mechanisms.operating import Turn
 from railhead.mechanisms.trains import trains_of
 from railhead.titles import description_of
@@ -36,8 +37,7 @@ def is_absurd(d: Draft[Any], option: Option) -> bool:
     if option.kind == "agree" and isinstance(d.frame, Consent):
         return is_given_away(d, d.frame.proposal)
     # A better price would be another proposal; nobody likes to be asked all the same.
-    asked = Action(option.actor, option.kind, {name: value for name, value in option.args.items() if name != "price"})
-    return any(one.what == str(asked) for one in d.state.declined)
+    return bool(declined_prices(d, option.kind, option.args))
 
 
 def _lacks_a_train(d: Draft[Any], options: Sequence[Option]) -> bool:
