@@ -6,7 +6,11 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 ROUTING = "src/railhead/routing"
-SOURCES = {"search._search": f"{ROUTING}/search/_search.pyx", "select._prices": f"{ROUTING}/select/_prices.pyx"}
+SOURCES = {
+    "search._frontier": f"{ROUTING}/search/_frontier.pyx",
+    "search._search": f"{ROUTING}/search/_search.pyx",
+    "select._prices": f"{ROUTING}/select/_prices.pyx",
+}
 
 
 def fingerprint() -> str:

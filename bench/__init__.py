@@ -15,7 +15,7 @@ from railhead.cli.text import Cell, print_json, table
 if TYPE_CHECKING:
     from bench.figures import Figure
 
-PARTS = ("replay", "options", "json", "track", "play", "routes", "serving", "fairness")
+PARTS = ("replay", "options", "json", "track", "play", "bots", "routes", "serving", "fairness")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -48,6 +48,7 @@ def recorded_folder() -> Path:
 def measured(parts: Iterable[str], folder: Path) -> Iterable["Figure"]:
     from bench import fairness, play, routes, runs, serving, six_trains, track
     from bench.positions import Positions, measured_titles
+    from railhead.titles import TITLES
 
     titles = measured_titles()
     of = [Positions(folder, title) for title in titles]
@@ -56,7 +57,8 @@ def measured(parts: Iterable[str], folder: Path) -> Iterable["Figure"]:
         "options": lambda: map(play.option_lists, of),
         "json": lambda: map(play.round_trips, of),
         "track": lambda: map(track.measures, of),
-        "play": lambda: map(play.random_games, titles),
+        "play": lambda: map(play.random_games, TITLES),
+        "bots": lambda: map(play.bot_games, TITLES),
         "routes": lambda: [runs.rows(folder), six_trains.rows(folder), routes.scaling()],
         "serving": lambda: [serving.rows()],
         "fairness": lambda: [fairness.rows(folder)],

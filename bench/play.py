@@ -7,13 +7,20 @@ import msgspec
 
 from bench.figures import Figure, laps, timed
 from bench.positions import Positions, played
+from railhead.bots import bot_named
 from railhead.core.play import options
 from railhead.record.public import Recorded, replay
 from railhead.titles import description_of
 
-SPEED = 1000
-"""Actions a second."""
-WHOLE = 500
+SPEED, SPEED_OF = 3000, {"1862": 1500}
+"""Actions a second, and where it is another figure."""
+WHOLE = {"1861": 200.0, "1862": 100.0}
+"""Milliseconds for a recorded game."""
+LISTED = 8
+"""Milliseconds for the longest list of options."""
+GAME, GAME_OF = 5, {"1862": 8}
+"""Seconds for a game of bots that look ahead."""
+SEEDS, BOT_SEEDS = (1, 2, 3), range(1, 11)
 
 
 def replays(positions: Positions) -> Iterator[Figure]:
@@ -29,14 +36,14 @@ def _replay(name: str, game: Recorded) -> Iterator[Figure]:
     steps, times = zip(*laps(replay(game)), strict=True)
     note = f"{sum(len(step.actions) for step in steps)} actions"
     what = f"{game.title}: replay of game {name}"
-    yield Figure(what, samples=[sum(times)], target=WHOLE, about="worst", note=note)
+    yield Figure(what, samples=[sum(times)], target=WHOLE.get(game.title), about="worst", note=note)
     yield Figure(f"{what}, an action", samples=list(times[1:]), target=10)
 
 
 def option_lists(positions: Positions) -> Iterator[Figure]:
     tasks = [partial(options, title, state) for title, state in positions.late]
     what = f"{positions.title}: options() on late positions"
-    yield Figure(what, samples=timed(tasks), target=10, note=positions.origin)
+    yield Figure(what, samples=timed(tasks), target=LISTED, about="worst", note=positions.origin)
 
 
 def round_trips(positions: Positions) -> Iterator[Figure]:
@@ -52,14 +59,27 @@ def round_trips(positions: Positions) -> Iterator[Figure]:
 
 def random_games(title: str) -> Iterator[Figure]:
     bench = description_of(title).bench
-    assert bench is not None
-    games, times = zip(*laps(played(title, 4, seed) for seed in bench.seeds), strict=True)
+    seeds = SEEDS if bench is None else bench.seeds
+    games, times = zip(*laps(played(title, 4, seed) for seed in seeds), strict=True)
     yield Figure(
         f"{title}: random play, four players",
         "actions/s",
         [1000 * game.version / time for game, time in zip(games, times, strict=True)],
-        target=SPEED,
+        target=SPEED_OF.get(title, SPEED),
         about="median",
         more_is_better=True,
+        note=f"{len(games)} games, {sum(game.version for game in games)} actions, one core",
+    )
+
+
+def bot_games(title: str) -> Iterator[Figure]:
+    """Four that look ahead, to the end of the game."""
+    games, times = zip(*laps(played(title, 4, seed, bot_named("greedy")) for seed in BOT_SEEDS), strict=True)
+    yield Figure(
+        f"{title}: greedy bots, four players",
+        "s",
+        [time / 1000 for time in times],
+        target=GAME_OF.get(title, GAME),
+        about="median",
         note=f"{len(games)} games, {sum(game.version for game in games)} actions, one core",
     )

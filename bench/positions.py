@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 
+from railhead.bots.bot import Bot
 from railhead.bots.random import RandomBot
 from railhead.core.state import State
 from railhead.core.title import Title
@@ -63,10 +64,10 @@ def _states(game: Recorded) -> tuple[Title, list[State]]:
     return game.load(), [step.before for step in replay(game)]
 
 
-def played(title: str, players: int, seed: int) -> Game:
-    """A game of bots that play at random, to its end."""
+def played(title: str, players: int, seed: int, bot: Bot | None = None) -> Game:
+    """A game of bots to its end; if not told otherwise, of bots that play at random."""
     game = Game.new(title, [f"P{number}" for number in range(1, players + 1)], seed=seed)
-    bot, chance = RandomBot(), Random(seed)
+    bot, chance = bot or RandomBot(), Random(seed)
     while not game.is_finished:
         game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
     return game

@@ -71,7 +71,9 @@ def test_fresh_states_share_no_table() -> None:
     assert type(copy) is type(state)
 
 
-@pytest.mark.parametrize("part", [part for part in PARTS if part not in ("routes", "play", "serving", "fairness")])
+@pytest.mark.parametrize(
+    "part", [part for part in PARTS if part not in ("routes", "play", "bots", "serving", "fairness")]
+)
 def test_every_part_measures(part: str, recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([part, "--json", "--recorded", str(recorded)]) == 0
     figures = json.loads(capsys.readouterr().out)

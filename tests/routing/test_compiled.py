@@ -7,11 +7,12 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from bench.routes import Layout
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from railhead.routing import Problem, Train, best
-from railhead.routing.search import compiled, train_pool
+from railhead.routing.search import compiled, dual_bounds, frontier_pass, train_pool
 from railhead.routing.search.compiled import IS_COMPILED
 from railhead.routing.search.search import Search
 from railhead.routing.select import prices
@@ -38,6 +39,37 @@ def test_both_searches_give_the_same_answer_in_the_same_steps(family: str, data:
         patch.setattr(train_pool, "new_search", Search)
         pure = best(problem, budget)
     assert fast == pure
+
+
+@needs_compiled
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_both_frontier_searches_give_the_same_answer_in_the_same_steps(data: st.DataObject) -> None:
+    sketch = data.draw(sketches(most=10, junctions=True))
+    chosen = data.draw(st.lists(st.sampled_from(FAMILIES["no limit"]), min_size=1, max_size=3))
+    budget = data.draw(st.none() | st.integers(1, 6000))
+    trains = tuple(Train(f"{i}", one[0](sketch)) for i, one in enumerate(chosen))
+    problem = Problem(sketch.chart, sketch.own, sketch.closed, trains)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(train_pool, "_AT_FIRST", 0)
+        fast = best(problem, budget)
+        patch.setattr(frontier_pass, "IS_COMPILED", False)
+        patch.setattr(dual_bounds, "IS_COMPILED", False)
+        pure = best(problem, budget)
+    assert fast == pure
+
+
+@needs_compiled
+@pytest.mark.parametrize("seed", range(3))
+def test_both_frontier_searches_agree_on_a_large_network(seed: int) -> None:
+    """With many fronts at a time, as the sketches never have them."""
+    layout = Layout(100, seed)
+    problem = layout.problem(("D", "D"))
+    fast = best(problem, 40_000)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(frontier_pass, "IS_COMPILED", False)
+        patch.setattr(dual_bounds, "IS_COMPILED", False)
+        assert best(problem, 40_000) == fast
 
 
 @needs_compiled
@@ -72,7 +104,7 @@ def test_the_fingerprint_is_that_of_the_source(root: Path) -> None:
     """Whoever changes the compiled search writes the new fingerprint down."""
     routing = root / "src" / "railhead" / "routing"
     sources = sorted(routing.rglob("*.pyx"))
-    assert [source.name for source in sources] == ["_search.pyx", "_prices.pyx"]
+    assert [source.name for source in sources] == ["_frontier.pyx", "_search.pyx", "_prices.pyx"]
     text = b"".join(source.read_bytes() for source in sources).replace(b"\r\n", b"\n")
     assert sha256(text).hexdigest()[:16] == compiled.SOURCE
 
@@ -85,7 +117,7 @@ def test_the_compiled_search_is_optional(root: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(setuptools, "setup", asked.update)
     monkeypatch.chdir(root)
     runpy.run_path("setup.py")
-    assert [module.optional for module in asked["ext_modules"]] == [True, True]
+    assert [module.optional for module in asked["ext_modules"]] == [True, True, True]
 
 
 def test_the_source_archive_holds_what_is_compiled(root: Path) -> None:

@@ -6,7 +6,7 @@ from types import ModuleType
 from railhead.routing.search.graph import Graph
 from railhead.routing.search.search import Search
 
-SOURCE = "76c7d1ace65adb39"
+SOURCE = "cdbb177264d04983"
 """The fingerprint of the `.pyx` files (see setup.py). Another one was made from another source, and may crash."""
 
 STALE = (

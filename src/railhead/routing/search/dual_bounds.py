@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from railhead.routing.search.budget import Budget
+from railhead.routing.search.compiled import fresh as is_fresh
 
 FINE = 16
 """Dual values are in 16ths of the unit of gains."""
@@ -25,6 +26,15 @@ _FIRST, _AGAIN = 500, 150
 """Turns from nothing, and from duals that were good at other prices."""
 _WORK = 16
 """Steps that a turn counts for."""
+_LARGE = 1 << 28
+"""A bound from which the compiled form could run out of its 64 bits: a hundred times what any game has."""
+
+try:
+    from railhead.routing.search import _frontier  # type: ignore[attr-defined]
+
+    IS_COMPILED = is_fresh(_frontier)
+except ImportError:
+    IS_COMPILED = False
 
 
 class DualLink(Struct, frozen=True):
@@ -86,6 +96,13 @@ class DualBounds:
 
     def settle(self, target: int, budget: Budget) -> int:
         """Bring the bound down towards the target by subgradient steps that keep some of their direction."""
+        if IS_COMPILED and self.bound() < _LARGE:
+            found: int = _frontier.Settling(self, FINE).settle(target, budget, self.turns, _WORK, _PACE, _FIXED)
+            return found
+        return self.pure_settle(target, budget)
+
+    def pure_settle(self, target: int, budget: Budget) -> int:
+        """The reference for the compiled form."""
         target *= FINE
         lowest, pace, idle = self.bound(), _PACE, 0
         best = self._now()

@@ -1,11 +1,13 @@
 """One pass over the links (see `frontier`): one stage for each edge, and the fronts carried over it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from msgspec import Struct
 
 from railhead.routing.problem.bits import bits_of, cost_of
 from railhead.routing.search.budget import Budget
+from railhead.routing.search.compiled import fresh as is_fresh
 from railhead.routing.search.dual_bounds import FINE, DualBounds, DualLink, DualStop
 from railhead.routing.search.frontier_order import Edge
 from railhead.routing.search.graph import Choice, Graph
@@ -15,6 +17,13 @@ FREE, PASSED, FIXED = -1, -2, -3
 the stop at the other end of its piece."""
 
 _ROOT, _TOUCH = 1, 2
+
+try:
+    from railhead.routing.search import _frontier  # type: ignore[attr-defined]
+
+    IS_COMPILED = is_fresh(_frontier)
+except ImportError:
+    IS_COMPILED = False
 
 Chain = tuple[int, "Chain"] | None
 """The edges taken, the last first."""
@@ -88,15 +97,30 @@ class FrontierPass:
         bound - floor were kept, the best of them is the best of all; the allowance is doubled until then, because a
         good route found early raises the floor and makes the last, complete pass small."""
         self.floor = floor
-        stages = self._stages()
+        sweep = self._sweeping(self._stages())
         allowance = max(FINE, (bound - FINE * floor) // 64)
         while bound >= FINE * self.floor:
             most = bound - FINE * self.floor
-            self._sweep(stages, bound, min(allowance, most))
+            sweep(bound, min(allowance, most))
             if allowance >= bound - FINE * self.floor:
                 break
             allowance *= 2
         return self.record
+
+    def _sweeping(self, stages: list[_Stage]) -> Callable[[int, int], None]:
+        """The sweep over these stages: compiled, unless something is too large for that."""
+        width = max(len(stage.at) for stage in stages)
+        claims, stops = self.graph.claims.size, len(self.graph.through)
+        if not IS_COMPILED or _frontier.is_too_large(claims, stops, width):
+            return partial(self._sweep, stages)
+        sweeper = _frontier.Sweeper(stages, self.edges, self.gain, self.through, self.end, self.needed, FINE)
+
+        def sweep(bound: int, allowance: int) -> None:
+            self.floor, places = sweeper.sweep(self.budget, bound, allowance, self.floor)
+            if places is not None:
+                self.record = [self.edges[place] for place in places]
+
+        return sweep
 
     def _stages(self) -> list[_Stage]:
         first: dict[int, int] = {}
