@@ -1,6 +1,7 @@
 """Undo and redo, the history with its scrubber, a recorded game dropped on the front page, and taken away again."""
 
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -32,6 +33,7 @@ def test_undo_redo_and_every_point_of_the_history(hot_seat: TablePage) -> None:
     assert "pass" in hot_seat.kinds
     page.locator("#drawer").click()
     page.locator('.log a[data-point="3"]').click()
+    expect(page).to_have_url(re.compile(r"/at/3$"))
     expect(page.locator(".who")).to_contain_text("Point 3 of 7")
 
 

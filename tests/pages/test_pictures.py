@@ -3,8 +3,13 @@
 from functools import partial
 
 from markupsafe import Markup
+from starlette.testclient import TestClient
 
+from railhead.record import record_to_json
+from railhead.server.page.charts import draw
 from railhead.server.page.pictures import KEPT, Drawn
+from tests.server.guests import Guest
+from tests.server.played import random_game
 
 
 def test_a_picture_is_drawn_once_for_its_tables() -> None:
@@ -28,3 +33,20 @@ def test_old_pictures_are_forgotten() -> None:
         drawn.get((table,), (), lambda: "old")
     assert drawn.get((tables[-1],), (), lambda: "new") == "old"
     assert drawn.get((tables[0],), (), lambda: "new") == "new"
+
+
+def test_the_map_of_a_position_has_an_address(client: TestClient) -> None:
+    client.cookies.clear()
+    game = Guest(client).bring(record_to_json(random_game(300, seed=5).record))
+    now, before = client.get(f"/games/{game}/map.svg"), client.get(f"/games/{game}/map.svg?at=0")
+    assert now.headers["content-type"].startswith("image/svg+xml")
+    assert now.text.count("data-tile=") > before.text.count("data-tile=") == 0
+    assert client.get(f"/games/{game}/map.svg?at=9999").status_code >= 400
+
+
+def test_charts_tell_phases_and_have_the_colours_of_companies() -> None:
+    drawn = draw("Prices", ["start", "OR 1.1", "OR 2.1"], {"NW": [None, 100, 110]}, ["2", "2", "3"], {"NW": "#123456"})
+    assert drawn.count('class="phase"') == 1
+    assert ">3</text>" in drawn
+    assert 'stroke="#123456"' in drawn
+    assert 'class="phase"' not in draw("Prices", ["start", "OR 1.1"], {"NW": [None, 100]})

@@ -24,7 +24,7 @@ from railhead.server.page.hex_menu import hex_menu_of
 from railhead.server.page.history import as_csv
 from railhead.server.page.log import PAGE, log_lines
 from railhead.server.page.model import PageModel
-from railhead.server.page.pictures import a_tile, overlay
+from railhead.server.page.pictures import a_tile, overlay, the_map
 from railhead.server.page.preview import preview_of
 from railhead.server.page.reasons import why_not
 from railhead.server.page.route_sets import route_sets
@@ -198,6 +198,14 @@ async def tile(request: Request) -> Response:
     return Response(await in_thread(services, drawn), media_type="image/svg+xml", headers=headers)
 
 
+async def map_(request: Request) -> Response:
+    """The map as it stands, or as it stood at a point."""
+    services, visitor, query = services_of(request), visitor_of(request), request.query_params
+    point = number_in(query["at"], "at") if "at" in query else None
+    drawn = await thinking(services, lambda: str(the_map(page_model(request, services, visitor, point))))
+    return Response(drawn, media_type="image/svg+xml")
+
+
 def _asked(request: Request, model: PageModel) -> Action:
     """An action named in an address: kind, actor, args as JSON."""
     query = request.query_params
@@ -256,5 +264,6 @@ ROUTES = [
     Route("/games/{game}/log", log),
     Route("/games/{game}/reach/{company}", reach),
     Route("/games/{game}/figures.csv", table_of_figures),
+    Route("/games/{game}/map.svg", map_),
     Route("/games/{game}/tiles/{tile}/{rotation}.svg", tile),
 ]

@@ -24,13 +24,15 @@ class Chart(Struct, frozen=True):
 
 def charts(model: PageModel) -> list[Chart]:
     rows = moments(model)
-    rounds = [row.round for row in rows]
+    rounds, phases = [row.round for row in rows], [row.phase for row in rows]
+    colours = {str(company): entry.colour for company, entry in model.board.companies.items()}
     figures: dict[str, dict[str, list[int | None]]] = {
         "Net worth": {model.name(player): [row.worth.get(player) for row in rows] for player in model.state.players},
+        "Cash of players": {model.name(p): [row.cash.get(p) for row in rows] for p in model.state.players},
         "Income of companies": _series([row.earned for row in rows]),
         "Share prices": _series([row.prices for row in rows]),
     }
-    return [Chart(name, draw(name, rounds, series)) for name, series in figures.items()]
+    return [Chart(name, draw(name, rounds, series, phases, colours)) for name, series in figures.items()]
 
 
 def _series(figures: Sequence[Mapping[str, int]]) -> dict[str, list[int | None]]:
@@ -38,7 +40,14 @@ def _series(figures: Sequence[Mapping[str, int]]) -> dict[str, list[int | None]]
     return {name: [row.get(name) for row in figures] for name in names}
 
 
-def draw(name: str, rounds: Sequence[str], series: Mapping[str, Sequence[int | None]]) -> Markup:
+def draw(
+    name: str,
+    rounds: Sequence[str],
+    series: Mapping[str, Sequence[int | None]],
+    phases: Sequence[str] = (),
+    colours: Mapping[str, str] | None = None,
+) -> Markup:
+    """Lines over time with the phases that began meanwhile; those of companies in their own colours, and all dashed."""
     highest = max((value for values in series.values() for value in values if value is not None), default=0) or 1
     lowest = min((value for values in series.values() for value in values if value is not None), default=0)
     step = _step(highest - min(0, lowest))
@@ -49,12 +58,15 @@ def draw(name: str, rounds: Sequence[str], series: Mapping[str, Sequence[int | N
         x = LEFT + (WIDTH - LEFT - RIGHT) * number / max(1, len(rounds) - 1)
         return round(x, 1), round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - (value - floor) / (top - floor)), 1)
 
-    lines = [_line(number, label, values, at) for number, (label, values) in enumerate(series.items())]
+    known = colours or {}
+    lines = [
+        _line(number, label, values, at, known.get(label, "")) for number, (label, values) in enumerate(series.items())
+    ]
     words = _labels(series, at)
     grid = "".join(_level(value, at(0, value)[1]) for value in range(floor, top + 1, step))
     return Markup(
         f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(name)} over time">'
-        f"{grid}{_rounds(rounds, at)}{''.join(lines)}{words}</svg>"
+        f"{grid}{_rounds(rounds, at)}{_phases(phases, at)}{''.join(lines)}{words}</svg>"
     )
 
 
@@ -82,7 +94,17 @@ def _rounds(rounds: Sequence[str], at: At) -> str:
     )
 
 
-def _line(number: int, label: str, values: Sequence[int | None], at: At) -> str:
+def _phases(phases: Sequence[str], at: At) -> str:
+    """Where a phase began: a line up, and its name."""
+    begun = [(number, phase) for number, phase in enumerate(phases) if number and phase != phases[number - 1]]
+    return "".join(
+        f'<line class="phase" x1="{at(number, 0)[0]}" x2="{at(number, 0)[0]}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/>'
+        f'<text class="phase-name" x="{at(number, 0)[0] + 3}" y="{TOP + 8}">{escape(phase)}</text>'
+        for number, phase in begun
+    )
+
+
+def _line(number: int, label: str, values: Sequence[int | None], at: At, colour: str) -> str:
     """A company that leaves the market and comes back has a gap."""
     way, pen_is_down = "", False
     for i, value in enumerate(values):
@@ -90,7 +112,8 @@ def _line(number: int, label: str, values: Sequence[int | None], at: At) -> str:
             x, y = at(i, value)
             way += f"{'L' if pen_is_down else 'M'}{x} {y}"
         pen_is_down = value is not None
-    return f'<path class="line line-{number % _KINDS}" d="{way}"><title>{escape(label)}</title></path>'
+    own = f' stroke="{escape(colour)}" data-own' if colour else ""
+    return f'<path class="line line-{number % _KINDS}"{own} d="{way}"><title>{escape(label)}</title></path>'
 
 
 def _labels(series: Mapping[str, Sequence[int | None]], at: At) -> str:

@@ -17,6 +17,7 @@ class Moment(Struct, frozen=True):
 
     version: int
     round: str
+    phase: str
     worth: dict[str, int]
     cash: dict[str, int]
     prices: dict[str, int]
@@ -51,6 +52,7 @@ def _taken(model: PageModel, point: int, name: str) -> Moment:
     return Moment(
         version=point,
         round=name,
+        phase=state.phase,
         worth={player: title.worth(draft, player) for player in seen},
         cash={player: state.cash.get(player, 0) for player in seen},
         prices={company: title.market.price(mark.cell) for company, mark in state.marks.items()},

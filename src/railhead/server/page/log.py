@@ -126,7 +126,7 @@ def _passed_on(model: PageModel, line: SeatLogEntry) -> str:
     """In which part of a turn it was. Kept, for the position before it may have to be played up to."""
     key = model.game, line.version
     if key not in _parts:
-        if line.version < model.seat_view.point - _LOOKED_AT:
+        if not model.seat_view.is_latest or line.version < model.seat_view.point - _LOOKED_AT:
             return ""
         frames = model.table.game.position_at(line.version - 1).state.frames
         part = next((frame.part for frame in reversed(frames) if frame.part is not None), "")
@@ -137,7 +137,8 @@ def _passed_on(model: PageModel, line: SeatLogEntry) -> str:
 
 
 _LOOKED_AT = 40
-"""Entries back of the point shown of which this is found out; what was found out before is known."""
+"""Entries back from the present of which this is found out; what was found out before is known. Not for points of the
+history: there every step would play up to others."""
 
 
 def declined(model: PageModel) -> list[Markup]:

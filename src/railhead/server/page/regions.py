@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from markupsafe import Markup
@@ -13,6 +14,7 @@ from railhead.record.record import REDO, UNDO
 from railhead.server.chat import ChatMessage
 from railhead.server.page.controls import Control, anytime_controls, closed_controls, controls
 from railhead.server.page.finance import finance, standings
+from railhead.server.page.kept import KEPT
 from railhead.server.page.layout import focus
 from railhead.server.page.log import PAGE, RECENT, declined, log_lines
 from railhead.server.page.model import PageModel
@@ -29,6 +31,12 @@ from railhead.titles.words import words_of
 
 Render = Callable[[str, Mapping[str, Any]], str]
 """A template by name, and what it shows, to HTML."""
+
+
+OWN = ("status", "problem", "turn", "anytime", "focus", "players", "log")
+"""Regions that may be different for everybody."""
+SHARED = ("companies", "trains", "tiles", "panels")
+"""Regions that are the same for all who watch, unless somebody hides something."""
 
 
 class TableExtras(Struct, frozen=True):
@@ -48,21 +56,10 @@ def regions(model: PageModel, render: Render, form_token: str, problem: Any, ext
     """All of them. `problem` is what has just gone wrong, if anything has."""
     shown = shared(model, form_token, problem, extras)
     made = {"map": the_map(model), "overlay": _overlay(model, shown), "market": the_market(model)}
-    names = (
-        "status",
-        "problem",
-        "turn",
-        "anytime",
-        "focus",
-        "players",
-        "companies",
-        "trains",
-        "tiles",
-        "log",
-        "panels",
-    )
-    for name in names:
+    for name in OWN:
         made[name] = Markup(render(f"table/{name}.html", shown))
+    for name in SHARED:
+        made[name] = KEPT.get(model, f"{name}.html", partial(_html, render, name, shown))
     found, programs = shown["controls"], shown["programs"]
     made_from = {
         "turn": _moment(model, found, programs, _last_asked(model, found)),
@@ -70,6 +67,10 @@ def regions(model: PageModel, render: Render, form_token: str, problem: Any, ext
         "anytime": str(shown["anytime"]),
     }
     return [Region(name, html, digest_of(made_from.get(name, html))) for name, html in made.items()]
+
+
+def _html(render: Render, name: str, shown: Mapping[str, Any]) -> Markup:
+    return Markup(render(f"table/{name}.html", shown))
 
 
 def _moment(model: PageModel, found: list[Control], programs: list[ProgramLine], version: str) -> str:
@@ -128,14 +129,14 @@ def shared(model: PageModel, form_token: str, problem: Any, extras: TableExtras)
         "aside_kinds": _aside_kinds(model, found),
         "held": {player: dict(holdings(model.title, model.state, player)) for player in model.state.players},
         "standings": standings(model, money) if model.state.finished else [],
-        "supply": supply(model),
-        "tiles": tiles_left(model),
+        "supply": KEPT.get(model, "supply", lambda: supply(model)),
+        "tiles": KEPT.get(model, "tiles", lambda: tiles_left(model)),
         "lines": log_lines(model, messages=extras.messages),
         "page": PAGE,
         "is_whole": model.seat_view.point <= RECENT,
         "programs": program_lines(model, programs),
         "programmable": programmable(model, programs),
-        "panels": panels(model.draft),
+        "panels": KEPT.get(model, "panels", lambda: panels(model.draft)),
         "bank": model.state.cash.get(BANK),
         "endless": model.board.bank is None,
         "is_mine": bool(set(model.awaited) & set(seats)),

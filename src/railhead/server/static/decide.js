@@ -73,3 +73,17 @@ document.addEventListener("click", async (event) => {
   document.getElementById("ask-do").onclick = () => { dialog.close(); meant = button; button.click(); };
 }, true);
 document.getElementById("ask-not").addEventListener("click", () => dialog.close());
+
+// Numbers in larger steps, within their bounds. Without scripts there are only the fields.
+function offerSteps() {
+  for (const by of document.querySelectorAll(".by[hidden]")) by.hidden = false;
+}
+turn.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-add]");
+  const field = button?.closest(".row").querySelector("input[type=number]");
+  if (!field) return;
+  const wanted = Number(field.value || field.min) + Number(button.dataset.add);
+  field.value = Math.min(Number(field.max), Math.max(Number(field.min), wanted));
+});
+document.body.addEventListener("htmx:afterSettle", offerSteps);
+offerSteps();

@@ -164,6 +164,8 @@ async function goTo(point) {
     wanted = null;
     const path = at === latest ? `/games/${game}/parts` : `/games/${game}/parts?at=${at}`;
     await htmx.ajax("GET", path, { source: scrub, swap: "none", headers: { "X-Have": digests() } });
+    // The address is that of what is shown, to be kept or sent.
+    if (!location.search) history.replaceState(null, "", at === latest ? `/games/${game}` : `/games/${game}/at/${at}`);
   }
   isAsking = false;
 }
