@@ -79,6 +79,8 @@ async def act(request: Request) -> Response:
 async def total(request: Request) -> Response:
     """The same page with what has been put together so far, and what it adds up to: for browsers without scripts."""
     form = await read_form(request, visitor_of(request))
+    if not form.text("composed"):
+        raise Malformed("nothing is being put together in this form")
     return await _whole(request, composed=composed_in(form))
 
 
