@@ -9,7 +9,7 @@ from railhead.cli.offers import listing
 from railhead.cli.position import Position, standings
 from railhead.cli.text import table as columns
 from railhead.core.ids import Holder, Player, Train
-from railhead.core.play import start
+from railhead.core.play import start, view
 from railhead.record import Game
 from railhead.titles import load
 from tests.titles.t1861.table import Table
@@ -149,3 +149,12 @@ def test_a_company_with_a_par_stands_in_the_table_before_it_floats() -> None:
         game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
     shown = str(Position(game.title, game.state, game.record.players))
     assert any(line.startswith(f"{waiting[0]} ") for line in shown.splitlines())
+
+
+def test_what_others_hide_is_called_hidden() -> None:
+    table = position()
+    veiled = msgspec.structs.replace(table.state, veiled=("players",))
+    shown = str(Position(table.title, view(veiled, table.state.players[0]), ["Ann", "Bob", "Cleo"]))
+    assert "bank hidden" in shown
+    assert rows(shown, "Ann")[1] == "1,500"
+    assert (rows(shown, "Bob")[1], rows(shown, "Cleo")[1]) == ("hidden", "hidden")

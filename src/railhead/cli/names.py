@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from railhead.core.actions import Action, Value
-from railhead.core.ids import Player, Spot, hex_of
+from railhead.core.ids import Player, Spot, Train, hex_of, type_of
 from railhead.core.sentences import MEANINGS, Meaning
 from railhead.core.sides import side_of
 from railhead.core.state import State
@@ -28,6 +28,11 @@ def value_word(name: str, value: Value, wording: Wording) -> str:
     meaning = MEANINGS.get(name)
     if meaning in (Meaning.PLAYER, Meaning.HOLDER):
         return wording.player(str(value))
+    if str(value) in wording.state.trains:
+        return type_of(Train(str(value)))
+    if meaning is Meaning.LOT:
+        # A company put up with its place, `EHL N15.0`, is the only lot of its auction.
+        return str(value).split(" ")[0] if "." in str(value) else str(value)
     if meaning is Meaning.SPOT:
         return spot_word(Spot(str(value)), wording)
     return str(value)

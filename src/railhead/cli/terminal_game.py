@@ -21,7 +21,7 @@ from railhead.cli.text import paragraph
 from railhead.core.actions import Action, Event
 from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Player
-from railhead.core.play import judge
+from railhead.core.play import judge, view
 from railhead.core.state import State
 from railhead.core.wording import Wording, as_sentence
 from railhead.record import Game, save
@@ -249,7 +249,14 @@ class TerminalGame:
         self.is_open = False
 
     def _position(self) -> Position:
-        return Position(self.game.title, self.game.state, self.game.record.players)
+        return Position(self.game.title, self._seen(), self.game.record.players)
+
+    def _seen(self) -> State:
+        """What the only person at the table may see; of several, whoever's turn it is."""
+        people = [seat for seat in self.game.state.players if seat not in self.bots]
+        awaited = [seat for seat in self.game.actors if seat in people]
+        seat = people[0] if len(people) == 1 else awaited[0] if awaited else None
+        return view(self.game.state, seat)
 
     def _standings(self) -> str:
         return standings(self.game.title, self.game.state, self.game.record.players)

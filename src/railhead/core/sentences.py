@@ -20,7 +20,7 @@ class Meaning(Enum):
     """A player or a company: whoever can own something."""
     PRIVATE = "private"
     LOT = "lot"
-    """What is sold or kept: a company, a private, or something else with a name."""
+    """What is sold or kept: a company, perhaps with its place, a private, a train, or something else with a name."""
     HEX = "hex"
     SPOT = "spot"
     TRAIN = "train"
@@ -40,7 +40,7 @@ _NAMES: dict[Meaning, str] = {
     Meaning.COMPANY: "company companies minor survivor partner",
     Meaning.HOLDER: "holder owner buyer seller",
     Meaning.PRIVATE: "private privates",
-    Meaning.LOT: "lot",
+    Meaning.LOT: "lot asset",
     Meaning.HEX: "hex hexes",
     Meaning.SPOT: "spot spots",
     Meaning.TRAIN: "train trains",
@@ -49,7 +49,7 @@ _NAMES: dict[Meaning, str] = {
     Meaning.MONEY: "amount price old_price par revenue subsidy share kept bond income own worth possible cash",
     Meaning.NUMBER: "count percent rate limit least most step number",
     Meaning.ACTION: "action",
-    Meaning.WORD: "source round phase loans why how size claims places city commodity asset face done what",
+    Meaning.WORD: "source round phase loans why how size claims places city commodity face done what",
 }
 MEANINGS: dict[str, Meaning] = {name: meaning for meaning, names in _NAMES.items() for name in names.split()}
 """What the value of a field refers to, by the field's name."""

@@ -204,6 +204,8 @@ class _Reader:
             return hexes | _spoken(board.hexes[place].name)
         if (company := board.companies.get(Company(value))) is not None:  # type: ignore[arg-type]
             return _spoken(company.name)
+        if name == "lot" and " " in value:
+            return {value.split()[0].lower()}
         private = board.privates.get(Private(value))
         return set() if private is None else _spoken(private.name)
 

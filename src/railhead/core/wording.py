@@ -46,6 +46,8 @@ class Wording:
                 return self.spot(Spot(text))
             case Meaning.TRAIN:
                 return train_word(text)
+            case Meaning.LOT:
+                return self.lot(text)
             case Meaning.ACTION:
                 return self.words.kind(text).lower()
             case Meaning.WORD:
@@ -55,6 +57,13 @@ class Wording:
     def _is_spot(self, text: str) -> bool:
         """A route that somebody typed may name anything."""
         return hex_of(Spot(text)) in self.title.board.hexes and text.rpartition(".")[2].isdecimal()
+
+    def lot(self, text: str) -> str:
+        """What is sold or put in: a train by its type, a company with its place as `EHL, N15 Poplar`."""
+        if text in self.state.trains:
+            return train_word(text)
+        name, _, place = text.rpartition(" ")
+        return f"{name}, {self.spot(Spot(place))}" if name and self._is_spot(place) else text
 
     def player(self, seat: str) -> str:
         return self.names.get(seat, seat)

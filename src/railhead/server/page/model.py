@@ -145,8 +145,10 @@ class PageModel:
         if name in ("lot", "private") and text in board.privates:
             private = board.privates[text]  # type: ignore[index]
             return Piece(text, about=f"{private.name}: {private.in_short}", note=private.in_short)
-        if name == "player":
+        if name in ("player", "holder", "buyer", "seller") and text in self.names:
             return Piece(self.name(text))
+        if name in ("lot", "asset"):
+            return Piece(self.wording.lot(text))
         if name == "hex" and text in board.hexes:
             return Piece(self.place(Hex(text)))
         if name == "spot" and hex_of(Spot(text)) in board.hexes:

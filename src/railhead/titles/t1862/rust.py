@@ -24,7 +24,7 @@ def rust_expired(d: D) -> None:
     ]
     if gone:
         d.replace(trains=d.state.trains | dict.fromkeys(gone, RUSTED))
-        d.tell("rust", "{types} rust", types=tuple(sorted(gone)))
+        d.tell("rust", "{types}-trains rust", types=tuple(sorted({type_of(train) for train in gone})))
 
 
 def enter_phase(d: D, kind: TrainType) -> None:
