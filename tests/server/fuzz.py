@@ -107,7 +107,9 @@ class Fuzzer:
         return str(answer.headers["location"]).split("/")[2]
 
     def send(self) -> tuple[str, Any]:
-        method, route = self.chance.choice(self.routes)
+        # Each once, then as chance has it.
+        unasked = [route for route in self.routes if route not in self.asked]
+        method, route = unasked[0] if unasked else self.chance.choice(self.routes)
         self.asked.add((method, route))
         game = self.chance.choice(self.cookie_games if self._is_form(method, route) else self.games)
         path = self._filled(route, game)

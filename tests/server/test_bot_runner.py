@@ -63,7 +63,7 @@ def test_nobody_acts_for_a_bot(either: TestClient) -> None:
     guest = Guest(either)
     game = guest.set_up(seating={"hot_seat": True, "bots": {"P3": "random"}})["id"]
     assert guest.game(game)["seats"] == ["P1", "P2"]
-    assert guest.act(game, 0, actor="P3", kind="pass").status_code == 422
+    assert guest.act(game, 0, actor="P3", kind="pass").status_code == 403
 
 
 def test_nobody_takes_the_key_of_a_bot(either: TestClient) -> None:

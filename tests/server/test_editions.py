@@ -79,7 +79,8 @@ def test_game_of_an_older_edition_opens_and_goes_on(raised: TestClient) -> None:
 def test_game_of_an_unknown_edition_is_read_only(unknown: TestClient) -> None:
     guest = player(unknown)
     shown = guest.game(GAME["id"])
-    assert shown["version"] == GAME["version"]
+    # Under the present rules, as far as they allow what was done.
+    assert 0 < shown["version"] <= GAME["version"]
     assert "edition '0/0'" in shown["closed"]
     _check_closed(unknown, guest, shown)
 

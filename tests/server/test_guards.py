@@ -148,7 +148,6 @@ def test_who_is_told_to_wait_is_told_after_a_moment_and_in_words(
 
 def test_they_are_offered_where_they_are_on(strict: TestClient) -> None:
     assert 'action="/import"' in strict.get("/").text
-    assert "board file" in strict.get("/").text
     assert 'name="board"' in strict.get("/new/1861").text
 
 

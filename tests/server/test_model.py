@@ -293,7 +293,10 @@ class Table(RuleBasedStateMachine):
             "taken": {"game": self.game, "seat": seat},
             "nothing": {},
         }[kind]
-        self._refused(self._post(who, "/api/seats", words), before, {"taken": 422, "nothing": 400}.get(kind, 404))
+        # A link leads whoever took it back to the seat, and nobody else.
+        used = 404 if seat not in self.links else 200 if seat in self.held[who] else 403
+        expected = {"used": used, "made up": 404, "taken": 422, "nothing": 400}[kind]
+        self._refused(self._post(who, "/api/seats", words), before, expected)
 
     @rule(who=WHO, seat=st.sampled_from(SEATS), lasts=st.sampled_from(["for ever", ""]))
     def order_pass(self, who: str, seat: str, lasts: str) -> None:
@@ -301,10 +304,10 @@ class Table(RuleBasedStateMachine):
         before = self._rows()
         words = {"do": "pass", "lasts": lasts} if lasts else {"cancel": "pass"}
         answer = self._form(who, f"/games/{self.game}/programs", seat=seat, **words)
-        if seat not in self.held[who]:
-            self._refused(answer, before, 403)
-        else:
+        if seat in self.held[who]:
             self._refused(answer, before, 400 if lasts else 303)
+        else:
+            self._refused(answer, before, 403, *([400] if lasts else []))
 
     @rule(who=WHO, words=st.sampled_from(["", "well played", "x" * 600]))
     def say(self, who: str, words: str) -> None:
