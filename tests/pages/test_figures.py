@@ -193,7 +193,7 @@ def test_a_name_is_no_formula(client: TestClient) -> None:
 def test_charts_draw_every_player_and_company(brought: tuple[Guest, str], played: Game) -> None:
     guest, game = brought
     text = guest.get(f"/games/{game}/charts").text
-    assert text.count("<figure>") == 3
+    assert text.count("<figure>") == 4
     for name in ("Ann", "Bob", "Cleo", *played.state.marks):
         assert f"<title>{name}</title>" in text
     assert "How near is the end?" in text

@@ -24,7 +24,7 @@ def test_after_the_record_a_run_is_judged(game: Game) -> None:
     first = next(line for line in game.log if line.action.kind == "declare_run")
     here = game.branch(first.number - 1)
     assert "declare_run" not in {option.kind for option in here.options()}
-    with pytest.raises(Refused, match="name the routes"):
+    with pytest.raises(Refused, match="give the routes"):
         here.act(Action(first.action.actor, "declare_run", {"revenue": 10_000, "subsidy": 0}))
     with pytest.raises(Refused):
         here.act(first.action)
