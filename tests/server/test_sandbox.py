@@ -75,7 +75,7 @@ def test_errors_keep_their_kind_and_the_process_lives_on(sandbox: Sandbox) -> No
     with pytest.raises(Refused) as caught:
         sandbox.run("import", record_to_json(wrong))
     assert caught.value.rule
-    assert "action 10" in caught.value.reason
+    assert "action 11" in caught.value.reason
     with pytest.raises(Malformed, match="nested more than 40 deep"):
         sandbox.run("import", b'{"format":' + b"[" * 100_000)
     assert _pid(sandbox) == before
