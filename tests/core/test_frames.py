@@ -63,7 +63,8 @@ def test_frames_of_the_state_and_kinds_follow_from_the_steps(name: str) -> None:
     title = load(name, 3)
     (union, _) = get_args(get_type_hints(title.state_type)["frames"])
     assert set(get_args(union)) == set(title.steps)
-    assert title.kinds == title.standing_kinds.union(*(step.kinds for step in title.steps.values()))
+    steps = (step.kinds for step in title.steps.values())
+    assert title.kinds == title.standing_kinds.union(title.anytime_kinds, *steps)
     for frame, step in title.steps.items():
         assert step.frame is frame
         assert bool(step.parts) == issubclass(frame, Turn)

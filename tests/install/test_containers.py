@@ -62,8 +62,8 @@ def test_a_build_of_what_is_copied_alone_works(root: Path, containerfile: Lines,
 
 def test_the_image_serves_with_an_extra_and_a_python_that_there_are(containerfile: Lines, project: Any) -> None:
     installs = " ".join(rest for word, rest in containerfile if word == "RUN")
-    (extra,) = re.findall(r'pip install [^"]*"/source\[(\w+)\]"', installs)
-    assert extra in project["optional-dependencies"]
+    (extras,) = re.findall(r'pip install [^"]*"/source\[([\w,]+)\]"', installs)
+    assert set(extras.split(",")) <= set(project["optional-dependencies"])
     versions = {rest.split()[0] for word, rest in containerfile if word == "FROM"}
     assert len(versions) == 1
     assert f"Programming Language :: Python :: {versions.pop()[7:11]}" in project["classifiers"]

@@ -26,16 +26,16 @@ def two_at_a_table(visit: Visit) -> tuple[TablePage, TablePage]:
 
 def test_whoever_passes_ahead_keeps_nobody_waiting(visit: Visit) -> None:
     ann, bob = two_at_a_table(visit)
-    bob.page.get_by_text("Pass ahead").click()
-    bob.page.get_by_role("button", name="till somebody does something else").click()
-    expect(bob.page.locator("#r-turn")).to_contain_text("Passing for Bob")
+    bob.page.get_by_text("Program", exact=True).click()
+    bob.page.get_by_role("button", name="Pass till somebody does something else").click()
+    expect(bob.page.locator("#r-turn")).to_contain_text("Passing till somebody does something else")
     ann.press("pass")
     ann.moved(1)
     expect(ann.page.locator(".log")).to_contain_text("Bob passes")
-    expect(ann.page.locator("#r-turn")).not_to_contain_text("Passing for")
+    expect(ann.page.locator("#r-turn")).not_to_contain_text("Passing till")
     bob.moved(1)
-    bob.page.get_by_role("button", name="Stop that").click()
-    expect(bob.page.locator("#r-turn")).not_to_contain_text("Passing for")
+    bob.page.get_by_role("button", name="Cancel", exact=True).click()
+    expect(bob.page.locator("#r-turn")).not_to_contain_text("Passing till")
 
 
 def test_what_is_said_is_heard_by_the_others(visit: Visit) -> None:

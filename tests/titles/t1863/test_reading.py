@@ -106,7 +106,8 @@ def test_a_game_at_random_is_as_the_second_reading_has_it(
         t.do(action.actor, action.kind, **action.args)
         after = Sheet(t)
         always(t, after)
-        if t.state.round != round_ or t.state.phase != phase:
+        # At the end of the game loans are settled too.
+        if t.state.finished or t.state.round != round_ or t.state.phase != phase:
             continue
         told = expected(before, action) if round_.kind == "SR" or action.kind in LOANS else None
         if action.kind == "dividend" and turn is not None and turn_of(t) == (turn[0], "trains"):
