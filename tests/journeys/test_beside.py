@@ -26,7 +26,7 @@ def two_at_a_table(visit: Visit) -> tuple[TablePage, TablePage]:
 
 def test_whoever_passes_ahead_keeps_nobody_waiting(visit: Visit) -> None:
     ann, bob = two_at_a_table(visit)
-    bob.page.get_by_text("Program", exact=True).click()
+    bob.page.get_by_text("Programmed actions").click()
     bob.page.get_by_role("button", name="Pass till somebody does something else").click()
     expect(bob.page.locator("#r-turn")).to_contain_text("Passing till somebody does something else")
     ann.press("pass")

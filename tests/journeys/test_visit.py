@@ -34,6 +34,6 @@ def test_a_lost_connection_is_told_and_found_again(visit: Visit) -> None:
     lost = page.locator("#lost")
     expect(lost).to_be_hidden()
     page.context.set_offline(True)
-    expect(lost).to_be_visible(timeout=8000)
+    expect(lost).to_be_visible(timeout=60_000)
     page.context.set_offline(False)
-    expect(lost).to_be_hidden()
+    expect(lost).to_be_hidden(timeout=60_000)
