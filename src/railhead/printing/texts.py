@@ -12,6 +12,7 @@ from reportlab.platypus import Flowable, Paragraph, Spacer, Table, TableStyle
 from railhead.printing.book import INK, SOFT, Book
 from railhead.printing.letters import printable
 from railhead.printing.paper import MM
+from railhead.titles.markdown import items_of, rows_of
 
 TEXT = ParagraphStyle("text", fontName="Helvetica", fontSize=9, leading=12, textColor=INK, spaceAfter=4)
 SMALL = ParagraphStyle("small", parent=TEXT, fontSize=7.5, leading=9.5, spaceAfter=2)
@@ -112,19 +113,8 @@ def _block(lines: list[str]) -> Iterator[Flowable]:
         if lines[1:]:
             yield from _block(lines[1:])
     elif first.startswith("- "):
-        yield from (item(text) for text in _items(lines))
+        yield from (item(text) for text in items_of(lines))
     elif first.startswith("|"):
-        rows = [[cell.strip() for cell in line.strip("| ").split("|")] for line in lines]
-        yield table([row for row in rows if not set("".join(row)) <= set("-: ")])
+        yield table(rows_of(lines))
     else:
         yield words(" ".join(lines))
-
-
-def _items(lines: list[str]) -> list[str]:
-    items: list[str] = []
-    for line in lines:
-        if line.startswith("- "):
-            items.append(line[2:])
-        else:
-            items[-1] += f" {line.strip()}"
-    return items

@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from railhead.core.errors import GameError, Malformed
+from railhead.core.errors import GameError
 from railhead.server.accounts import RESET, VERIFY, Account
 from railhead.server.api import json_sender
 from railhead.server.forms import FormData, read_form
@@ -19,7 +18,7 @@ from railhead.server.web import (
     Services,
     forgotten,
     in_thread,
-    json_body,
+    json_as,
     json_response,
     problem_of,
     remembered,
@@ -202,10 +201,7 @@ async def api_account(request: Request) -> Response:
 
 
 async def _credentials(request: Request) -> Credentials:
-    try:
-        return msgspec.convert(await json_body(request), Credentials)
-    except msgspec.ValidationError as error:
-        raise Malformed(f"send a name and a password: {error}") from None
+    return await json_as(request, Credentials, "send a name and a password")
 
 
 def _send_verification(request: Request, services: Services, account: Account) -> None:

@@ -24,6 +24,7 @@ from railhead.server.web import (
     check_sender,
     import_in_sandbox,
     in_thread,
+    json_as,
     json_body,
     json_response,
     number_in,
@@ -143,10 +144,7 @@ def _acted(services: Services, name: str, visitor: Visitor, raw: Any) -> Respons
 async def agree(request: Request) -> Response:
     """Agree to take the last action back, or no longer."""
     services, visitor = services_of(request), json_sender(request)
-    try:
-        consent = msgspec.convert(await json_body(request), ConsentRequest)
-    except msgspec.ValidationError as error:
-        raise Malformed(f"to agree, send the version: {error}") from None
+    consent = await json_as(request, ConsentRequest, "to agree, send the version")
 
     def agreed() -> dict[str, Any]:
         seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor)
@@ -175,10 +173,7 @@ async def preview(request: Request) -> Response:
 
 async def suggestion(request: Request) -> Response:
     services, visitor = services_of(request), json_sender(request)
-    try:
-        asked = msgspec.convert(await json_body(request), SuggestionRequest)
-    except msgspec.ValidationError as error:
-        raise Malformed(f"a suggestion is for a kind and a name: {error}") from None
+    asked = await json_as(request, SuggestionRequest, "a suggestion is for a kind and a name")
 
     def thought() -> Value:
         seat_view = _asked_view(services, request, visitor)
@@ -231,10 +226,7 @@ async def seats(request: Request) -> Response:
 async def link(request: Request) -> Response:
     """Another link to a seat one holds: for another device, or to hand the seat on."""
     services, visitor = services_of(request), json_sender(request)
-    try:
-        asked = msgspec.convert(await json_body(request), AskedLink)
-    except msgspec.ValidationError as error:
-        raise Malformed(f"for a link, send your seat: {error}") from None
+    asked = await json_as(request, AskedLink, "for a link, send your seat")
     made = await in_thread(services, services.lobby.link, request.path_params["game"], asked.seat, visitor)
     return json_response({"link": made}, 201)
 
@@ -242,10 +234,7 @@ async def link(request: Request) -> Response:
 async def sit(request: Request) -> Response:
     services, visitor = services_of(request), json_sender(request)
     needed = "to sit down, send a link, or the name of an open seat and of its game"
-    try:
-        words = msgspec.convert(await json_body(request), Sitting)
-    except msgspec.ValidationError as error:
-        raise Malformed(f"{needed}: {error}") from None
+    words = await json_as(request, Sitting, needed)
     if words.link:
         table = await in_thread(services, services.lobby.accept, words.link, visitor, words.name)
     elif words.seat:

@@ -11,7 +11,7 @@ from railhead.core.actions import Action
 from railhead.core.errors import Stale
 from railhead.core.ids import Player
 from railhead.server.lobby import Lobby, Submission
-from railhead.server.programs import Program, action_of, is_due, wanted
+from railhead.server.programs import Program, is_due, wanted
 from railhead.server.store import GameRow
 from railhead.server.table import ALONE, Table
 from railhead.server.thinker import Thinker
@@ -108,9 +108,9 @@ class BotRunner:
     def _programmed(self, table: Table, program: Program) -> Action:
         option = wanted(program, table)
         assert option is not None
-        action = action_of(option)
+        least = {name: bounds.least for name, bounds in option.bounds.items()}
         composed = {name: self._thinker.suggested(table, table.game.state, option, name) for name in option.free}
-        return Action(action.actor, action.kind, {**action.args, **composed})
+        return option.action(**least, **composed)
 
     def _chosen(self, table: Table, seat: Player) -> Action:
         # The same in every process, so that two that play the same bot at once do not disagree.

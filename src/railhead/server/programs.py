@@ -10,7 +10,7 @@ from typing import ClassVar
 import msgspec
 from msgspec import Struct
 
-from railhead.core.actions import Action, Option
+from railhead.core.actions import Option
 from railhead.core.errors import Malformed
 from railhead.core.ids import Player
 from railhead.record.entries import Entry
@@ -217,11 +217,6 @@ def may_pass_ahead(table: Table) -> bool:
     """Whether there is anything to pass in: a round that goes on, and no company to decide for."""
     state = table.game.state
     return not (state.finished or table.waiting_for or state.acting_company is not None)
-
-
-def action_of(option: Option) -> Action:
-    """The option with the least of every number; what must be composed is still left out."""
-    return Action(option.actor, option.kind, {**option.args, **{name: b.least for name, b in option.bounds.items()}})
 
 
 class Programs:

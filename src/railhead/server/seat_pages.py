@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,7 +17,7 @@ from railhead.server.visitors import Visitor
 from railhead.server.web import (
     Services,
     in_thread,
-    json_body,
+    json_as,
     json_response,
     problem_of,
     services_of,
@@ -28,7 +27,8 @@ from railhead.server.web import (
 
 
 class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be done about a seat: `code`, `claim`, `agree`, `refuse` or `take`; or `recover` with a code."""
+    """What is to be done about a seat: `link`, `code`, `claim`, `agree`, `refuse` or `take`; or `recover` with a
+    code."""
 
     do: str
     seat: str = ""
@@ -46,11 +46,12 @@ async def _page(request: Request, error: GameError | None = None, **said: Any) -
         table = services.lobby.open(request.path_params["game"])
         place = services.lobby.place(table, visitor)
         names = {str(player): table.name_of(player) for player in table.players}
+        person = services.lobby.person(visitor)
         return {
             "game_row": table.game_row,
             "seats": place.seats,
             "names": names,
-            "claims": [_claim(services, table, claim, visitor) for claim in services.recovery.claims(table.id)],
+            "claims": [_claim(services, table, claim, person) for claim in services.recovery.claims(table.id)],
             "claimable": [] if place.seats or table.game_row.kind == "hot-seat" else table.humans,
             "is_guest": services.accounts.of(visitor) is None,
             "base": str(request.base_url),
@@ -61,15 +62,12 @@ async def _page(request: Request, error: GameError | None = None, **said: Any) -
     return page(request, visitor, "your_seat.html", status, problem=problem, hours=DELAY // 3600, **made, **said)
 
 
-def _claim(services: Services, table: Table, claim: Claim, visitor: Visitor) -> dict[str, Any]:
-    missing = services.recovery.missing(table, claim)
-    is_own = claim.claimant == services.lobby.person(visitor)
+def _claim(services: Services, table: Table, claim: Claim, person: str) -> dict[str, Any]:
     return {
         "seat": claim.seat,
-        "is_own": is_own,
-        "missing": [table.name_of(seat) for seat in missing],
+        "is_own": claim.claimant == person,
+        "missing": [table.name_of(seat) for seat in services.recovery.missing(table, claim)],
         "is_ripe": claim.is_ripe,
-        "since": claim.since,
     }
 
 
@@ -106,10 +104,7 @@ def _done(services: Services, game: str, visitor: Visitor, asked: SeatRequest) -
 
 async def api_seat(request: Request) -> Response:
     services, visitor = services_of(request), json_sender(request)
-    try:
-        asked = msgspec.convert(await json_body(request), SeatRequest)
-    except msgspec.ValidationError as error:
-        raise Malformed(f"say what to do about which seat: {error}") from None
+    asked = await json_as(request, SeatRequest, "say what to do about which seat")
     said = await in_thread(services, _done, services, request.path_params["game"], visitor, asked)
     return json_response(said if visitor.is_known else {**said, "token": visitor.token})
 

@@ -223,6 +223,15 @@ async def json_body(request: Request) -> Any:
     return read_json(await request.body())
 
 
+async def json_as(request: Request, kind: type[T], needed: str) -> T:
+    """The body as what it should be. Raises Malformed, saying what is needed."""
+    raw = await json_body(request)
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as error:
+        raise Malformed(f"{needed}: {error}") from None
+
+
 def number_in(text: str, name: str) -> int:
     """A whole number from a URL or a form."""
     if not text.isascii() or not text.isdecimal() or len(text) > 9:

@@ -9,6 +9,8 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
+from railhead.titles.markdown import items_of, rows_of
+
 _LINK = re.compile(r"\[([^\]]+)\]\((#?[\w./#-]+)\)")
 _RULE = re.compile(r"\b\d\d-[A-Z]+-\d\d\b")
 _MARKS = ((re.compile(r"\*\*(.+?)\*\*"), "strong"), (re.compile(r"`(.+?)`"), "code"), (re.compile(r"\*(.+?)\*"), "em"))
@@ -31,25 +33,14 @@ def _block(lines: list[str]) -> str:
         rest = _block(lines[1:]) if lines[1:] else ""
         return f"<h{level}>{inline(first.lstrip('# '))}</h{level}>{rest}"
     if first.startswith("- "):
-        return f"<ul>{''.join(f'<li>{inline(item)}</li>' for item in _items(lines))}</ul>"
+        return f"<ul>{''.join(f'<li>{inline(item)}</li>' for item in items_of(lines))}</ul>"
     if first.startswith("|"):
         return _table(lines)
     return f"<p>{inline(' '.join(lines))}</p>"
 
 
-def _items(lines: list[str]) -> list[str]:
-    items: list[str] = []
-    for line in lines:
-        if line.startswith("- "):
-            items.append(line[2:])
-        else:
-            items[-1] += f" {line.strip()}"
-    return items
-
-
 def _table(lines: list[str]) -> str:
-    rows = [[cell.strip() for cell in line.strip("| ").split("|")] for line in lines]
-    head, *body = [row for row in rows if not set("".join(row)) <= set("-: ")]
+    head, *body = rows_of(lines)
     heads = "".join(f'<th scope="col">{inline(cell)}</th>' for cell in head)
     cells = "".join("<tr>" + "".join(f"<td>{inline(cell)}</td>" for cell in row) + "</tr>" for row in body)
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{cells}</tbody></table>"
