@@ -106,10 +106,17 @@ def test_second_entry_of_a_key_is_stale(store: Store) -> None:
 
 
 def test_several_entries_are_all_stored_or_none(store: Store) -> None:
-    store.append(GAME.id, [entry(2)], GameProgress(version=2), {})
+    store.append(GAME.id, [entry(1)], GameProgress(version=1), {})
     with pytest.raises(Stale):
-        store.append(GAME.id, [entry(1), entry(2, "again")], GameProgress(version=2), {})
-    assert [stored.seq for stored in store.entries(GAME.id)] == [2]
+        store.append(GAME.id, [entry(2), entry(1, "again")], GameProgress(version=3), {})
+    assert [stored.seq for stored in store.entries(GAME.id)] == [1]
+
+
+def test_entries_that_do_not_follow_on_the_last_are_stale(store: Store) -> None:
+    """As after a backup of an earlier moment was brought back."""
+    with pytest.raises(Stale):
+        store.append(GAME.id, [entry(3)], GameProgress(version=3), {})
+    assert store.entries(GAME.id) == []
 
 
 def test_snapshot_is_good_for_its_program_only(store: Store, database: Database) -> None:

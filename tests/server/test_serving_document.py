@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 
 from railhead.server import account_pages, api, connections, guards, limits, seat_pages, settings, setup, streams
 from railhead.server.app import make_app
-from tests.server.conftest import emptied
+from tests.server.conftest import DATABASES, emptied
 from tests.server.guests import Guest, hot_seat, wait_for
 from tests.server.test_database import rights
 
@@ -131,18 +131,27 @@ def test_proxy_of_the_document_suits_the_server(document: Document) -> None:
     assert f"At most {connections.MOST}, and {connections.MOST_OF_ONE} of one address" in document
 
 
-def test_sqlite_is_backed_up_and_restored_while_serving(document: Document, tmp_path: Path) -> None:
-    backup = shlex.split(command(document, "python3 -c"))
-    with TestClient(make_app(settings.Settings(data=tmp_path / "railhead-data", has_limits=False))) as client:
+@pytest.mark.parametrize("kind", DATABASES)
+def test_backup_and_restore_as_told_while_serving(
+    document: Document, kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    address = "" if kind == "sqlite" else emptied(request.getfixturevalue("postgres"))
+    own = settings.Settings(data=tmp_path / "railhead-data", database=address, has_limits=False)
+
+    def run(beginning: str) -> None:
+        words = shlex.split(command(document, beginning))[1:]
+        environment = {**os.environ, "DATABASE_URL": address}
+        subprocess.run([sys.executable, "-c", RUN, *words], cwd=tmp_path, env=environment, check=True)
+
+    with TestClient(make_app(own)) as client:
         guest, game = hot_seat(client)
         assert guest.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 200
-        subprocess.run([sys.executable, *backup[1:]], cwd=tmp_path, check=True)
+        run("railhead backup")
         assert guest.act(game, 1, kind="bid", lot="TSR", amount=25).status_code == 200
-    (tmp_path / "other").mkdir()
-    (tmp_path / "copy.sqlite").rename(tmp_path / "other" / settings.FILE)
-    with TestClient(make_app(settings.Settings(data=tmp_path / "other", has_limits=False))) as client:
-        guest.client = client
+        run("railhead restore")
+        assert guest.act(game, 2, kind="bid", lot="TSR", amount=30).status_code == 409
         assert guest.game(game)["version"] == 1
+        assert guest.act(game, 1, kind="bid", lot="TSR", amount=35).status_code == 200
 
 
 def test_role_and_database_are_made_as_told(document: Document, postgres: str, tmp_path: Path) -> None:
@@ -160,24 +169,3 @@ def test_role_and_database_are_made_as_told(document: Document, postgres: str, t
         assert guest.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 200
     for tool in ("dropdb", "dropuser"):
         subprocess.run(["sh", "-c", f"{tool} railhead"], env=environment, check=True)
-
-
-def test_postgresql_is_backed_up_while_serving_and_restored(document: Document, postgres: str, tmp_path: Path) -> None:
-    import pgserver
-
-    tools = Path(pgserver.__file__).parent / "pginstall" / "bin"
-    environment = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "DATABASE_URL": postgres}
-
-    def run(beginning: str) -> None:
-        subprocess.run(["sh", "-c", command(document, beginning)], cwd=tmp_path, env=environment, check=True)
-
-    own = settings.Settings(data=tmp_path, database=emptied(postgres), has_limits=False)
-    with TestClient(make_app(own)) as client:
-        guest, game = hot_seat(client)
-        assert guest.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 200
-        run("pg_dump")
-        assert guest.act(game, 1, kind="bid", lot="TSR", amount=25).status_code == 200
-    run("pg_restore")
-    with TestClient(make_app(own)) as client:
-        guest.client = client
-        assert guest.game(game)["version"] == 1

@@ -1,14 +1,13 @@
 """`railhead admin`: what the owner of a server does beside it, on its database."""
 
 import argparse
-import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railhead.cli.arguments import Commands
-from railhead.cli.serve import check_installed
+from railhead.cli.serve import opened_database
 from railhead.core.errors import Malformed
 
 if TYPE_CHECKING:
@@ -34,18 +33,13 @@ def add(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    check_installed("railhead.server.app", lacking="the server", extra="server")
+    database = opened_database(args.data)
     from railhead.server.accounts import Accounts
-    from railhead.server.database import Database
-    from railhead.server.settings import DATA, from_environment
+    from railhead.server.settings import from_environment
 
-    if args.data is not None:
-        os.environ[DATA] = str(args.data)
-    settings = from_environment()
-    database = Database(settings)
     job: Callable[[Accounts, str, argparse.Namespace], None] = args.job
     try:
-        job(Accounts(database), settings.url, args)
+        job(Accounts(database), from_environment().url, args)
     finally:
         database.close()
     return 0

@@ -5,9 +5,13 @@ import os
 import socket
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from railhead.cli.arguments import Commands, whole
 from railhead.core.errors import Malformed
+
+if TYPE_CHECKING:
+    from railhead.server.database import Database
 
 
 def add(commands: Commands) -> None:
@@ -80,6 +84,17 @@ def check_installed(*modules: str, lacking: str, extra: str) -> None:
         if (error.name or "").partition(".")[0] == "railhead":
             raise
         raise Malformed(f"{lacking} is not installed: pip install 'railhead[{extra}]'") from None
+
+
+def opened_database(data: Path | None) -> "Database":
+    """The database `railhead serve` would use."""
+    check_installed("railhead.server.app", lacking="the server", extra="server")
+    from railhead.server.database import Database
+    from railhead.server.settings import DATA, from_environment
+
+    if data is not None:
+        os.environ[DATA] = str(data)
+    return Database(from_environment())
 
 
 def _check_free(host: str, port: int) -> None:

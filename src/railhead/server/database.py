@@ -70,6 +70,18 @@ class Database:
             with self._turn, self._writer.begin() as connection:
                 yield connection
 
+    @contextmanager
+    def without_limits(self) -> Iterator[Connection]:
+        """One transaction that may take as long as it needs."""
+        try:
+            with self.writing() as connection:
+                if not self.is_sqlite:
+                    _without_limits(connection)
+                yield connection
+        finally:
+            # One connection has forgotten its limits.
+            self._engine.dispose()
+
     def tell(self, connection: Connection, game: str, version: int = 0) -> None:
         """Let other processes know, when this transaction is done, what has moved, or that seats have changed."""
         if not self.is_sqlite:
@@ -112,14 +124,11 @@ class Database:
         known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
         if found and found not in known:
             raise DatabaseUnusable(f"{self.name} is of a newer Railhead (revision {found}; this one knows {REVISION})")
-        with self.writing() as connection:
+        with self.without_limits() as connection:
             if not self.is_sqlite:
-                _without_limits(connection)
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
-        # One connection has forgotten its limits.
-        self._engine.dispose()
 
     def _revision(self) -> str:
         with self.reading() as connection:

@@ -86,6 +86,9 @@ class Lobby:
             raise NotFound(f"there is no game {game[:40]!r}")
         with self._guard:
             table = self._open.get(game)
+            if table is not None and table.game_row.restored != game_row.restored:
+                del self._open[game]
+                table = None
             if table is not None:
                 self._open.move_to_end(game)
         if table is None:

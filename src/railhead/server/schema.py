@@ -13,9 +13,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
-REVISION = "0006"
+REVISION = "0007"
 """The last of the migrations: what these tables are."""
 
 metadata = MetaData()
@@ -52,9 +53,14 @@ games = Table(
     Column("seed", Text, nullable=False, server_default="0"),
     Column("bot_seed", Text, nullable=False, server_default=""),
     Column("agreed", Text, nullable=False, server_default="[]"),
+    Column("shut", Text, nullable=False, server_default=""),
+    Column("restored", BigInteger, nullable=False, server_default="0"),
+    Column("needs_invitation", Boolean, nullable=False, server_default=false()),
     Index("games_moved", "moved"),
 )
-"""What never changes of a game, and after `created` where it stands: so much can be listed without opening it."""
+"""What never changes of a game, and after `created` where it stands: so much can be listed without opening it. `shut`
+is why the owner of the server closed it; `restored` changes whenever a backup is brought back: what a process has in
+memory of the time before is worth nothing then."""
 
 entries = Table(
     "entries",
@@ -194,3 +200,69 @@ claims = Table(
     PrimaryKeyConstraint("game", "seat"),
 )
 """Seats that somebody who lost theirs asks the others for."""
+
+invited = Table(
+    "invited",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("person", Text, nullable=False),
+    PrimaryKeyConstraint("game", "person"),
+    Index("invited_person", "person"),
+)
+"""Accounts that may take an open seat at a table for invited players."""
+
+results = Table(
+    "results",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("seat", Text, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+"""How finished games ended. Who held the seats is not kept here twice: an account that goes takes its results along."""
+
+bot_jobs = Table(
+    "bot_jobs",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("host", Text, nullable=False),
+    Column("turn", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("worker", Text, nullable=False, server_default=""),
+    Column("until", BigInteger, nullable=False, server_default="0"),
+)
+"""Games in which the server itself is to act: for a bot, or for a seat that programmed something. A worker has taken a
+job until some time; if it has not given it back by then, it is gone, and another may take it."""
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("kind", Text, nullable=False),
+    Column("value", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    PrimaryKeyConstraint("kind", "value"),
+)
+"""Accounts and addresses that the owner of the server keeps out."""
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("person", Text, nullable=False),
+    Column("other", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    PrimaryKeyConstraint("person", "other"),
+)
+"""Whom a person does not want to hear (`mute`), or not to play with either (`block`)."""
+
+owner_log = Table(
+    "owner_log",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("did", Text, nullable=False),
+)
+"""What the owners of the server have done."""

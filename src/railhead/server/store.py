@@ -54,6 +54,12 @@ class GameRow(GameProgress, frozen=True, kw_only=True):
     host: str = ""
     """The person who set it up."""
     created: int = 0
+    shut: str = ""
+    """Why the owner of the server closed it, or nothing."""
+    restored: int = 0
+    """Another number whenever a backup is brought back."""
+    needs_invitation: bool = False
+    """Its open seats are for those who are invited."""
 
 
 class Store:
@@ -121,7 +127,10 @@ class Store:
         try:
             with self._database.writing() as connection:
                 connection.execute(insert(entries), [_entry_row(game, entry) for entry in added])
-                connection.execute(update(games).where(games.c.id == game).values(row))
+                # Another version: a backup was brought back meanwhile, and these entries do not follow on its last.
+                before = and_(games.c.id == game, games.c.version == progress.version - len(added))
+                if not connection.execute(update(games).where(before).values(row)).rowcount:
+                    raise Stale("the game has moved on")
                 self._put(connection, game, states)
                 self._database.tell(connection, game, progress.version)
         except IntegrityError:

@@ -1,0 +1,44 @@
+"""`railhead backup` and `railhead restore`: a copy of a whole server, which may be running."""
+
+import argparse
+from pathlib import Path
+
+from railhead.cli.arguments import Commands
+from railhead.cli.serve import opened_database
+
+
+def add(commands: Commands) -> None:
+    for name, words, run in (
+        ("backup", "copy all a server has into a file", _back_up),
+        ("restore", "replace all a server has by a backup", _restore),
+    ):
+        parser = commands.add_parser(name, help=words)
+        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument(
+            "--data", type=Path, default=None, metavar="DIR", help="where games are kept (railhead-data)"
+        )
+        parser.set_defaults(run=run)
+
+
+def _back_up(args: argparse.Namespace) -> int:
+    database = opened_database(args.data)
+    from railhead.server.backup import back_up
+
+    try:
+        back_up(database, args.file)
+    finally:
+        database.close()
+    print(f"{args.file}: {args.file.stat().st_size / 1e6:.1f} MB, readable by you alone")
+    return 0
+
+
+def _restore(args: argparse.Namespace) -> int:
+    database = opened_database(args.data)
+    from railhead.server.backup import restore
+
+    try:
+        games = restore(database, args.file)
+    finally:
+        database.close()
+    print(f"{games} games are back. Whoever is playing reloads the page.")
+    return 0
