@@ -129,14 +129,17 @@ def _acted(services: Services, name: str, visitor: Visitor, raw: Any) -> Respons
     seat_view = open_seat_view(services.lobby, name, visitor)
     try:
         submission = read_submission(raw, seat_view)
-        done = services.lobby.act_for(seat_view.table, seat_view.place.seats, submission)
+        done = services.lobby.act_for(
+            seat_view.table, seat_view.place.seats, submission, is_host=seat_view.place.is_host
+        )
     except GameError as error:
         fresh = (
             {"game": seat_view_json(open_seat_view(services.lobby, name, visitor))} if isinstance(error, Stale) else {}
         )
         problem = problem_of(error, seat_view.table.game_row.title)
         return json_response({**msgspec.to_builtins(problem), **fresh}, status_of(error))
-    seat_view = SeatView(seat_view.table, seat_view.place, submission.action.actor, done[-1].seq)
+    seat = submission.action.actor if submission.action.actor in seat_view.place.seats else seat_view.seat
+    seat_view = SeatView(seat_view.table, seat_view.place, seat, done[-1].seq)
     lines = [line_json(line) for line in seat_view.lines(done[0].seq - 1)]
     return json_response({"version": done[-1].seq, "lines": lines, "now": seat_view.version})
 
@@ -150,7 +153,9 @@ async def agree(request: Request) -> Response:
         seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor)
         if not seat_view.place.seats:
             raise Forbidden("only those who sit at this table agree")
-        services.lobby.agree(seat_view.table, seat_view.place.seats, consent.version, consent.agrees)
+        services.lobby.agree(
+            seat_view.table, seat_view.place.seats, consent.version, consent.agrees, seat_view.place.is_host
+        )
         return seat_view_json(open_seat_view(services.lobby, request.path_params["game"], visitor))
 
     return json_response(await in_thread(services, agreed))
@@ -269,7 +274,7 @@ def attachment(game_row: GameRow) -> dict[str, str]:
 def summary(game_row: GameRow) -> dict[str, Any]:
     """A game in a list."""
     shown = ("id", "title", "players", "round", "awaited", "finished", "version", "created", "moved", "is_listed")
-    return {name: getattr(game_row, name) for name in shown}
+    return {**{name: getattr(game_row, name) for name in shown}, "pace": game_row.policies.pace}
 
 
 def title_json(name: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from railhead.core.errors import Malformed
 from railhead.core.reading import read_json
 from railhead.core.title import OptionValue
+from railhead.server.policies import A_DAY, A_MINUTE, AN_HOUR
 from railhead.server.programs import Order, read_order
 from railhead.server.setup import Setup, board_of, check_title, read_setup
 from railhead.server.visitors import Visitor
@@ -77,8 +78,25 @@ def setup_from(form: FormData) -> Setup:
                 "is_listed": bool(form.text("listed")),
                 "undo": form.text("undo") or None,
             },
+            "policies": _policies(form),
         }
     )
+
+
+def _policies(form: FormData) -> dict[str, Any]:
+    """What is not said is as usual."""
+    unit = _UNITS.get(form.text("clock_unit") or "hours")
+    if unit is None:
+        raise Malformed("a clock counts in minutes, hours or days")
+    times = {name: number_in(form.text(f"clock_{name}") or "0", "time") * unit for name in _TIMES}
+    said = {name: form.text(name) for name in ("pace", "act_for") if form.text(name)}
+    at_zero = {"at_zero": form.text("at_zero")} if form.text("at_zero") else {}
+    barred = {name: not form.text(f"no_{name}") for name in ("spectators", "bots", "hints")}
+    return {**said, **barred, "clock": {**times, **at_zero}}
+
+
+_TIMES = ("budget", "per_stock_turn", "per_company")
+_UNITS = {"minutes": A_MINUTE, "hours": AN_HOUR, "days": A_DAY}
 
 
 def _kind(kind: str, seats: list[str], is_open: bool) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from railhead.server.page.model import Composed, PageModel
 from railhead.server.page.pictures import marks
 from railhead.server.page.regions import Region, TableExtras, regions
 from railhead.server.pages import TEMPLATES, page
+from railhead.server.policies import in_words
 from railhead.server.seat_view import SeatView, open_seat_view
 from railhead.server.unopenable import unopenable_page
 from railhead.server.visitors import Visitor, new_token
@@ -114,7 +115,8 @@ async def agree(request: Request) -> Response:
         if not seat_view.place.seats:
             raise Forbidden("only those who sit at this table agree")
         version = number_in(form.text("version"), "version")
-        services.lobby.agree(seat_view.table, seat_view.place.seats, version, form.text("agrees") != "no")
+        place, agrees = seat_view.place, form.text("agrees") != "no"
+        services.lobby.agree(seat_view.table, place.seats, version, agrees, place.is_host)
 
     try:
         await in_thread(services, agreed)
@@ -166,7 +168,7 @@ def _act(
         return seat_view
     action = typed_action(seat_view, wanted) if isinstance(wanted, str) else read_action(wanted, seat_view)
     submission = Submission(completed(seat_view, action), version, key or new_token())
-    services.lobby.act_for(seat_view.table, seat_view.place.seats, submission)
+    services.lobby.act_for(seat_view.table, seat_view.place.seats, submission, is_host=seat_view.place.is_host)
     return seat_view
 
 
@@ -228,7 +230,8 @@ def page_model(
 def opened(
     request: Request, services: Services, visitor: Visitor, point: int | None = None, wanted: str = ""
 ) -> SeatView:
-    return open_seat_view(services.lobby, request.path_params["game"], visitor, wanted, point)
+    acting = request.query_params.get("for", "")
+    return open_seat_view(services.lobby, request.path_params["game"], visitor, wanted, point, acting)
 
 
 async def _whole(
@@ -251,6 +254,7 @@ async def _whole(
             "older": description_of(model.title.id).not_in(model.table.game_row.edition),
             "everywhere": description_of(model.title.id).in_every(),
             "marks": marks(model),
+            "policies": in_words(model.table.game_row.policies, model.table.game_row.undo),
         }
 
     try:

@@ -14,18 +14,19 @@ from railhead.core.errors import GameError, Malformed, Refused, Stale
 from railhead.core.ids import Player
 from railhead.record import Game, OwnBoard, Record, title_of
 from railhead.record.entries import Entry, NewEntries
-from railhead.record.record import UNDO, unknown_edition, with_actions
+from railhead.record.record import REDO, UNDO, unknown_edition, with_actions
 from railhead.record.timeline import EDITION, Unplayable
 from railhead.server.clock import now
 from railhead.server.gate import Gate
 from railhead.server.imports import entries_of, progress_of, record_of, setup_of
 from railhead.server.names import check_name
+from railhead.server.permissions import HOST
 from railhead.server.programs import Order, PassOrder, Programs, may_pass_ahead
 from railhead.server.seats import ALL, Invitation
 from railhead.server.setup import Setup, check_title, is_id, new_game_record, new_game_row, seated, seed_for
 from railhead.server.snapshots import GameSnapshots, encoded
 from railhead.server.store import GameRow, Store
-from railhead.server.table import TABLE, Table
+from railhead.server.table import ACTED_FOR, TABLE, Table
 from railhead.server.visitors import Place, Visitor, hashed, new_token
 
 LONGEST_KEY = 80
@@ -110,13 +111,18 @@ class Lobby:
         return self.store.seats.person(visitor.hash) if visitor.is_known else visitor.hash
 
     def act_for(
-        self, table: Table, seats: Sequence[Player], submission: Submission, is_own: bool = False
+        self,
+        table: Table,
+        seats: Sequence[Player],
+        submission: Submission,
+        is_own: bool = False,
+        is_host: bool = False,
     ) -> list[Entry]:
         """Do it for somebody known to hold these seats at a table just opened, and return what it added. `is_own`: the
         server itself does it, for a seat that may. Raises Stale, Refused, Forbidden or Malformed."""
         _check_key(submission, is_own)
         if submission.action.actor not in seats:
-            raise Forbidden(f"the seat of {submission.action.actor} is not yours")
+            seats, submission = _for_another(table, seats, submission, is_host)
         if table.game.closed:
             raise Refused(EDITION, table.game.closed)
         with table.lock:
@@ -125,7 +131,7 @@ class Lobby:
                     return done
                 if not table.is_up_to_date(submission.action, submission.version):
                     raise Stale(f"the game is at version {table.version}, not {submission.version}")
-                moves = table.judged(seats, submission.action, submission.key)
+                moves = table.judged(seats, submission.action, submission.key, is_host)
                 try:
                     self._append(table, moves)
                     break
@@ -138,10 +144,12 @@ class Lobby:
         self._on_change(table)
         return [entry for entry, _ in moves]
 
-    def agree(self, table: Table, seats: Sequence[Player], version: int, does: bool = True) -> list[Entry]:
+    def agree(
+        self, table: Table, seats: Sequence[Player], version: int, does: bool = True, is_host: bool = False
+    ) -> list[Entry]:
         """Seats agree to take the last action back, or no longer do. When all do it is done, and what that added is
         returned. Raises Refused where they need not ask, Stale if the game has moved on."""
-        if does and not table.may_agree(seats):
+        if does and not table.may_agree(seats, is_host):
             raise Refused(TABLE, "there is nothing to agree on")
         agreed = self.store.agree(table.id, version, seats, does)
         if not agreed >= set(table.humans):
@@ -353,6 +361,17 @@ def _plain(action: Action) -> Action:
     """Without what was composed, which is kept as the rules read it and not as it was sent."""
     plain: dict[str, Value] = {name: value for name, value in action.args.items() if not isinstance(value, list | dict)}
     return Action(action.actor, action.kind, plain)
+
+
+def _for_another(
+    table: Table, seats: Sequence[Player], submission: Submission, is_host: bool
+) -> tuple[Sequence[Player], Submission]:
+    """An action for the seat of another, where the table allows that; its key says who did it. Raises Forbidden."""
+    action, key = submission.action, f"{ACTED_FOR}{seats[0] if seats else HOST}/{submission.key}"
+    is_repeat = table.game.entry_of(key) is not None
+    if action.kind in (UNDO, REDO) or not (is_repeat or action.actor in table.others_to_act_for(seats, is_host)):
+        raise Forbidden(f"the seat of {action.actor} is not yours")
+    return [action.actor], msgspec.structs.replace(submission, key=key)
 
 
 def _check_key(submission: Submission, is_own: bool) -> None:

@@ -64,7 +64,7 @@ def suggested(
 
 def completed(seat_view: SeatView, action: Action) -> Action:
     """The action with everything suggested that must be composed and was left out."""
-    if action.actor not in seat_view.place.seats:
+    if action.actor not in (*seat_view.place.seats, *seat_view.substitutable):
         return action
     title, state = seat_view.table.title, seat_view.supposed(action.actor)
     wanted = arguments(title, state, action.actor, action.kind)

@@ -40,6 +40,8 @@ TEMPLATES = Environment(
 TEMPLATES.filters["as_sentence"] = as_sentence
 BOT_WORDS = {name: name for name in BOTS} | {bot: word for word, bot in STRENGTHS.items()}
 """By bot the strength that people know it by."""
+POLICY_FIELDS = ("undo", "no_spectators", "no_bots", "no_hints", "clock_budget")
+"""Fields that are empty unless somebody has chosen something."""
 HEADINGS = {403: "Not for you", 404: "Not here", 409: "The game has moved on", 422: "Against the rules"}
 
 
@@ -117,7 +119,14 @@ def _setup(request: Request, title: str, given: FormData, error: GameError | Non
     problem = None if error is None else _worded(error)
     status = 200 if error is None else status_of(error)
     has_chosen = any(given.text(name) for name in given.texts if name.startswith("option."))
-    shown = {"title": title_json(title), "bots": BOT_WORDS, "given": given.texts, "problem": problem}
+    has_policies = any(given.text(name) for name in POLICY_FIELDS)
+    shown = {
+        "title": title_json(title),
+        "has_policies": has_policies,
+        "bots": BOT_WORDS,
+        "given": given.texts,
+        "problem": problem,
+    }
     return page(request, visitor_of(request), "setup.html", status, has_chosen=has_chosen, **shown)
 
 

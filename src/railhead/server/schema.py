@@ -16,7 +16,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0007"
+REVISION = "0008"
 """The last of the migrations: what these tables are."""
 
 metadata = MetaData()
@@ -56,6 +56,7 @@ games = Table(
     Column("shut", Text, nullable=False, server_default=""),
     Column("restored", BigInteger, nullable=False, server_default="0"),
     Column("needs_invitation", Boolean, nullable=False, server_default=false()),
+    Column("policies", Text, nullable=False, server_default="{}"),
     Index("games_moved", "moved"),
 )
 """What never changes of a game, and after `created` where it stands: so much can be listed without opening it. `shut`
@@ -266,3 +267,64 @@ owner_log = Table(
     Column("did", Text, nullable=False),
 )
 """What the owners of the server have done."""
+
+clock_events = Table(
+    "clock_events",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("event", Text, nullable=False),
+    Index("clock_events_game", "game"),
+)
+"""At tables with a clock: who was awaited when, pauses, vacations, night hours. All clocks follow from these."""
+
+votes = Table(
+    "votes",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("agreed", Text, nullable=False),
+    PrimaryKeyConstraint("game", "subject"),
+)
+"""What the seats of a table are asked to agree to: a pause, a bot in place of somebody who is missing."""
+
+people = Table(
+    "people",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("settings", Text, nullable=False),
+    Column("token", Text, nullable=False, unique=True),
+    Column("digested", BigInteger, nullable=False, server_default="0"),
+)
+"""How a person wants to be told that it is their turn, and when their nights are. The token unsubscribes."""
+
+push_subscriptions = Table(
+    "push_subscriptions",
+    metadata,
+    Column("endpoint", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Index("push_subscriptions_person", "person"),
+)
+"""Browsers that are told by web push."""
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("seat", Text, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("game", "seat", "turn"),
+)
+"""Turns of which a seat has been told, so that nobody is told twice."""
+
+server_secrets = Table(
+    "server_secrets",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""Keys of the server's own, such as the one that signs web push."""

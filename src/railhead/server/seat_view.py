@@ -15,8 +15,8 @@ from railhead.core.state import State
 from railhead.record.entries import Entry
 from railhead.record.record import REDO, UNDO
 from railhead.server.lobby import Forbidden, Lobby
-from railhead.server.permissions import COPY, EXPORT
-from railhead.server.table import Table
+from railhead.server.permissions import COPY, EXPORT, may_watch
+from railhead.server.table import ACTED_FOR, Table
 from railhead.server.visitors import Place, Visitor
 from railhead.titles import description_of
 
@@ -32,6 +32,8 @@ class SeatLogEntry(Struct, frozen=True):
     events: tuple[Event, ...]
     is_undone: bool
     at: int
+    by: str = ""
+    """The seat, or `host`, that did it for another."""
 
 
 def line_json(line: SeatLogEntry) -> dict[str, Any]:
@@ -109,12 +111,19 @@ class SeatView:
         return self.table.may(COPY, self.place.seats)
 
     @property
+    def substitutable(self) -> tuple[Player, ...]:
+        """Seats of others for which the visitor may act now."""
+        return self.table.others_to_act_for(self.place.seats, self.place.is_host) if self.is_latest else ()
+
+    @property
     def options(self) -> list[Option]:
         """What the visitor may do now, with whichever seat."""
         table = self.table
         if not self.is_latest or table.waiting_for or table.game.closed:
             return []
-        return [option for seat in self.place.seats if self.is_open(seat) for option in self.position.options(seat)]
+        own = [option for seat in self.place.seats if self.is_open(seat) for option in self.position.options(seat)]
+        others = (seat for seat in self.place.acting if seat in self.substitutable)
+        return own + [option for seat in others for option in self.position.options(seat)]
 
     @property
     def anytime(self) -> list[Option]:
@@ -139,7 +148,8 @@ class SeatView:
 
     def _line(self, entry: Entry, standing: set[int]) -> SeatLogEntry:
         is_undone = not entry.is_undo_or_redo and entry.seq not in standing
-        return SeatLogEntry(entry.seq, entry.round, self._action(entry), self._events(entry), is_undone, entry.at)
+        by = entry.key.split("/")[1] if entry.key.startswith(ACTED_FOR) else ""
+        return SeatLogEntry(entry.seq, entry.round, self._action(entry), self._events(entry), is_undone, entry.at, by)
 
     def _action(self, entry: Entry) -> dict[str, Any]:
         if self._may_read(entry):
@@ -163,6 +173,7 @@ def seat_view_json(seat_view: SeatView) -> dict[str, Any]:
         "later_changes": [change.name for change in description_of(game_row.title).not_in(game_row.edition)],
         "kind": game_row.kind,
         "undo": game_row.undo,
+        "policies": msgspec.to_builtins(game_row.policies),
         "is_listed": game_row.is_listed,
         "created": game_row.created,
         "setup": {
@@ -181,8 +192,8 @@ def seat_view_json(seat_view: SeatView) -> dict[str, Any]:
         "awaited": seat_view.awaited,
         "finished": seat_view.state.finished,
         "closed": table.game.closed,
-        "may_undo": table.may(UNDO, seat_view.place.seats),
-        "may_redo": table.may(REDO, seat_view.place.seats),
+        "may_undo": table.may(UNDO, seat_view.place.seats, seat_view.place.is_host),
+        "may_redo": table.may(REDO, seat_view.place.seats, seat_view.place.is_host),
         "may_agree": table.may_agree(seat_view.place.seats),
         "agreed": table.agreed,
         "may_export": seat_view.may_export,
@@ -205,12 +216,25 @@ def players_json(table: Table) -> list[dict[str, Any]]:
     ]
 
 
-def open_seat_view(lobby: Lobby, game: str, visitor: Visitor, seat: str = "", point: int | None = None) -> SeatView:
+def check_watching(table: Table, place: Place) -> None:
+    """Raises Forbidden where spectators are not wanted."""
+    is_played = not table.waiting_for and not table.game_row.finished
+    if not may_watch(table.game_row.policies, place.seats, place.is_host, is_played):
+        raise Forbidden("this table has no spectators: only those who sit there see it until the end")
+
+
+def open_seat_view(
+    lobby: Lobby, game: str, visitor: Visitor, seat: str = "", point: int | None = None, acting: str = ""
+) -> SeatView:
     """A game as this visitor may see it. At a screen that several share nobody's bids and cards are shown, unless the
-    seat is named of the one who is there. Raises NotFound, or Malformed for a seat not held or a point there is not."""
+    seat is named of the one who is there. `acting`: the seat of another for which he acts. Raises NotFound, or
+    Malformed for a seat not held or a point there is not."""
     table = lobby.open(game)
     place = lobby.place(table, visitor)
+    check_watching(table, place)
     if seat and seat not in place.seats:
         raise Forbidden(f"the seat {seat} is not yours")
+    if acting:
+        place = msgspec.structs.replace(place, acting=tuple(one for one in table.players if one == acting))
     seat_view = SeatView(table, place, place.seat(table.awaited, seat), point)
     return seat_view if seat else seat_view.covered()

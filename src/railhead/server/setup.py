@@ -18,6 +18,7 @@ from railhead.record.record import LONGEST_NAME, Record, Seed, new_record, title
 from railhead.record.seating import seating
 from railhead.server.clock import now
 from railhead.server.names import check_distinct, check_name
+from railhead.server.policies import Policies, check
 from railhead.server.seats import ALL, SeatRow
 from railhead.server.store import GameRow
 from railhead.titles import TITLES, board_file, description_of
@@ -56,7 +57,8 @@ class Seating(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Seats whoever comes first may take."""
     is_listed: bool = False
     """On the front page, for all to see."""
-    undo: Literal["own", "anybody"] | None = None
+    undo: Literal["own", "anybody", "consent", "host"] | None = None
+    """Only one's own last action, everybody, all together, or whoever set up the table."""
 
     def seat_rows(self, count: int) -> list[SeatRow]:
         seats = [f"P{number + 1}" for number in range(count)]
@@ -69,6 +71,8 @@ class Seating(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise Malformed("a hot-seat table has no open seats: whoever has its link plays")
         for bot in self.bots.values():
             bot_named(bot)
+        if self.undo == "host" and not self.held():
+            raise Malformed("whoever set up the table takes back, and needs a seat for that")
         if len(self.bots) == count:
             raise Malformed("a table of bots alone has nobody to play it for")
         return [SeatRow(Player(Holder(seat)), self.bots.get(seat, ""), seat in self.open) for seat in seats]
@@ -98,6 +102,7 @@ class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Drawn, and kept from all until the end, if none is named."""
     board: BoardText | None = None
     seating: Seating = field(default_factory=Seating)
+    policies: Policies = field(default_factory=Policies)
 
 
 @cache
@@ -175,6 +180,7 @@ def new_game_row(record: Record, title: Title, setup: Setup, host: str) -> GameR
         is_listed=setup.seating.is_listed or bool(setup.seating.open),
         undo=setup.seating.undo or ("anybody" if setup.seating.hot_seat else "own"),
         host=host,
+        policies=setup.policies,
         created=moment,
         moved=moment,
         round=str(state.round),
@@ -189,6 +195,7 @@ def read_setup(raw: object) -> Setup:
         setup = msgspec.convert(raw, Setup)
     except msgspec.ValidationError as error:
         raise Malformed(f"the set-up can't be read: {error}") from None
+    check(setup.policies, bool(setup.seating.bots))
     if not setup.preset:
         return setup
     chosen = description_of(check_title(setup.title)).options_with(setup.preset, setup.options)

@@ -16,6 +16,7 @@ from railhead.core.ids import Player
 from railhead.core.title import OptionValue
 from railhead.record.entries import Entry
 from railhead.server.database import Database
+from railhead.server.policies import Policies
 from railhead.server.schema import boards, entries, games, holders, links, programs, seats, snapshots
 from railhead.server.seats import ALL, Invitation, SeatRow, Seats
 
@@ -50,7 +51,7 @@ class GameRow(GameProgress, frozen=True, kw_only=True):
     """`hot-seat`: one link for the whole table; `seats`: a link for each."""
     is_listed: bool = False
     undo: str = "own"
-    """`own`: only one's own last action; `anybody`."""
+    """Who may: `own`, `anybody`, `consent` or `host`."""
     host: str = ""
     """The person who set it up."""
     created: int = 0
@@ -60,6 +61,7 @@ class GameRow(GameProgress, frozen=True, kw_only=True):
     """Another number whenever a backup is brought back."""
     needs_invitation: bool = False
     """Its open seats are for those who are invited."""
+    policies: Policies = Policies()
 
 
 class Store:
@@ -86,7 +88,7 @@ class Store:
         Snapshots of that come with it, or are those of the game named.
         """
         row = msgspec.structs.asdict(game_row)
-        for name in ("players", "options", "seed", "awaited", "agreed"):
+        for name in ("players", "options", "seed", "awaited", "agreed", "policies"):
             row[name] = _json(row[name])
         with self._database.writing() as connection:
             connection.execute(insert(games), row)
@@ -244,7 +246,7 @@ def _game_row(row: Row[Any]) -> GameRow:
     for name in ("players", "options", "seed", "awaited", "agreed"):
         fields[name] = msgspec.json.decode(fields[name])
     lists = {name: tuple(fields[name]) for name in ("players", "awaited", "agreed")}
-    return GameRow(**{**fields, **lists})
+    return GameRow(**{**fields, **lists, "policies": _policies(row.policies)})
 
 
 def _entry(row: Row[Any]) -> Entry:
@@ -259,6 +261,7 @@ def _entry_row(game: str, entry: Entry) -> dict[str, Any]:
     return {**row, "game": game, "action": _json(action_to_json(entry.action)), "events": _json(entry.events)}
 
 
+_policies: Callable[[str], Policies] = msgspec.json.Decoder(Policies).decode
 _events: Callable[[str], tuple[Event, ...]] = msgspec.json.Decoder(tuple[Event, ...]).decode
 
 

@@ -16,7 +16,7 @@ from railhead.record import Game, Record
 from railhead.record.entries import Entry, NewEntries
 from railhead.record.record import REDO, UNDO
 from railhead.server.clock import now
-from railhead.server.permissions import CLOSED, FINISHED, RIGHTS, Right, permits
+from railhead.server.permissions import CLOSED, FINISHED, RIGHTS, Right, may_act_for_others, permits
 from railhead.server.seats import ALL, SeatRow
 from railhead.server.store import GameProgress, GameRow
 
@@ -26,10 +26,20 @@ TABLE = "table"
 ALONE = "alone/"
 """Begins the keys of what the server does for a seat that ordered it."""
 
+ACTED_FOR = "for/"
+"""Begins the keys of what somebody did for the seat of another; then comes a seat of his own, or `host`."""
+
 _UNDO_REFUSED = {
     Right.OWNER: "the last action is {owner}'s, and only your own can be undone",
     Right.ANY_SEAT: "only those who sit at the table can undo",
-    Right.ALL_SEATS: "the game is over: it is taken back when all seats agree",
+    Right.ALL_SEATS: "the last action is taken back when all seats agree",
+    Right.HOST: "only whoever set up the table takes back here",
+}
+
+_REDO_REFUSED = {
+    Right.OWNER: "{owner} took this back, and only {owner} can redo it",
+    Right.ALL_SEATS: "all agreed to take this back: it is not redone, but can be played again",
+    Right.HOST: "only whoever set up the table redoes here",
 }
 
 
@@ -107,12 +117,12 @@ class Table:
         """The seats meant by what a visitor holds."""
         return tuple(player for player in self.humans if player in held or ALL in held)
 
-    def judged(self, seats: Sequence[Player], action: Action, key: str) -> NewEntries:
+    def judged(self, seats: Sequence[Player], action: Action, key: str, is_host: bool = False) -> NewEntries:
         """What this action of somebody holding these seats would add. Raises Refused or Malformed."""
         if self.waiting_for:
             raise Refused(TABLE, f"play begins when every seat is taken; {', '.join(self.waiting_for)} is still open")
         count = self._count_back if action.kind == UNDO else self._count_again
-        return self.game.judged(action, key, now(), lambda: count(seats))
+        return self.game.judged(action, key, now(), lambda: count(seats, is_host))
 
     def is_up_to_date(self, action: Action, version: int) -> bool:
         """Whether what a seat does was made against the latest version, or since then only happened what may be done at
@@ -141,15 +151,15 @@ class Table:
             moved=now(),
         )
 
-    def may(self, operation: str, seats: Sequence[Player]) -> bool:
+    def may(self, operation: str, seats: Sequence[Player], is_host: bool = False) -> bool:
         """Whether somebody with these seats may undo or redo now, or have the record or a copy of the game."""
         if self.game.closed and operation in (UNDO, REDO):
             return False
         try:
             if operation == UNDO:
-                return bool(self._count_back(seats))
+                return bool(self._count_back(seats, is_host))
             if operation == REDO:
-                return bool(self._count_again(seats))
+                return bool(self._count_again(seats, is_host))
         except Refused:
             return False
         right = self._right(operation)
@@ -160,16 +170,27 @@ class Table:
         """Seats that agree to take the last action back."""
         return tuple(seat for seat in self.humans if seat in self.game_row.agreed)
 
-    def may_agree(self, seats: Sequence[Player]) -> bool:
+    def may_agree(self, seats: Sequence[Player], is_host: bool = False) -> bool:
         """Whether one who may not take the last action back alone could ask all others to."""
-        return bool(seats) and not self.waiting_for and not self.may(UNDO, seats) and self.may(UNDO, self.humans)
+        if not seats or self.waiting_for:
+            return False
+        return not self.may(UNDO, seats, is_host) and self.may(UNDO, self.humans)
+
+    def others_to_act_for(self, seats: Sequence[Player], is_host: bool) -> tuple[Player, ...]:
+        """Seats of others for which somebody may act now. Where anything is hidden from him he may not: what is offered
+        to a seat would tell of it."""
+        if self.waiting_for or not may_act_for_others(self.game_row.policies, seats, is_host):
+            return ()
+        if not shows_all(self.game.state, seats):
+            return ()
+        return tuple(seat for seat in self.awaited if seat not in seats and seat not in self.bots)
 
     def _right(self, operation: str) -> Right:
         if self.game.closed and not self.game_row.finished:
             return RIGHTS[operation, CLOSED]
         return RIGHTS[operation, FINISHED if self.game_row.finished else self.game_row.undo]
 
-    def _count_back(self, seats: Sequence[Player]) -> int:
+    def _count_back(self, seats: Sequence[Player], is_host: bool = False) -> int:
         """How many entries an undo takes back: a person's last action and what went by itself since. What brought
         something to light goes back by consent of all, however the table was set up."""
         right, is_whole_table = self._right(UNDO), permits(Right.ALL_SEATS, seats, self.humans)
@@ -179,7 +200,7 @@ class Table:
             back.append(entry)
             if self._went_alone(entry) and owner not in seats:
                 continue
-            if not is_whole_table and not permits(right, seats, self.humans, owner):
+            if not is_whole_table and not permits(right, seats, self.humans, owner, is_host=is_host):
                 raise Refused(UNDO, _UNDO_REFUSED[right].format(owner=owner))
             if not is_whole_table and any(self._told_something(one) for one in back):
                 raise Refused(UNDO, "chance or a secret has come to light since: all seats must agree to undo it")
@@ -193,14 +214,14 @@ class Table:
             self._telling[entry.seq] = came_to_light(self.title, before, entry.action, after, entry.events)
         return self._telling[entry.seq]
 
-    def _count_again(self, seats: Sequence[Player]) -> int:
+    def _count_again(self, seats: Sequence[Player], is_host: bool = False) -> int:
         """A person's action and what went by itself after it."""
         undone = self.game.undone
         if not undone:
             raise Refused(REDO, "there is nothing to redo")
         right, owner = self._right(REDO), self.game.undone_by(undone[0]).action.actor
-        if not permits(right, seats, self.humans, owner):
-            raise Refused(REDO, f"{owner} took this back, and only {owner} can redo it")
+        if not permits(right, seats, self.humans, owner, is_host=is_host):
+            raise Refused(REDO, _REDO_REFUSED.get(right, _REDO_REFUSED[Right.OWNER]).format(owner=owner))
         return next((i for i, entry in enumerate(undone[1:], 1) if not self._went_alone(entry)), len(undone))
 
     def _went_alone(self, entry: Entry) -> bool:

@@ -82,6 +82,8 @@ class Place(Struct, frozen=True):
 
     seats: tuple[Player, ...] = ()
     is_host: bool = False
+    acting: tuple[Player, ...] = ()
+    """Seats of others for which the visitor acts just now, without seeing what they see."""
 
     def seat(self, awaited: tuple[Player, ...], wanted: str = "") -> Player | None:
         """The seat through whose eyes the table is shown: the one asked for, or one that is to act."""

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict, deque
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from markupsafe import Markup, escape
 from msgspec import Struct
@@ -10,6 +11,7 @@ from railhead.core.sentences import Sentence
 from railhead.record.record import UNDO
 from railhead.server.chat import ChatMessage
 from railhead.server.page.model import PageModel
+from railhead.server.permissions import HOST
 from railhead.server.programs import PASS
 from railhead.server.seat_view import SeatLogEntry
 from railhead.titles.words import PASSED
@@ -59,6 +61,8 @@ def log_lines(
         while spoken and spoken[0].at < line.at:
             made.append(_spoken(model, spoken.popleft()))
         texts = _passes(model, alike) if _is_silent_pass(line) else [*_passed(model, line), *_texts(model, line)]
+        if line.by:
+            texts = [*texts[:-1], texts[-1] + f" (done by {_doer(model, line.by)})"]
         is_new = last is not None and line.version > last
         made.append(LogLine(line.version, line.round, texts, line.is_undone, line.round != before, is_new))
         before = line.round
@@ -69,6 +73,10 @@ def log_lines(
 
 def _spoken(model: PageModel, said: ChatMessage) -> LogLine:
     return LogLine(0, "", [escape(said.text)], speaker=model.name(said.seat) if said.seat else NARRATOR)
+
+
+def _doer(model: PageModel, by: str) -> str:
+    return "whoever set up the table" if by == HOST else model.name(by)
 
 
 def _last_own(model: PageModel, lines: Sequence[SeatLogEntry]) -> int | None:
@@ -92,7 +100,11 @@ def _together(lines: Iterable[SeatLogEntry]) -> list[list[SeatLogEntry]]:
 def _are_alike(one: SeatLogEntry, other: SeatLogEntry) -> bool:
     """Two actions of which there is nothing to tell but whose they are: passes, or what the reader may not see."""
     is_silent = not one.events and not other.events and (one.action["kind"] == PASS or "is_secret" in one.action)
-    return is_silent and (one.action, one.round, one.is_undone) == (other.action, other.round, other.is_undone)
+    return is_silent and _likeness(one) == _likeness(other)
+
+
+def _likeness(line: SeatLogEntry) -> tuple[Any, ...]:
+    return line.action, line.round, line.is_undone, line.by
 
 
 def _is_silent_pass(line: SeatLogEntry) -> bool:

@@ -77,7 +77,8 @@ def _moment(model: PageModel, found: list[Control], programs: list[ProgramLine],
     """What a turn is made from. While one puts something together, others who do the same change nothing in it."""
     composing = [control.actor for control in found if control.parts]
     since = f"{composing} {model.state.frames}" if composing else f"{version} {model.seat_view.is_latest}"
-    return f"{since} {model.seat_view.seat} {model.names} {programs}"
+    here = f"{model.seat_view.place.acting} {model.table.agreed}"
+    return f"{since} {model.seat_view.seat} {model.names} {programs} {here}"
 
 
 def _last_asked(model: PageModel, found: list[Control]) -> str:
@@ -140,9 +141,9 @@ def shared(model: PageModel, form_token: str, problem: Any, extras: TableExtras)
         "bank": model.state.cash.get(BANK),
         "endless": model.board.bank is None,
         "is_mine": bool(set(model.awaited) & set(seats)),
-        "may_undo": model.seat_view.is_latest and model.table.may(UNDO, seats),
-        "may_redo": model.seat_view.is_latest and model.table.may(REDO, seats),
-        "may_agree": model.seat_view.is_latest and model.table.may_agree(seats),
+        "may_undo": model.seat_view.is_latest and model.table.may(UNDO, seats, model.seat_view.place.is_host),
+        "may_redo": model.seat_view.is_latest and model.table.may(REDO, seats, model.seat_view.place.is_host),
+        "may_agree": model.seat_view.is_latest and model.table.may_agree(seats, model.seat_view.place.is_host),
         "agreed": model.people(model.table.agreed) if model.table.agreed else "",
         "has_agreed": set(seats) <= set(model.table.agreed),
         "asked": ASKED,

@@ -30,6 +30,9 @@ document.body.addEventListener("htmx:configRequest", (event) => {
   // Whoever looks at the past stays there, whatever is renewed.
   const isRenewal = event.target === news || path.endsWith("/charts");
   if (isRenewal && isPast()) event.detail.parameters.set("at", state().point);
+  // Whoever acts for another goes on doing so till he says otherwise.
+  const acting = new URLSearchParams(location.search).get("for");
+  if (event.target === news && acting) event.detail.parameters.set("for", acting);
 });
 
 // News of a version that is here or on its way, or while the past is looked at, is no reason to ask.

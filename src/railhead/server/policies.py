@@ -1,0 +1,115 @@
+"""What holds at a table beside the rules of its title: said at set-up, shown to all, judged by `permissions`."""
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct, field
+
+from railhead.core.errors import Malformed
+
+LIVE: Final = "live"
+ASYNCHRONOUS: Final = "asynchronous"
+NOBODY: Final = "nobody"
+HOST: Final = "host"
+ANYBODY: Final = "anybody"
+NOTHING: Final = "nothing"
+PASS: Final = "pass"
+BOT: Final = "bot"
+VOTE: Final = "vote"
+A_MINUTE, AN_HOUR, A_DAY = 60, 3600, 24 * 3600
+Seconds = Annotated[int, Meta(ge=0, le=366 * A_DAY)]
+
+
+class ClockSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How much time a player has. All of it in seconds."""
+
+    budget: Seconds = 0
+    """At the start; 0: there is no clock."""
+    per_stock_turn: Seconds = 0
+    """Added when a turn of one's own begins in which no company acts."""
+    per_company: Seconds = 0
+    """Added when a company of one's own begins to act."""
+    at_zero: Literal["nothing", "pass", "bot", "vote"] = NOTHING
+    """What is done for somebody whose time is up: nothing, a pass where one may, what a bot would do, or what the
+    others vote for."""
+    vacation_days: Annotated[int, Meta(ge=0, le=60)] = 14
+    """Days each player may be away in the course of a game, if it is asynchronous."""
+
+    @property
+    def is_on(self) -> bool:
+        return self.budget > 0
+
+
+class Policies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    pace: Literal["live", "asynchronous"] = LIVE
+    """Played in one go, or whenever somebody has time. It is for people to read; night hours and vacations count only
+    in the second."""
+    spectators: bool = True
+    """Whether those without a seat may watch."""
+    bots: bool = True
+    """Whether bots may play, from the start or in place of somebody who is missing."""
+    hints: bool = True
+    """Whether players may ask what a bot would do."""
+    act_for: Literal["nobody", "host", "anybody"] = NOBODY
+    """Who may act for the seat of another, if that seat hides nothing; the log says who did."""
+    clock: ClockSettings = field(default_factory=ClockSettings)
+
+
+def check(policies: Policies, has_bots: bool) -> None:
+    """Raises Malformed for what contradicts itself."""
+    if not policies.bots and has_bots:
+        raise Malformed("this table has a bot and allows none")
+    if not policies.bots and policies.clock.at_zero == BOT:
+        raise Malformed("no bot can play for somebody whose time is up: the table allows none")
+    if not policies.clock.is_on and (policies.clock.per_stock_turn or policies.clock.per_company):
+        raise Malformed("a clock needs a budget to which time is added")
+
+
+UNDO_WORDS = {
+    "own": "players take back their own last action",
+    "anybody": "everybody takes back the last action",
+    "consent": "the last action is taken back when all agree",
+    "host": "only whoever set up the table takes back",
+}
+_AT_ZERO = {
+    NOTHING: "nothing happens",
+    PASS: "the turn is passed where it can be",
+    BOT: "a bot plays the turn",
+    VOTE: "the others vote",
+}
+
+
+def in_words(policies: Policies, undo: str) -> list[tuple[str, str]]:
+    """What holds, as the page says it."""
+    clock = policies.clock
+    act_for = {NOBODY: "nobody acts for others", HOST: "whoever set up the table", ANYBODY: "every player"}
+    said = [
+        ("Pace", policies.pace),
+        ("Undo", UNDO_WORDS[undo]),
+        ("Spectators", _allowed(policies.spectators)),
+        ("Bots", _allowed(policies.bots)),
+        ("Hints", _allowed(policies.hints)),
+        ("Who may act for others", act_for[policies.act_for]),
+    ]
+    if not clock.is_on:
+        return [*said, ("Clock", "none")]
+    added = [
+        f"{lasting(seconds)} more for each {what}"
+        for seconds, what in ((clock.per_stock_turn, "stock turn"), (clock.per_company, "company"))
+        if seconds
+    ]
+    words = "; ".join([f"{lasting(clock.budget)} each", *added])
+    return [*said, ("Clock", words), ("When time is up", _AT_ZERO[clock.at_zero])]
+
+
+def _allowed(is_allowed: bool) -> str:
+    return "allowed" if is_allowed else "not allowed"
+
+
+def lasting(seconds: int) -> str:
+    """Three days 2 hours, in short: the two largest units."""
+    parts = []
+    for size, unit in ((A_DAY, "d"), (AN_HOUR, "h"), (A_MINUTE, "min"), (1, "s")):
+        count, seconds = divmod(seconds, size)
+        if count:
+            parts.append(f"{count} {unit}")
+    return " ".join(parts[:2]) or "0 s"
