@@ -24,6 +24,7 @@ MAY_IMPORT = {
     "record": _words("core routing mechanisms titles render"),
     "bots": PURE,
     "simulate": PURE | _words("bots"),
+    "envs": PURE | _words("bots"),
     "review": PURE,
     "printing": PURE,
     "server": PURE | _words("bots simulate review printing"),
