@@ -84,12 +84,22 @@ class RailheadEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._ask()
 
+    @property
+    def allowed(self) -> list[int]:
+        """The words that the agent may say whose turn it is, for whoever needs no observation."""
+        return sorted(self._spelling.next) if self._spelling is not None else []
+
+    @property
+    def said(self) -> list[int]:
+        """The words of the action that this agent has begun."""
+        return list(self._spelling.said) if self._spelling is not None else []
+
     def observe(self, agent: str) -> Observation:
         mask = numpy.zeros(len(self.vocabulary), numpy.int8)
         said: list[int] = []
-        if agent == self.agent_selection and self._spelling is not None:
-            mask[list(self._spelling.next)] = 1
-            said = self._spelling.said
+        if agent == self.agent_selection:
+            mask[self.allowed] = 1
+            said = self.said
         seen = looked(self.title, self.state_now, self.seat(agent), said, len(self.vocabulary))
         return {"observation": seen, "action_mask": mask}
 
