@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from railhead.core.play import options
 from railhead.record import Game, record_from_json, record_to_json
-from railhead.server.seat_view import open_seat_view, seat_view_json
+from railhead.server.seat_view import game_answer, open_seat_view
 from railhead.server.visitors import Visitor
 from tests.server.guests import NAMES, Guest, hot_seat, seated
 from tests.server.played import random_game
@@ -87,13 +87,13 @@ def test_a_game_is_told_as_of_one_moment(client: TestClient) -> None:
     guest, game = hot_seat(client)
     lobby = client.app.state.services.lobby  # type: ignore[attr-defined]
     asked = open_seat_view(lobby, game, Visitor(guest.token))
-    before = seat_view_json(asked)
+    before = game_answer(asked)
     assert guest.act(game, 0, actor="P1", kind="bid", lot="TSR", amount=20).status_code == 200
     assert guest.game(game)["awaited"] == ["P2"]
-    told = seat_view_json(asked)
+    told = game_answer(asked)
     for field in ("version", "point", "round", "awaited", "finished", "state", "options"):
-        assert told[field] == before[field], field
-    assert {option["actor"] for option in told["options"]} == set(told["awaited"]) == {"P1"}
+        assert getattr(told, field) == getattr(before, field), field
+    assert {option.actor for option in told.options} == set(told.awaited) == {"P1"}
 
 
 def test_own_last_action_only_is_undone(either: TestClient) -> None:

@@ -1,8 +1,6 @@
-"""docs/serving.md names every address of the JSON, every variable, and the limits as they are."""
+"""docs/serving.md names every variable, and the limits and commands as they are."""
 
-import json
 import os
-import re
 import shlex
 import socket
 import subprocess
@@ -11,15 +9,13 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import httpx2
-import msgspec
 import pytest
-from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from railhead.server import account_pages, api, connections, guards, limits, seat_pages, settings, setup, streams
+from railhead.server import connections, guards, limits, settings
 from railhead.server.app import make_app
 from tests.server.conftest import DATABASES, emptied
-from tests.server.guests import Guest, hot_seat, wait_for
+from tests.server.guests import hot_seat, wait_for
 from tests.server.test_database import rights
 
 Document = str
@@ -29,52 +25,6 @@ RUN = "from railhead.cli import main; raise SystemExit(main())"
 @pytest.fixture(scope="module")
 def document(root: Path) -> Document:
     return (root / "docs" / "serving.md").read_text(encoding="utf-8")
-
-
-def addresses() -> set[tuple[str, str]]:
-    return {
-        (method, route.path)
-        for route in [*api.ROUTES, *streams.ROUTES, *account_pages.ROUTES, *seat_pages.ROUTES]
-        for method in (route.methods or ())
-        if isinstance(route, Route) and route.path.startswith("/api/") and method != "HEAD"
-    }
-
-
-def test_every_address_is_told_and_every_one_told_exists(document: Document) -> None:
-    told = set(re.findall(r"`(GET|POST|DELETE) (/api/[^`]*)`", document))
-    assert told == addresses()
-
-
-def fields_told(document: Document, heading: str) -> set[str]:
-    """What the first column of the first table after some words names."""
-    table = document.partition(heading)[2].partition("\n| --- ")[2].partition("\n\n")[0]
-    first = [line.split(" | ")[0] for line in table.splitlines()[1:]]
-    return {name for cell in first for name in re.findall(r"`(\w+)`", cell)}
-
-
-def test_fields_of_a_game_of_seating_and_of_a_suggestion_are_told(document: Document, client: TestClient) -> None:
-    guest, game = hot_seat(client)
-    shown = guest.game(game)
-    assert fields_told(document, "### A game") == set(shown)
-    rows = dict(re.findall(r"^\| `(\w+)` \| (.+) \|$", document.partition("### A game")[2], re.MULTILINE))
-    assert set(re.findall(r"`(\w+)`", rows["players"])) - {"null"} == set(shown["players"][0])
-    bounds = {"least", "most", "step"}
-    assert set(re.findall(r"`(\w+)`", rows["options"])) == {*shown["options"][0], *bounds}
-    assert fields_told(document, "In `seating`:") == set(setup.Seating.__struct_fields__)
-    (example,) = re.findall(r'^\{"kind": "run".*\}$', document, re.MULTILINE)
-    assert set(json.loads(example)) == set(api.SuggestionRequest.__struct_fields__)
-
-
-def test_defaults_of_seating_are_those_told(document: Document) -> None:
-    told = dict(re.findall(r"^\| `(\w+)` \| `([^`]+)` \|", document.partition("In `seating`:")[2], re.MULTILINE))
-    assert {name: json.loads(value) for name, value in told.items()} == json.loads(msgspec.json.encode(setup.Seating()))
-
-
-def test_whoever_takes_no_seat_has_none(client: TestClient) -> None:
-    guest = Guest(client)
-    made = guest.set_up()
-    assert set(made["links"]) == {"P1", "P2", "P3"}
-    assert (guest.game(made["id"])["seats"], guest.game(made["id"])["is_host"]) == ([], True)
 
 
 def test_every_variable_is_told(document: Document) -> None:

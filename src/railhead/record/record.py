@@ -49,7 +49,7 @@ class Record(Struct, frozen=True, kw_only=True):
     actions: tuple[Action, ...] = ()
 
 
-class _Written(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RecordFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The JSON of a record; actions are read one by one, so that an error can name the one at fault."""
 
     format: int
@@ -131,7 +131,7 @@ def record_from_json(text: bytes) -> Record:
     """Raises Malformed if the text is no record. Whether its actions are legal shows when it is played."""
     check_depth(text)
     try:
-        written = msgspec.json.decode(text, type=_Written)
+        written = msgspec.json.decode(text, type=RecordFile)
     except msgspec.ValidationError as error:
         raise Malformed(f"this is no record: {error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

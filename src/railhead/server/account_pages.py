@@ -1,16 +1,15 @@
 """Signing up, logging in, and what an account can be told. Each function answers one URL."""
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from railhead.core.errors import GameError
 from railhead.server.accounts import RESET, VERIFY, Account
-from railhead.server.api import json_sender
+from railhead.server.api_tokens import SCOPES
 from railhead.server.forms import FormData, read_form
 from railhead.server.pages import page
 from railhead.server.visitors import Visitor
@@ -18,8 +17,6 @@ from railhead.server.web import (
     Services,
     forgotten,
     in_thread,
-    json_as,
-    json_response,
     problem_of,
     remembered,
     services_of,
@@ -30,12 +27,6 @@ from railhead.server.web import (
 
 Done = Callable[[Services, Visitor, FormData], str]
 """Does what a form asks for; returns the token of a new session, or nothing."""
-
-
-class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
-    name: Annotated[str, Meta(max_length=60)]
-    password: Annotated[str, Meta(max_length=200)]
-    email: Annotated[str, Meta(max_length=200)] = ""
 
 
 async def _form(request: Request, template: str, done: Done, goal: str, **shown: Any) -> Response:
@@ -84,7 +75,9 @@ async def account(request: Request) -> Response:
     return await _account(request)
 
 
-async def _account(request: Request, error: GameError | None = None, done: str = "") -> Response:
+async def _account(
+    request: Request, error: GameError | None = None, done: str = "", new_api_token: str = ""
+) -> Response:
     services, visitor = services_of(request), visitor_of(request)
     found = await in_thread(services, services.accounts.of, visitor)
     if found is None and error is not None:
@@ -92,7 +85,15 @@ async def _account(request: Request, error: GameError | None = None, done: str =
     if found is None:
         return RedirectResponse("/account/log-in?next=/account", 303)
     problem, status = (None, 200) if error is None else (problem_of(error), status_of(error))
-    shown = {"account": found, "problem": problem, "done": done, "has_mail": services.mailer.is_on}
+    shown = {
+        "account": found,
+        "problem": problem,
+        "done": done,
+        "has_mail": services.mailer.is_on,
+        "api_tokens": await in_thread(services, services.api_tokens.of, found),
+        "new_api_token": new_api_token,
+        "scopes": SCOPES,
+    }
     return page(request, visitor, "account/account.html", status, **shown)
 
 
@@ -122,6 +123,29 @@ async def email(request: Request) -> Response:
         return ""
 
     return await _changed(request, done, "Saved. If mail can be sent, a link to confirm the address is on its way.")
+
+
+async def make_api_token(request: Request) -> Response:
+    """Shown in the answer, and never again."""
+    services, visitor = services_of(request), visitor_of(request)
+    form = await read_form(request, visitor)
+
+    def made() -> str:
+        account = services.accounts.needed(visitor)
+        return services.api_tokens.make(account, form.text("name", 200), form.texts.get("scope", []))
+
+    try:
+        return await _account(request, new_api_token=await in_thread(services, made))
+    except GameError as error:
+        return await _account(request, error)
+
+
+async def revoke_api_token(request: Request) -> Response:
+    def done(services: Services, visitor: Visitor, form: FormData) -> str:
+        services.api_tokens.revoke(services.accounts.needed(visitor), form.text("id", 40))
+        return ""
+
+    return await _changed(request, done, "The token is revoked.")
 
 
 async def delete(request: Request) -> Response:
@@ -175,35 +199,6 @@ async def owner(request: Request) -> Response:
     return await _form(request, "account/owner.html", done, "/account")
 
 
-async def api_sign_up(request: Request) -> Response:
-    services, visitor = services_of(request), json_sender(request)
-    asked = await _credentials(request)
-    token = await thinking(services, services.accounts.sign_up, visitor, asked.name, asked.password, asked.email)
-    return json_response({"token": token}, 201)
-
-
-async def api_log_in(request: Request) -> Response:
-    services, visitor = services_of(request), json_sender(request)
-    asked = await _credentials(request)
-    token = await thinking(services, services.accounts.log_in, visitor, asked.name, asked.password)
-    return json_response({"token": token}, 201)
-
-
-async def api_log_out(request: Request) -> Response:
-    services = services_of(request)
-    await in_thread(services, services.accounts.log_out, json_sender(request))
-    return json_response({})
-
-
-async def api_account(request: Request) -> Response:
-    services = services_of(request)
-    return json_response(await in_thread(services, services.accounts.needed, visitor_of(request)))
-
-
-async def _credentials(request: Request) -> Credentials:
-    return await json_as(request, Credentials, "send a name and a password")
-
-
 def _send_verification(request: Request, services: Services, account: Account) -> None:
     if account.email and not account.is_verified and services.mailer.is_on:
         link = f"{services.settings.url}/account/verify/{services.accounts.single_use(VERIFY, account.id)}"
@@ -228,13 +223,11 @@ ROUTES = [
     Route("/account/log-out", log_out, methods=["POST"]),
     Route("/account/password", password, methods=["POST"]),
     Route("/account/email", email, methods=["POST"]),
+    Route("/account/tokens", make_api_token, methods=["POST"]),
+    Route("/account/tokens/revoke", revoke_api_token, methods=["POST"]),
     Route("/account/delete", delete, methods=["POST"]),
     Route("/account/reset", ask_reset, methods=["GET", "POST"]),
     Route("/account/reset/{token}", reset, methods=["GET", "POST"]),
     Route("/account/verify/{token}", verify, methods=["GET", "POST"]),
     Route("/owner/{token}", owner, methods=["GET", "POST"]),
-    Route("/api/account", api_account),
-    Route("/api/account", api_sign_up, methods=["POST"]),
-    Route("/api/session", api_log_in, methods=["POST"]),
-    Route("/api/session", api_log_out, methods=["DELETE"]),
 ]

@@ -17,8 +17,8 @@ from railhead.server.clock import now
 from railhead.server.database import Database
 from railhead.server.lobby import Forbidden, NotFound
 from railhead.server.names import check_name, shape_of
-from railhead.server.schema import account_tokens, accounts, sessions
-from railhead.server.seats import hand_over, leave
+from railhead.server.schema import account_tokens, accounts, api_tokens, sessions
+from railhead.server.seats import hand_over, leave, person_of
 from railhead.server.visitors import Visitor, hashed, new_token
 
 SHORTEST_PASSWORD = 10
@@ -46,11 +46,20 @@ class Accounts:
         self._hasher = hasher or PasswordHasher()
 
     def of(self, visitor: Visitor) -> Account | None:
-        """The account a visitor is logged in to."""
+        """The account a visitor is logged in to. A personal token is no log-in: it changes nothing of the account."""
         wanted = select(accounts).join(sessions, sessions.c.account == accounts.c.id)
         with self._database.reading() as connection:
             row = connection.execute(wanted.where(sessions.c.hash == visitor.known_hash)).first()
         return None if row is None else _account(row)
+
+    def behind(self, visitor: Visitor) -> Account:
+        """The account a visitor is logged in to, or has a personal token of. Raises Forbidden for a guest."""
+        with self._database.reading() as connection:
+            wanted = select(accounts).where(accounts.c.id == person_of(visitor.known_hash))
+            row = connection.execute(wanted).first()
+        if row is None:
+            raise Forbidden("log in first")
+        return _account(row)
 
     def needed(self, visitor: Visitor) -> Account:
         """The same. Raises Forbidden for a guest."""
@@ -119,8 +128,8 @@ class Accounts:
         account = self.needed(visitor)
         self._check(account, password)
         with self._database.writing() as connection:
-            for table, column in ((sessions, sessions.c.account), (account_tokens, account_tokens.c.account)):
-                connection.execute(delete(table).where(column == account.id))
+            for table in (sessions, account_tokens, api_tokens):
+                connection.execute(delete(table).where(table.c.account == account.id))
             leave(connection, account.id)
             connection.execute(delete(accounts).where(accounts.c.id == account.id))
 

@@ -1,23 +1,39 @@
-"""The JSON of the server (docs/serving.md). Each function answers one URL."""
+"""The JSON of the server (docs/api.md). Each function answers one URL; `operations` says which."""
 
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
-from railhead.core.actions import Value, event_to_json
+from railhead.core.actions import Value
 from railhead.core.errors import GameError, Malformed, Stale
 from railhead.core.play import view
 from railhead.record import record_to_json
+from railhead.server.answers import (
+    Acted,
+    GameAnswer,
+    GameImported,
+    GameLists,
+    GameMade,
+    LinkAnswer,
+    LinksAnswer,
+    LogPage,
+    OptionsAnswer,
+    PreviewAnswer,
+    SeatTaken,
+    Suggestion,
+    TitleAnswer,
+    event_answer,
+    summary,
+)
 from railhead.server.lobby import Forbidden, Lobby, NotFound, Unopenable
 from railhead.server.moves import read_action, read_submission, suggested, try_out
-from railhead.server.seat_view import SeatView, line_json, open_seat_view, seat_view_json
+from railhead.server.seat_view import SeatView, game_answer, line_answer, open_seat_view
 from railhead.server.setup import board_of, check_title, read_setup
 from railhead.server.store import GameRow
-from railhead.server.unopenable import stored_record, unopenable_json
+from railhead.server.unopenable import stored_record, unopenable_answer
 from railhead.server.visitors import Visitor
 from railhead.server.web import (
     Services,
@@ -74,26 +90,26 @@ class AskedLink(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def titles(request: Request) -> Response:
-    return json_response(await in_thread(services_of(request), lambda: [title_json(title) for title in TITLES]))
+    return json_response(await in_thread(services_of(request), lambda: [title_answer(title) for title in TITLES]))
 
 
 async def title(request: Request) -> Response:
-    return json_response(await in_thread(services_of(request), title_json, _known_title(request)))
+    return json_response(await in_thread(services_of(request), title_answer, _known_title(request)))
 
 
 async def rules(request: Request) -> Response:
     name = _known_title(request)
     ledger = ledger_of(name) if name in ledger_titles() else None
-    return json_response([] if ledger is None else [msgspec.to_builtins(row) for row in ledger.rows.values()])
+    return json_response([] if ledger is None else list(ledger.rows.values()))
 
 
 async def games(request: Request) -> Response:
     services, visitor = services_of(request), visitor_of(request)
 
-    def listing(lobby: Lobby) -> dict[str, Any]:
+    def listing(lobby: Lobby) -> GameLists:
         mine = lobby.store.held_by(lobby.person(visitor)) if visitor.is_known else []
         listed = lobby.store.listed()
-        return {"mine": [summary(game_row) for game_row in mine], "listed": [summary(game_row) for game_row in listed]}
+        return GameLists([summary(game_row) for game_row in mine], [summary(game_row) for game_row in listed])
 
     return json_response(await in_thread(services, listing, services.lobby))
 
@@ -103,10 +119,7 @@ async def create(request: Request) -> Response:
     setup = read_setup(await json_body(request))
     table = await set_up(services, setup, host)
     links = await in_thread(services, services.lobby.invitations, table.id, host.remembered)
-    made = {"id": table.id, "links": links}
-    if not host.is_known:
-        made["token"] = host.token
-    return json_response(made, 201, {"location": f"/api/games/{table.id}"})
+    return json_response(GameMade(table.id, links, new_token_of(host)), 201, {"location": f"/api/games/{table.id}"})
 
 
 async def game(request: Request) -> Response:
@@ -114,9 +127,19 @@ async def game(request: Request) -> Response:
     try:
         seat_view = await _seat_view(request)
     except Unopenable as closed:
-        shown = await in_thread(services, unopenable_json, services.lobby, closed, visitor_of(request))
+        shown = await in_thread(services, unopenable_answer, services.lobby, closed, visitor_of(request))
         return json_response(shown)
-    return json_response(await in_thread(services_of(request), seat_view_json, seat_view))
+    return json_response(await in_thread(services_of(request), game_answer, seat_view))
+
+
+async def options(request: Request) -> Response:
+    """No more than a program needs to choose what to do."""
+    seat_view = await _seat_view(request)
+
+    def offered() -> OptionsAnswer:
+        return OptionsAnswer(seat_view.version, seat_view.awaited, seat_view.options, seat_view.anytime)
+
+    return json_response(await in_thread(services_of(request), offered))
 
 
 async def act(request: Request) -> Response:
@@ -133,15 +156,15 @@ def _acted(services: Services, name: str, visitor: Visitor, raw: Any) -> Respons
             seat_view.table, seat_view.place.seats, submission, is_host=seat_view.place.is_host
         )
     except GameError as error:
-        fresh = (
-            {"game": seat_view_json(open_seat_view(services.lobby, name, visitor))} if isinstance(error, Stale) else {}
-        )
         problem = problem_of(error, seat_view.table.game_row.title)
-        return json_response({**msgspec.to_builtins(problem), **fresh}, status_of(error))
+        if isinstance(error, Stale):
+            fresh = game_answer(open_seat_view(services.lobby, name, visitor))
+            return json_response({**msgspec.to_builtins(problem), "game": fresh}, 409)
+        return json_response(problem, status_of(error))
     seat = submission.action.actor if submission.action.actor in seat_view.place.seats else seat_view.seat
     seat_view = SeatView(seat_view.table, seat_view.place, seat, done[-1].seq)
-    lines = [line_json(line) for line in seat_view.lines(done[0].seq - 1)]
-    return json_response({"version": done[-1].seq, "lines": lines, "now": seat_view.version})
+    lines = [line_answer(line) for line in seat_view.lines(done[0].seq - 1)]
+    return json_response(Acted(done[-1].seq, lines, seat_view.version))
 
 
 async def agree(request: Request) -> Response:
@@ -149,14 +172,14 @@ async def agree(request: Request) -> Response:
     services, visitor = services_of(request), json_sender(request)
     consent = await json_as(request, ConsentRequest, "to agree, send the version")
 
-    def agreed() -> dict[str, Any]:
+    def agreed() -> GameAnswer:
         seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor)
         if not seat_view.place.seats:
             raise Forbidden("only those who sit at this table agree")
         services.lobby.agree(
             seat_view.table, seat_view.place.seats, consent.version, consent.agrees, seat_view.place.is_host
         )
-        return seat_view_json(open_seat_view(services.lobby, request.path_params["game"], visitor))
+        return game_answer(open_seat_view(services.lobby, request.path_params["game"], visitor))
 
     return json_response(await in_thread(services, agreed))
 
@@ -165,13 +188,13 @@ async def preview(request: Request) -> Response:
     services, visitor = services_of(request), json_sender(request)
     raw = await json_body(request)
 
-    def tried() -> Any:
+    def tried() -> PreviewAnswer:
         seat_view = _asked_view(services, request, visitor)
         preview = try_out(seat_view, read_action(raw if isinstance(raw, dict) else {}, seat_view))
-        events = [event_to_json(event) for event in preview.events]
+        events = [event_answer(event) for event in preview.events]
         # As the seat would see it, or at a shared screen as whoever is there may.
         state = view(preview.state, None) if seat_view.seat is None and preview.state else preview.state
-        return {**msgspec.structs.asdict(preview), "state": state, "events": events}
+        return PreviewAnswer(msgspec.to_builtins(state), events, preview.depends)
 
     return json_response(await thinking(services, tried))
 
@@ -184,7 +207,7 @@ async def suggestion(request: Request) -> Response:
         seat_view = _asked_view(services, request, visitor)
         return suggested(services.thinker, seat_view, asked.kind, asked.args, asked.name, asked.actor)
 
-    return json_response({"value": await thinking(services, thought)})
+    return json_response(Suggestion(await thinking(services, thought)))
 
 
 async def log(request: Request) -> Response:
@@ -195,18 +218,17 @@ async def log(request: Request) -> Response:
 
 
 def _logged(seat_view: SeatView, since: int) -> Response:
-    lines = [line_json(line) for line in seat_view.lines(since, LOG_PAGE)]
+    lines = [line_answer(line) for line in seat_view.lines(since, LOG_PAGE)]
     is_more = since + len(lines) < seat_view.point
     seed = seat_view.seed if seat_view.table.game_row.seed_is_open else None
-    return json_response({"version": seat_view.version, "open_seed": seed, "lines": lines, "is_more": is_more})
+    return json_response(LogPage(seat_view.version, seed, lines, is_more))
 
 
 async def import_game(request: Request) -> Response:
     services, host = services_of(request), json_sender(request)
     raw = await request.body()
     table = await import_in_sandbox(services, raw, host)
-    made = {"id": table.id, "version": table.version}
-    return json_response(made if host.is_known else {**made, "token": host.token}, 201)
+    return json_response(GameImported(table.id, table.version, new_token_of(host)), 201)
 
 
 async def record(request: Request) -> Response:
@@ -225,7 +247,7 @@ async def seats(request: Request) -> Response:
     services, visitor = services_of(request), visitor_of(request)
     name = request.path_params["game"]
     links = await in_thread(services, services.lobby.invitations, name, visitor)
-    return json_response({"links": links})
+    return json_response(LinksAnswer(links))
 
 
 async def link(request: Request) -> Response:
@@ -233,7 +255,7 @@ async def link(request: Request) -> Response:
     services, visitor = services_of(request), json_sender(request)
     asked = await json_as(request, AskedLink, "for a link, send your seat")
     made = await in_thread(services, services.lobby.link, request.path_params["game"], asked.seat, visitor)
-    return json_response({"link": made}, 201)
+    return json_response(LinkAnswer(made), 201)
 
 
 async def sit(request: Request) -> Response:
@@ -246,8 +268,7 @@ async def sit(request: Request) -> Response:
         table = await in_thread(services, services.lobby.sit, words.game, words.seat, visitor, words.name)
     else:
         raise Malformed(needed)
-    answer = {"game": table.id}
-    return json_response(answer if visitor.is_known else {**answer, "token": visitor.token})
+    return json_response(SeatTaken(table.id, new_token_of(visitor)))
 
 
 def check_export(seat_view: SeatView) -> None:
@@ -271,23 +292,22 @@ def attachment(game_row: GameRow) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{game_row.title}-{game_row.id}.json"'}
 
 
-def summary(game_row: GameRow) -> dict[str, Any]:
-    """A game in a list."""
-    shown = ("id", "title", "players", "round", "awaited", "finished", "version", "created", "moved", "is_listed")
-    return {**{name: getattr(game_row, name) for name in shown}, "pace": game_row.policies.pace}
+def title_answer(name: str) -> TitleAnswer:
+    board, told = board_of(name), description_of(name)
+    return TitleAnswer(
+        name, board.name, sorted(board.players), told.seating, told.caution, tuple(told.presets), dict(board.options)
+    )
 
 
 def title_json(name: str) -> dict[str, Any]:
-    board = board_of(name)
-    return {
-        "id": name,
-        "name": board.name,
-        "players": sorted(board.players),
-        "seating": description_of(name).seating,
-        "caution": description_of(name).caution,
-        "presets": msgspec.to_builtins(description_of(name).presets),
-        "options": {key: msgspec.to_builtins(entry) for key, entry in board.options.items()},
-    }
+    """The same for pages."""
+    told: dict[str, Any] = msgspec.to_builtins(title_answer(name))
+    return told
+
+
+def new_token_of(visitor: Visitor) -> str | UnsetType:
+    """To be sent to somebody who came without one."""
+    return UNSET if visitor.is_known else visitor.token
 
 
 def _known_title(request: Request) -> str:
@@ -317,23 +337,3 @@ async def _seat_view(request: Request) -> SeatView:
     return await in_thread(
         services, open_seat_view, services.lobby, request.path_params["game"], visitor_of(request), wanted, point
     )
-
-
-ROUTES = [
-    Route("/api/titles", titles),
-    Route("/api/titles/{title}", title),
-    Route("/api/titles/{title}/rules", rules),
-    Route("/api/games", games),
-    Route("/api/games", create, methods=["POST"]),
-    Route("/api/games/{game}", game),
-    Route("/api/games/{game}/actions", act, methods=["POST"]),
-    Route("/api/games/{game}/agree", agree, methods=["POST"]),
-    Route("/api/games/{game}/preview", preview, methods=["POST"]),
-    Route("/api/games/{game}/suggest", suggestion, methods=["POST"]),
-    Route("/api/games/{game}/log", log),
-    Route("/api/games/{game}/record", record),
-    Route("/api/games/{game}/links", seats),
-    Route("/api/games/{game}/links", link, methods=["POST"]),
-    Route("/api/import", import_game, methods=["POST"]),
-    Route("/api/seats", sit, methods=["POST"]),
-]

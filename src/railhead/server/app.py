@@ -25,7 +25,7 @@ from starlette.staticfiles import StaticFiles
 from railhead.core.errors import GameError, Malformed
 from railhead.server import (
     account_pages,
-    api,
+    api_routes,
     game_asides,
     game_page,
     pages,
@@ -35,6 +35,7 @@ from railhead.server import (
     title_pages,
 )
 from railhead.server.accounts import Accounts
+from railhead.server.api_tokens import ApiTokens
 from railhead.server.bot_runner import BotRunner
 from railhead.server.chat import Chat
 from railhead.server.database import Database, DatabaseUnusable
@@ -84,7 +85,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
             Route("/health", health),
             Route("/ready", ready),
             *([] if settings.has_imports else [Route(path, closed, methods=["GET", "POST"]) for path in IMPORTS]),
-            *api.ROUTES,
+            *api_routes.ROUTES,
             *streams.ROUTES,
             *pages.ROUTES,
             *account_pages.ROUTES,
@@ -137,6 +138,7 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
             lobby=lobby,
             chat=chat,
             accounts=Accounts(database),
+            api_tokens=ApiTokens(database),
             recovery=Recovery(database, lobby, chat),
             mailer=mailer,
             hub=hub,
@@ -206,7 +208,10 @@ async def closed(request: Request) -> Response:
 
 async def _on_game_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, GameError)
-    return _answer(request, error, status_of(error))
+    answer = _answer(request, error, status_of(error))
+    if answer.status_code == 401:
+        answer.headers["www-authenticate"] = "Bearer"
+    return answer
 
 
 async def _on_http_error(request: Request, error: Exception) -> Response:

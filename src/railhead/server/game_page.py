@@ -28,6 +28,7 @@ from railhead.server.page.regions import Region, TableExtras, regions
 from railhead.server.pages import TEMPLATES, page
 from railhead.server.policies import in_words
 from railhead.server.seat_view import SeatView, open_seat_view
+from railhead.server.table_api import spoken
 from railhead.server.unopenable import unopenable_page
 from railhead.server.visitors import Visitor, new_token
 from railhead.server.web import (
@@ -146,14 +147,8 @@ async def say(request: Request) -> Response:
     form = await read_form(request, visitor)
     game, words = request.path_params["game"], form.text("words", 2000)
 
-    def said() -> None:
-        seat_view = open_seat_view(services.lobby, game, visitor)
-        if not seat_view.place.seats:
-            raise Forbidden("only those who sit at this table speak here")
-        services.chat.say(game, seat_view.seat or seat_view.place.seats[0], words)
-
     try:
-        await in_thread(services, said)
+        await in_thread(services, spoken, services, game, visitor, words)
     except Malformed as error:
         return await _answer(request, error)
     services.hub.publish(game, 0)

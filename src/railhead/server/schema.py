@@ -16,7 +16,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0008"
+REVISION = "0009"
 """The last of the migrations: what these tables are."""
 
 metadata = MetaData()
@@ -328,3 +328,27 @@ server_secrets = Table(
     Column("value", Text, nullable=False),
 )
 """Keys of the server's own, such as the one that signs web push."""
+
+api_tokens = Table(
+    "api_tokens",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("id", Text, nullable=False, unique=True),
+    Column("account", Text, ForeignKey("accounts.id"), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("api_tokens_account", "account"),
+)
+"""Personal tokens by which programs act for an account, within their scopes."""
+
+what_ifs = Table(
+    "what_ifs",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("origin", Text, ForeignKey("games.id"), nullable=False),
+    Column("point", Integer, nullable=False),
+    Column("seat", Text, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+)
+"""Of a what-if board: from which game, after how many entries, by which seat's view, and the State it begins with."""

@@ -8,7 +8,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from railhead.core.errors import GameError, Malformed
-from railhead.server.api import json_sender
+from railhead.server.answers import SeatDone
+from railhead.server.api import json_sender, new_token_of
 from railhead.server.forms import read_form
 from railhead.server.pages import page
 from railhead.server.recovery import DELAY, Claim
@@ -106,11 +107,10 @@ async def api_seat(request: Request) -> Response:
     services, visitor = services_of(request), json_sender(request)
     asked = await json_as(request, SeatRequest, "say what to do about which seat")
     said = await in_thread(services, _done, services, request.path_params["game"], visitor, asked)
-    return json_response(said if visitor.is_known else {**said, "token": visitor.token})
+    return json_response(SeatDone(**said, token=new_token_of(visitor)))
 
 
 ROUTES = [
     Route("/games/{game}/seat", seat),
     Route("/games/{game}/seat", change, methods=["POST"]),
-    Route("/api/games/{game}/seat", api_seat, methods=["POST"]),
 ]

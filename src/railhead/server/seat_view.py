@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from railhead.core.actions import Event, Option, action_to_json, event_to_json
+from railhead.core.actions import Event, Option, action_to_json
 from railhead.core.chance import Seed
 from railhead.core.ids import Player
 from railhead.core.imagined import imagine, rests_on_own
@@ -14,6 +14,7 @@ from railhead.core.play import secrets_of, view
 from railhead.core.state import State
 from railhead.record.entries import Entry
 from railhead.record.record import REDO, UNDO
+from railhead.server.answers import GameAnswer, LineAnswer, PlayerAnswer, SetupAnswer, event_answer
 from railhead.server.lobby import Forbidden, Lobby
 from railhead.server.permissions import COPY, EXPORT, may_watch
 from railhead.server.table import ACTED_FOR, Table
@@ -36,8 +37,9 @@ class SeatLogEntry(Struct, frozen=True):
     """The seat, or `host`, that did it for another."""
 
 
-def line_json(line: SeatLogEntry) -> dict[str, Any]:
-    return {**msgspec.structs.asdict(line), "events": [event_to_json(event) for event in line.events]}
+def line_answer(line: SeatLogEntry) -> LineAnswer:
+    events = [event_answer(event) for event in line.events]
+    return LineAnswer(line.version, line.round, line.action, events, line.is_undone, line.at, line.by)
 
 
 class SeatView:
@@ -163,55 +165,44 @@ class SeatView:
         return self.table.game.events_for(entry, self._may_read)
 
 
-def seat_view_json(seat_view: SeatView) -> dict[str, Any]:
+def game_answer(seat_view: SeatView) -> GameAnswer:
     """All that a program needs to play or to watch."""
-    table, game_row = seat_view.table, seat_view.table.game_row
-    return {
-        "id": game_row.id,
-        "title": game_row.title,
-        "edition": game_row.edition,
-        "later_changes": [change.name for change in description_of(game_row.title).not_in(game_row.edition)],
-        "kind": game_row.kind,
-        "undo": game_row.undo,
-        "policies": msgspec.to_builtins(game_row.policies),
-        "is_listed": game_row.is_listed,
-        "created": game_row.created,
-        "setup": {
-            "options": game_row.options,
-            "seed": seat_view.seed,
-            "seed_is_open": game_row.seed_is_open,
-            "board": table.board_name or None,
-        },
-        "players": players_json(table),
-        "seat": seat_view.seat,
-        "seats": seat_view.place.seats,
-        "is_host": seat_view.place.is_host,
-        "version": seat_view.version,
-        "point": seat_view.point,
-        "round": str(seat_view.state.round),
-        "awaited": seat_view.awaited,
-        "finished": seat_view.state.finished,
-        "closed": table.game.closed,
-        "may_undo": table.may(UNDO, seat_view.place.seats, seat_view.place.is_host),
-        "may_redo": table.may(REDO, seat_view.place.seats, seat_view.place.is_host),
-        "may_agree": table.may_agree(seat_view.place.seats),
-        "agreed": table.agreed,
-        "may_export": seat_view.may_export,
-        "state": msgspec.to_builtins(seat_view.state),
-        "options": [msgspec.to_builtins(option) for option in seat_view.options],
-        "anytime": [msgspec.to_builtins(option) for option in seat_view.anytime],
-    }
+    table, game_row, place = seat_view.table, seat_view.table.game_row, seat_view.place
+    return GameAnswer(
+        id=game_row.id,
+        title=game_row.title,
+        edition=game_row.edition,
+        later_changes=[change.name for change in description_of(game_row.title).not_in(game_row.edition)],
+        kind=game_row.kind,
+        undo=game_row.undo,
+        policies=game_row.policies,
+        is_listed=game_row.is_listed,
+        created=game_row.created,
+        setup=SetupAnswer(game_row.options, seat_view.seed, game_row.seed_is_open, table.board_name or None),
+        players=players_of(table),
+        seat=seat_view.seat,
+        seats=place.seats,
+        is_host=place.is_host,
+        version=seat_view.version,
+        point=seat_view.point,
+        round=str(seat_view.state.round),
+        awaited=seat_view.awaited,
+        finished=seat_view.state.finished,
+        closed=table.game.closed,
+        may_undo=table.may(UNDO, place.seats, place.is_host),
+        may_redo=table.may(REDO, place.seats, place.is_host),
+        may_agree=table.may_agree(place.seats),
+        agreed=table.agreed,
+        may_export=seat_view.may_export,
+        state=msgspec.to_builtins(seat_view.state),
+        options=seat_view.options,
+        anytime=seat_view.anytime,
+    )
 
 
-def players_json(table: Table) -> list[dict[str, Any]]:
+def players_of(table: Table) -> list[PlayerAnswer]:
     return [
-        {
-            "seat": seat_row.seat,
-            "name": name,
-            "bot": seat_row.bot or None,
-            "is_open": seat_row.is_open,
-            "agrees_to_undo": seat_row.seat in table.agreed,
-        }
+        PlayerAnswer(seat_row.seat, name, seat_row.bot or None, seat_row.is_open, seat_row.seat in table.agreed)
         for seat_row, name in zip(table.seat_rows, table.game_row.players, strict=True)
     ]
 

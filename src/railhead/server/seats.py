@@ -11,7 +11,7 @@ from railhead.core.errors import Malformed
 from railhead.core.ids import Player
 from railhead.server.database import Database
 from railhead.server.names import check_distinct
-from railhead.server.schema import games, holders, links, seats, sessions
+from railhead.server.schema import api_tokens, games, holders, links, seats, sessions
 
 ALL = "*"
 """Stands for all seats that are not a bot's."""
@@ -54,11 +54,11 @@ class Seats:
     def person(self, device: str) -> str:
         """The account somebody is logged in to on a device, or the device itself."""
         with self._database.reading() as connection:
-            return str(connection.execute(select(_person(device))).scalar_one())
+            return str(connection.execute(select(person_of(device))).scalar_one())
 
     def held(self, game: str, device: str) -> tuple[str, set[str]]:
         """Who is at a device, and the seats of a game that person holds."""
-        who = select(_person(device).label("who")).subquery()
+        who = select(person_of(device).label("who")).subquery()
         at_game = and_(holders.c.visitor == who.c.who, holders.c.game == game)
         with self._database.reading() as connection:
             found = connection.execute(select(who.c.who, holders.c.seat).select_from(who.outerjoin(holders, at_game)))
@@ -142,9 +142,11 @@ def leave(connection: Connection, person: str) -> None:
     connection.execute(update(games).where(games.c.host == person).values(host=NOBODY))
 
 
-def _person(device: str) -> ColumnElement[str]:
-    account = select(sessions.c.account).where(sessions.c.hash == device).scalar_subquery()
-    return func.coalesce(account, literal(device))
+def person_of(device: str) -> ColumnElement[str]:
+    """The account somebody is logged in to, or a personal token is of, or else the device itself."""
+    by_session = select(sessions.c.account).where(sessions.c.hash == device).scalar_subquery()
+    by_token = select(api_tokens.c.account).where(api_tokens.c.hash == device).scalar_subquery()
+    return func.coalesce(by_session, by_token, literal(device))
 
 
 def _sit(connection: Connection, game: str, seat: str, person: str, name: str) -> None:

@@ -11,9 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from railhead.server.answers import PlayerAnswer
 from railhead.server.fair import Throttled
 from railhead.server.live import RETRY, Hub, beats, message
-from railhead.server.seat_view import SeatView, line_json, open_seat_view, players_json
+from railhead.server.seat_view import SeatView, line_answer, open_seat_view, players_of
 from railhead.server.table import Table
 from railhead.server.web import REQUESTER, Services, in_thread, number_in, services_of, visitor_of
 
@@ -33,7 +34,7 @@ class News(Struct, frozen=True):
 
     messages: list[bytes]
     since: int
-    seated: list[dict[str, Any]]
+    seated: list[PlayerAnswer]
     heard: int
     is_more: bool
 
@@ -84,7 +85,7 @@ async def _counted(services: Services, news: AsyncIterator[bytes]) -> AsyncItera
 
 async def _news(services: Services, seat_view: SeatView, since: int) -> AsyncIterator[bytes]:
     """What happens from here on. A database that does not answer is asked again, so that nothing is missed."""
-    now = News([], since, players_json(seat_view.table), -1, True)
+    now = News([], since, players_of(seat_view.table), -1, True)
     with services.hub.watching(seat_view.table.id) as watcher:
         yield f"retry: {RETRY}\n\n".encode()
         async for has_news in beats(services.hub, watcher, services.settings.heartbeat):
@@ -111,9 +112,9 @@ def _told(services: Services, seat_view: SeatView, before: News, must_listen: bo
     shown = SeatView(table, seat_view.place, seat_view.seat)
     lines = shown.lines(before.since, AT_ONCE)
     where = _now(table)
-    messages = [message("moved", {"line": line_json(line), "now": where}, line.version) for line in lines]
+    messages = [message("moved", {"line": line_answer(line), "now": where}, line.version) for line in lines]
     since = lines[-1].version if lines else before.since
-    seated = players_json(table)
+    seated = players_of(table)
     if seated != before.seated:
         messages.append(message("seated", seated))
     heard = services.chat.last(game) if must_listen else before.heard
@@ -132,4 +133,4 @@ def _now(table: Table) -> dict[str, Any]:
     }
 
 
-ROUTES = [Route("/games/{game}/events", events), Route("/api/games/{game}/events", events)]
+ROUTES = [Route("/games/{game}/events", events)]

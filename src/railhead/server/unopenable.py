@@ -3,10 +3,11 @@ of them is what was stored. Nothing can be done to them; whoever sits there may 
 
 from typing import Any
 
-from railhead.core.actions import Event, event_to_json
+from railhead.core.actions import Event
 from railhead.core.sentences import shown
 from railhead.record import record_to_json
 from railhead.record.entries import Entry
+from railhead.server.answers import GameAnswer, LineAnswer, PlayerAnswer, SetupAnswer, event_answer
 from railhead.server.lobby import Forbidden, Lobby, Unopenable
 from railhead.server.permissions import CLOSED, EXPORT, FINISHED, RIGHTS, permits
 from railhead.server.seats import ALL
@@ -32,31 +33,44 @@ def stored_record(lobby: Lobby, game: Unopenable, visitor: Visitor) -> bytes:
     return record_to_json(game.record)
 
 
-def unopenable_json(lobby: Lobby, game: Unopenable, visitor: Visitor) -> dict[str, Any]:
+def unopenable_answer(lobby: Lobby, game: Unopenable, visitor: Visitor) -> GameAnswer:
     """As of any game, but without a State."""
-    row = game.game_row
-    return {
-        "id": row.id,
-        "title": row.title,
-        "edition": row.edition,
-        "kind": row.kind,
-        "created": row.created,
-        "setup": {"options": row.options},
-        "players": [{"seat": f"P{seat}", "name": name} for seat, name in enumerate(row.players, 1)],
-        "version": row.version,
-        "round": row.round,
-        "awaited": [],
-        "finished": row.finished,
-        "closed": game.reason,
-        "may_undo": False,
-        "may_redo": False,
-        "may_agree": False,
-        "may_export": may_export(lobby, game, visitor),
-        "state": None,
-        "options": [],
-        "anytime": [],
-        "lines": [_line(entry) for entry in game.entries],
-    }
+    row, seats = game.game_row, lobby.store.seats.rows(game.game_row.id)
+    person, held = lobby.store.seats.held(row.id, visitor.hash) if visitor.is_known else ("", set())
+    return GameAnswer(
+        id=row.id,
+        title=row.title,
+        edition=row.edition,
+        later_changes=[],
+        kind=row.kind,
+        undo=row.undo,
+        policies=row.policies,
+        is_listed=row.is_listed,
+        created=row.created,
+        setup=SetupAnswer(row.options, row.seed if row.seed_is_open or row.finished else None, row.seed_is_open, None),
+        players=[
+            PlayerAnswer(seat.seat, name, seat.bot or None, seat.is_open, False)
+            for seat, name in zip(seats, row.players, strict=True)
+        ],
+        seat=None,
+        seats=tuple(seat.seat for seat in seats if not seat.bot and (seat.seat in held or ALL in held)),
+        is_host=bool(person) and row.host == person,
+        version=row.version,
+        point=row.version,
+        round=row.round,
+        awaited=(),
+        finished=row.finished,
+        closed=game.reason,
+        may_undo=False,
+        may_redo=False,
+        may_agree=False,
+        agreed=(),
+        may_export=may_export(lobby, game, visitor),
+        state=None,
+        options=[],
+        anytime=[],
+        lines=[_line(entry) for entry in game.entries],
+    )
 
 
 def unopenable_page(lobby: Lobby, game: Unopenable, visitor: Visitor) -> dict[str, Any]:
@@ -76,5 +90,7 @@ def _plain(event: Event, names: dict[str, str]) -> str:
     return shown(event.sentence, event.about, lambda _, value: names.get(str(value), str(value)), str)
 
 
-def _line(entry: Entry) -> dict[str, Any]:
-    return {"version": entry.seq, "round": entry.round, "events": [event_to_json(event) for event in entry.events]}
+def _line(entry: Entry) -> LineAnswer:
+    """What was done is not told: what is secret can't be told from the rest without the rules."""
+    action = {"actor": entry.action.actor, "kind": entry.action.kind}
+    return LineAnswer(entry.seq, entry.round, action, list(map(event_answer, entry.events)), False, entry.at)

@@ -16,6 +16,14 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
+PERSONAL = "rh_"
+"""Begins a personal token, so that it is known for one wherever it turns up."""
+
+
+def new_personal_token() -> str:
+    return PERSONAL + new_token()
+
+
 def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
@@ -37,6 +45,11 @@ class Visitor(Struct, frozen=True):
     is_known: bool = True
     """The token came with the request; else it was made just now."""
     by_cookie: bool = True
+
+    @property
+    def is_personal(self) -> bool:
+        """Whether a program is asking by a personal token, within its scopes."""
+        return self.token.startswith(PERSONAL)
 
     @property
     def hash(self) -> str:

@@ -17,6 +17,7 @@ from railhead.core.errors import GameError, Malformed, Refused, Stale
 from railhead.core.reading import read_json
 from railhead.core.sentences import About, Sentence
 from railhead.server.accounts import Accounts
+from railhead.server.api_tokens import ApiTokens
 from railhead.server.chat import Chat
 from railhead.server.fair import FairQueue, Kind, Throttled
 from railhead.server.live import Hub
@@ -28,7 +29,7 @@ from railhead.server.settings import Settings
 from railhead.server.setup import Setup
 from railhead.server.table import Table
 from railhead.server.thinker import Thinker
-from railhead.server.visitors import Visitor, new_token
+from railhead.server.visitors import PERSONAL, Visitor, new_token
 from railhead.titles.ledger import ledger_of, ledger_titles
 
 T = TypeVar("T")
@@ -39,12 +40,17 @@ MOST_WAITING = 16
 """Requests that wait for one sandbox."""
 
 
+class Unauthorised(GameError):
+    """The token sent is no longer good for anything."""
+
+
 class Busy(GameError):
     """Not now: too many want the same."""
 
 
 STATUS: dict[type[GameError], int] = {
     Malformed: 400,
+    Unauthorised: 401,
     Forbidden: 403,
     NotFound: 404,
     Stale: 409,
@@ -60,6 +66,7 @@ class Services(Struct):
     lobby: Lobby
     chat: Chat
     accounts: Accounts
+    api_tokens: ApiTokens
     recovery: Recovery
     mailer: Mailer
     hub: Hub
@@ -135,9 +142,11 @@ async def import_in_sandbox(services: Services, raw: bytes, host: Visitor) -> Ta
 
 
 def visitor_of(request: Request) -> Visitor:
-    """Whoever sent a token: a program in the header, a browser in its cookie. Else somebody new."""
+    """Whoever sent a token: a program in the header, a browser in its cookie. Else somebody new. A personal token is
+    good for the API alone, where its scopes are looked at."""
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and _is_token(bearer):
+    is_for_here = not bearer.startswith(PERSONAL) or request.url.path.startswith("/api/")
+    if scheme.lower() == "bearer" and is_for_here and _is_token(bearer.removeprefix(PERSONAL)):
         return Visitor(bearer, by_cookie=False)
     cookie = request.cookies.get(COOKIE, "")
     return Visitor(cookie) if _is_token(cookie) else Visitor(new_token(), is_known=False)
