@@ -18,6 +18,7 @@ from railhead.server.schema import metadata
 from railhead.server.settings import Settings
 from tests.server.conftest import DATABASES, settings_for
 from tests.server.guests import Guest, hot_seat
+from tests.server.test_accounts import signed_up
 
 STREAMS = ("/games/{game}/events", "/api/games/{game}/events")
 TEXTS = [
@@ -153,6 +154,8 @@ def test_every_address_refuses_other_methods(client: TestClient) -> None:
 
 def test_wrong_json_is_refused(client: TestClient) -> None:
     guest, game = hot_seat(client)
+    # Whoever has an account can't sign up, whatever is sent.
+    senders = {"links": Guest(client), "messages": Guest(client), "account": signed_up(client, "Has one already")}
     before = stored(client)
     chance = Random(1861)
     for route in routes(client, "POST"):
@@ -162,7 +165,7 @@ def test_wrong_json_is_refused(client: TestClient) -> None:
             words = WORDS["create" if last == "games" else last]
             bodies = [*RAW, *(json.dumps(_nonsense(chance, words)).encode() for _ in range(60))]
             # A link to one's own seat is no nonsense, and at one's own table anything may be said; a stranger has none.
-            headers = _json_headers(Guest(client) if last in ("links", "messages") else guest)
+            headers = _json_headers(senders.get(last, guest))
             for body in bodies:
                 answer = client.post(path, content=body, headers=headers)
                 assert 400 <= answer.status_code < 500, f"{path} {body[:200]!r}: {answer.status_code}"
