@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, text
@@ -15,7 +16,7 @@ from railhead.server.settings import Settings
 from tests.server.guests import NAMES, Guest, seated
 from tests.server.test_accounts import PASSWORD, signed_up
 
-BID = {"actor": "P2", "kind": "bid", "lot": "TSR", "amount": 25}
+BID: dict[str, Any] = {"actor": "P2", "kind": "bid", "lot": "TSR", "amount": 25}
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def made(client: TestClient, owner: Guest, name: str = "my bot", scopes: tuple[s
     page = client.post("/account/tokens", data={"name": name, "scope": list(scopes)}, headers=owner.headers)
     assert page.status_code == 200, page.text
     (token,) = re.findall(r">(rh_[\w-]{43})<", page.text)
-    return token
+    return str(token)
 
 
 def revoke(client: TestClient, owner: Guest, name: str) -> int:
