@@ -46,8 +46,8 @@ class GameSummary(Struct, frozen=True):
 
 
 def summary(game_row: GameRow) -> GameSummary:
-    shown = [getattr(game_row, name) for name in GameSummary.__struct_fields__ if name != "pace"]
-    return GameSummary(*shown, pace=game_row.policies.pace)
+    shown = {name: getattr(game_row, name) for name in GameSummary.__struct_fields__ if name != "pace"}
+    return GameSummary(**shown, pace=game_row.policies.pace)
 
 
 class GameLists(Struct, frozen=True):

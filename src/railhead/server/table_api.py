@@ -55,7 +55,9 @@ async def cancel_program(request: Request) -> Response:
 def _programs(services: Services, game: str, visitor: Visitor) -> ProgramsAnswer:
     seat_view = open_seat_view(services.lobby, game, visitor)
     found = services.lobby.programs.of(seat_view.table, seat_view.place.seats)
-    return ProgramsAnswer([ProgramAnswer(one.seat, one.order.subject, one.order, one.round, one.since) for one in found])
+    return ProgramsAnswer(
+        [ProgramAnswer(one.seat, one.order.subject, one.order, one.round, one.since) for one in found]
+    )
 
 
 async def messages(request: Request) -> Response:
