@@ -57,3 +57,18 @@ def add_at(parser: argparse.ArgumentParser) -> None:
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def add_cluster(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--on",
+        type=_cluster,
+        metavar="ray[:ADDRESS]",
+        help="play on a Ray cluster that is there already, instead of processes here",
+    )
+
+
+def _cluster(text: str) -> str:
+    if text.partition(":")[0] != "ray":
+        raise argparse.ArgumentTypeError(f"ray or ray:ADDRESS, not {text!r}")
+    return text

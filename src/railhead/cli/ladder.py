@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from railhead.cli.arguments import Commands, add_json, seed, whole
+from railhead.cli.arguments import Commands, add_cluster, add_json, seed, whole
 
 BOTS = "steady,greedy,planner"
 
@@ -33,6 +33,7 @@ def add(commands: Commands) -> None:
         metavar="GAME.json",
         help="a game of people, recorded on 18xx.games or kept here, whose tempo is told too; may be repeated",
     )
+    add_cluster(parser)
     add_json(parser)
     parser.set_defaults(run=ladder)
 
@@ -53,7 +54,7 @@ def ladder(args: argparse.Namespace) -> int:
     for title in args.titles:
         load(title, args.players, {})
     wanted = jobs(args.titles, args.players, bots, args.games, args.seed)
-    found = ladders(climb(wanted, args.file, args.processes, args.failures))
+    found = ladders(climb(wanted, args.file, args.processes, args.failures, args.on or ""))
     people = {str(path): tempo_of_game(opened(path)) for path in args.beside}
     text = [*lines(found), *(f"{path}: {tempo_line(tempo)}" for path, tempo in people.items())]
     print(json.dumps(as_json(found, people), ensure_ascii=False, indent=2) if args.json else "\n".join(text))

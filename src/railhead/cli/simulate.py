@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from railhead.cli.arguments import Commands, add_json, seed, whole
+from railhead.cli.arguments import Commands, add_cluster, add_json, seed, whole
 
 
 def add(commands: Commands) -> None:
@@ -18,6 +18,7 @@ def add(commands: Commands) -> None:
     )
     played.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the title")
     _add_amount(played, 100)
+    add_cluster(played)
     played.add_argument("--records", type=Path, metavar="DIR", help="keep every game there")
     add_json(played)
     played.set_defaults(run=simulate)
@@ -57,6 +58,7 @@ def simulate(args: argparse.Namespace) -> int:
         args.failures,
         args.records,
         args.json,
+        args.on or "",
     )
 
 

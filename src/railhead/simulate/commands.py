@@ -30,10 +30,11 @@ def simulate_command(
     out: Path = Path("failures"),
     records: Path | None = None,
     as_data: bool = False,
+    on: str = "",
 ) -> int:
     """Play games, tell what they came to, as JSON if wanted; keep their records if `records` says where. The exit
     code: 0 if all went well, 1 if one failed."""
-    results = simulate(title, players, games, seed, bot, options, processes, out=out)
+    results = simulate(title, players, games, seed, bot, options, processes, out=out, on=on)
     return _report(results if records is None else _kept(results, records), games, out, as_data)
 
 

@@ -60,7 +60,9 @@ def jobs(titles: Sequence[str], players: int, bots: Sequence[str], games: int, s
                 yield Job(title=title, players=players, seed=seed + number, bot=",".join(seats))
 
 
-def climb(wanted: Iterable[Job], file: Path | None, processes: int | None, failures: Path) -> Iterator[Played]:
+def climb(
+    wanted: Iterable[Job], file: Path | None, processes: int | None, failures: Path, on: str = ""
+) -> Iterator[Played]:
     """The games that are wanted: those in the file, and the others, which are played and added to it. In any order."""
     known = {game.key: game for game in kept(file)} if file is not None else {}
     if file is not None and file.exists():
@@ -74,7 +76,7 @@ def climb(wanted: Iterable[Job], file: Path | None, processes: int | None, failu
             yield known[key]
         else:
             missing.append(job)
-    for result in run(missing, processes, failures):
+    for result in run(missing, processes, failures, on):
         if result.failure:
             raise Malformed(f"{result.job} failed: {result.failure}; see {failures}")
         game = played(result)

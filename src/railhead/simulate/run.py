@@ -14,6 +14,7 @@ from railhead.core.board import Board, read_board
 from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue
 from railhead.record import save
+from railhead.simulate.cluster import on_cluster
 from railhead.simulate.play import Job, Result, attempt
 from railhead.titles import TITLES, board_file, description_of, load
 
@@ -32,18 +33,20 @@ def simulate(
     processes: int | None = None,
     check: bool = False,
     out: Path | None = None,
+    on: str = "",
 ) -> Iterator[Result]:
     """Whole games from seeds `seed`, `seed` + 1 …, each yielded as soon as it is over.
 
     Several bots, with commas between, move up a seat from game to game, so that none has the better seats.
-    A game that fails is yielded like the others; if `out` is given, its record is put there.
+    A game that fails is yielded like the others; if `out` is given, its record is put there. `on` names a cluster to
+    play on instead of processes here: `ray`, or `ray:ADDRESS`.
     """
     chosen = dict(options or {})
     jobs = (
         Job(title=title, players=players, seed=number, bot=_moved_up(bot, number), options=chosen, check=check)
         for number in range(seed, seed + games)
     )
-    return run(jobs, processes, out)
+    return run(jobs, processes, out, on)
 
 
 def _moved_up(bot: str, places: int) -> str:
@@ -91,10 +94,11 @@ def _board(title: str) -> Board:
     return read_board(board_file(title))
 
 
-def run(jobs: Iterable[Job], processes: int | None = None, out: Path | None = None) -> Iterator[Result]:
+def run(jobs: Iterable[Job], processes: int | None = None, out: Path | None = None, on: str = "") -> Iterator[Result]:
     """Results in the order in which games end. With one process everything happens in this one."""
     count = processes or os.cpu_count() or 1
-    for result in map(attempt, jobs) if count == 1 else _spread(iter(jobs), count):
+    here = map(attempt, jobs) if count == 1 or on else _spread(iter(jobs), count)
+    for result in on_cluster(jobs, on) if on else here:
         if result.failure and out is not None:
             keep_failure(result, out)
         yield result
