@@ -67,7 +67,7 @@ def test_at_one_screen_bids_are_ticked_and_nothing_is_shown_to_the_next(client: 
     assert "53-BID-02" in wrong.text
     page = send(client, page, form, **{f"part.cities.{hex_}": name for hex_, name in BID.items()})
     assert page.status_code == 200
-    assert "are you at the screen?" in page.text
+    assert "Who is at the screen?" in page.text
     assert "Only Ann sees this" not in page.text.replace('<b class="player">', "").replace("</b>", "")
     game = str(page.url).rstrip("/").rsplit("/", 1)[-1]
     shown = client.get(f"/games/{game}?seat=P1").text.replace('<b class="player">', "").replace("</b>", "")

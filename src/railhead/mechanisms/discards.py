@@ -74,5 +74,9 @@ class DiscardStep(Step[Discard]):
         limit = self.limit(d, company)
         return limit is not None and len(trains_of(d, company)) > limit
 
+    def over(self, d: Draft[State], frame: Discard) -> list[Company]:
+        """Those that still have too many."""
+        return [company for company in frame.companies if self._excess(d, company)]
+
     def _first(self, d: Draft[State], frame: Discard) -> Company:
         return next(company for company in frame.companies if self._excess(d, company))

@@ -13,6 +13,7 @@ from railhead.core.actions import Action, Value
 from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Company, Hex, Holder, Player, Tile
 from railhead.core.reading import read_json
+from railhead.server.for_good import why_for_good
 from railhead.server.game_page import page_model, typed_action
 from railhead.server.lobby import NotFound
 from railhead.server.moves import completed, try_out
@@ -81,7 +82,12 @@ async def preview(request: Request) -> Response:
 
     def made(model: PageModel) -> dict[str, Any]:
         try:
-            return {"preview": preview_of(model, _complete(model, _asked(request, model))), "problem": None}
+            action = _complete(model, _asked(request, model))
+            return {
+                "preview": preview_of(model, action),
+                "for_good": why_for_good(model.seat_view, action),
+                "problem": None,
+            }
         except GameError as error:
             return {"preview": None, "problem": problem_of(error, model.title.id)}
 

@@ -3,6 +3,7 @@
 A browser with scripts is sent the regions of the page that changed; one without, the whole page again.
 """
 
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any
@@ -19,6 +20,7 @@ from railhead.record.record import REDO, UNDO
 from railhead.server import api
 from railhead.server.api import check_copy
 from railhead.server.appearance import appearance_of
+from railhead.server.for_good import why_for_good
 from railhead.server.forms import FormData, action_from, order_from, read_form
 from railhead.server.lobby import Forbidden, Submission, Unopenable
 from railhead.server.moves import completed, read_action
@@ -47,6 +49,8 @@ from railhead.titles.typed_routes import routes_calling
 HAVE = "x-have"
 """The regions a browser already has: `map=1f…,log=9a…`."""
 VERSION = "x-version"
+ASK = "railhead:ask"
+"""Told to the page's script: ask before this is sent again."""
 
 
 async def game(request: Request) -> Response:
@@ -71,11 +75,13 @@ async def act(request: Request) -> Response:
         version, key = number_in(form.text("version"), "version"), form.text("key", 80)
         typed = form.text("line", 2000)
         raw = {} if typed else action_from(form)
-        game = request.path_params["game"]
-        seat_view = await in_thread(services, _act, services, game, visitor, typed or raw, version, key)
+        game, is_sure = request.path_params["game"], not is_scripted(request) or form.text("sure", 3) == "yes"
+        done = await in_thread(services, _act, services, game, visitor, typed or raw, version, key, is_sure)
     except GameError as error:
         return await _answer(request, error, composed=composed_in(form))
-    return await _answer(request, acted=seat_view)
+    if isinstance(done, str):
+        return Response(status_code=204, headers={"hx-trigger": json.dumps({ASK: {"why": done}})})
+    return await _answer(request, acted=done)
 
 
 async def total(request: Request) -> Response:
@@ -156,13 +162,23 @@ async def say(request: Request) -> Response:
 
 
 def _act(
-    services: Services, game: str, visitor: Visitor, wanted: Mapping[str, Any] | str, version: int, key: str
-) -> SeatView:
+    services: Services,
+    game: str,
+    visitor: Visitor,
+    wanted: Mapping[str, Any] | str,
+    version: int,
+    key: str,
+    is_sure: bool,
+) -> SeatView | str:
+    """The view in which it was done; or why it was not, for it can't be taken back and nobody has been asked."""
     seat_view = open_seat_view(services.lobby, game, visitor)
     if _is_done(seat_view, wanted, key):
         return seat_view
     action = typed_action(seat_view, wanted) if isinstance(wanted, str) else read_action(wanted, seat_view)
-    submission = Submission(completed(seat_view, action), version, key or new_token())
+    action = completed(seat_view, action)
+    if not is_sure and (why := why_for_good(seat_view, action)):
+        return why
+    submission = Submission(action, version, key or new_token())
     services.lobby.act_for(seat_view.table, seat_view.place.seats, submission, is_host=seat_view.place.is_host)
     return seat_view
 

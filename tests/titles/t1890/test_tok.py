@@ -6,7 +6,7 @@ from railhead.bots.bot import filled
 from railhead.core.ids import Spot
 from railhead.core.play import apply
 from railhead.mechanisms.tokens import has_space
-from railhead.titles.t1890.stations import allowance
+from railhead.titles.t1890.stations import allowance, tokens
 from tests.titles.t1890.table import Table, company
 
 
@@ -121,6 +121,19 @@ def test_90_TOK_10_totals(name: str, total: int) -> None:
     assert t.title.board.companies[company(name)].tokens == total
     free = 4 if name in ("JR", "Kinki") else 1
     assert allowance(t.d, company(name)) == total - free
+
+
+@pytest.mark.parametrize(("name", "normal"), [("JR", 2), ("Subway", 0), ("Kinki", 2), ("Sanyo", 1), ("Hankyu", 3)])
+def test_90_TOK_10_tokens_left_are_those_that_can_still_be_placed(name: str, normal: int) -> None:
+    t = Table(3).public(name, 100, shares={"P1": 60}, cash=900)
+    assert tokens(t.d, company(name)) == (normal, TOTALS[name])
+
+
+def test_90_TOK_10_tokens_left_go_down_with_each_that_is_paid_for() -> None:
+    t = osaka("Hankyu")
+    for spot, left in (("J15.0", 2), ("K18.0", 1), ("J11.0", 0)):
+        t.operate("Hankyu", "token").do("P1", "place_token", spot=spot)
+        assert tokens(t.d, company("Hankyu")) == (left, 4)
 
 
 def test_90_TOK_10_no_third_for_sanyo() -> None:

@@ -302,7 +302,7 @@ def _rows(model: PageModel, group: Sequence[Option], shape: str, effects: Effect
             ControlRow([], [_pick(model, option, list(option.args), {}) for option in alike], alike[0].bounds)
             for alike in _bounded(group)
         ]
-    names = sorted(group[0].args, key=lambda name: name == "source")
+    names = sorted((name for name in group[0].args if not _is_own(group, name)), key=lambda name: name == "source")
     heads = {str(option.args[names[0]]) for option in group} if names else set()
     if len(names) < 2 or len(heads) == len(group) > 1 or (len(heads) == 1 and names[0] not in COMPANY_NAMES):
         return [ControlRow([], [_pick(model, option, names, effects) for option in _alike(model, group)])]
@@ -315,6 +315,11 @@ def _rows(model: PageModel, group: Sequence[Option], shape: str, effects: Effect
         )
         for options in rows.values()
     ]
+
+
+def _is_own(group: Sequence[Option], name: str) -> bool:
+    """Whether it says no more than who acts."""
+    return name == "by" and len(group[0].args) > 1 and all(option.args[name] == option.actor for option in group)
 
 
 def _bounded(group: Sequence[Option]) -> list[list[Option]]:

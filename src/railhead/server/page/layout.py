@@ -64,7 +64,7 @@ def _layout(model: PageModel) -> str:
     for frame in reversed(model.state.frames):
         kinds = set(model.title.steps[type(frame)].kinds)
         if frame.part is not None:
-            return "merger" if frame.part in ("merge", "acquire") and frame is not model.state.frames[-1] else "map"
+            return "merger" if frame.part in ("merge", "acquire") else "map"
         if frame.lot or (kinds & _AUCTION and "buy_share" not in kinds):
             return "auction"
         if kinds & _MERGER:

@@ -19,7 +19,7 @@ from railhead.server.page.panels import train_words
 from railhead.server.seat_view import SeatView
 from railhead.titles.words import words_of
 
-COMPANY_NAMES = frozenset({"company", "survivor", "lot", "into", "buyer", "seller"})
+COMPANY_NAMES = frozenset({"company", "survivor", "lot", "into", "buyer", "seller", "by"})
 """Arguments whose values may be companies."""
 
 
@@ -145,7 +145,7 @@ class PageModel:
         if name in ("lot", "private") and text in board.privates:
             private = board.privates[text]  # type: ignore[index]
             return Piece(text, about=f"{private.name}: {private.in_short}", note=private.in_short)
-        if name in ("player", "holder", "buyer", "seller") and text in self.names:
+        if name in ("player", "holder", "buyer", "seller", "by") and text in self.names:
             return Piece(self.name(text))
         if name in ("lot", "asset"):
             return Piece(self.wording.lot(text))
@@ -179,7 +179,8 @@ class PageModel:
         if name == "rotation":
             return f"turned {text}"
         if isinstance(value, int):
-            return f"{text if value else 'no'} {name.replace('_', ' ')}"
+            word = name.replace("_", " ")
+            return f"{text if value else 'no'} {word.removesuffix('s') if value == 1 else word}"
         return self.words.value(text)
 
 

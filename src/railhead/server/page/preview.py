@@ -6,11 +6,14 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from railhead.core.actions import Action
+from railhead.core.errors import GameError
 from railhead.core.ids import Company, Player, TrainType, type_of
 from railhead.core.imagined import imagine, outcome
-from railhead.core.play import options
+from railhead.core.play import actors, apply, options, view
+from railhead.core.sentences import Sentence
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
+from railhead.mechanisms.discards import Discard, DiscardStep
 from railhead.server.moves import try_out
 from railhead.server.page.effects import signed
 from railhead.server.page.finance import sorted_trains
@@ -51,13 +54,37 @@ def preview_of(model: PageModel, action: Action) -> Preview:
     if imagined.state is None:
         return Preview([], [], imagined.depends)
     before, after = model.seat_view.seen_by(action.actor), imagined.state
-    rows = _rows(model, before, after, [action.actor, *_named(model, before, action)])
-    notes = [*_notes(model, before, after)]
+    after, notes = _agreed(model, after, action.actor)
+    named = [action.actor, *_named(model, before, action)]
+    rows = _rows(model, before, after, named)
     if not rows and (forming := _forming(model, after, action.actor)):
-        formed, words = forming
-        rows = _rows(model, before, formed, [action.actor, *_named(model, before, action)])
-        notes = [words, *_notes(model, before, formed)]
+        after, words = forming
+        rows = _rows(model, before, after, named)
+        notes = [*notes, words]
+    notes += _notes(model, before, after)
     return Preview(rows[:_MOST], notes, imagined.depends, max(0, len(rows) - _MOST))
+
+
+def _agreed(model: PageModel, after: State, actor: Player) -> tuple[State, list[Markup]]:
+    """Where a proposal leads once all who are asked have agreed, as far as the proposer can tell, and who they are."""
+    state, asked = imagine(model.title, after, actor), list[Player]()
+    while _is_asking(model, state):
+        seat = actors(model.title, state)[0]
+        try:
+            state, _ = apply(model.title, state, Action(seat, "agree"))
+        except GameError:
+            return after, []
+        asked.append(seat)
+    if not asked or state.chance != after.chance:
+        return after, []
+    agreed = model.said(
+        Sentence("If {players} agrees" if len(asked) == 1 else "If {players} agree", {"players": (*asked,)})
+    )
+    return view(state, actor), [agreed + "."]
+
+
+def _is_asking(model: PageModel, state: State) -> bool:
+    return bool(state.frames) and set(model.title.steps[type(state.frames[-1])].kinds) == {"agree", "decline"}
 
 
 def _forming(model: PageModel, after: State, actor: Player) -> tuple[State, Markup] | None:
@@ -169,8 +196,10 @@ def _asked(model: PageModel, before: State, after: State) -> Iterator[Markup]:
             continue
         if frame.question:
             yield model.said(frame.question)
-        elif "discard_train" in model.title.steps[type(frame)].kinds:
-            over = ", ".join(str(one) for one in (frame.company, *frame.waiting) if one)
+            continue
+        step = model.title.steps[type(frame)]
+        if isinstance(step, DiscardStep) and isinstance(frame, Discard):
+            over = ", ".join(step.over(Draft(model.title, after), frame))
             yield Markup.escape(f"Over the train limit: {over}.")
 
 

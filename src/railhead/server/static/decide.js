@@ -60,17 +60,45 @@ turn.addEventListener("focusin", (event) => look(weighty(event.target)));
 // Asking first. The button is pressed again once the player has said yes.
 let meant = null;
 
+function ask(what, shown, yes) {
+  document.getElementById("ask-what").textContent = `${what}?`;
+  place.innerHTML = shown;
+  document.getElementById("ask-do").onclick = () => { dialog.close(); yes(); };
+  dialog.showModal();
+}
+
+function sure(form) {
+  if (form.elements.sure) return;
+  const field = document.createElement("input");
+  Object.assign(field, { type: "hidden", name: "sure", value: "yes" });
+  form.append(field);
+}
+
+// What the server knows can't be taken back: it was not done, and is sent again if it is meant.
+let submitter = null;
+document.addEventListener("submit", (event) => { submitter = event.submitter; }, true);
+document.body.addEventListener("railhead:ask", (event) => {
+  const form = event.target.closest("form");
+  const button = submitter?.form === form ? submitter : null;
+  const why = document.createElement("p");
+  why.textContent = event.detail.why;
+  ask(spoken(form, button), why.outerHTML, () => { sure(form); form.requestSubmit(button); });
+});
+
+// What is about to be done: the heading and the button, without what the button says of its effect.
+function spoken(form, button) {
+  const heading = form.closest("[data-kind]")?.querySelector("h3")?.firstChild?.textContent.trim() ?? "";
+  const words = [...(button?.childNodes ?? [])].filter((one) => !one.classList?.contains("effect")).map((one) => one.textContent);
+  return [heading, words.join(" ").trim()].filter((text, at, all) => text && all.indexOf(text) === at).join(": ");
+}
+
 document.addEventListener("click", async (event) => {
   const button = event.target.closest?.("[data-asks] button[name=args], [data-asks] button.do");
   if (!button || button === meant || event.defaultPrevented) { if (button === meant) meant = null; return; }
   event.preventDefault();
   event.stopImmediatePropagation();
-  const heading = button.closest("[data-asks]").querySelector("h3")?.firstChild?.textContent.trim() ?? "";
-  const label = [...button.childNodes].filter((one) => !one.classList?.contains("effect")).map((one) => one.textContent).join(" ").trim();
-  document.getElementById("ask-what").textContent = [heading, label].filter((text, at, all) => text && all.indexOf(text) === at).join(": ") + "?";
-  place.innerHTML = await previewed(button);
-  dialog.showModal();
-  document.getElementById("ask-do").onclick = () => { dialog.close(); meant = button; button.click(); };
+  const again = () => { sure(button.form); meant = button; button.click(); };
+  ask(spoken(button.form, button), await previewed(button), again);
 }, true);
 document.getElementById("ask-not").addEventListener("click", () => dialog.close());
 

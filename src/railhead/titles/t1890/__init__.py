@@ -38,7 +38,7 @@ from railhead.titles.t1890.routes import RUNS, RunPart
 from railhead.titles.t1890.rule_changes import RULE_CHANGES
 from railhead.titles.t1890.setup import begin, with_options
 from railhead.titles.t1890.state import State1890
-from railhead.titles.t1890.stations import HomePart, TokenPart
+from railhead.titles.t1890.stations import HomePart, TokenPart, tokens
 from railhead.titles.t1890.stock import asks_anyway, may_pass, turn_choices
 from railhead.titles.t1890.supposed import suppose
 from railhead.titles.t1890.track import TrackPart, admits, lay_arima, lay_beside
@@ -176,6 +176,7 @@ TITLE = TitleDescription(
     words=WORDS,
     panels=panels,
     hand=hand,
+    tokens=tokens,
     blocks=blocks,
     heuristics=HEURISTICS,
     invariants=INVARIANTS,

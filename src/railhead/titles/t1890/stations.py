@@ -73,6 +73,13 @@ def allowance(d: D, company: Company) -> int:
     return sum(1 for cost in costs if cost) + d.state.returned.get(company, 0)
 
 
+def tokens(d: D, company: Company) -> tuple[int, int]:
+    """Those it may still pay for, and all it has: homes and tokens for mergers are none it could place, nor are those
+    that wait beside a hex."""
+    left = 0 if is_minor(d, company) else allowance(d, company) - d.state.bought.get(company, 0)
+    return left, d.title.board.companies[company].tokens
+
+
 def token_cost(d: D, company: Company) -> int:
     costs = figures(d).token_costs
     return costs.further if d.state.bought.get(company) else costs.first
