@@ -13,9 +13,11 @@ from tests.titles.position import player
 from tests.titles.t1861.merging import rails
 from tests.titles.t1861.table import Table as Russia
 from tests.titles.t1861.test_div import public as distributing
+from tests.titles.t1862.merging import pair
 from tests.titles.t1863.test_cri import bak
 from tests.titles.t1890.table import Table as Osaka
 from tests.titles.t1890.test_bankrupt import poor
+from tests.titles.t1890.test_book import short_of_money
 
 
 def preview(t: Any, seat: str, kind: str, **args: Value) -> Preview:
@@ -134,3 +136,31 @@ def test_what_is_sold_for_a_forced_train_is_the_players_choice() -> None:
         preview(t, "P1", "buy_with_help", sales={"Hankyu": "1", "Keihan": "1"})
     t.do("P1", "buy_with_help", sales={"Keihan": "1"})
     assert t.percent_of("P1", "Keihan") == 0
+
+
+def test_a_proposal_is_shown_as_it_would_be_if_all_agree() -> None:
+    """62-MRG-05: two of 90 become one of 134 once the other director agrees."""
+    t = pair({"P1": 60}, {"P2": 60})
+    while t.part != "merge":
+        t.passes(*t.acting())
+    found = preview(t, "P1", "merge", company="WStI", survivor="N&E")
+    assert rows(found)["N&E", "price"] == ("90", "134")
+    assert rows(found)["WStI", ""][1] == "gone"
+    assert [str(note) for note in found.notes][:1] == ['If <b class="player">Bob</b> agrees.']
+
+
+def test_who_would_be_over_the_train_limit_is_named() -> None:
+    """90-TRN-06: in phase 4 the limit goes down to two."""
+    t = (
+        Osaka(3, phase="3")
+        .sold_out("2", "2+2", "3", "3+3", "4")
+        .public("Hankyu", 90, shares={"P2": 60}, trains=["4", "4", "4"])
+    )
+    t.public("Nankai", 100, shares={"P1": 60}, cash=900).operate("Nankai", "trains")
+    found = preview(t, "P1", "buy_train", source="bank", type="5")
+    assert "Over the train limit: Hankyu." in found.notes
+
+
+def test_a_forced_train_that_bank_and_pool_sell_is_taken_from_either() -> None:
+    found = control(short_of_money(), "buy_with_help")
+    assert ["".join(piece.text for piece in row.head) for row in found.rows] == ["from the bank", "from the open market"]

@@ -58,16 +58,17 @@ def preview_of(model: PageModel, action: Action) -> Preview:
     named = [action.actor, *_named(model, before, action)]
     rows = _rows(model, before, after, named)
     if not rows and (forming := _forming(model, after, action.actor)):
-        after, words = forming
+        formed, words = forming
+        after, more = _agreed(model, formed, action.actor)
         rows = _rows(model, before, after, named)
-        notes = [*notes, words]
+        notes = [*notes, words, *more]
     notes += _notes(model, before, after)
     return Preview(rows[:_MOST], notes, imagined.depends, max(0, len(rows) - _MOST))
 
 
 def _agreed(model: PageModel, after: State, actor: Player) -> tuple[State, list[Markup]]:
     """Where a proposal leads once all who are asked have agreed, as far as the proposer can tell, and who they are."""
-    state, asked = imagine(model.title, after, actor), list[Player]()
+    state, asked = (begun := imagine(model.title, after, actor)), list[Player]()
     while _is_asking(model, state):
         seat = actors(model.title, state)[0]
         try:
@@ -75,7 +76,7 @@ def _agreed(model: PageModel, after: State, actor: Player) -> tuple[State, list[
         except GameError:
             return after, []
         asked.append(seat)
-    if not asked or state.chance != after.chance:
+    if not asked or state.chance != begun.chance:
         return after, []
     agreed = model.said(
         Sentence("If {players} agrees" if len(asked) == 1 else "If {players} agree", {"players": (*asked,)})
