@@ -163,4 +163,5 @@ def test_who_would_be_over_the_train_limit_is_named() -> None:
 
 def test_a_forced_train_that_bank_and_pool_sell_is_taken_from_either() -> None:
     found = control(short_of_money(), "buy_with_help")
-    assert ["".join(piece.text for piece in row.head) for row in found.rows] == ["from the bank", "from the open market"]
+    sources = ["".join(piece.text for piece in row.head) for row in found.rows]
+    assert sources == ["from the bank", "from the open market"]
