@@ -10,7 +10,7 @@ from railhead.server.page.history import moments
 from railhead.server.page.model import PageModel
 
 WIDTH, HEIGHT = 560, 250
-LEFT, RIGHT, TOP, BOTTOM = 46, 62, 12, 34
+LEFT, RIGHT, TOP, BOTTOM = 46, 84, 12, 34
 At = Callable[[int, int], tuple[float, float]]
 """Number of the moment and value, to a place in the picture."""
 _KINDS = 8

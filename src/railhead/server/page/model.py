@@ -180,7 +180,8 @@ class PageModel:
             return f"turned {text}"
         if isinstance(value, int):
             word = name.replace("_", " ")
-            return f"{text if value else 'no'} {word.removesuffix('s') if value == 1 else word}"
+            single = f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
+            return f"{text if value else 'no'} {single if value == 1 else word}"
         return self.words.value(text)
 
 
