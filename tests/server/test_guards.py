@@ -11,7 +11,8 @@ from railhead.server import app, guards, limits
 from railhead.server.app import make_app
 from railhead.server.limits import Buckets, Rate, network_of
 from railhead.server.settings import Settings
-from tests.server.guests import Guest, hot_seat
+from railhead.server.visitors import new_token
+from tests.server.guests import NAMES, Guest, hot_seat
 
 
 @pytest.fixture(autouse=True)
@@ -57,6 +58,22 @@ def test_whoever_sets_up_too_many_tables_waits(strict: TestClient) -> None:
     codes = [strict.post("/api/games", json=body).status_code for _ in range(int(limits.COSTLY.most) + 5)]
     assert codes[0] == 400
     assert codes[-1] == 429
+
+
+def test_tables_and_imports_of_a_visitor_have_a_quota_an_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = 1000.0
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: moment))
+    own = Settings(data=tmp_path / "data", tables_an_hour=3, imports_an_hour=1)
+    with TestClient(make_app(own)) as client:
+        guest, other = Guest(client), Guest(client)
+        assert guest.set_up()["id"]
+        codes = [guest.post("/api/games", {"title": "1861", "players": NAMES}).status_code for _ in range(4)]
+        assert codes == [201, 201, 201, 429]
+        other.token = new_token()
+        assert other.post("/api/games", {"title": "1861", "players": NAMES}).status_code == 201
+        assert [guest.post("/api/import", {}).status_code for _ in range(2)] == [400, 429]
+        moment += 3600 / 3
+        assert guest.post("/api/games", {"title": "1861", "players": NAMES}).status_code == 201
 
 
 def test_page_that_waits_says_so(strict: TestClient) -> None:

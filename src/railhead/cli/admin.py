@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from railhead.cli.arguments import Commands
 from railhead.cli.serve import opened_database
@@ -12,10 +12,22 @@ from railhead.core.errors import Malformed
 
 if TYPE_CHECKING:
     from railhead.server.accounts import Account, Accounts
+    from railhead.server.moderation import Moderation
+
+WHO = "railhead admin"
+"""In the log of what owners did."""
+
+
+class Services(NamedTuple):
+    """What works on the database of a server."""
+
+    accounts: "Accounts"
+    moderation: "Moderation"
+    url: str
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("admin", help="look after the accounts of a server")
+    parser = commands.add_parser("admin", help="look after a server: accounts, bans, closed tables")
     parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="where games are kept (railhead-data)")
     jobs = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
     jobs.add_parser("accounts", help="list all accounts").set_defaults(job=_list)
@@ -29,47 +41,94 @@ def add(commands: Commands) -> None:
         one = jobs.add_parser(name, help=words)
         one.add_argument("name", metavar="NAME", help="of the account")
         one.set_defaults(job=job)
+    _add_moderation(jobs)
     parser.set_defaults(run=run)
+
+
+def _add_moderation(jobs: Commands) -> None:
+    for name, words, what, done in (
+        ("close", "close a table: nothing is done there any more", "GAME", _close),
+        ("reopen", "open a closed table again", "GAME", _reopen),
+        ("ban", "keep an account or an address out", "WHOM", _ban),
+        ("lift", "let somebody who is banned in again", "WHOM", _lift),
+    ):
+        one = jobs.add_parser(name, help=words)
+        one.add_argument("what", metavar=what)
+        if name in ("close", "ban"):
+            one.add_argument("--why", required=True, help="the reason; whom it concerns sees it")
+        one.set_defaults(job=done)
+    jobs.add_parser("bans", help="list who is banned").set_defaults(job=_bans)
+    jobs.add_parser("log", help="list what owners did").set_defaults(job=_log)
 
 
 def run(args: argparse.Namespace) -> int:
     database = opened_database(args.data)
     from railhead.server.accounts import Accounts
+    from railhead.server.moderation import Moderation
     from railhead.server.settings import from_environment
 
-    job: Callable[[Accounts, str, argparse.Namespace], None] = args.job
+    job: Callable[[Services, argparse.Namespace], None] = args.job
     try:
-        job(Accounts(database), from_environment().url, args)
+        job(Services(Accounts(database), Moderation(database), from_environment().url), args)
     finally:
         database.close()
     return 0
 
 
-def _list(accounts: "Accounts", url: str, args: argparse.Namespace) -> None:
-    for account in accounts.all():
-        day = datetime.fromtimestamp(account.created, UTC).date()
+def _list(on: Services, args: argparse.Namespace) -> None:
+    for account in on.accounts.all():
         notes = ["owner"] * account.is_admin + [account.email] * bool(account.email)
-        print(f"{day}  {account.name}" + (f"  ({', '.join(notes)})" if notes else ""))
+        print(f"{_day(account.created)}  {account.name}" + (f"  ({', '.join(notes)})" if notes else ""))
 
 
-def _owner(accounts: "Accounts", url: str, args: argparse.Namespace) -> None:
+def _owner(on: Services, args: argparse.Namespace) -> None:
     from railhead.server.accounts import OWNER
 
-    print(f"{url}/owner/{accounts.single_use(OWNER)}")
+    print(f"{on.url}/owner/{on.accounts.single_use(OWNER)}")
 
 
-def _reset(accounts: "Accounts", url: str, args: argparse.Namespace) -> None:
+def _reset(on: Services, args: argparse.Namespace) -> None:
     from railhead.server.accounts import RESET
 
-    print(f"{url}/account/reset/{accounts.single_use(RESET, _named(accounts, args.name).id)}")
+    print(f"{on.url}/account/reset/{on.accounts.single_use(RESET, _named(on.accounts, args.name).id)}")
 
 
-def _grant(accounts: "Accounts", url: str, args: argparse.Namespace) -> None:
-    accounts.set_admin(_named(accounts, args.name).id)
+def _grant(on: Services, args: argparse.Namespace) -> None:
+    on.accounts.set_admin(_named(on.accounts, args.name).id)
 
 
-def _revoke(accounts: "Accounts", url: str, args: argparse.Namespace) -> None:
-    accounts.set_admin(_named(accounts, args.name).id, False)
+def _revoke(on: Services, args: argparse.Namespace) -> None:
+    on.accounts.set_admin(_named(on.accounts, args.name).id, False)
+
+
+def _close(on: Services, args: argparse.Namespace) -> None:
+    on.moderation.close_table(args.what, args.why, WHO)
+
+
+def _reopen(on: Services, args: argparse.Namespace) -> None:
+    on.moderation.reopen_table(args.what, WHO)
+
+
+def _ban(on: Services, args: argparse.Namespace) -> None:
+    on.moderation.ban(args.what, args.why, WHO)
+
+
+def _lift(on: Services, args: argparse.Namespace) -> None:
+    on.moderation.lift(args.what, WHO)
+
+
+def _bans(on: Services, args: argparse.Namespace) -> None:
+    for ban in on.moderation.bans():
+        print(f"{_day(ban.since)}  {ban.name}  {ban.why}")
+
+
+def _log(on: Services, args: argparse.Namespace) -> None:
+    for act in on.moderation.log():
+        print(f"{_day(act.at)}  {act.who}  {act.did}")
+
+
+def _day(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat()
 
 
 def _named(accounts: "Accounts", name: str) -> "Account":

@@ -16,6 +16,7 @@ from railhead.core.errors import Malformed, Refused
 from railhead.server.clock import now
 from railhead.server.database import Database
 from railhead.server.lobby import Forbidden, NotFound
+from railhead.server.moderation import check_not_banned
 from railhead.server.names import check_name, shape_of
 from railhead.server.schema import account_tokens, accounts, api_tokens, sessions
 from railhead.server.seats import hand_over, leave, person_of
@@ -206,6 +207,7 @@ class Accounts:
 def _session(connection: Connection, account: str, visitor: Visitor) -> str:
     """Log somebody in by a fresh token, so that one that was seen before is worth nothing. A guest's seats come along;
     whoever was logged in elsewhere is logged out here."""
+    check_not_banned(connection, account)
     connection.execute(delete(sessions).where(sessions.c.hash == visitor.known_hash))
     if visitor.is_known:
         hand_over(connection, visitor.hash, account)

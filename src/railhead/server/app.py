@@ -28,6 +28,7 @@ from railhead.server import (
     api_routes,
     game_asides,
     game_page,
+    owner_pages,
     pages,
     review_page,
     seat_pages,
@@ -46,14 +47,17 @@ from railhead.server.guards import (
     BodyLimit,
     Compression,
     IdentifyRequester,
+    KeepOut,
     RateLimit,
     SecurityHeaders,
     too_many,
 )
 from railhead.server.live import Hub, Listener
 from railhead.server.lobby import Forbidden, Lobby, NotFound
-from railhead.server.logs import bound_logs
+from railhead.server.logs import set_up_logs
 from railhead.server.mail import Mailer
+from railhead.server.metrics import CountRequests, Metrics
+from railhead.server.moderation import AddressBans, Moderation
 from railhead.server.recovery import Recovery
 from railhead.server.settings import Settings, from_environment
 from railhead.server.snapshots import program
@@ -77,8 +81,9 @@ PATIENCE = 60
 
 def make_app(settings: Settings | None = None) -> Starlette:
     settings = settings or from_environment()
-    bound_logs()
+    set_up_logs(settings.has_json_logs)
     prepare()
+    metrics = Metrics()
     static = StaticFiles(directory=Path(__file__).parent / "static")
     return Starlette(
         routes=[
@@ -89,6 +94,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
             *streams.ROUTES,
             *pages.ROUTES,
             *account_pages.ROUTES,
+            *owner_pages.ROUTES,
             *seat_pages.ROUTES,
             *game_page.ROUTES,
             *game_asides.ROUTES,
@@ -96,27 +102,28 @@ def make_app(settings: Settings | None = None) -> Starlette:
             *title_pages.ROUTES,
             Mount("/static", static, name="static"),
         ],
-        middleware=guards(settings),
+        middleware=[Middleware(CountRequests, metrics=metrics), *guards(settings)],
         exception_handlers={**HANDLERS, Exception: _on_crash},
-        lifespan=_opened(settings),
+        lifespan=_opened(settings, metrics),
     )
 
 
 def guards(settings: Settings) -> list[Middleware]:
-    paced = [Middleware(RateLimit, workers=settings.workers)] if settings.has_limits else []
+    paced = [Middleware(RateLimit, settings=settings)] if settings.has_limits else []
     named = [Middleware(TrustedHostMiddleware, allowed_hosts=settings.hosts)] if settings.hosts else []
     return [
         Middleware(SecurityHeaders),
         Middleware(Compression),
         *named,
         Middleware(ExceptionMiddleware, handlers=HANDLERS),
+        Middleware(KeepOut),
         *paced,
         Middleware(IdentifyRequester),
         Middleware(BodyLimit),
     ]
 
 
-def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+def _opened(settings: Settings, metrics: Metrics) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         database = await _database(settings)
@@ -140,7 +147,10 @@ def _opened(settings: Settings) -> Callable[[Starlette], AbstractAsyncContextMan
             accounts=Accounts(database),
             api_tokens=ApiTokens(database),
             recovery=Recovery(database, lobby, chat),
+            moderation=Moderation(database),
+            address_bans=AddressBans(database),
             mailer=mailer,
+            metrics=metrics,
             hub=hub,
             queue=FairQueue(TURNS, settings.has_limits),
             thinker=thinker,

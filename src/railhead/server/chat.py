@@ -6,7 +6,7 @@ from sqlalchemy import func, insert, select
 from railhead.core.errors import Malformed
 from railhead.server.clock import now
 from railhead.server.database import Database
-from railhead.server.schema import messages
+from railhead.server.schema import blocks, holders, messages
 
 LONGEST = 500
 """Letters in one message."""
@@ -33,9 +33,12 @@ class Chat:
             connection.execute(insert(messages), row)
             self._database.tell(connection, game)
 
-    def messages(self, game: str, most: int = 200) -> list[ChatMessage]:
-        """The latest, the last of them last."""
-        wanted = select(messages).where(messages.c.game == game).order_by(messages.c.number.desc()).limit(most)
+    def messages(self, game: str, person: str = "", most: int = 200) -> list[ChatMessage]:
+        """The latest, the last of them last; without those of players whom somebody has muted or blocked."""
+        muted = select(holders.c.seat).join(blocks, blocks.c.other == holders.c.visitor)
+        muted = muted.where(blocks.c.person == person, holders.c.game == game)
+        wanted = select(messages).where(messages.c.game == game, messages.c.seat.not_in(muted))
+        wanted = wanted.order_by(messages.c.number.desc()).limit(most)
         with self._database.reading() as connection:
             found = [ChatMessage(row.number, row.seat, row.text, row.at) for row in connection.execute(wanted)]
         return found[::-1]

@@ -166,7 +166,7 @@ def _reason(error: DBAPIError) -> str:
 
 
 def _sqlite(settings: Settings) -> Engine:
-    engine = create_engine(settings.address, connect_args={"timeout": 30})
+    engine = create_engine(settings.address, connect_args={"timeout": 30}, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
@@ -191,7 +191,12 @@ def _postgresql(address: str) -> Engine:
 
     plain = plain_address(address)
     return create_engine(
-        address, creator=lambda: postgres.connect(plain), pool_pre_ping=True, pool_timeout=postgres.STATEMENT
+        address,
+        creator=lambda: postgres.connect(plain),
+        pool_pre_ping=True,
+        pool_timeout=postgres.STATEMENT,
+        # What is in a statement may be a secret, and errors are logged.
+        hide_parameters=True,
     )
 
 

@@ -304,7 +304,7 @@ async def _parts(
 def _regions(services: Services, model: PageModel, visitor: Visitor, error: GameError | None) -> list[Region]:
     problem = None if error is None else problem_of(error, model.title.id)
     programs = services.lobby.programs.of(model.table, model.seat_view.place.seats)
-    extras = TableExtras(programs, services.chat.messages(model.game))
+    extras = TableExtras(programs, services.chat.messages(model.game, services.lobby.person(visitor)))
     return regions(model, _rendered, visitor.form_token, problem, extras)
 
 

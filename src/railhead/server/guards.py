@@ -8,8 +8,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from railhead.server.limits import Limits, network_of
-from railhead.server.web import REQUESTER, visitor_of
+from railhead.server.limits import Limits, Rate, network_of
+from railhead.server.settings import Settings
+from railhead.server.web import REQUESTER, services_of, visitor_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -107,17 +108,41 @@ class IdentifyRequester:
         await self.app(scope, receive, send)
 
 
+class KeepOut:
+    """Answers nothing to an address that the owner has banned."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_asking = scope["type"] == "http" and bool(scope.get("client"))
+        if is_asking and await services_of(Request(scope)).address_bans.keeps_out(scope["client"][0]):
+            raise HTTPException(403, "the owner of this server has banned your address")
+        await self.app(scope, receive, send)
+
+
 class RateLimit:
     """Tells whoever asks too often to wait, before anything is done for them."""
 
-    def __init__(self, app: ASGIApp, workers: int = 1) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
-        self._limits = Limits(workers)
+        tables, imports = Rate.hourly(settings.tables_an_hour), Rate.hourly(settings.imports_an_hour)
+        self._limits = Limits(settings.workers, tables, imports)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and not scope["path"].startswith(STATIC) and (wait := self._wait(scope)):
-            raise too_many("you are asking too often", wait)
+        if scope["type"] == "http" and not scope["path"].startswith(STATIC):
+            if wait := self._wait(scope):
+                raise too_many("you are asking too often", wait)
+            if wait := self._wait_for_quota(scope):
+                raise too_many("you have set up as many tables as one may in an hour", wait)
         await self.app(scope, receive, send)
+
+    def _wait_for_quota(self, scope: Scope) -> float:
+        path = scope["path"]
+        if scope["method"] != "POST" or not (path in LARGER or path.endswith("/branches")):
+            return 0.0
+        visitor = visitor_of(Request(scope)).known_hash
+        return self._limits.quota(_network(scope), visitor, is_import=path.endswith("/import"))
 
     def _wait(self, scope: Scope) -> float:
         network = _network(scope)

@@ -15,6 +15,10 @@ class Rate(NamedTuple):
     most: float
     refill: float
 
+    @classmethod
+    def hourly(cls, times: int) -> "Rate":
+        return cls(times, times / 3600)
+
     def shared(self, workers: int) -> "Rate":
         """The part of one of several processes that each count for themselves."""
         return Rate(max(1.0, self.most / workers), self.refill / workers)
@@ -27,6 +31,8 @@ CHANGES = Rate(60, 5)
 CHANGES_OF_ADDRESS = Rate(240, 20)
 SIGN_INS = Rate(20, 0.1)
 """Passwords tried from one address."""
+TABLES_AN_HOUR, IMPORTS_AN_HOUR = 60, 30
+"""Of one visitor, if the owner does not say otherwise."""
 COSTLY = Rate(40, 0.5)
 """Tables of one address set up or brought."""
 NEWCOMERS = Rate(30, 0.5)
@@ -59,16 +65,23 @@ class Buckets:
 class Limits:
     """All buckets of one process."""
 
-    def __init__(self, workers: int = 1) -> None:
+    def __init__(self, workers: int = 1, tables: Rate | None = None, imports: Rate | None = None) -> None:
         rates = (ALL, CHANGES, COSTLY, CHANGES_OF_ADDRESS, NEWCOMERS, SIGN_INS)
         buckets = (Buckets(rate.shared(workers)) for rate in rates)
         self._all, self._changes, self._costly, self._of_address, self._newcomers, self._sign_ins = buckets
+
+        self._tables = Buckets((tables or Rate.hourly(TABLES_AN_HOUR)).shared(workers))
+        self._imports = Buckets((imports or Rate.hourly(IMPORTS_AN_HOUR)).shared(workers))
 
     def ask(self, network: str) -> float:
         return self._all.take(network)
 
     def set_up(self, network: str) -> float:
         return self._costly.take(network)
+
+    def quota(self, network: str, visitor: str, is_import: bool) -> float:
+        """Of tables set up, or games brought, by one visitor in an hour."""
+        return (self._imports if is_import else self._tables).take(self.known_as(network, visitor))
 
     def sign_in(self, network: str) -> float:
         return self._sign_ins.take(network)

@@ -100,6 +100,11 @@ class Lobby:
             self._on_change(table)
         return table
 
+    @property
+    def open_count(self) -> int:
+        """Games in memory."""
+        return len(self._open)
+
     def place(self, table: Table, visitor: Visitor) -> Place:
         if not visitor.is_known:
             return Place()
@@ -123,8 +128,8 @@ class Lobby:
         _check_key(submission, is_own)
         if submission.action.actor not in seats:
             seats, submission = _for_another(table, seats, submission, is_host)
-        if table.game.closed:
-            raise Refused(EDITION, table.game.closed)
+        if table.closed:
+            raise Refused(TABLE if table.game_row.shut else EDITION, table.closed)
         with table.lock:
             while True:
                 if done := _repeated(table, submission):
@@ -189,6 +194,7 @@ class Lobby:
         if seat not in table.waiting_for:
             raise Refused(TABLE, f"the seat {seat} is not open")
         name = name and check_name(name)
+        self._check_welcome(game, visitor)
         if not self.store.seats.sit(game, seat, self.person(visitor), name):
             raise Refused(TABLE, f"somebody was quicker: the seat {seat} is taken")
         return self.changed(table)
@@ -259,9 +265,15 @@ class Lobby:
         """Take the seat a link leads to. A link to one seat is for one person, that to a whole table for many."""
         table, invitation = self.offered(token)
         name = check_name(name) if name and invitation.seat != ALL else ""
+        self._check_welcome(table.id, visitor)
         if not self.store.seats.accept(invitation.hash, self.person(visitor), name):
             raise Forbidden("that seat was just taken")
         return self.changed(table)
+
+    def _check_welcome(self, game: str, visitor: Visitor) -> None:
+        """Raises Forbidden for somebody whom a player there has blocked."""
+        if self.store.seats.is_blocked(game, self.person(visitor)):
+            raise Forbidden("somebody at this table does not want to play with you")
 
     def changed(self, table: Table) -> Table:
         """Tell all who watch that names or seats may have changed."""

@@ -1,7 +1,14 @@
-"""A log that nobody can fill: of each kind of line only some a minute, none longer than a screen."""
+"""A log that nobody can fill: of each kind of line only some a minute, none longer than a screen. As text, or as a line
+of JSON each; either way without what looks like a token."""
 
 import logging
+import re
+import sys
 import time
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
 
 MOST = 20
 """Lines of one kind in one minute."""
@@ -9,6 +16,35 @@ MINUTE = 60.0
 LONGEST = 2000
 _KINDS = 500
 LOGGERS = ("railhead", "uvicorn.error", "asyncio")
+REQUESTS = logging.getLogger("railhead.requests")
+"""A line for each answer, if lines are JSON. They are not limited: how often one may ask is."""
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43,}|(?<=://)[^/\s@]*(?=@)")
+"""Cookies, links and their hashes, and who logs in to a database: 43 letters are the shortest of ours."""
+
+
+class JsonLines(logging.Formatter):
+    """One object a line: `time`, `level`, `logger`, `message`, and whatever else is known."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": without_tokens(record.getMessage()),
+            **getattr(record, "fields", {}),
+        }
+        if record.exc_info:
+            line["trace"] = without_tokens(self.formatException(record.exc_info))
+        return msgspec.json.encode(line).decode()
+
+
+class TextLines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        return without_tokens(super().format(record))
+
+
+def without_tokens(text: str) -> str:
+    return _TOKEN.sub("[secret]", text)
 
 
 class LogLimit(logging.Filter):
@@ -43,9 +79,14 @@ def _shorten(record: logging.LogRecord, left_out: int) -> None:
         record.msg, record.args = text[:LONGEST] + more, None
 
 
-def bound_logs() -> None:
+def set_up_logs(is_json: bool = False) -> None:
     """Once in a process."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if is_json else TextLines("%(levelname)s:     %(message)s"))
+    REQUESTS.setLevel(logging.INFO if is_json else logging.CRITICAL)
     for name in LOGGERS:
         logger = logging.getLogger(name)
+        if is_json or name == "railhead":
+            logger.handlers = [handler]
         if not any(isinstance(one, LogLimit) for one in logger.filters):
             logger.addFilter(LogLimit())

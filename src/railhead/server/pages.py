@@ -1,6 +1,7 @@
 """The pages but for the game itself. Each function answers one URL."""
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from railhead.server.api import title_json
 from railhead.server.appearance import appearance_of
 from railhead.server.forms import FormData, read_form, setup_from
 from railhead.server.lobby import Lobby, NotFound
+from railhead.server.privacy import stored
 from railhead.server.setup import check_title, new_game_record, seed_for
 from railhead.server.visitors import Visitor
 from railhead.server.web import (
@@ -38,6 +40,7 @@ TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )
 TEMPLATES.filters["as_sentence"] = as_sentence
+TEMPLATES.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
 BOT_WORDS = {name: name for name in BOTS} | {bot: word for word, bot in STRENGTHS.items()}
 """By bot the strength that people know it by."""
 POLICY_FIELDS = ("undo", "no_spectators", "no_bots", "no_hints", "clock_budget")
@@ -229,6 +232,11 @@ async def import_game(request: Request) -> Response:
     return RedirectResponse(f"/games/{table.id}", 303)
 
 
+async def privacy(request: Request) -> Response:
+    has_json_logs = services_of(request).settings.has_json_logs
+    return page(request, visitor_of(request), "privacy.html", tables=stored(), has_json_logs=has_json_logs)
+
+
 def _playable(request: Request) -> str:
     return check_title(request.path_params["title"], NotFound)
 
@@ -242,6 +250,7 @@ ROUTES = [
     Route("/games/{game}/seats", sit, methods=["POST"]),
     Route("/seats/{link}", offer),
     Route("/seats/{link}", accept, methods=["POST"]),
+    Route("/privacy", privacy),
     Route("/import", import_form),
     Route("/import", import_game, methods=["POST"]),
 ]

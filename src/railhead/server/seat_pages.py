@@ -28,8 +28,8 @@ from railhead.server.web import (
 
 
 class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be done about a seat: `link`, `code`, `claim`, `agree`, `refuse` or `take`; or `recover` with a
-    code."""
+    """What is to be done about a seat: `link`, `code`, `claim`, `agree`, `refuse` or `take`; `mute`, `block` or
+    `hear` whoever sits there; or `recover` with a code."""
 
     do: str
     seat: str = ""
@@ -54,6 +54,8 @@ async def _page(request: Request, error: GameError | None = None, **said: Any) -
             "names": names,
             "claims": [_claim(services, table, claim, person) for claim in services.recovery.claims(table.id)],
             "claimable": [] if place.seats or table.game_row.kind == "hot-seat" else table.humans,
+            "blocked": services.moderation.blocked_seats(person, table.id),
+            "others": [seat for seat in table.humans if place.seats and seat not in place.seats],
             "is_guest": services.accounts.of(visitor) is None,
             "base": str(request.base_url),
         }
@@ -98,8 +100,13 @@ def _done(services: Services, game: str, visitor: Visitor, asked: SeatRequest) -
             recovery.answer(table, asked.seat, visitor, asked.do == "agree")
         case "take":
             recovery.take(table, asked.seat, visitor)
+        case "mute" | "block" | "hear":
+            kind = "" if asked.do == "hear" else asked.do
+            services.moderation.set_block(services.lobby.person(visitor), game, asked.seat, kind)
         case _:
-            raise Malformed("a seat is given a link or a code, recovered, claimed, answered for or taken")
+            raise Malformed(
+                "a seat is given a link or a code, recovered, claimed, answered for, taken, muted, blocked or heard"
+            )
     return {}
 
 

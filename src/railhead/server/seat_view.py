@@ -95,7 +95,7 @@ class SeatView:
     @property
     def awaited(self) -> tuple[Player, ...]:
         """Whose decision is awaited; nobody's at a point of the past."""
-        return self.position.actors if self.is_latest and not self.table.game.closed else ()
+        return self.position.actors if self.is_latest and not self.table.closed else ()
 
     @property
     def seed(self) -> Seed | None:
@@ -121,7 +121,7 @@ class SeatView:
     def options(self) -> list[Option]:
         """What the visitor may do now, with whichever seat."""
         table = self.table
-        if not self.is_latest or table.waiting_for or table.game.closed:
+        if not self.is_latest or table.waiting_for or table.closed:
             return []
         own = [option for seat in self.place.seats if self.is_open(seat) for option in self.position.options(seat)]
         others = (seat for seat in self.place.acting if seat in self.substitutable)
@@ -131,7 +131,7 @@ class SeatView:
     def anytime(self) -> list[Option]:
         """What the visitor may do whoever is awaited."""
         table = self.table
-        if not self.is_latest or table.waiting_for or table.game.closed:
+        if not self.is_latest or table.waiting_for or table.closed:
             return []
         return [option for seat in self.place.seats for option in self.position.anytime(seat)]
 
@@ -188,7 +188,7 @@ def game_answer(seat_view: SeatView) -> GameAnswer:
         round=str(seat_view.state.round),
         awaited=seat_view.awaited,
         finished=seat_view.state.finished,
-        closed=table.game.closed,
+        closed=table.closed,
         may_undo=table.may(UNDO, place.seats, place.is_host),
         may_redo=table.may(REDO, place.seats, place.is_host),
         may_agree=table.may_agree(place.seats),

@@ -11,7 +11,7 @@ from railhead.core.errors import Malformed
 from railhead.core.ids import Player
 from railhead.server.database import Database
 from railhead.server.names import check_distinct
-from railhead.server.schema import api_tokens, games, holders, links, seats, sessions
+from railhead.server.schema import api_tokens, blocks, games, holders, invited, links, seats, sessions
 
 ALL = "*"
 """Stands for all seats that are not a bot's."""
@@ -111,6 +111,14 @@ class Seats:
             self._database.tell(connection, game)
         return True
 
+    def is_blocked(self, game: str, person: str) -> bool:
+        """Whether whoever set a table up, or sits at it, has blocked somebody."""
+        hosts = select(games.c.host).where(games.c.id == game)
+        there = select(holders.c.visitor).where(holders.c.game == game).union(hosts)
+        wanted = select(blocks.c.person).where(blocks.c.other == person, blocks.c.kind == "block")
+        with self._database.reading() as connection:
+            return connection.execute(wanted.where(blocks.c.person.in_(there))).first() is not None
+
 
 def move_seat(connection: Connection, game: str, seat: str, person: str) -> None:
     """Give a seat to somebody, and to nobody else. Links that were taken lead back to it no longer."""
@@ -130,7 +138,19 @@ def hand_over(connection: Connection, giver: str, taker: str) -> None:
         else:
             connection.execute(update(holders).where(this).values(visitor=taker))
     connection.execute(update(links).where(links.c.taken_by == giver).values(taken_by=taker))
+    _hand_over_blocks(connection, giver, taker)
     connection.execute(update(games).where(games.c.host == giver).values(host=taker))
+
+
+def _hand_over_blocks(connection: Connection, giver: str, taker: str) -> None:
+    """Whom one had blocked, the other has; who had blocked one, has blocked the other."""
+    rows = connection.execute(select(blocks).where((blocks.c.person == giver) | (blocks.c.other == giver))).all()
+    connection.execute(delete(blocks).where((blocks.c.person == giver) | (blocks.c.other == giver)))
+    for row in rows:
+        person, other = (taker if one == giver else one for one in (row.person, row.other))
+        connection.execute(delete(blocks).where(blocks.c.person == person, blocks.c.other == other))
+        if person != other:
+            connection.execute(insert(blocks), {"person": person, "other": other, "kind": row.kind})
 
 
 def leave(connection: Connection, person: str) -> None:
@@ -138,6 +158,8 @@ def leave(connection: Connection, person: str) -> None:
     for row in connection.execute(select(holders).where(holders.c.visitor == person, holders.c.seat != ALL)).all():
         _rename(connection, row.game, row.seat, f"{FORMER} {row.seat[1:]}")
     connection.execute(delete(holders).where(holders.c.visitor == person))
+    connection.execute(delete(invited).where(invited.c.person == person))
+    connection.execute(delete(blocks).where((blocks.c.person == person) | (blocks.c.other == person)))
     connection.execute(update(links).where(links.c.taken_by == person).values(taken_by=NOBODY))
     connection.execute(update(games).where(games.c.host == person).values(host=NOBODY))
 

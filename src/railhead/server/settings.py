@@ -6,6 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from railhead.core.errors import Malformed
+from railhead.server import limits
 
 DATA = "RAILHEAD_DATA"
 DATABASE = "DATABASE_URL"
@@ -19,6 +20,10 @@ WORKERS = "RAILHEAD_WORKERS"
 URL = "RAILHEAD_URL"
 SMTP = "RAILHEAD_SMTP"
 MAIL_FROM = "RAILHEAD_MAIL_FROM"
+TABLES_AN_HOUR = "RAILHEAD_TABLES_AN_HOUR"
+IMPORTS_AN_HOUR = "RAILHEAD_IMPORTS_AN_HOUR"
+LOGS = "RAILHEAD_LOGS"
+METRICS = "RAILHEAD_METRICS"
 FILE = "railhead.sqlite"
 
 
@@ -31,6 +36,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Processes that serve together. What one allows a visitor is divided by their number."""
     has_limits: bool = True
     """Whether a visitor who asks too often is told to wait."""
+    tables_an_hour: int = limits.TABLES_AN_HOUR
+    """How many tables a visitor may set up in an hour."""
+    imports_an_hour: int = limits.IMPORTS_AN_HOUR
+    """How many games a visitor may bring in an hour."""
     most_pages: int = 0
     """Pages beyond which a SQLite file does not grow, as on a full disk; 0 for as many as there is room for."""
     has_boards: bool = True
@@ -45,6 +54,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How mail is sent: smtp://user:password@host:port, or smtps://…; without one, none is."""
     mail_from: str = ""
     """The address mail comes from."""
+    has_json_logs: bool = False
+    """Whether the log is lines of JSON, one for each answer too."""
+    metrics_token: str = ""
+    """Whoever sends it may read the metrics, beside the owner."""
     games_in_memory: int = 256
     is_warm: bool = False
     """Whether the processes that read what strangers send are started before they are needed."""
@@ -75,10 +88,14 @@ def from_environment() -> Settings:
         thinks_apart=True,
         most_pages=int(os.environ.get(PAGES, "0")),
         has_limits=_is_on(LIMITS),
+        tables_an_hour=_number(TABLES_AN_HOUR, limits.TABLES_AN_HOUR),
+        imports_an_hour=_number(IMPORTS_AN_HOUR, limits.IMPORTS_AN_HOUR),
         has_boards=_is_on(BOARDS),
         has_imports=_is_on(IMPORTS),
         url=os.environ.get(URL, "").rstrip("/"),
         smtp=os.environ.get(SMTP, ""),
+        has_json_logs=_logs() == "json",
+        metrics_token=os.environ.get(METRICS, ""),
         mail_from=os.environ.get(MAIL_FROM, ""),
         hosts=tuple(os.environ.get(HOSTS, "").replace(",", " ").split()),
     )
@@ -86,6 +103,20 @@ def from_environment() -> Settings:
 
 def workers() -> int:
     return int(os.environ.get(WORKERS, "1"))
+
+
+def _logs() -> str:
+    said = os.environ.get(LOGS, "text").lower()
+    if said not in ("text", "json"):
+        raise Malformed(f"{LOGS} is text or json, not {said!r}")
+    return said
+
+
+def _number(name: str, usual: int) -> int:
+    said = os.environ.get(name, str(usual))
+    if not said.isascii() or not said.isdecimal() or not int(said):
+        raise Malformed(f"{name} is a whole number from 1, not {said!r}")
+    return int(said)
 
 
 def _is_on(name: str) -> bool:

@@ -66,7 +66,7 @@ class GameRow(GameProgress, frozen=True, kw_only=True):
 
 class Store:
     def __init__(self, database: Database, program: str) -> None:
-        self._database = database
+        self._database = self.database = database
         self._program = program
         self.seats = Seats(database)
 
@@ -176,7 +176,7 @@ class Store:
         connection.execute(insert(snapshots), rows)
 
     def listed(self, limit: int = 50) -> list[GameRow]:
-        return self._games(games.c.is_listed, limit)
+        return self._games(and_(games.c.is_listed, games.c.shut == ""), limit)
 
     def awaiting(self, person: str) -> set[str]:
         """Games in which a seat of a person's own is to act. A table at one screen waits for nobody in particular."""

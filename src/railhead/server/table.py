@@ -85,8 +85,14 @@ class Table:
         return tuple(seat_row.seat for seat_row in self.seat_rows if seat_row.is_open)
 
     @property
+    def closed(self) -> str:
+        """Why it can't be played on though it is not over: its rules can't be found, or the owner of the server."""
+        shut = self.game_row.shut
+        return f"the owner of this server closed this table: {shut}" if shut else self.game.closed
+
+    @property
     def awaited(self) -> tuple[Player, ...]:
-        return () if self.game.closed else self.game.position.actors
+        return () if self.closed else self.game.position.actors
 
     def shows_all(self, seats: Collection[Player]) -> bool:
         """Whether nothing of the game, past, present or to come, is kept from somebody with these seats."""
@@ -153,7 +159,7 @@ class Table:
 
     def may(self, operation: str, seats: Sequence[Player], is_host: bool = False) -> bool:
         """Whether somebody with these seats may undo or redo now, or have the record or a copy of the game."""
-        if self.game.closed and operation in (UNDO, REDO):
+        if self.closed and operation in (UNDO, REDO):
             return False
         try:
             if operation == UNDO:
@@ -186,7 +192,7 @@ class Table:
         return tuple(seat for seat in self.awaited if seat not in seats and seat not in self.bots)
 
     def _right(self, operation: str) -> Right:
-        if self.game.closed and not self.game_row.finished:
+        if self.closed and not self.game_row.finished:
             return RIGHTS[operation, CLOSED]
         return RIGHTS[operation, FINISHED if self.game_row.finished else self.game_row.undo]
 

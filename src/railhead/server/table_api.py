@@ -83,5 +83,7 @@ def spoken(services: Services, game: str, visitor: Visitor, text: str, seat: str
     speaker = seat_view.place.seat(seat_view.table.awaited, seat)
     if speaker is None:
         raise Forbidden("only those who sit at this table speak here")
+    if seat_view.table.game_row.shut:
+        raise Forbidden(seat_view.table.closed)
     services.chat.say(game, speaker, text)
-    return MessagesAnswer(services.chat.messages(game))
+    return MessagesAnswer(services.chat.messages(game, services.lobby.person(visitor)))

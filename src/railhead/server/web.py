@@ -23,6 +23,8 @@ from railhead.server.fair import FairQueue, Kind, Throttled
 from railhead.server.live import Hub
 from railhead.server.lobby import Forbidden, Lobby, NotFound
 from railhead.server.mail import Mailer
+from railhead.server.metrics import Metrics
+from railhead.server.moderation import AddressBans, Moderation
 from railhead.server.recovery import Recovery
 from railhead.server.sandbox import spent_apart
 from railhead.server.settings import Settings
@@ -68,7 +70,10 @@ class Services(Struct):
     accounts: Accounts
     api_tokens: ApiTokens
     recovery: Recovery
+    moderation: Moderation
+    address_bans: AddressBans
     mailer: Mailer
+    metrics: Metrics
     hub: Hub
     queue: FairQueue
     """Whose turn it is."""
