@@ -3,19 +3,19 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from itertools import takewhile
 
 import msgspec
 from msgspec import Struct
 
-from railhead.core.actions import Action, Value
+from railhead.core.actions import Action
 from railhead.core.board import BoardFile
-from railhead.core.errors import GameError, Malformed, Refused, Stale
+from railhead.core.errors import GameError, Refused, Stale
 from railhead.core.ids import Player
 from railhead.record import Game, OwnBoard, Record, title_of
 from railhead.record.entries import Entry, NewEntries
 from railhead.record.record import REDO, UNDO, unknown_edition, with_actions
 from railhead.record.timeline import EDITION, Unplayable
+from railhead.server.action_keys import check_key, repeated
 from railhead.server.clock import now
 from railhead.server.gate import Gate
 from railhead.server.imports import entries_of, progress_of, record_of, setup_of
@@ -29,7 +29,6 @@ from railhead.server.store import GameRow, Store
 from railhead.server.table import ACTED_FOR, TABLE, Table
 from railhead.server.visitors import Place, Visitor, hashed, new_token
 
-LONGEST_KEY = 80
 IDLE = 20
 """Seconds after which a bot that has not moved is called again: the process it played in may be gone."""
 
@@ -125,14 +124,14 @@ class Lobby:
     ) -> list[Entry]:
         """Do it for somebody known to hold these seats at a table just opened, and return what it added. `is_own`: the
         server itself does it, for a seat that may. Raises Stale, Refused, Forbidden or Malformed."""
-        _check_key(submission, is_own)
+        check_key(submission.key, is_own)
         if submission.action.actor not in seats:
             seats, submission = _for_another(table, seats, submission, is_host)
         if table.closed:
             raise Refused(TABLE if table.game_row.shut else EDITION, table.closed)
         with table.lock:
             while True:
-                if done := _repeated(table, submission):
+                if done := repeated(table.game, submission.key, submission.action):
                     return done
                 if not table.is_up_to_date(submission.action, submission.version):
                     raise Stale(f"the game is at version {table.version}, not {submission.version}")
@@ -369,12 +368,6 @@ class Lobby:
         table.game_row = msgspec.structs.replace(table.game_row, **msgspec.structs.asdict(progress))
 
 
-def _plain(action: Action) -> Action:
-    """Without what was composed, which is kept as the rules read it and not as it was sent."""
-    plain: dict[str, Value] = {name: value for name, value in action.args.items() if not isinstance(value, list | dict)}
-    return Action(action.actor, action.kind, plain)
-
-
 def _for_another(
     table: Table, seats: Sequence[Player], submission: Submission, is_host: bool
 ) -> tuple[Sequence[Player], Submission]:
@@ -384,23 +377,3 @@ def _for_another(
     if action.kind in (UNDO, REDO) or not (is_repeat or action.actor in table.others_to_act_for(seats, is_host)):
         raise Forbidden(f"the seat of {action.actor} is not yours")
     return [action.actor], msgspec.structs.replace(submission, key=key)
-
-
-def _check_key(submission: Submission, is_own: bool) -> None:
-    if not 0 < len(submission.key) <= LONGEST_KEY or not submission.key.isprintable():
-        raise Malformed(f"a key has 1 to {LONGEST_KEY} letters")
-    if "/" in submission.key and not is_own:
-        raise Malformed("a key has no /: those keys are the server's own")
-
-
-def _repeated(table: Table, submission: Submission) -> list[Entry]:
-    """What a submission with this key has already added: for an undo of several, all of them."""
-    done = table.game.entry_of(submission.key)
-    if done is None:
-        return []
-    if _plain(done.action) != _plain(submission.action):
-        raise Malformed(f"the key {submission.key!r} was used for another action")
-    before = takewhile(
-        lambda entry: entry.key.startswith(f"{submission.key}/"), reversed(table.game.entries[: done.seq - 1])
-    )
-    return [*reversed(list(before)), done]

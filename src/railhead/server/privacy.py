@@ -293,7 +293,10 @@ def stored() -> list[Stored]:
         columns = {column.name: about.columns[column.name] for column in table.columns}
         found.append(Stored(about.name, about.about, about.kept, columns))
     order = {about.name: place for place, about in enumerate(_TABLES.values())}
-    people = [_TABLES[name].name for name in ("accounts", "sessions", "holders", "people", "push_subscriptions", "messages", "blocks", "bans")]
+    people = [
+        _TABLES[name].name
+        for name in ("accounts", "sessions", "holders", "people", "push_subscriptions", "messages", "blocks", "bans")
+    ]
     return sorted(found, key=lambda one: (one.name not in people, order[one.name]))
 
 
