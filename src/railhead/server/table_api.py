@@ -64,7 +64,8 @@ async def messages(request: Request) -> Response:
     services, visitor, game = services_of(request), visitor_of(request), request.path_params["game"]
 
     def said() -> MessagesAnswer:
-        return MessagesAnswer(services.chat.messages(open_seat_view(services.lobby, game, visitor).table.id))
+        table = open_seat_view(services.lobby, game, visitor).table
+        return MessagesAnswer(services.chat.messages(table.id, services.lobby.person(visitor)))
 
     return json_response(await in_thread(services, said))
 
