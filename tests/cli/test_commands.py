@@ -142,7 +142,7 @@ def recorded_game(**fields: object) -> str:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("{", "this is no JSON"),
+        ("{", "the file is cut off"),
         ("[]", "a recorded game has a title, players and actions"),
         (recorded_game(title="1899"), "games of 1899 can't be imported"),
         (recorded_game(title="1890"), "1890 has no translation"),
@@ -208,7 +208,7 @@ def test_a_game_with_an_illegal_action_is_shown_up_to_it_with_the_rule(game: Pat
     game.write_text(json.dumps(record))
     assert main(["show", str(game)]) == 0
     told = capsys.readouterr()
-    assert "action 2, P2 bid lot=TSR amount=22, does not apply" in told.err
+    assert "action 2 (Bob: bid TSR 22) does not apply" in told.err
     assert "[61-AUC-0" in told.err
 
 

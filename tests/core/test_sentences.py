@@ -3,7 +3,6 @@
 import msgspec
 import pytest
 
-from railhead.cli.names import done, wording_of
 from railhead.core.actions import Action, Event, event_to_json
 from railhead.core.errors import Refused
 from railhead.core.ids import Hex, Holder, Player, Spot, Tile
@@ -11,6 +10,7 @@ from railhead.core.sentences import Sentence, named, say
 from railhead.core.tiles import Laid
 from railhead.core.wording import Wording, as_sentence, seats_in_old_text
 from railhead.record import Game
+from railhead.record.action_words import done, wording_of
 from tests.pages.models import model
 
 LAYS = Event(

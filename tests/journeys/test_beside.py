@@ -17,18 +17,18 @@ def two_at_a_table(visit: Visit) -> tuple[TablePage, TablePage]:
     form.get_by_label("Your name").fill("Ann")
     form.get_by_role("button", name="Open a table").click()
     link = host.locator(".links input").first.input_value()
-    host.get_by_role("link", name="To the table").click()
+    host.get_by_role("link", name="Go to the table").click()
     guest = visit(path=link)
     guest.get_by_label("Your name").fill("Bob")
-    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="Join the game").click()
     return TablePage(host), TablePage(guest)
 
 
 def test_whoever_passes_ahead_keeps_nobody_waiting(visit: Visit) -> None:
     ann, bob = two_at_a_table(visit)
     bob.page.get_by_text("Programmed actions").click()
-    bob.page.get_by_role("button", name="Pass till somebody does something else").click()
-    expect(bob.page.locator("#r-turn")).to_contain_text("Passing till somebody does something else")
+    bob.page.get_by_role("button", name="Pass until somebody does something else").click()
+    expect(bob.page.locator("#r-turn")).to_contain_text("Passing until somebody does something else")
     ann.press("pass")
     ann.moved(1)
     expect(ann.page.locator(".log")).to_contain_text("Bob passes")
@@ -80,7 +80,7 @@ def test_who_waits_for_others_may_be_told(visit: Visit) -> None:
     ann, bob = two_at_a_table(visit)
     bob.page.evaluate(COUNTED)
     bob.page.locator("#tab-file").click()
-    bob.page.get_by_label("Tell me when it is my turn").check()
+    bob.page.get_by_label("Tell me when it's my turn").check()
     assert bob.page.evaluate("window.rung") == 1
     ann.press("bid")
     bob.moved(0)

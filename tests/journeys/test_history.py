@@ -23,18 +23,18 @@ def test_undo_redo_and_every_point_of_the_history(hot_seat: TablePage) -> None:
     assert "takes back" in page.inner_text(".log")
     page.locator("#scrub").focus()
     page.keyboard.press("Home")
-    expect(page.locator(".who")).to_contain_text("Point 0 of 7")
+    expect(page.locator(".who")).to_contain_text("Entry 0 of 7")
     assert page.inner_text(".finance tbody tr:first-child td:nth-child(2)") == "420"
     assert hot_seat.kinds == []
     page.locator("#forth").click()
-    expect(page.locator(".who")).to_contain_text("Point 1 of 7")
-    page.get_by_role("link", name="To the present").click()
+    expect(page.locator(".who")).to_contain_text("Entry 1 of 7")
+    page.get_by_role("link", name="Back to the present").click()
     expect(page.locator("#state")).to_have_attribute("data-latest", "true")
     assert "pass" in hot_seat.kinds
     page.locator("#drawer").click()
     page.locator('.log a[data-point="3"]').click()
     expect(page).to_have_url(re.compile(r"/at/3$"))
-    expect(page.locator(".who")).to_contain_text("Point 3 of 7")
+    expect(page.locator(".who")).to_contain_text("Entry 3 of 7")
 
 
 def test_a_recorded_game_is_dropped_on_the_front_page(visit: Visit, recorded: Path) -> None:
@@ -48,7 +48,7 @@ def test_a_recorded_game_is_dropped_on_the_front_page(visit: Visit, recorded: Pa
     assert table.version > 300
     with page.expect_download() as download:
         page.locator("#tab-file").click()
-        page.get_by_role("link", name="Export the record").click()
+        page.get_by_role("link", name="Export the game").click()
     record = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
     assert record["players"] == names
     assert len(record["actions"]) == table.version

@@ -94,7 +94,7 @@ def _lay_by_keys(page: Page, table: TablePage) -> None:
     keys, before = page.keyboard, table.version
     keys.press("m")
     keys.press("n")
-    expect(page.locator("#cursor-says")).to_contain_text("lit")
+    expect(page.locator("#cursor-says")).to_contain_text("highlighted")
     keys.press("Enter")
     expect(page.locator(".hex-menu .petal").first).to_be_visible()
     if page.locator(".confirm .do").is_disabled():
@@ -130,7 +130,7 @@ def test_what_happens_is_said_to_those_who_do_not_see_it(hot_seat: TablePage) ->
     expect(said).to_have_attribute("role", "status")
     hot_seat.press("bid")
     expect(said).to_contain_text("Ann bids 20 for TSR")
-    expect(said).to_contain_text("Bob to act")
+    expect(said).to_contain_text("Bob's turn")
     hot_seat.press("pass")
     expect(said).to_contain_text("Bob leaves the auction of TSR")
-    expect(said).to_contain_text("Cleo to act")
+    expect(said).to_contain_text("Cleo's turn")

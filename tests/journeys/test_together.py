@@ -19,11 +19,11 @@ def test_a_move_is_seen_by_others_within_a_second(visit: Visit) -> None:
     form.get_by_role("button", name="Open a table").click()
     links = [link.input_value() for link in host.locator(".links input").all()]
     assert len(links) == 2
-    host.get_by_role("link", name="To the table").click()
+    host.get_by_role("link", name="Go to the table").click()
     ann = TablePage(host)
     guest = visit(path=links[0])
     guest.get_by_label("Your name").fill("Boris")
-    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="Join the game").click()
     bob = TablePage(guest)
     expect(host.locator("#r-players")).to_contain_text("Boris")
     watcher = TablePage(visit(path=host.url.removeprefix(host.url.split("/games")[0])))

@@ -47,7 +47,7 @@ def test_what_the_end_counts_otherwise_stands_apart() -> None:
     table = Table(3, phase="4").public("NW", 100, shares={"P1": 30}, tokens=["H8.0"], loans=2).money(P1=0)
     column = finance(model(table.title, table.state)).players[0]
     assert column.worth == 240
-    assert [(term.words, term.amount) for term in column.worth_terms][-1] == ("by the rules of the end", -60)
+    assert [(term.words, term.amount) for term in column.worth_terms][-1] == ("by the rules of the final count", -60)
 
 
 def test_shares_limits_and_directors() -> None:
@@ -164,7 +164,7 @@ def test_an_auction_says_in_a_line_what_is_bid_for_what() -> None:
 def test_a_stock_turn_lights_what_is_open() -> None:
     table = Table(3, phase="2").minor("N", "P1").stock("P1")
     lit = [step.name for step in turn_progress(model(table.title, table.state)).steps if step.status == "now"]
-    assert lit == ["or put up a minor"]
+    assert lit == ["or auction a minor"]
 
 
 def test_csv_has_the_figures_of_every_round(brought: tuple[Guest, str], played: Game) -> None:
@@ -196,7 +196,7 @@ def test_charts_draw_every_player_and_company(brought: tuple[Guest, str], played
     assert text.count("<figure>") == 4
     for name in ("Ann", "Bob", "Cleo", *played.state.marks):
         assert f"<title>{name}</title>" in text
-    assert "How near is the end?" in text
+    assert "How close is the end?" in text
 
 
 def test_the_log_says_in_words_what_was_taken_back(client: TestClient) -> None:

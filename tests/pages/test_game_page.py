@@ -67,6 +67,17 @@ def test_a_line_is_read_while_it_is_typed(client: TestClient, page: Response) ->
     assert client.get(f"{address}/line", params={"line": " "}).text.strip() == ""
 
 
+def test_a_typed_line_may_name_the_player(client: TestClient, page: Response) -> None:
+    """As `Game.read` does in Python, in any case."""
+    address = page.url.path
+    told = client.get(f"{address}/line", params={"line": "bid 25"}).text
+    first = next(name for name in ("Ann", "Bob", "Cleo") if name in told)
+    other = next(name for name in ("Ann", "Bob", "Cleo") if name != first)
+    assert client.get(f"{address}/line", params={"line": f"{first.lower()} bid 25"}).text == told
+    refused = client.get(f"{address}/line", params={"line": f"{other} bid 25"}).text
+    assert f'It&#39;s <b class="player">{first}</b>&#39;s turn' in refused
+
+
 def test_a_typed_line_acts(client: TestClient, page: Response) -> None:
     address = page.url.path
     form = next(form for form in forms(page) if "line" in form.fields)
@@ -94,10 +105,10 @@ def test_a_stranger_gets_no_effect_of_another_seat(client: TestClient, page: Res
     address = page.url.path
     client.cookies.clear()
     query = {"kind": "bid", "actor": "P1", "args": json.dumps({"lot": "TSR", "amount": 20})}
-    assert "is not yours" in client.get(f"{address}/effect", params=query).text
+    assert "Ann&#39;s seat isn&#39;t yours" in client.get(f"{address}/effect", params=query).text
     assert client.get(f"{address}/why", params=query).status_code == 422
     shown = client.get(address).text
-    assert "You are watching" in shown
+    assert "You're watching" in shown
     assert not [form for form in forms(client.get(address)) if form.action.endswith("/actions")]
 
 
@@ -154,7 +165,7 @@ def test_dark_pictures_for_those_who_want_them(client: TestClient, page: Respons
 
 def test_hexes_of_the_map_answer(client: TestClient, page: Response) -> None:
     address = page.url.path
-    assert "nothing to do here" in client.get(f"{address}/hexes/H8").text
+    assert "Nothing to do here" in client.get(f"{address}/hexes/H8").text
     assert client.get(f"{address}/hexes/Z99").status_code == 404
 
 

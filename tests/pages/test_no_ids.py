@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from railhead.cli.names import done, wording_of
 from railhead.cli.offers import listing
 from railhead.cli.position import Position
 from railhead.core.play import closed
 from railhead.record import Game, load_record, record_to_json
+from railhead.record.action_words import done, wording_of
 from tests.server.guests import Guest
 
 PLAYED = Path(__file__).parents[1] / "playthroughs"

@@ -48,7 +48,7 @@ def test_before_the_end_nobody_has_it(client: TestClient) -> None:
     for address in (f"/games/{game}/review", f"/games/{game}/review.json"):
         answer = guest.get(address)
         assert answer.status_code == 403
-        assert "after the end" in answer.text
+        assert "available after the game" in answer.text
     page = guest.get(f"/games/{game}").text
     assert f'href="/games/{game}/review"' not in page
-    assert "Review of the game: after the end" in page
+    assert "Game review: available after the game" in page

@@ -31,7 +31,7 @@ def test_a_rule_is_found_by_its_number(client: TestClient) -> None:
 
 def test_unknown_titles_and_words(client: TestClient) -> None:
     assert client.get("/titles/1999/rules").status_code == 404
-    assert "No rule holds these words" in client.get("/titles/1861/rules", params={"q": "xyzzy"}).text
+    assert "No rules found" in client.get("/titles/1861/rules", params={"q": "xyzzy"}).text
     assert client.get("/titles/1999/differences").status_code == 404
 
 

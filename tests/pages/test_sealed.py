@@ -36,7 +36,7 @@ def test_at_one_screen_each_bids_in_turn_and_nothing_is_shown(browser: TestClien
     page = send(browser, front, start, title=sealed.NAME)
     assert [form.fields["actor"] for form in bids(page)] == [["P1"], ["P2"], ["P3"]]
     assert [form.fields["number.amount"] for form in bids(page)] == [[""]] * 3
-    assert page.text.count("nobody else sees it") == 3
+    assert page.text.count("hidden from the others") == 3
     assert "Ann: Roll" in page.text
     assert 'min="1" max="99999"' in page.text
     for number, amount in enumerate(("47113", "58224", "36335")):
@@ -66,8 +66,8 @@ def test_whoever_has_bid_sees_the_bid_and_others_see_that_there_is_one(browser: 
     assert "Only Ann sees this: sealed 47113." in mine
     assert "Sealed so far by Ann." in other
     assert "47113" not in other
-    assert "nobody else sees it" in other
-    assert "nobody else sees it" not in mine
+    assert "hidden from the others" in other
+    assert "hidden from the others" not in mine
 
 
 def test_open_bids_are_not_sealed() -> None:

@@ -72,7 +72,7 @@ def test_game_whose_action_no_longer_applies_opens_up_to_it() -> None:
     game = Game.opened(record)
     assert game.version == 1
     assert game.state == played().at(1)
-    assert "action 2, P2 bid lot=TSR amount=24, does not apply" in game.closed
+    assert "action 2 (Bob: bid TSR 24) does not apply" in game.closed
     assert game.record == record, "the export holds all that was done"
     with pytest.raises(Refused, match="not played on"):
         game.act(bid("P2", 25))
@@ -90,6 +90,6 @@ def test_terminal_shows_it_and_says_why(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["show", str(file)]) == 0
     told = capsys.readouterr()
     assert "SR 1" in told.out
-    assert "can only be read: action 3, P3 sulk, does not apply" in told.err
+    assert "read-only: action 3 (Cleo: sulk) does not apply" in told.err
     assert main(["show", "--json", str(file)]) == 0
     assert msgspec.json.decode(capsys.readouterr().out)["closed"]

@@ -130,11 +130,11 @@ def test_replay_gives_the_same_states() -> None:
 def test_replay_names_the_action_that_is_not_legal() -> None:
     written = record_to_json(played().record)
     illegal = written.replace(b'"amount":25', b'"amount":24')
-    with pytest.raises(Refused, match="action 2, P2 bid lot=TSR amount=24: ") as caught:
+    with pytest.raises(Refused, match=r"action 2 \(Bob: bid TSR 24\): ") as caught:
         Game.replay(record_from_json(illegal))
     assert caught.value.rule == "61-AUC-03"
     unreadable = written.replace(b'"amount":25', b'"amount":"25"')
-    with pytest.raises(Malformed, match="action 2, P2 bid lot=TSR amount=25: amount must be a whole number"):
+    with pytest.raises(Malformed, match=r"action 2 \(Bob: bid TSR 25\): amount must be a whole number"):
         Game.replay(record_from_json(unreadable))
 
 

@@ -223,14 +223,27 @@ def test_a_game_that_can_only_be_read_stays_so_in_copies() -> None:
     for other in (game.copy(), pickle.loads(pickle.dumps(game))):
         assert (other.closed, other.rest) == ("other rules", (bid("P1", 20),))
         assert not other.is_legal("pass")
-    assert repr(game) == "<Game 1861, SR 1, can only be read>"
+    assert repr(game) == "<Game 1861, SR 1, read-only>"
 
 
 def test_a_game_says_what_it_is() -> None:
     game = begun()
-    assert repr(game) == "<Game 1861, SR 1, Ann to act>"
+    assert repr(game) == "<Game 1861, SR 1, Ann's turn>"
     game.act("bid TSR 25")
-    assert repr(game) == "<Game 1861, SR 1, Bob to act>"
+    assert repr(game) == "<Game 1861, SR 1, Bob's turn>"
+
+
+def test_events_actions_and_errors_are_described_with_names() -> None:
+    game = begun()
+    (event,) = game.act("bid TSR 25")
+    assert game.describe(event) == "Ann bids 25 for TSR"
+    assert game.describe(bid("P2", 30)) == "Bob: bid TSR 30"
+    with pytest.raises(Refused) as caught:
+        game.act("Ann bid 30")
+    assert game.describe(caught.value) == "it's Bob's turn"
+    with pytest.raises(Malformed) as unread:
+        game.act("Bob fly")
+    assert game.describe(unread.value) == str(unread.value)
 
 
 def test_a_notebook_shows_the_map_and_the_market() -> None:

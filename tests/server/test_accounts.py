@@ -94,8 +94,8 @@ def test_wrong_names_and_wrong_passwords_are_told_alike(either: TestClient) -> N
     ("changed", "words"),
     [
         ({"password": "short"}, "10 to 200"),
-        ({"email": "nobody"}, "no e-mail address"),
-        ({"email": "a b@c.de"}, "no e-mail address"),
+        ({"email": "nobody"}, "not an e-mail address"),
+        ({"email": "a b@c.de"}, "not an e-mail address"),
         ({"name": ""}, "a name has"),
         ({"nickname": "x"}, "unknown field"),
     ],

@@ -168,7 +168,7 @@ def test_open_seats_are_taken_before_play_begins(either: TestClient) -> None:
     game = made["id"]
     refused = ann.act(game, 0, actor="P1", kind="bid", lot="TSR", amount=20)
     assert refused.status_code == 422
-    assert "P2 is still open" in refused.json()["message"]
+    assert "still open: P2" in refused.json()["message"]
     assert bob.sit(game=game, seat="P1").status_code == 422
     assert bob.sit(game=game, seat="P2", name="Ann").status_code == 400
     assert bob.sit(game=game, seat="P2", name="Boris").status_code == 200
@@ -213,7 +213,7 @@ def test_brought_game_is_judged(either: TestClient) -> None:
     record = record_to_json(played).replace(b'"kind":"bid"', b'"kind":"nationalise"', 1)
     answer = Guest(either).client.post("/api/import", content=record, headers={"content-type": "application/json"})
     assert answer.status_code in (400, 422)
-    assert f"action {wrong}, " in answer.json()["message"]
+    assert f"action {wrong} (" in answer.json()["message"]
 
 
 def test_recorded_game_is_brought(client: TestClient, recorded: Path) -> None:
@@ -273,9 +273,9 @@ def test_game_on_a_board_file_of_ones_own(either: TestClient, root: Path) -> Non
     ("raw", "words"),
     [
         (b" \n", "the file is empty"),
-        (b'{"title": "1861", "players": [', "ends too soon"),
-        (b"\x89PNG\r\n\x1a\n", "no recorded game"),
-        (b"<!doctype html>", "no recorded game"),
+        (b'{"title": "1861", "players": [', "the file is cut off"),
+        (b"\x89PNG\r\n\x1a\n", "not a recorded game"),
+        (b"<!doctype html>", "not a recorded game"),
         (b'{"title": "1999", "players": [], "actions": []}', "1999"),
         (b"[1, 2]", "a title, players and actions"),
     ],

@@ -89,7 +89,7 @@ def test_game_whose_action_no_longer_applies_opens_up_to_it(refused: TestClient)
     guest = player(refused)
     shown = guest.game(GAME["id"])
     assert shown["version"] == EARLY - 1
-    assert f"action {EARLY}, P1 bid lot=nothing amount=1, does not apply" in shown["closed"]
+    assert f"action {EARLY} (Ann: bid nothing 1) does not apply" in shown["closed"]
     _check_closed(refused, guest, shown)
 
 
@@ -105,7 +105,7 @@ def _check_closed(client: TestClient, guest: Guest, shown: Any) -> None:
         assert shown["closed"] in answer.json()["message"]
     assert guest.game(game, "?at=5")["point"] == 5
     page = guest.get(f"/games/{game}").text
-    assert "can only be read" in page
+    assert "read-only" in page
     exported = guest.get(f"/api/games/{game}/record")
     assert exported.status_code == 200
     assert len(record_from_json(exported.content).actions) == GAME["version"]

@@ -47,7 +47,7 @@ def test_whoever_acts_too_often_waits(strict: TestClient) -> None:
     assert codes[-1] == 429
     waiting = guest.act(game, 9, kind="pass")
     assert int(waiting.headers["retry-after"]) >= 1
-    assert waiting.json()["message"] == "you are asking too often: try again in a second"
+    assert waiting.json()["message"] == "too many requests: try again in a second"
     assert guest.get(f"/api/games/{game}").status_code == 200
     other = Guest(strict, "y" * 43)
     assert other.act(game, 9, kind="pass").status_code != 429
@@ -80,7 +80,7 @@ def test_page_that_waits_says_so(strict: TestClient) -> None:
     codes = [strict.post("/games", data={}).status_code for _ in range(int(limits.COSTLY.most) + 5)]
     assert codes[-1] == 429
     page = strict.post("/games", data={})
-    assert "you are asking too often: try again in 2 seconds" in page.text
+    assert "too many requests: try again in 2 seconds" in page.text
     assert "content-security-policy" in page.headers
 
 
@@ -159,8 +159,8 @@ def test_who_is_told_to_wait_is_told_after_a_moment_and_in_words(
         assert client.get("/").status_code == 200
         page, data = client.get("/"), client.get("/api/games")
     assert held == [1.0, 1.0]
-    assert "you are asking too often: try again in 1000 seconds" in page.text
-    assert data.json()["message"] == "you are asking too often: try again in 1000 seconds"
+    assert "too many requests: try again in 1000 seconds" in page.text
+    assert data.json()["message"] == "too many requests: try again in 1000 seconds"
     assert (page.status_code, page.headers["retry-after"]) == (429, "1000")
     assert "default-src 'none'" in page.headers["content-security-policy"]
 

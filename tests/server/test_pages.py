@@ -81,7 +81,7 @@ def test_undo_redo_and_history(browser: TestClient) -> None:
     assert 'data-version="3"' in page.text
     past = browser.get(f"{address}/at/1")
     assert past.status_code == 200
-    assert "Point 1 of 3" in past.text
+    assert "Entry 1 of 3" in past.text
     assert not [form for form in forms(past) if form.action.endswith("/actions")]
 
 
@@ -152,7 +152,7 @@ def test_seat_is_taken_by_its_link(browser: TestClient) -> None:
     made = ann.set_up(seating={"mine": ["P1"]})
     link = f"/seats/{made['links']['P2']}"
     offer = browser.get(link)
-    assert "Sit down" in offer.text
+    assert "Join the game" in offer.text
     page = send(browser, offer, forms(offer)[0], name="Boris")
     assert page.url.path == f"/games/{made['id']}"
     assert "You are Boris" in page.text
@@ -162,7 +162,7 @@ def test_seat_is_taken_by_its_link(browser: TestClient) -> None:
     told = browser.get(link)
     assert told.status_code == 200
     assert "Boris has taken this seat" in told.text
-    assert "Sit down" not in told.text
+    assert "Join the game" not in told.text
 
 
 def test_host_sees_the_links_of_a_table(browser: TestClient) -> None:

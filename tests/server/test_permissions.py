@@ -160,7 +160,7 @@ def test_after_the_end_nobody_undoes_alone(sealing: TestClient) -> None:
         assert not guest.game(game)["may_undo"]
         refused = guest.act(game, 6, actor=f"P{number}", kind="undo")
         assert refused.status_code == 422
-        assert "all seats agree" in refused.json()["message"]
+        assert "agreement of all players" in refused.json()["message"]
     assert agree(Guest(sealing), game, 6).status_code == 403
 
 

@@ -87,7 +87,7 @@ def test_undo_by_the_host_alone(client: TestClient) -> None:
     assert ann.act(game, 0, **BID).status_code == 200
     assert bob.act(game, 1, kind="bid", lot="TSR", amount=25).status_code == 200
     assert not bob.game(game)["may_undo"]
-    assert "only whoever set up the table" in bob.act(game, 2, kind="undo").json()["message"]
+    assert "only the host can undo" in bob.act(game, 2, kind="undo").json()["message"]
     assert ann.game(game)["may_undo"]
     assert ann.act(game, 2, kind="undo").status_code == 200
     assert bob.act(game, 3, kind="redo").status_code == 422

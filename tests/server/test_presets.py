@@ -33,7 +33,7 @@ def test_presets_come_first_and_single_options_are_folded_below(browser: TestCli
     page = browser.get("/new/1862")
     presets = re.findall(r'name="preset" value="([^"]+)"( checked)?', page.text)
     assert presets == [("book", " checked"), ("beginners", ""), ("18xx.games", "")]
-    folded = page.text.partition("<details><summary>Single options</summary>")[2].partition("</details>")[0]
+    folded = page.text.partition("<details><summary>Options</summary>")[2].partition("</details>")[0]
     assert folded.count("<select") == page.text.count('name="option.')
 
 
@@ -55,7 +55,7 @@ def test_a_wrong_form_keeps_the_preset_and_what_was_chosen(browser: TestClient) 
     wrong = send(browser, page, form, **names, **{"option.train_types": "standard"})
     assert wrong.status_code == 400
     assert 'value="beginners" checked' in wrong.text
-    assert "<details open><summary>Single options</summary>" in wrong.text
+    assert "<details open><summary>Options</summary>" in wrong.text
     assert send(browser, page, form, **{**names, "preset": "experts"}).status_code == 400
 
 
@@ -74,7 +74,7 @@ def test_a_game_of_an_older_edition_says_what_does_not_apply_to_it(older: TestCl
     page = guest.get(f"/games/{GAME['id']}").text
     changes = description_of("1861").not_in("2.0/1")
     assert len(changes) > 1
-    assert f"{len(changes)} later changes do not apply" in page
+    assert f"{len(changes)} later changes don't apply" in page
     assert "/titles/1861/differences#changes" in page
     told = older.get("/titles/1861/differences").text.partition('id="changes"')[2]
     for change in changes:

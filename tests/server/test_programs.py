@@ -41,7 +41,7 @@ def test_a_seat_is_passed_for_till_somebody_does_something(either: TestClient) -
     assert ann.act(game, 3, kind="pass").status_code == 200
     assert ann.game(game)["awaited"] == ["P2"]
     assert ann.game(game)["version"] == 4
-    assert "Passing till" not in page_of(bob, game)
+    assert "Passing until" not in page_of(bob, game)
 
 
 def test_one_that_lasts_the_round_outlasts_what_others_do(either: TestClient) -> None:
@@ -51,7 +51,7 @@ def test_one_that_lasts_the_round_outlasts_what_others_do(either: TestClient) ->
     wait_for(lambda: ann.game(game)["version"] == 2)
     assert done(ann, game)[-1] == ("P2", "pass")
     assert cleo.act(game, 2, kind="bid", lot="TSR", amount=25).status_code == 200
-    assert "Passing till SR 1 is over" in page_of(bob, game)
+    assert "Passing until the end of SR 1" in page_of(bob, game)
 
 
 def test_it_passes_at_once_if_the_seat_is_to_act(either: TestClient) -> None:
@@ -69,7 +69,7 @@ def test_whoever_acts_himself_is_not_passed_for_any_more(either: TestClient) -> 
     assert ann.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 200
     assert bob.game(game)["version"] == 1
     order(ann, game, "P1", "round")
-    assert "Passing till" in page_of(ann, game)
+    assert "Passing until" in page_of(ann, game)
     assert bob.act(game, 1, kind="bid", lot="TSR", amount=25).status_code == 200
     assert ann.game(game)["awaited"] == ["P3"]
 
@@ -101,9 +101,9 @@ def test_nobody_orders_for_another_or_reads_anothers_order(either: TestClient) -
     (ann, bob, cleo), game = seated(either)
     assert order(ann, game, "P2", "round").status_code == 403
     order(bob, game, "P2", "round")
-    assert "Passing till" in page_of(bob, game)
+    assert "Passing until" in page_of(bob, game)
     for other in (ann, cleo):
-        assert "Passing till" not in page_of(other, game)
+        assert "Passing until" not in page_of(other, game)
     assert order(bob, game, "P2", "for ever").status_code == 400
 
 
@@ -115,7 +115,7 @@ def test_the_form_of_the_page_does_it(client: TestClient) -> None:
     shown = send(client, table, form_for(table, f"{address}/programs", seat="P1", do="pass"), lasts="action")
     wait_for(lambda: 'data-version="1"' in client.get(address).text)
     assert shown.status_code == 200
-    assert client.get(address).text.count("till somebody does something else") == 2
+    assert client.get(address).text.count("until somebody does something else") == 2
 
 
 def test_a_stop_of_the_server_loses_no_order(settings: Settings) -> None:

@@ -71,7 +71,7 @@ def test_a_seat_is_given_back_when_all_agree_and_a_day_has_passed(
     monkeypatch.setattr(recovery, "now", lambda: now() + recovery.DELAY + 1)
     assert asked(lost, game, "take", seat="P2").status_code == 200
     assert (seats(lost, game), seats(bob, game)) == (["P2"], [])
-    assert said(either, game)[-1] == "Bob's seat was given back with the consent of all others."
+    assert said(either, game)[-1] == "Bob's seat was given back; all other players agreed."
 
 
 def test_whoever_has_the_seat_refuses(either: TestClient) -> None:
@@ -123,7 +123,7 @@ def test_the_page_of_a_seat(client: TestClient) -> None:
     code = made.text.partition('<b class="code">')[2].partition("<")[0]
     linked = send(browser, page, next(form for form in forms(page) if form.fields.get("do") == ["link"]))
     link = "/seats/" + linked.text.partition("/seats/")[2].partition('"')[0]
-    assert "Sit down" in other.get(link).text
+    assert "Join the game" in other.get(link).text
     other.cookies.clear()
     lost = other.get(f"/games/{game}/seat")
     assert "Find your seat again" in lost.text

@@ -213,6 +213,6 @@ def test_an_address_has_one_import_at_a_time(tmp_path: Path) -> None:
             second = client.post("/api/import", content=raw, headers=JSON)
             os.kill(pid, signal.SIGCONT)
         assert second.status_code == 429
-        assert second.json()["message"] == "wait for what you have sent before: try again in 10 seconds"
+        assert second.json()["message"] == "your previous request is still being handled: try again in 10 seconds"
         assert first.result().status_code == 201
         assert client.post("/api/import", content=raw, headers=JSON).status_code == 201

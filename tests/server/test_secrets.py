@@ -137,7 +137,7 @@ def test_what_came_to_light_is_not_undone(client: TestClient) -> None:
         guest.act(game, version, kind="seal", amount=BIDS[version])
     refused = guests[2].act(game, 3, actor="P3", kind="undo")
     assert refused.status_code == 422
-    assert "come to light" in refused.json()["message"]
+    assert "has been revealed" in refused.json()["message"]
     assert guests[0].act(game, 3, kind="roll").status_code == 200
     assert guests[0].act(game, 4, actor="P1", kind="undo").status_code == 422
 

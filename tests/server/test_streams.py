@@ -164,6 +164,6 @@ def test_throttled_visitor_is_told_when_to_come_back(tmp_path: Path, monkeypatch
         page = client.get("/")
         assert page.status_code == 429
         assert int(page.headers["retry-after"]) >= 1
-        assert "you have asked for too much at once: try again in 2 seconds" in page.text
+        assert "too many requests at once: try again in 2 seconds" in page.text
         monkeypatch.undo()
         assert client.get("/").status_code == 200

@@ -47,7 +47,7 @@ def test_it_is_read_with_an_explanation_and_exported(case: tuple[TestClient, str
     assert len(shown["lines"]) == GAME["version"]
     page = guest.get(f"/games/{GAME['id']}")
     assert page.status_code == 200
-    assert "This game can only be read" in page.text
+    assert "This game is read-only" in page.text
     assert guest.get("/").status_code == 200
     for path in (f"/api/games/{GAME['id']}/record", f"/games/{GAME['id']}/record"):
         exported = guest.get(path)

@@ -72,7 +72,7 @@ def open_game(file: Path, board: Path | None = None) -> Game:
     """The game in a file. One that can't be played on any more is opened as far as it goes, and says so."""
     game = Game.opened(read_record(file), board)
     if game.closed:
-        print(f"{file}: this game can only be read: {game.closed}", file=sys.stderr)
+        print(f"{file}: this game is read-only: {game.closed}", file=sys.stderr)
     return game
 
 

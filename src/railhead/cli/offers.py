@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from railhead.cli.names import done, spot_word, value_word, wording_of
 from railhead.cli.text import paragraph
 from railhead.core.actions import Option, Value
 from railhead.core.ids import Player, Spot, Train, hex_of, type_of
@@ -11,6 +10,7 @@ from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.core.typed import said_kind
 from railhead.core.wording import Wording
+from railhead.record.action_words import done, spot_word, value_word, wording_of
 
 PRICED = 80
 """Of a kind with more options than these no prices are told: the list is long enough."""

@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from railhead.cli.names import wording_of
 from railhead.cli.text import Cell, paragraph, table
 from railhead.core.ids import BANK, POOL, Company, Holder, Player, Train, TrainType, hex_of, paper, type_of
 from railhead.core.play import actors
@@ -14,6 +13,7 @@ from railhead.core.title import Draft, Title
 from railhead.core.wording import Wording
 from railhead.mechanisms.description import PanelCell
 from railhead.mechanisms.ending import ranks
+from railhead.record.action_words import wording_of
 from railhead.server.page.panels import panels, train_words
 from railhead.titles import description_of
 from railhead.titles.words import words_of

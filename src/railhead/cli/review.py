@@ -90,7 +90,7 @@ def _dearest(review: "Review", board: "Board") -> Iterator[str]:
 
     if not review.dearest:
         return
-    yield "\nThe dearest runs"
+    yield "\nThe costliest runs"
     for one in review.dearest:
         yield f"  {one.round}, entry {one.entry}: {run_sentence(one, review.players)}"
         for word, routes in (("ran", one.routes), ("best", one.best)):
@@ -110,7 +110,7 @@ def _turning_points(review: "Review") -> Iterator[str]:
     told = [(lead.entry, lead.round, lead_sentence(lead, names)) for lead in review.leads]
     told += [(swing.entry, swing.round, swing_sentence(swing, names)) for swing in review.swings]
     if told:
-        yield "\nTurning points of worth"
+        yield "\nTurning points"
         yield from (f"  after {round_}: {sentence}" for _, round_, sentence in sorted(told))
 
 

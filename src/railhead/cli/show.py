@@ -85,8 +85,8 @@ def _show_json(game: "Game") -> None:
 
 def log(args: argparse.Namespace) -> int:
     from railhead.cli.games import open_game
-    from railhead.cli.names import done, wording_of
     from railhead.cli.text import print_json
+    from railhead.record.action_words import done, wording_of
 
     game = open_game(args.game, args.board)
     if args.json:

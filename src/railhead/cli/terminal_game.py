@@ -13,7 +13,6 @@ from railhead.bots.hints import hint
 from railhead.cli.about import about
 from railhead.cli.charmap import drawn
 from railhead.cli.ink import has_colour
-from railhead.cli.names import done, wording_of
 from railhead.cli.offers import anytime_listing, listing
 from railhead.cli.position import Position, standings
 from railhead.cli.skipped import skipped
@@ -25,6 +24,7 @@ from railhead.core.play import judge, view
 from railhead.core.state import State
 from railhead.core.wording import Wording, as_sentence
 from railhead.record import Game, save
+from railhead.record.action_words import done, wording_of
 from railhead.record.record import REDO, UNDO
 from railhead.record.typed_lines import with_seat
 from railhead.titles.ledger import ROW, ledger_of

@@ -25,7 +25,7 @@ from railhead.record.outcome import Outcome, outcome_of
 from railhead.record.pictures import Svg, drawn_map, drawn_market
 from railhead.record.record import REDO, UNDO, Record, new_record, title_of, unknown_edition
 from railhead.record.table import company_named, seat_named
-from railhead.record.timeline import Timeline, why_not_applicable
+from railhead.record.timeline import Timeline
 from railhead.record.typed_lines import read_line, typed
 
 
@@ -74,10 +74,9 @@ class Game(Timeline):
         for number, action in enumerate(record.actions, 1):
             try:
                 game.repeat(action)
-            except Refused as error:
-                raise Refused(error.rule, f"action {number}, {action}: {error.reason}") from None
-            except Malformed as error:
-                raise Malformed(f"action {number}, {action}: {error}") from None
+            except (Refused, Malformed) as error:
+                told = f"action {number} ({game.describe(action)}): {game.describe(error)}"
+                raise (Refused(error.rule, told) if isinstance(error, Refused) else Malformed(told)) from None
         return game
 
     @classmethod
@@ -90,7 +89,7 @@ class Game(Timeline):
             try:
                 game.repeat(action)
             except GameError as error:
-                game.close(why_not_applicable(number + 1, action, error), record.actions[number:])
+                game.close(game.why_not_applicable(number + 1, action, error), record.actions[number:])
                 break
         if unknown := unknown_edition(record):
             game.close(unknown, game.rest)
@@ -258,9 +257,9 @@ class Game(Timeline):
         if state.finished:
             stands = f"over: {state.finished}"
         elif self.closed:
-            stands = "can only be read"
+            stands = "read-only"
         else:
-            stands = f"{' and '.join(map(self.name, self.actors))} to act"
+            stands = f"{' and '.join(map(self.name, self.actors))}'s turn"
         return f"<Game {self.title.id}, {state.round}, {stands}>"
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from railhead.core.actions import Action
-from railhead.core.errors import GameError, Malformed
+from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.reading import read_json
 from railhead.core.state import State
 from railhead.core.title import OptionValue, Title
@@ -100,10 +100,18 @@ def _played(game: Recorded, own: Game) -> Iterator[ReplayedAction]:
                     own.repeat(action)
                     done.append(action)
             except GameError as error:
-                raise Malformed(f"action {index} ({part.get('type')} of {part.get('entity')}): {error}") from error
+                rule = f" [{error.rule}]" if isinstance(error, Refused) else ""
+                raise Malformed(f"action {index} ({_told(game, part)}): {own.describe(error)}{rule}") from error
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 raise Malformed(f"action {index} ({part.get('type')}) can't be read: {error!r}") from error
         yield ReplayedAction(index, raw, tuple(done), before, own.state)
+
+
+def _told(game: Recorded, part: Mapping[str, Any]) -> str:
+    """Who did what, as the file has it: Ann: buy_shares."""
+    names = dict(zip(game.players, game.names, strict=True))
+    entity = str(part.get("entity"))
+    return f"{names.get(entity, entity)}: {part.get('type')}"
 
 
 def imported(game: Recorded) -> Game:

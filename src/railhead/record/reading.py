@@ -17,7 +17,7 @@ def read_game(raw: bytes, most: int | None = None) -> Game:
         record = record_from_json(raw)
         _check_length(len(record.actions), most)
         if record.board is not None:
-            raise Malformed("a game on a board file of its own can't be brought here: set up a table with that file")
+            raise Malformed("a game on a custom board file can't be imported: set up a new game with that file")
         return Game.replay(record)
     try:
         recorded = read_recorded(raw.decode())
@@ -62,6 +62,6 @@ def is_ours(raw: bytes) -> bool:
         outline = read_json(raw)
     except Malformed as error:
         if raw.lstrip()[:1] in b"{[" and "truncated" in str(error):
-            raise Malformed("this is no JSON: the file ends too soon; perhaps it was not saved whole") from None
-        raise Malformed(f"this is no recorded game: {error}") from None
+            raise Malformed("the file is cut off: perhaps it wasn't saved completely") from None
+        raise Malformed(f"this is not a recorded game: {error}") from None
     return isinstance(outline, dict) and "format" in outline

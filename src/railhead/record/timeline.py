@@ -13,6 +13,7 @@ from railhead.core.play import apply, as_read, secrets_of, start
 from railhead.core.sentences import About
 from railhead.core.state import State
 from railhead.core.title import Title
+from railhead.record.action_words import done, wording_of
 from railhead.record.entries import Entry, EveryState, NewEntries, Snapshots
 from railhead.record.history import START, History
 from railhead.record.record import REDO, UNDO, Record, with_actions
@@ -27,14 +28,6 @@ class Unplayable(GameError):
     def __init__(self, seq: int, why: str) -> None:
         super().__init__(why)
         self.seq = seq
-
-
-def why_not_applicable(number: int, action: Action, error: GameError) -> str:
-    reason = f"{error.reason} [{error.rule}]" if isinstance(error, Refused) else str(error)
-    return (
-        f"action {number}, {action}, does not apply by the rules as they are now ({reason}). "
-        "The game can be read up to there and exported, but not played on."
-    )
 
 
 class Timeline:
@@ -161,6 +154,26 @@ class Timeline:
         about = {"by": entry.action.actor, "player": meant.action.actor, "action": meant.action.kind}
         return (Event(entry.action.kind, "{by} " + what + ": {player}, {action}", about),)
 
+    def describe(self, what: Event | Action | GameError, at: State | None = None) -> str:
+        """What happened, was done or is wrong, with the names of players and places."""
+        state = self.state if at is None else at
+        wording = wording_of(self.title, state, dict(zip(state.players, self.begun.players, strict=True)))
+        match what:
+            case Event():
+                return wording.happened(what)
+            case Action():
+                return done(what, wording)
+            case Refused():
+                return wording.said(what.sentence)
+        return str(what)
+
+    def why_not_applicable(self, number: int, action: Action, error: GameError, at: State | None = None) -> str:
+        rule = f" [{error.rule}]" if isinstance(error, Refused) else ""
+        return (
+            f"action {number} ({self.describe(action, at)}) does not apply under the present rules: "
+            f"{self.describe(error, at)}{rule}. The game can be read up to there and exported, but not played on."
+        )
+
     def is_milestone(self, entry: Entry) -> bool:
         """Whether the State after an entry, added or about to be added, is to be kept for good."""
         return not entry.is_undo_or_redo and self._is_kept_for_good(entry.seq)
@@ -220,4 +233,4 @@ class Timeline:
         try:
             return apply(self.title, state, entry.action, recorded=True)[0]
         except GameError as error:
-            raise Unplayable(entry.seq, why_not_applicable(entry.seq, entry.action, error)) from error
+            raise Unplayable(entry.seq, self.why_not_applicable(entry.seq, entry.action, error, state)) from error

@@ -3,7 +3,6 @@
 from railhead.core.errors import GameError
 from railhead.core.title import Title
 from railhead.record import Game, Record
-from railhead.record.timeline import why_not_applicable
 from railhead.review.facts import Review, RunReviewed
 from railhead.review.runs import by_chooser, by_company, dearest, runs_at
 from railhead.review.trains import moves_of, phases_of, types_of
@@ -20,7 +19,7 @@ def replayed(title: Title, record: Record) -> Review:
         try:
             game.repeat(action)
         except GameError as error:
-            game.close(why_not_applicable(number + 1, action, error))
+            game.close(game.why_not_applicable(number + 1, action, error))
             break
         # At once: where the rules have just looked for the best routes, these are still known.
         seen[game.version] = list(runs_at(game, game.entries[-1]))

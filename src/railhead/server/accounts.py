@@ -76,13 +76,13 @@ class Accounts:
         row = {**{field: getattr(made, field) for field in made.__struct_fields__}, "look": shape_of(name)}
         row["password"] = self._hasher.hash(_password(password))
         if self.of(visitor) is not None:
-            raise Refused("account", "you are logged in already: log out first")
+            raise Refused("account", "you're already logged in: log out first")
         try:
             with self._database.writing() as connection:
                 connection.execute(insert(accounts), row)
                 return _session(connection, made.id, visitor)
         except IntegrityError:
-            raise Malformed(f"the name {name} is taken, or looks like one that is") from None
+            raise Malformed(f"the name {name} is taken, or too similar to one that is") from None
 
     def log_in(self, visitor: Visitor, name: str, password: str) -> str:
         """The token of a new session. What a guest has on this device comes along. Raises Forbidden."""
@@ -237,7 +237,7 @@ def _email(email: str) -> str:
     name, at, host = email.rpartition("@")
     is_odd = not (at and name and "." in host.strip(".")) or not email.isprintable() or " " in email
     if email and (is_odd or len(email) > LONGEST_EMAIL):
-        raise Malformed(f"{email[:60]!r} is no e-mail address")
+        raise Malformed(f"{email[:60]!r} is not an e-mail address")
     return email
 
 

@@ -175,7 +175,7 @@ async def agree(request: Request) -> Response:
     def agreed() -> GameAnswer:
         seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor)
         if not seat_view.place.seats:
-            raise Forbidden("only those who sit at this table agree")
+            raise Forbidden("only players at this table can agree")
         services.lobby.agree(
             seat_view.table, seat_view.place.seats, consent.version, consent.agrees, seat_view.place.is_host
         )
@@ -274,13 +274,13 @@ async def sit(request: Request) -> Response:
 def check_export(seat_view: SeatView) -> None:
     """Raises Forbidden."""
     if not seat_view.may_export:
-        raise Forbidden("a record gives away what is secret and what chance will bring: it can be had after the end")
+        raise Forbidden("an export contains secrets and random events to come: it is available after the game")
 
 
 def check_copy(seat_view: SeatView) -> None:
     """Raises Forbidden."""
     if not seat_view.may_copy:
-        raise Forbidden("a copy gives away what is secret and what chance will bring: it can be had after the end")
+        raise Forbidden("a copy contains secrets and random events to come: it is available after the game")
 
 
 def exported(seat_view: SeatView) -> bytes:

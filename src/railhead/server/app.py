@@ -229,7 +229,7 @@ async def _on_http_error(request: Request, error: Exception) -> Response:
     if error.status_code == 429:
         return await _told_to_wait(request, error)
     kind: type[GameError] = NotFound if error.status_code == 404 else Malformed
-    words = {404: "there is nothing here", 405: "that can't be done here"}
+    words = {404: "this page doesn't exist", 405: "that can't be done here"}
     answer = _answer(request, kind(words.get(error.status_code, str(error.detail))), error.status_code)
     answer.headers.update(error.headers or {})
     return answer
@@ -248,13 +248,14 @@ async def _told_to_wait(request: Request, error: HTTPException) -> Response:
     await hold(HELD)
     if request.url.path.startswith("/api/"):
         return json_response(problem_of(Malformed(error.detail)), 429, dict(error.headers or {}))
-    words = f"<!doctype html><html lang=en><title>Railhead</title><h1>Not so fast</h1><p>{escape(error.detail)}.</p>"
+    told = f"<h1>Too many requests</h1><p>{escape(error.detail)}.</p>"
+    words = f"<!doctype html><html lang=en><title>Railhead</title>{told}"
     return HTMLResponse(words, 429, dict(error.headers or {}))
 
 
 async def _on_crash(request: Request, error: Exception) -> Response:
     """Outside all that is told to browsers otherwise."""
-    answer = _answer(request, GameError("something went wrong here; nothing was changed"), 500)
+    answer = _answer(request, GameError("something went wrong; nothing was changed"), 500)
     answer.headers.update(HEADERS)
     return answer
 
@@ -262,7 +263,7 @@ async def _on_crash(request: Request, error: Exception) -> Response:
 async def _on_silence(request: Request, error: Exception) -> Response:
     """It may have done what it was asked to and been cut off before it could say so."""
     log.error("the database does not answer: %s", " ".join(str(getattr(error, "orig", error)).split()))
-    words = "the database does not answer, so it is not known whether this was done; look again in a moment"
+    words = "the database isn't responding, so this may or may not have been done: look again in a moment"
     answer = _answer(request, GameError(words), 503)
     answer.headers["retry-after"] = "5"
     return answer

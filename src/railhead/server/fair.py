@@ -91,7 +91,7 @@ class FairQueue:
         if self._is_bounded:
             for key, most in ((turn.who, MOST_WAITING), (turn.network, MOST_WAITING_OF_ADDRESS)):
                 if self._count_of[key] >= most:
-                    raise Throttled("you have asked for too much at once", 2)
+                    raise Throttled("too many requests at once", 2)
         for key in (turn.network, turn.who):
             self._used[key] = max(self._used.pop(key, 0.0), self._now)
             self._count_of[key] += 1

@@ -148,7 +148,7 @@ def action_from(form: FormData) -> dict[str, Any]:
     """Kind, actor, what was picked, the numbers named, and what was put together of parts."""
     picked = read_json(form.text("args") or "{}")
     if not isinstance(picked, dict):
-        raise Malformed("what was picked can't be read")
+        raise Malformed("this choice can't be read")
     numbers = {
         name.removeprefix("number."): number_in(form.text(name), name)
         for name in form.texts

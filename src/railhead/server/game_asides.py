@@ -129,7 +129,7 @@ async def routes(request: Request) -> Response:
         search = partial(thinker.routed, model.table, model.state)
         found = routes_of(model, read_wishes(request.query_params.get("wishes", "")), search)
         if found is None:
-            raise Refused("table", "nobody is to run now")
+            raise Refused("table", "no company is to run trains now")
         return {"routes": found, "overlay": overlay(model, found.drawn)}
 
     return await _shown(request, "table/rerouted.html", made)
@@ -143,7 +143,7 @@ async def sets(request: Request) -> Response:
         option = next((option for option in model.options if "routes" in option.free), None)
         company = running_company(model)
         if option is None or company is None:
-            raise Refused("table", "nobody is to run now")
+            raise Refused("table", "no company is to run trains now")
         found = route_sets(model, thinker.other_sets(model.table, model.state, company))
         return {"sets": found, "kind": option.kind, "actor": option.actor, "key": new_token()}
 

@@ -17,6 +17,7 @@ from railhead.core.actions import Action, action_to_json
 from railhead.core.errors import GameError, Malformed
 from railhead.core.typed import read_action as read_typed
 from railhead.record.record import REDO, UNDO
+from railhead.record.typed_lines import with_seat
 from railhead.server import api
 from railhead.server.api import check_copy
 from railhead.server.appearance import appearance_of
@@ -120,7 +121,7 @@ async def agree(request: Request) -> Response:
     def agreed() -> None:
         seat_view = open_seat_view(services.lobby, request.path_params["game"], visitor)
         if not seat_view.place.seats:
-            raise Forbidden("only those who sit at this table agree")
+            raise Forbidden("only players at this table can agree")
         version = number_in(form.text("version"), "version")
         place, agrees = seat_view.place, form.text("agrees") != "no"
         services.lobby.agree(seat_view.table, place.seats, version, agrees, place.is_host)
@@ -196,17 +197,18 @@ def _is_done(seat_view: SeatView, wanted: Mapping[str, Any] | str, key: str) -> 
 
 
 def typed_action(seat_view: SeatView, line: str) -> Action:
-    """A line such as `bid N 100`. Raises Malformed if it can't be read."""
+    """A line such as `bid N 100` or `Bob pass`. Raises Malformed if it can't be read."""
     seats = [seat for seat in seat_view.place.seats if seat in seat_view.awaited] or list(seat_view.place.seats)
     if not seats:
         raise Forbidden("you have no seat at this table")
-    if line.strip() in (UNDO, REDO):
-        return Action(seats[0], line.strip())
-    first = line.split()[0].upper() if line.split() else ""
-    seat = next((seat for seat in seat_view.place.seats if seat == first), seats[0])
-    title, state = seat_view.table.title, seat_view.supposed(seat)
-    named = first in seat_view.table.players
-    return read_typed(title, state, line if named else f"{seat} {line}", partial(routes_calling, title, state))
+    table = seat_view.table
+    first, _, rest = with_seat(line.strip(), table.players, table.game_row.players).partition(" ")
+    named = next((seat for seat in table.players if seat == first.upper()), None)
+    actor, said = (named, rest.strip()) if named else (seats[0], line.strip())
+    if said in (UNDO, REDO):
+        return Action(actor, said)
+    title, state = table.title, seat_view.supposed(actor if actor in seat_view.place.seats else seats[0])
+    return read_typed(title, state, f"{actor} {said}", partial(routes_calling, title, state))
 
 
 async def _answer(

@@ -132,9 +132,9 @@ class RateLimit:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and not scope["path"].startswith(STATIC):
             if wait := self._wait(scope):
-                raise too_many("you are asking too often", wait)
+                raise too_many("too many requests", wait)
             if wait := self._wait_for_quota(scope):
-                raise too_many("you have set up as many tables as one may in an hour", wait)
+                raise too_many("you have set up too many games in the last hour", wait)
         await self.app(scope, receive, send)
 
     def _wait_for_quota(self, scope: Scope) -> float:

@@ -134,7 +134,7 @@ class Lobby:
                 if done := repeated(table.game, submission.key, submission.action):
                     return done
                 if not table.is_up_to_date(submission.action, submission.version):
-                    raise Stale(f"the game is at version {table.version}, not {submission.version}")
+                    raise Stale(f"the game has moved on: it is at version {table.version}, not {submission.version}")
                 moves = table.judged(seats, submission.action, submission.key, is_host)
                 try:
                     self._append(table, moves)
@@ -165,7 +165,7 @@ class Lobby:
     def create(self, setup: Setup, host: Visitor) -> Table:
         if setup.board is not None:
             if not self._has_boards:
-                raise Forbidden("board files of one's own are turned off on this server")
+                raise Forbidden("custom board files are turned off on this server")
             check_title(setup.title)
             self.gate.check_board(setup.title, len(setup.players), setup.options, setup.board.file)
         seed = seed_for(setup)
@@ -191,11 +191,11 @@ class Lobby:
         """Take an open seat. Raises Refused if somebody was quicker."""
         table = self.open(game)
         if seat not in table.waiting_for:
-            raise Refused(TABLE, f"the seat {seat} is not open")
+            raise Refused(TABLE, "that seat isn't open")
         name = name and check_name(name)
         self._check_welcome(game, visitor)
         if not self.store.seats.sit(game, seat, self.person(visitor), name):
-            raise Refused(TABLE, f"somebody was quicker: the seat {seat} is taken")
+            raise Refused(TABLE, "that seat was just taken")
         return self.changed(table)
 
     def branch(self, table: Table, point: int, host: Visitor) -> Table:
@@ -213,7 +213,7 @@ class Lobby:
         if table.game_row.finished:
             raise Refused(TABLE, "the game is over")
         if isinstance(order, PassOrder) and not may_pass_ahead(table):
-            raise Refused(TABLE, "there is nothing to pass in: that is decided step by step")
+            raise Refused(TABLE, "there is nothing to pass on ahead: this is decided step by step")
         self.programs.put(table, held, order)
         self._on_change(table)
 
@@ -226,14 +226,14 @@ class Lobby:
         table = self.open(game)
         held = next((one for one in self.place(table, visitor).seats if one == seat), None)
         if held is None:
-            raise Forbidden("that seat is not yours")
+            raise Forbidden("that seat isn't yours")
         return table, held
 
     def link(self, game: str, seat: str, visitor: Visitor) -> str:
         """A new link to a seat this visitor holds, for another device: whoever takes it sits there too."""
         table = self.open(game)
         if seat not in self.place(table, visitor).seats:
-            raise Forbidden(f"the seat {seat} is not yours")
+            raise Forbidden("that seat isn't yours")
         token = new_token()
         whole = ALL if table.game_row.kind == "hot-seat" else seat
         self.store.seats.invite(game, Invitation(hashed(token), whole))
@@ -243,7 +243,7 @@ class Lobby:
         """The links that are still to be taken, to those who may hand them out: the host. Raises Forbidden."""
         table = self.open(game)
         if not self.place(table, visitor).is_host:
-            raise Forbidden("only whoever set up the table hands out its links")
+            raise Forbidden("only the host can see the links")
         tokens: dict[str, str] = {}
         for invitation in self.store.seats.invitations(game):
             # Tables of earlier versions have links that are made from their host's cookie. A player's own link to
@@ -257,7 +257,7 @@ class Lobby:
         """The table a link is of, and where it leads. Raises NotFound."""
         found = self.store.seats.link(hashed(token))
         if found is None:
-            raise NotFound("this link leads to no seat")
+            raise NotFound("this link isn't valid")
         return self.open(found[0]), found[1]
 
     def accept(self, token: str, visitor: Visitor, name: str = "") -> Table:
@@ -375,5 +375,5 @@ def _for_another(
     action, key = submission.action, f"{ACTED_FOR}{seats[0] if seats else HOST}/{submission.key}"
     is_repeat = table.game.entry_of(key) is not None
     if action.kind in (UNDO, REDO) or not (is_repeat or action.actor in table.others_to_act_for(seats, is_host)):
-        raise Forbidden(f"the seat of {action.actor} is not yours")
+        raise Forbidden(table.not_yours(action.actor))
     return [action.actor], msgspec.structs.replace(submission, key=key)

@@ -10,9 +10,10 @@ from railhead.core.actions import Action, Option, Value, action_from_json
 from railhead.core.errors import Malformed, Refused
 from railhead.core.imagined import Imagined, outcome
 from railhead.core.play import arguments, complete
+from railhead.core.sentences import say
 from railhead.server.lobby import Forbidden, Submission
 from railhead.server.seat_view import SeatView
-from railhead.server.table import TABLE
+from railhead.server.table import ONLY_FOR, TABLE
 from railhead.server.thinker import Thinker
 
 
@@ -40,7 +41,7 @@ def read_action(raw: Mapping[str, Any], seat_view: SeatView) -> Action:
     if not seats:
         raise Forbidden("you have no seat at this table")
     if len(seats) > 1 and raw.get("kind") not in ("undo", "redo"):
-        raise Malformed(f"say who acts: {' or '.join(seats)}")
+        raise Malformed(f"say who acts: {' or '.join(map(seat_view.table.name_of, seats))}")
     return action_from_json({"actor": seats[0], **raw})
 
 
@@ -48,9 +49,9 @@ def try_out(seat_view: SeatView, action: Action) -> Imagined:
     """What an action would bring as far as its seat can tell. Raises what it would raise by that."""
     table = seat_view.table
     if action.actor not in seat_view.place.seats:
-        raise Forbidden(f"the seat of {action.actor} is not yours")
+        raise Forbidden(table.not_yours(action.actor))
     if not seat_view.is_open(action.actor):
-        raise Refused(TABLE, f"only {action.actor} may see this: say that {action.actor} is at the screen")
+        raise Refused(TABLE, say(ONLY_FOR, player=action.actor))
     return outcome(table.title, seat_view.seen_by(action.actor), action)
 
 
@@ -82,4 +83,4 @@ def option_of(seat_view: SeatView, kind: str, args: Mapping[str, Value], actor: 
     for option in seat_view.options:
         if option.kind == kind and option.args == args and actor in ("", option.actor):
             return option
-    raise Refused(TABLE, f"{kind} is not open to you now")
+    raise Refused(TABLE, say("not possible now: {action}", action=kind))

@@ -34,8 +34,8 @@ def check_distinct(names: Iterable[str]) -> None:
             if seen.setdefault(look, name) is not name:
                 same = seen[look]
                 if spelled(same) == spelled(name):
-                    raise Malformed(f"somebody at this table is called {name} already")
-                raise Malformed(f"{name} looks too much like {same}, who is at this table already")
+                    raise Malformed(f"somebody at this table is already called {name}")
+                raise Malformed(f"{name} looks too much like {same}, who is already at this table")
 
 
 def shape_of(name: str) -> str:

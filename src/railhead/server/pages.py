@@ -45,7 +45,7 @@ BOT_WORDS = {name: name for name in BOTS} | {bot: word for word, bot in STRENGTH
 """By bot the strength that people know it by."""
 POLICY_FIELDS = ("undo", "no_spectators", "no_bots", "no_hints", "clock_budget")
 """Fields that are empty unless somebody has chosen something."""
-HEADINGS = {403: "Not for you", 404: "Not here", 409: "The game has moved on", 422: "Against the rules"}
+HEADINGS = {403: "Not allowed", 404: "Page not found", 409: "The game has moved on", 422: "Against the rules"}
 
 
 def page(request: Request, visitor: Visitor, template: str, status: int = 200, **shown: Any) -> Response:
@@ -65,7 +65,7 @@ def page(request: Request, visitor: Visitor, template: str, status: int = 200, *
 def wrong(request: Request, error: GameError, status: int | None = None) -> Response:
     """A page that says what is wrong."""
     status = status or status_of(error)
-    heading = HEADINGS.get(status, "That does not work")
+    heading = HEADINGS.get(status, "That didn't work")
     return page(request, visitor_of(request), "wrong.html", status, heading=heading, problem=problem_of(error))
 
 

@@ -57,22 +57,22 @@ class Policies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def check(policies: Policies, has_bots: bool) -> None:
     """Raises Malformed for what contradicts itself."""
     if not policies.bots and has_bots:
-        raise Malformed("this table has a bot and allows none")
+        raise Malformed("this table does not allow bots")
     if not policies.bots and policies.clock.at_zero == BOT:
-        raise Malformed("no bot can play for somebody whose time is up: the table allows none")
+        raise Malformed("a bot can't play when time is up: this table does not allow bots")
     if not policies.clock.is_on and (policies.clock.per_stock_turn or policies.clock.per_company):
-        raise Malformed("a clock needs a budget to which time is added")
+        raise Malformed("a clock needs a time budget")
 
 
 UNDO_WORDS = {
-    "own": "players take back their own last action",
-    "anybody": "everybody takes back the last action",
-    "consent": "the last action is taken back when all agree",
-    "host": "only whoever set up the table takes back",
+    "own": "players can undo their own last action",
+    "anybody": "any player can undo the last action",
+    "consent": "only when all players agree",
+    "host": "only the host",
 }
 _AT_ZERO = {
     NOTHING: "nothing happens",
-    PASS: "the turn is passed where it can be",
+    PASS: "the turn is passed if possible",
     BOT: "a bot plays the turn",
     VOTE: "the others vote",
 }
@@ -81,7 +81,7 @@ _AT_ZERO = {
 def in_words(policies: Policies, undo: str) -> list[tuple[str, str]]:
     """What holds, as the page says it."""
     clock = policies.clock
-    act_for = {NOBODY: "nobody acts for others", HOST: "whoever set up the table", ANYBODY: "every player"}
+    act_for = {NOBODY: "nobody", HOST: "only the host", ANYBODY: "every player"}
     said = [
         ("Pace", policies.pace),
         ("Undo", UNDO_WORDS[undo]),

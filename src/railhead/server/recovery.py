@@ -51,7 +51,7 @@ class Recovery:
     def new_code(self, table: Table, seat: str, visitor: Visitor) -> str:
         """A code that brings a seat back. The one before it no longer does. Raises Forbidden."""
         if seat not in self._lobby.place(table, visitor).seats:
-            raise Forbidden("that seat is not yours")
+            raise Forbidden("that seat isn't yours")
         code = "-".join("".join(secrets.choice(_LETTERS) for _ in range(_GROUP)) for _ in range(_GROUPS))
         old = and_(recovery_codes.c.game == table.id, recovery_codes.c.seat == seat)
         with self._database.writing() as connection:
@@ -67,7 +67,7 @@ class Recovery:
         with self._database.writing() as connection:
             seat = connection.execute(select(recovery_codes.c.seat).where(this)).scalar()
             if seat is None:
-                raise NotFound("that code is wrong, or has been used")
+                raise NotFound("this code is wrong or has already been used")
             connection.execute(delete(recovery_codes).where(this))
             connection.execute(delete(claims).where(claims.c.game == table.id, claims.c.seat == seat))
             move_seat(connection, table.id, seat, person)
@@ -83,25 +83,25 @@ class Recovery:
     def claim(self, table: Table, seat: str, visitor: Visitor) -> None:
         """Ask the others for a seat that was lost. Raises Refused."""
         if table.game_row.kind == "hot-seat" or seat not in table.humans or seat in table.waiting_for:
-            raise Refused(TABLE, "there is no such seat to ask for")
+            raise Refused(TABLE, "that seat can't be asked for")
         if len(table.humans) < 2:
             raise Refused(TABLE, "nobody else sits at this table who could agree")
         if self._lobby.place(table, visitor).seats:
-            raise Refused(TABLE, "you have a seat at this table")
+            raise Refused(TABLE, "you already have a seat at this table")
         if any(claim.seat == seat for claim in self.claims(table.id)):
-            raise Refused(TABLE, "somebody has asked for this seat already")
+            raise Refused(TABLE, "somebody has already asked for this seat")
         row = {"game": table.id, "seat": seat, "claimant": self._lobby.person(visitor), "since": now(), "agreed": "[]"}
         with self._database.writing() as connection:
             connection.execute(insert(claims), row)
         self._say(
-            table, f"Somebody who says they are {table.name_of(seat)} asks for the seat. Answer under “Your seat”."
+            table, f"Somebody who says they are {table.name_of(seat)} asks for the seat back. Answer under “Your seat”."
         )
 
     def answer(self, table: Table, seat: str, visitor: Visitor, agrees: bool) -> None:
         """Agree to a claim, or refuse it: one refusal ends it. Raises Forbidden or NotFound."""
         own = self._lobby.place(table, visitor).seats
         if not own:
-            raise Forbidden("only those who sit at this table answer")
+            raise Forbidden("only players at this table can answer")
         claim = self._claim(table, seat)
         this = and_(claims.c.game == table.id, claims.c.seat == seat)
         if not agrees:
@@ -126,11 +126,11 @@ class Recovery:
             names = ", ".join(table.name_of(seat) for seat in missing)
             raise Refused(TABLE, f"not everybody has agreed yet: {names}")
         if not claim.is_ripe:
-            raise Refused(TABLE, "a day must pass, so that whoever has the seat can answer")
+            raise Refused(TABLE, "a day must pass, so that whoever has the seat can object")
         with self._database.writing() as connection:
             connection.execute(delete(claims).where(claims.c.game == table.id, claims.c.seat == seat))
             move_seat(connection, table.id, seat, person)
-        self._say(table, f"{table.name_of(seat)}'s seat was given back with the consent of all others.")
+        self._say(table, f"{table.name_of(seat)}'s seat was given back; all other players agreed.")
 
     def missing(self, table: Table, claim: Claim) -> list[Player]:
         """Seats that have not agreed yet."""
@@ -139,7 +139,7 @@ class Recovery:
     def _claim(self, table: Table, seat: str) -> Claim:
         found = next((claim for claim in self.claims(table.id) if claim.seat == seat), None)
         if found is None:
-            raise NotFound("nobody asks for this seat")
+            raise NotFound("nobody has asked for this seat")
         return found
 
     def _say(self, table: Table, words: str) -> None:

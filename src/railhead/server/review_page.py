@@ -51,7 +51,7 @@ async def download(request: Request) -> Response:
 
 def _review(services: Services, model: PageModel) -> Review:
     if not model.table.game_row.finished:
-        raise Forbidden("a review tells what was secret: it can be had after the end")
+        raise Forbidden("a review reveals secrets: it is available after the game")
     return services.thinker.reviewed(model.table)
 
 

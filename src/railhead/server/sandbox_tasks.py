@@ -80,7 +80,7 @@ def replay_import(payload: bytes) -> bytes:
     """Raises Malformed, or Refused where an action is against the rules."""
     game = read_game(payload, MOST_ENTRIES)
     if game.begun.board is not None:
-        raise Malformed("a game on a board file of its own can't be imported: set up a table with that file")
+        raise Malformed("a game on a custom board file can't be imported: set up a new game with that file")
     begun, state = game.begun, game.state
     return msgspec.msgpack.encode(
         ReplayedImport(

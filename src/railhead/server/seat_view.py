@@ -211,7 +211,7 @@ def check_watching(table: Table, place: Place) -> None:
     """Raises Forbidden where spectators are not wanted."""
     is_played = not table.waiting_for and not table.game_row.finished
     if not may_watch(table.game_row.policies, place.seats, place.is_host, is_played):
-        raise Forbidden("this table has no spectators: only those who sit there see it until the end")
+        raise Forbidden("no spectators at this table: only its players can see the game until it ends")
 
 
 def open_seat_view(
@@ -224,7 +224,7 @@ def open_seat_view(
     place = lobby.place(table, visitor)
     check_watching(table, place)
     if seat and seat not in place.seats:
-        raise Forbidden(f"the seat {seat} is not yours")
+        raise Forbidden("that seat isn't yours")
     if acting:
         place = msgspec.structs.replace(place, acting=tuple(one for one in table.players if one == acting))
     seat_view = SeatView(table, place, place.seat(table.awaited, seat), point)

@@ -188,7 +188,7 @@ def _name(connection: Connection, game: str, seat: str, name: str, is_taken: boo
     if names[number] == name:
         return
     if is_taken:
-        raise Malformed(f"the name of this seat stays {names[number]}: it was chosen when the seat was first taken")
+        raise Malformed(f"this player's name stays {names[number]}: it was chosen when the seat was first taken")
     # The name in question last: it is the one complained about.
     check_distinct([*names[:number], *names[number + 1 :], name])
     _rename(connection, game, seat, name)

@@ -68,13 +68,13 @@ class Seating(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if twice:
             raise Malformed(f"a seat is yours, a bot's or open, not two of these: {', '.join(sorted(twice))}")
         if self.hot_seat and self.open:
-            raise Malformed("a hot-seat table has no open seats: whoever has its link plays")
+            raise Malformed("a hot-seat game has no open seats: anyone with its link can play")
         for bot in self.bots.values():
             bot_named(bot)
         if self.undo == "host" and not self.held():
-            raise Malformed("whoever set up the table takes back, and needs a seat for that")
+            raise Malformed("if only the host can undo, the host needs a seat")
         if len(self.bots) == count:
-            raise Malformed("a table of bots alone has nobody to play it for")
+            raise Malformed("at least one player must be a person")
         return [SeatRow(Player(Holder(seat)), self.bots.get(seat, ""), seat in self.open) for seat in seats]
 
     def held(self) -> tuple[str, ...]:

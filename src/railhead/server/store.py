@@ -145,7 +145,7 @@ class Store:
         with self._database.writing() as connection:
             row = connection.execute(locked).one()
             if row.version != version:
-                raise Stale(f"the game is at version {row.version}, not {version}")
+                raise Stale(f"the game has moved on: it is at version {row.version}, not {version}")
             before = set(msgspec.json.decode(row.agreed))
             now = before | set(seats) if does else before - set(seats)
             connection.execute(update(games).where(games.c.id == game).values(agreed=_json(sorted(now))))

@@ -10,6 +10,7 @@ from railhead.core.errors import Refused
 from railhead.core.ids import Holder, Player
 from railhead.core.imagined import came_to_light
 from railhead.core.play import actors, secret_tables, shows_all, view
+from railhead.core.sentences import say
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.record import Game, Record
@@ -29,17 +30,19 @@ ALONE = "alone/"
 ACTED_FOR = "for/"
 """Begins the keys of what somebody did for the seat of another; then comes a seat of his own, or `host`."""
 
+ONLY_FOR = "only {player} can see this: show it when {player} is at the screen"
+
 _UNDO_REFUSED = {
     Right.OWNER: "the last action is {owner}'s, and only your own can be undone",
-    Right.ANY_SEAT: "only those who sit at the table can undo",
-    Right.ALL_SEATS: "the last action is taken back when all seats agree",
-    Right.HOST: "only whoever set up the table takes back here",
+    Right.ANY_SEAT: "only players at this table can undo",
+    Right.ALL_SEATS: "undo needs the agreement of all players",
+    Right.HOST: "only the host can undo at this table",
 }
 
 _REDO_REFUSED = {
     Right.OWNER: "{owner} took this back, and only {owner} can redo it",
-    Right.ALL_SEATS: "all agreed to take this back: it is not redone, but can be played again",
-    Right.HOST: "only whoever set up the table redoes here",
+    Right.ALL_SEATS: "all players agreed to undo this: it can't be redone, but can be played again",
+    Right.HOST: "only the host can redo at this table",
 }
 
 
@@ -67,6 +70,10 @@ class Table:
     @property
     def players(self) -> tuple[Player, ...]:
         return tuple(Player(Holder(f"P{number + 1}")) for number in range(len(self.game_row.players)))
+
+    def not_yours(self, seat: str) -> str:
+        """Said to whoever acts for another."""
+        return f"{self.name_of(seat) if seat in self.players else seat[:40]}'s seat isn't yours"
 
     def name_of(self, seat: str) -> str:
         return self.game_row.players[int(seat[1:]) - 1]
@@ -126,7 +133,8 @@ class Table:
     def judged(self, seats: Sequence[Player], action: Action, key: str, is_host: bool = False) -> NewEntries:
         """What this action of somebody holding these seats would add. Raises Refused or Malformed."""
         if self.waiting_for:
-            raise Refused(TABLE, f"play begins when every seat is taken; {', '.join(self.waiting_for)} is still open")
+            open_seats = say("play begins when every seat is taken; still open: {players}", players=self.waiting_for)
+            raise Refused(TABLE, open_seats)
         count = self._count_back if action.kind == UNDO else self._count_again
         return self.game.judged(action, key, now(), lambda: count(seats, is_host))
 
@@ -207,9 +215,11 @@ class Table:
             if self._went_alone(entry) and owner not in seats:
                 continue
             if not is_whole_table and not permits(right, seats, self.humans, owner, is_host=is_host):
-                raise Refused(UNDO, _UNDO_REFUSED[right].format(owner=owner))
+                raise Refused(UNDO, say(_UNDO_REFUSED[right], owner=owner))
             if not is_whole_table and any(self._told_something(one) for one in back):
-                raise Refused(UNDO, "chance or a secret has come to light since: all seats must agree to undo it")
+                raise Refused(
+                    UNDO, "a secret or a random result has been revealed since: all players must agree to undo it"
+                )
             return len(back)
         raise Refused(UNDO, "there is nothing to undo")
 
@@ -227,7 +237,7 @@ class Table:
             raise Refused(REDO, "there is nothing to redo")
         right, owner = self._right(REDO), self.game.undone_by(undone[0]).action.actor
         if not permits(right, seats, self.humans, owner, is_host=is_host):
-            raise Refused(REDO, _REDO_REFUSED.get(right, _REDO_REFUSED[Right.OWNER]).format(owner=owner))
+            raise Refused(REDO, say(_REDO_REFUSED.get(right, _REDO_REFUSED[Right.OWNER]), owner=owner))
         return next((i for i, entry in enumerate(undone[1:], 1) if not self._went_alone(entry)), len(undone))
 
     def _went_alone(self, entry: Entry) -> bool:

@@ -129,7 +129,7 @@ class Thinker:
         try:
             return self._asked.run(task, msgspec.msgpack.encode(asked))
         except LimitExceeded:
-            raise LimitExceeded("this takes longer to work out than is allowed here: try something simpler") from None
+            raise LimitExceeded("this takes too long to work out: try something simpler") from None
 
     def _position(self, table: Table, state: State) -> Position:
         return Position(self._rules(table), encoded(state))

@@ -29,7 +29,7 @@ def may_export(lobby: Lobby, game: Unopenable, visitor: Visitor) -> bool:
 def stored_record(lobby: Lobby, game: Unopenable, visitor: Visitor) -> bytes:
     """Raises Forbidden."""
     if not may_export(lobby, game, visitor):
-        raise Forbidden("the record of a game that is not over is for those who sit there")
+        raise Forbidden("only its players can export a game that is not over")
     return record_to_json(game.record)
 
 

@@ -123,9 +123,9 @@ async def in_sandbox_slot(services: Services, limiter: anyio.CapacityLimiter, wo
     network, _ = REQUESTER.get()
     key = limiter, network
     if _apart[key] and services.settings.has_limits:
-        raise Throttled("wait for what you have sent before", 10)
+        raise Throttled("your previous request is still being handled", 10)
     if limiter.statistics().tasks_waiting >= MOST_WAITING:
-        raise Busy("others are doing the same right now: try again in a minute")
+        raise Busy("the server is busy with the same for others: try again in a minute")
     _apart[key] += 1
     try:
         return await anyio.to_thread.run_sync(lambda: work(*args), limiter=limiter)
@@ -183,9 +183,9 @@ def check_sender(request: Request, visitor: Visitor, form_token: str) -> None:
     if visitor.is_known and not visitor.by_cookie:
         return
     if request.headers.get("sec-fetch-site") == "cross-site":
-        raise Forbidden("this came from a page of another site")
+        raise Forbidden("this request came from another site")
     if not visitor.is_known or not visitor.has_made(form_token):
-        raise Forbidden("this form is out of date: load the page again, with cookies allowed")
+        raise Forbidden("this page is out of date: reload it, with cookies allowed")
 
 
 class Problem(Struct, omit_defaults=True):

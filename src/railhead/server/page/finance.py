@@ -202,7 +202,7 @@ def worth_terms(model: PageModel, player: Player, worth: int) -> list[Term]:
             terms.append(Term(f"{company}: {count} × {each}", count * each))
     terms += [Term(f"{name} at face", model.board.privates[name].face) for name in privates(model, player)]  # type: ignore[index]
     rest = worth - sum(term.amount for term in terms)
-    return [*terms, Term("by the rules of the end", rest)] if rest else terms
+    return [*terms, Term("by the rules of the final count", rest)] if rest else terms
 
 
 def _shares_in(model: PageModel, company: Company, held: int) -> int:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from railhead.core.actions import Event, Option, Value
 from railhead.core.ids import Company, Hex, Holder, Player, Private, Spot, Train, TrainType, hex_of, type_of
-from railhead.core.sentences import MEANINGS, Meaning, Sentence, shown
+from railhead.core.sentences import MEANINGS, Meaning, Sentence, say, shown
 from railhead.core.state import State
 from railhead.core.title import Draft
 from railhead.core.wording import Wording, as_sentence, seats_in_old_text
@@ -82,6 +82,16 @@ class PageModel:
 
     def people(self, players: Iterable[str]) -> str:
         return ", ".join(self.name(player) for player in players)
+
+    @property
+    def whose_turn(self) -> str:
+        """Ann's turn; Ann, Bob and Cleo's turn."""
+        return self.wording.said(say("{players:, and}'s turn", players=self.awaited))
+
+    @property
+    def your_turn(self) -> list[Player]:
+        """Those of whoever looks who are to act."""
+        return [player for player in self.awaited if player in self.seat_view.place.seats]
 
     def happened(self, event: Event) -> Markup:
         if event.about:

@@ -45,7 +45,7 @@ def program_lines(model: PageModel, programs: list[Program]) -> list[ProgramLine
 def _words(model: PageModel, program: Program) -> str:
     match program.order:
         case PassOrder(lasts):
-            end = "till somebody does something else" if lasts == ACTION else f"till {program.round} is over"
+            end = "until somebody does something else" if lasts == ACTION else f"until the end of {program.round}"
             return f"Passing {end}"
         case BidOrder(lot, most):
             return f"Bidding up to {most} for {model.name(lot)}"

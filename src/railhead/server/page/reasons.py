@@ -7,8 +7,9 @@ from railhead.core.actions import Action, Value
 from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Player
 from railhead.core.play import arguments, judge
+from railhead.core.sentences import say
 from railhead.server.page.model import PageModel
-from railhead.server.table import TABLE
+from railhead.server.table import ONLY_FOR, TABLE
 
 _MOST = 60
 _GUESSES: Mapping[str, tuple[Value, ...]] = {
@@ -26,9 +27,9 @@ def why_not(model: PageModel, actor: str, kind: str, args: Mapping[str, Value]) 
     if kind not in model.title.kinds:
         raise Malformed(f"there is no action {kind!r}")
     if actor not in model.seat_view.place.seats:
-        raise Refused(TABLE, "you have no seat that could do this")
+        raise Refused(TABLE, "you aren't playing for anyone who could do this")
     if not model.seat_view.is_open(Player(actor)):  # type: ignore[arg-type]
-        raise Refused(TABLE, f"only {model.name(actor)} may see this: say that {model.name(actor)} is at the screen")
+        raise Refused(TABLE, say(ONLY_FOR, player=actor))
     state, first = model.seat_view.supposed(Player(actor)), None  # type: ignore[arg-type]
     for action in islice(_completed(model, Player(actor), kind, args), _MOST):  # type: ignore[arg-type]
         try:

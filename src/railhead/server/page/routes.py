@@ -78,7 +78,7 @@ def read_wishes(text: str) -> Wishes:
     try:
         return msgspec.convert(read_json(text), Wishes) if text else {}
     except (msgspec.ValidationError, Malformed) as error:
-        raise Malformed(f"these wishes can't be read: {error}") from None
+        raise Malformed(f"these routes can't be read: {error}") from None
 
 
 def routes_of(model: PageModel, wishes: Wishes, search: Search | None = None) -> Routes | None:

@@ -44,7 +44,7 @@ document.body.addEventListener("htmx:afterSettle", () => {
 function tell() {
   ring();
   if (document.visibilityState === "visible" || !("Notification" in window) || Notification.permission !== "granted") return;
-  const told = new Notification("It is your turn", { body: state().called, tag: game, icon: "/static/icon.svg" });
+  const told = new Notification("It's your turn", { body: state().called, tag: game, icon: "/static/icon.svg" });
   told.addEventListener("click", () => { window.focus(); told.close(); });
 }
 

@@ -189,7 +189,7 @@ export function point(hex, aloud = false) {
     outline(hex).classList.add("cursor");
     const at = centre(group);
     bring(at.x, at.y, 70);
-    const lit = outline(hex).classList.contains("can") ? ", lit" : "";
+    const lit = outline(hex).classList.contains("can") ? ", highlighted" : "";
     says.textContent = (group.querySelector("title")?.textContent ?? hex) + lit;
   }
 }

@@ -59,10 +59,10 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (version < Number(state().version)) event.detail.shouldSwap = false;
 });
 
-document.body.addEventListener("htmx:sendError", () => tell("The server does not answer. Try again: nothing is done twice."));
+document.body.addEventListener("htmx:sendError", () => tell("The server isn't responding. Try again: nothing will be done twice."));
 document.body.addEventListener("htmx:responseError", (event) => {
-  if (event.detail.xhr.status === 429) tell("Too quick: wait a moment.");
-  else if (event.detail.xhr.status >= 500) tell("Something went wrong there; nothing was changed.");
+  if (event.detail.xhr.status === 429) tell("Too many requests: wait a moment.");
+  else if (event.detail.xhr.status >= 500) tell("Something went wrong; nothing was changed.");
 });
 
 document.getElementById("talk")?.addEventListener("htmx:afterRequest", (event) => {

@@ -19,7 +19,7 @@ function tellSince() {
     item.textContent = line.querySelector("span").textContent.trim();
     list.append(item);
   }
-  since.querySelector("b").textContent = now - seen === 1 ? "Since your last visit, one thing was done" : `Since your last visit ${now - seen} things were done`;
+  since.querySelector("b").textContent = `${now - seen} ${now - seen === 1 ? "move" : "moves"} since your last visit`;
   since.hidden = false;
 }
 

@@ -4,17 +4,17 @@ from railhead.core.words import TurnSteps, Words
 
 KINDS = {
     "buy_on_credit": "Take a train on credit",
-    "buy_with_gift": "Buy a train with a gift of the director",
+    "buy_with_gift": "Buy a train with the director's money",
     "call_round": "Call one more railway round",
     "close_city": "Disturbances: close a city",
     "draw_card": "Draw a card",
-    "note_city": "Write a city into the bid, or strike it",
-    "pardon": "Let it pass",
+    "note_city": "Add a city to the bid, or remove it",
+    "pardon": "Forgive it",
     "pay_credit": "Pay for the train on credit",
     "place_token": "Establish a base",
     "play_commodity": "Play a commodity",
     "play_share": "Play a director's share",
-    "punish": "Demand that he gives up his companies",
+    "punish": "Make them give up their companies",
     "redeem": "Redeem a share",
     "reject_card": "Reject a card",
     "seal_bid": "Seal the bid",
@@ -38,9 +38,9 @@ FRAMES = {
 ROUNDS = {"SR": "Dealing round", "OR": "Railway round"}
 VALUES = {
     "bank": "new, from the bank",
-    "none": "strike it",
+    "none": "remove it",
     "pool": "from the pool",
-    "return": "give it back",
+    "return": "return it",
     "withhold": "Retain",
 }
 STEPS: TurnSteps = {

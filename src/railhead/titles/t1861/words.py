@@ -7,26 +7,26 @@ KINDS = {
     "convert": "Convert to a public company",
     "form": "Form this company",
     "merge": "Merge with a minor",
-    "nationalise": "Let the state have it",
+    "nationalise": "Accept nationalisation",
     "remove_token": "Give up a token",
     "start_company": "Start a public company",
 }
 FRAMES = {
-    "ChooseTokens": "Two tokens stay",
+    "ChooseTokens": "Choose two tokens to keep",
     "MergerRound": "Convert or merge",
-    "Merging": "A merger",
-    "PhaseChange": "A new phase",
-    "PrivateSale": "Sale of the privates",
+    "Merging": "Merger",
+    "PhaseChange": "New phase",
+    "PrivateSale": "Private auction",
     "ShareOffer": "Shares of the new company",
 }
 STEPS: TurnSteps = {
-    "Merging": (("Take another minor in", ("merge",)), ("or give the merger up", ("decline",))),
+    "Merging": (("Add another minor", ("merge",)), ("or cancel the merger", ("decline",))),
     "PrivateSale": (("Bid", ("bid",)),),
     "StockRound": (
         ("Sell", ("sell_shares",)),
         ("Buy a share", ("buy_share",)),
         ("or start a company", ("start_company",)),
-        ("or put up a minor", ("bid",)),
+        ("or auction a minor", ("bid",)),
     ),
 }
 ENDING = (

@@ -11,19 +11,19 @@ KINDS = {
     "redeem_option": "Pay for the option share",
     "refinance": "Refinance",
     "remove_token": "Give up a marker",
-    "sell_option": "Let the option share go",
+    "sell_option": "Give up the option share",
     "sell_stock": "Sell company stock",
     "start_company": "Start a company",
 }
 PARTS = {"acquire": "Acquire", "marker": "Marker", "redeem": "Redeem", "track": "Build"}
 FRAMES = {
-    "Charter": "A charter is won",
-    "ChooseMarkers": "How many markers",
-    "Fine": "A failed charter",
+    "Charter": "Charter won",
+    "ChooseMarkers": "Station markers",
+    "Fine": "Failed charter",
     "JoinMarkers": "Too many markers",
     "Parliament": "Parliament",
     "SetBegins": "Operating rounds begin",
-    "ShareMerging": "Shares two to one",
+    "ShareMerging": "Exchange shares, two for one",
 }
 VALUES = {
     "express": "as an Express",

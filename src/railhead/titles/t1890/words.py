@@ -6,18 +6,18 @@ KINDS = {
     "bankrupt": "Declare bankruptcy",
     "bid": "Bid on a later one",
     "buy_late_private": "Buy a late private",
-    "buy_lot": "Buy the first of the row",
+    "buy_lot": "Buy the first lot",
     "buy_right": "Pay to pass Kobe",
     "buy_with_help": "Buy a train with the director's money",
     "lay_arima": "Lay Arima's tile",
     "lay_beside": "Build where a token waits",
     "merge": "Merge into Kinki",
-    "rebuild": "Choose the tile that comes back",
+    "rebuild": "Choose the replacement tile",
     "repair": "Repair Itami",
     "retire": "Become a late private",
     "start_company": "Start a public company",
-    "take_back": "Take a waiting token back",
-    "trade_in": "Hand in a train for a new one",
+    "take_back": "Take back a waiting token",
+    "trade_in": "Trade in a train",
 }
 PARTS = {"token": "Token"}
 FRAMES = {

@@ -1,4 +1,4 @@
-"""Words of a game at the terminal: what happened and what was done, with names in place of ids."""
+"""Words for what was done, with names in place of ids: in the terminal, in messages, in programs."""
 
 from collections.abc import Mapping
 
