@@ -83,7 +83,7 @@ def spoken(services: Services, game: str, visitor: Visitor, text: str, seat: str
     seat_view = open_seat_view(services.lobby, game, visitor, seat)
     speaker = seat_view.place.seat(seat_view.table.awaited, seat)
     if speaker is None:
-        raise Forbidden("only those who sit at this table speak here")
+        raise Forbidden("only players at this table can chat")
     if seat_view.table.game_row.shut:
         raise Forbidden(seat_view.table.closed)
     services.chat.say(game, speaker, text)
