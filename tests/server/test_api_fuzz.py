@@ -3,7 +3,7 @@ error, no answer the document does not tell of, and nothing changed by what is r
 
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import msgspec
 import pytest
@@ -53,7 +53,7 @@ class Site:
         return self.client.request(
             "HEAD" if operation.media == STREAM else operation.method,
             path,
-            params=_texts(case.query),
+            params=urlencode(_texts(case.query)),
             content=msgspec.json.encode(case.body) if has_body else b"",
             headers={**asker.headers, "content-type": "application/json"},
         )
