@@ -26,6 +26,7 @@ from railhead.core.errors import GameError, Malformed
 from railhead.server import (
     account_pages,
     api_routes,
+    clock_pages,
     game_asides,
     game_page,
     owner_pages,
@@ -37,6 +38,7 @@ from railhead.server import (
 )
 from railhead.server.accounts import Accounts
 from railhead.server.api_tokens import ApiTokens
+from railhead.server.attendance import Attendance
 from railhead.server.bot_runner import BotRunner
 from railhead.server.chat import Chat
 from railhead.server.database import Database, DatabaseUnusable
@@ -98,6 +100,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
             *seat_pages.ROUTES,
             *game_page.ROUTES,
             *game_asides.ROUTES,
+            *clock_pages.ROUTES,
             *review_page.ROUTES,
             *title_pages.ROUTES,
             Mount("/static", static, name="static"),
@@ -134,12 +137,14 @@ def _opened(settings: Settings, metrics: Metrics) -> Callable[[Starlette], Abstr
         def announce(table: Table) -> None:
             hub.publish(table.id, table.version)
             bot_runner.wake(table)
+            attendance.wake(table)
 
         lobby = Lobby(Store(database, program()), settings.games_in_memory, announce, has_boards=settings.has_boards)
         chat = Chat(database)
         mailer = Mailer(settings.smtp, settings.mail_from, settings.url)
         thinker = Thinker(lobby.store, settings.thinks_apart)
         bot_runner = BotRunner(lobby, thinker)
+        attendance = Attendance(database, lobby, chat, thinker)
         app.state.services = Services(
             settings=settings,
             lobby=lobby,
@@ -151,6 +156,7 @@ def _opened(settings: Settings, metrics: Metrics) -> Callable[[Starlette], Abstr
             address_bans=AddressBans(database),
             mailer=mailer,
             metrics=metrics,
+            attendance=attendance,
             hub=hub,
             queue=FairQueue(TURNS, settings.has_limits),
             thinker=thinker,
@@ -167,16 +173,14 @@ def _opened(settings: Settings, metrics: Metrics) -> Callable[[Starlette], Abstr
             await anyio.to_thread.run_sync(thinker.warm_up)
         freezer = Freezer()
         freezer.start()
+        attendance.start()
         try:
             yield
         finally:
             freezer.stop()
-            if listener:
-                await anyio.to_thread.run_sync(listener.stop)
-            await anyio.to_thread.run_sync(bot_runner.close)
-            await anyio.to_thread.run_sync(thinker.close)
-            await anyio.to_thread.run_sync(lobby.gate.close)
-            await anyio.to_thread.run_sync(mailer.close)
+            closing = [attendance.close, *([listener.stop] if listener else []), bot_runner.close, thinker.close]
+            for close in (*closing, lobby.gate.close, mailer.close):
+                await anyio.to_thread.run_sync(close)
             database.close()
 
     return lifespan

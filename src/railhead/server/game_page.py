@@ -25,6 +25,7 @@ from railhead.server.for_good import why_for_good
 from railhead.server.forms import FormData, action_from, order_from, read_form
 from railhead.server.lobby import Forbidden, Submission, Unopenable
 from railhead.server.moves import completed, read_action
+from railhead.server.page.clocks import table_clocks
 from railhead.server.page.model import Composed, PageModel
 from railhead.server.page.pictures import marks
 from railhead.server.page.regions import Region, TableExtras, regions
@@ -79,10 +80,10 @@ async def act(request: Request) -> Response:
         game, is_sure = request.path_params["game"], not is_scripted(request) or form.text("sure", 3) == "yes"
         done = await in_thread(services, _act, services, game, visitor, typed or raw, version, key, is_sure)
     except GameError as error:
-        return await _answer(request, error, composed=composed_in(form))
+        return await answer(request, error, composed=composed_in(form))
     if isinstance(done, str):
         return Response(status_code=204, headers={"hx-trigger": json.dumps({ASK: {"why": done}})})
-    return await _answer(request, acted=done)
+    return await answer(request, acted=done)
 
 
 async def total(request: Request) -> Response:
@@ -129,8 +130,8 @@ async def agree(request: Request) -> Response:
     try:
         await in_thread(services, agreed)
     except GameError as error:
-        return await _answer(request, error)
-    return await _answer(request)
+        return await answer(request, error)
+    return await answer(request)
 
 
 async def program(request: Request) -> Response:
@@ -144,8 +145,8 @@ async def program(request: Request) -> Response:
         else:
             await in_thread(services, services.lobby.program, game, seat, order_from(form), visitor)
     except GameError as error:
-        return await _answer(request, error)
-    return await _answer(request)
+        return await answer(request, error)
+    return await answer(request)
 
 
 async def say(request: Request) -> Response:
@@ -157,9 +158,9 @@ async def say(request: Request) -> Response:
     try:
         await in_thread(services, spoken, services, game, visitor, words)
     except Malformed as error:
-        return await _answer(request, error)
+        return await answer(request, error)
     services.hub.publish(game, 0)
-    return await _answer(request)
+    return await answer(request)
 
 
 def _act(
@@ -211,7 +212,7 @@ def typed_action(seat_view: SeatView, line: str) -> Action:
     return read_typed(title, state, f"{actor} {said}", partial(routes_calling, title, state))
 
 
-async def _answer(
+async def answer(
     request: Request,
     error: GameError | None = None,
     acted: SeatView | None = None,
@@ -306,7 +307,9 @@ async def _parts(
 def _regions(services: Services, model: PageModel, visitor: Visitor, error: GameError | None) -> list[Region]:
     problem = None if error is None else problem_of(error, model.title.id)
     programs = services.lobby.programs.of(model.table, model.seat_view.place.seats)
-    extras = TableExtras(programs, services.chat.messages(model.game, services.lobby.person(visitor)))
+    clocks = table_clocks(services.attendance, model.seat_view)
+    messages = services.chat.messages(model.game, services.lobby.person(visitor))
+    extras = TableExtras(programs, messages, clocks)
     return regions(model, _rendered, visitor.form_token, problem, extras)
 
 

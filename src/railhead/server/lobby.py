@@ -362,7 +362,7 @@ class Lobby:
         last, state = moves[-1]
         progress = table.progress(state, last.seq)
         states = {e.seq: encoded(after) for e, after in moves if table.game.is_milestone(e)}
-        self.store.append(table.id, [entry for entry, _ in moves], progress, states)
+        self.store.append(table.id, [entry for entry, _ in moves], progress, states, table.clock_event(moves))
         for entry, after in moves:
             table.game.add(entry, after)
         table.game_row = msgspec.structs.replace(table.game_row, **msgspec.structs.asdict(progress))

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from railhead.record.record import RecordFile
 from railhead.review import Review
-from railhead.server import account_api, answers, api, openapi, review_page, seat_pages, streams, table_api
+from railhead.server import account_api, answers, api, clock_pages, openapi, review_page, seat_pages, streams, table_api
 from railhead.server.accounts import Account
 from railhead.server.api_tokens import CREATE, PLAY, READ, TALK
 from railhead.server.moves import ActionRequest
@@ -208,6 +208,27 @@ _PLAY = (
         errors=GAME,
     ),
 )
+_CLOCKS = (
+    Operation(
+        "GET /api/games/{game}/clock",
+        clock_pages.api_clocks,
+        "clocks",
+        "The clocks of the table, who is missing, who votes for what",
+        clock_pages.ClocksAnswer,
+        READ,
+        errors=GAME,
+    ),
+    Operation(
+        "POST /api/games/{game}/clock",
+        clock_pages.api_change,
+        "clock",
+        "Pause, go on vacation, go on without somebody who is missing",
+        clock_pages.ClocksAnswer,
+        PLAY,
+        body=clock_pages.ClockRequest,
+        errors=GAME,
+    ),
+)
 _WATCH = (
     Operation(
         "GET /api/games/{game}/log",
@@ -295,5 +316,5 @@ _ACCOUNT = (
     Operation("DELETE /api/session", account_api.log_out, "log_out", "Log out", account_api.LoggedOut, None),
     Operation("GET /api/openapi.json", openapi_document, "openapi", "This document", dict[str, Any]),
 )
-GROUPS = {"Titles": _TITLES, "Tables": _TABLES, "Playing": _PLAY, "Watching": _WATCH, "Account": _ACCOUNT}
+GROUPS = {"Titles": _TITLES, "Tables": _TABLES, "Playing": (*_PLAY, *_CLOCKS), "Watching": _WATCH, "Account": _ACCOUNT}
 OPERATIONS = tuple(operation for group in GROUPS.values() for operation in group)

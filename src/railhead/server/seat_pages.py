@@ -56,6 +56,7 @@ async def _page(request: Request, error: GameError | None = None, **said: Any) -
             "claimable": [] if place.seats or table.game_row.kind == "hot-seat" else table.humans,
             "blocked": services.moderation.blocked_seats(person, table.id),
             "others": [seat for seat in table.humans if place.seats and seat not in place.seats],
+            "stood_in": services.attendance.substitutes.stood_in(table, visitor),
             "is_guest": services.accounts.of(visitor) is None,
             "base": str(request.base_url),
         }

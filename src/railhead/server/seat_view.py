@@ -17,9 +17,11 @@ from railhead.record.record import REDO, UNDO
 from railhead.server.answers import GameAnswer, LineAnswer, PlayerAnswer, SetupAnswer, event_answer
 from railhead.server.lobby import Forbidden, Lobby
 from railhead.server.permissions import COPY, EXPORT, may_watch
-from railhead.server.table import ACTED_FOR, Table
+from railhead.server.table import ACTED_FOR, BY_CLOCK, Table
 from railhead.server.visitors import Place, Visitor
 from railhead.titles import description_of
+
+CLOCK = "clock"
 
 
 class SeatLogEntry(Struct, frozen=True):
@@ -34,7 +36,7 @@ class SeatLogEntry(Struct, frozen=True):
     is_undone: bool
     at: int
     by: str = ""
-    """The seat, or `host`, that did it for another."""
+    """The seat, or `host`, that did it for another; `clock` if time was up."""
 
 
 def line_answer(line: SeatLogEntry) -> LineAnswer:
@@ -151,6 +153,7 @@ class SeatView:
     def _line(self, entry: Entry, standing: set[int]) -> SeatLogEntry:
         is_undone = not entry.is_undo_or_redo and entry.seq not in standing
         by = entry.key.split("/")[1] if entry.key.startswith(ACTED_FOR) else ""
+        by = CLOCK if entry.key.startswith(BY_CLOCK) else by
         return SeatLogEntry(entry.seq, entry.round, self._action(entry), self._events(entry), is_undone, entry.at, by)
 
     def _action(self, entry: Entry) -> dict[str, Any]:

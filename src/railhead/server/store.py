@@ -15,9 +15,10 @@ from railhead.core.errors import Stale
 from railhead.core.ids import Player
 from railhead.core.title import OptionValue
 from railhead.record.entries import Entry
+from railhead.server.clocks import ClockEvent
 from railhead.server.database import Database
 from railhead.server.policies import Policies
-from railhead.server.schema import boards, entries, games, holders, links, programs, seats, snapshots
+from railhead.server.schema import boards, clock_events, entries, games, holders, links, programs, seats, snapshots
 from railhead.server.seats import ALL, Invitation, SeatRow, Seats
 
 
@@ -121,8 +122,16 @@ class Store:
         with self._database.reading() as connection:
             return [_entry(row) for row in connection.execute(wanted)]
 
-    def append(self, game: str, added: Sequence[Entry], progress: GameProgress, states: dict[int, bytes]) -> None:
-        """All of it, on disk when this returns, or nothing. Raises Stale if somebody was quicker."""
+    def append(
+        self,
+        game: str,
+        added: Sequence[Entry],
+        progress: GameProgress,
+        states: dict[int, bytes],
+        clock: ClockEvent | None = None,
+    ) -> None:
+        """All of it, and for whom the clock runs then, on disk when this returns, or nothing. Raises Stale if somebody
+        was quicker."""
         row = msgspec.structs.asdict(progress)
         for name in ("awaited", "agreed"):
             row[name] = _json(row[name])
@@ -133,6 +142,8 @@ class Store:
                 before = and_(games.c.id == game, games.c.version == progress.version - len(added))
                 if not connection.execute(update(games).where(before).values(row)).rowcount:
                     raise Stale("the game has moved on")
+                if clock is not None:
+                    connection.execute(insert(clock_events), {"game": game, "event": _json(clock)})
                 self._put(connection, game, states)
                 self._database.tell(connection, game, progress.version)
         except IntegrityError:
@@ -194,6 +205,12 @@ class Store:
         """Unfinished games in which a bot sits, or somebody has programmed something."""
         alone = select(seats.c.game).where(seats.c.bot != "").union(select(programs.c.game))
         return self._games(and_(games.c.finished == "", games.c.id.in_(alone)), None)
+
+    def games_with_clocks(self) -> list[str]:
+        """Unfinished games whose clock has begun."""
+        wanted = select(clock_events.c.game).join(games, games.c.id == clock_events.c.game).distinct()
+        with self._database.reading() as connection:
+            return list(connection.execute(wanted.where(games.c.finished == "")).scalars())
 
     def programs(self, game: str) -> list[bytes]:
         """The programmed actions of all seats, as they were put."""

@@ -17,6 +17,7 @@ from railhead.record import Game, Record
 from railhead.record.entries import Entry, NewEntries
 from railhead.record.record import REDO, UNDO
 from railhead.server.clock import now
+from railhead.server.clocks import Awaited
 from railhead.server.permissions import CLOSED, FINISHED, RIGHTS, Right, may_act_for_others, permits
 from railhead.server.seats import ALL, SeatRow
 from railhead.server.store import GameProgress, GameRow
@@ -26,6 +27,9 @@ TABLE = "table"
 
 ALONE = "alone/"
 """Begins the keys of what the server does for a seat that ordered it."""
+
+BY_CLOCK = "clock/"
+"""Begins the keys of what is done for a seat whose time is up."""
 
 ACTED_FOR = "for/"
 """Begins the keys of what somebody did for the seat of another; then comes a seat of his own, or `host`."""
@@ -164,6 +168,16 @@ class Table:
             finished=state.finished,
             moved=now(),
         )
+
+    def clock_event(self, moves: NewEntries) -> Awaited | None:
+        """For whom time runs after entries about to be added; None where there is no clock."""
+        if not self.game_row.policies.clock.is_on:
+            return None
+        state = moves[-1][1]
+        depth = sum(1 for _ in self.game.effective())
+        depth += sum(-1 if entry.action.kind == UNDO else 1 for entry, _ in moves)
+        seats = tuple(seat for seat in actors(self.title, state) if seat not in self.bots)
+        return Awaited(now(), seats, state.acting_company or "", depth)
 
     def may(self, operation: str, seats: Sequence[Player], is_host: bool = False) -> bool:
         """Whether somebody with these seats may undo or redo now, or have the record or a copy of the game."""

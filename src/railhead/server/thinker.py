@@ -72,9 +72,9 @@ class Thinker:
         self._prints: dict[bytes, bytes] = {}
         self._reviewed: OrderedDict[tuple[str, int, tuple[str, ...]], Review] = OrderedDict()
 
-    def chosen(self, table: Table, seat: Player, chance: str) -> Action:
-        """What the bot in a seat does now. The same chance, the same action."""
-        asked = AskedMove(self._position(table, table.game.state), seat, table.bots[seat], chance)
+    def chosen(self, table: Table, seat: Player, chance: str, bot: str = "") -> Action:
+        """What the bot in a seat does now, or what another would. The same chance, the same action."""
+        asked = AskedMove(self._position(table, table.game.state), seat, bot or table.bots[seat], chance)
         return msgspec.msgpack.decode(self._bots.run("choose", msgspec.msgpack.encode(asked)), type=Action)
 
     def suggested(self, table: Table, state: State, option: Option, name: str) -> Value:

@@ -18,6 +18,7 @@ from railhead.core.reading import read_json
 from railhead.core.sentences import About, Sentence
 from railhead.server.accounts import Accounts
 from railhead.server.api_tokens import ApiTokens
+from railhead.server.attendance import Attendance
 from railhead.server.chat import Chat
 from railhead.server.fair import FairQueue, Kind, Throttled
 from railhead.server.live import Hub
@@ -74,6 +75,7 @@ class Services(Struct):
     address_bans: AddressBans
     mailer: Mailer
     metrics: Metrics
+    attendance: Attendance
     hub: Hub
     queue: FairQueue
     """Whose turn it is."""

@@ -13,7 +13,7 @@ from railhead.server.chat import ChatMessage
 from railhead.server.page.model import PageModel
 from railhead.server.permissions import HOST
 from railhead.server.programs import PASS
-from railhead.server.seat_view import SeatLogEntry
+from railhead.server.seat_view import CLOCK, SeatLogEntry
 from railhead.titles.words import PASSED
 
 RECENT = 80
@@ -62,7 +62,7 @@ def log_lines(
             made.append(_spoken(model, spoken.popleft()))
         texts = _passes(model, alike) if _is_silent_pass(line) else [*_passed(model, line), *_texts(model, line)]
         if line.by:
-            texts = [*texts[:-1], texts[-1] + f" (done by {_doer(model, line.by)})"]
+            texts = [*texts[:-1], texts[-1] + f" ({_doer(model, line.by)})"]
         is_new = last is not None and line.version > last
         made.append(LogLine(line.version, line.round, texts, line.is_undone, line.round != before, is_new))
         before = line.round
@@ -76,7 +76,9 @@ def _spoken(model: PageModel, said: ChatMessage) -> LogLine:
 
 
 def _doer(model: PageModel, by: str) -> str:
-    return "whoever set up the table" if by == HOST else model.name(by)
+    if by == CLOCK:
+        return "time was up"
+    return f"done by {'whoever set up the table' if by == HOST else model.name(by)}"
 
 
 def _last_own(model: PageModel, lines: Sequence[SeatLogEntry]) -> int | None:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from railhead.core.ids import BANK
 from railhead.record.record import REDO, UNDO
 from railhead.server.chat import ChatMessage
+from railhead.server.page.clocks import TableClocks
 from railhead.server.page.controls import Control, anytime_controls, closed_controls, controls
 from railhead.server.page.finance import finance, standings
 from railhead.server.page.kept import KEPT
@@ -33,7 +34,7 @@ Render = Callable[[str, Mapping[str, Any]], str]
 """A template by name, and what it shows, to HTML."""
 
 
-OWN = ("status", "problem", "turn", "anytime", "focus", "players", "log")
+OWN = ("status", "problem", "clocks", "turn", "anytime", "focus", "players", "log")
 """Regions that may be different for everybody."""
 SHARED = ("companies", "trains", "tiles", "panels")
 """Regions that are the same for all who watch, unless somebody hides something."""
@@ -44,6 +45,7 @@ class TableExtras(Struct, frozen=True):
 
     programs: list[Program] = []
     messages: list[ChatMessage] = []
+    clocks: TableClocks = TableClocks()
 
 
 class Region(Struct, frozen=True):
@@ -65,6 +67,7 @@ def regions(model: PageModel, render: Render, form_token: str, problem: Any, ext
         "turn": _moment(model, found, programs, _last_asked(model, found)),
         "status": _moment(model, found, programs, f"{model.seat_view.version} {model.seat_view.point}"),
         "anytime": str(shown["anytime"]),
+        "clocks": extras.clocks.mark,
     }
     return [Region(name, html, digest_of(made_from.get(name, html))) for name, html in made.items()]
 
@@ -148,6 +151,7 @@ def shared(model: PageModel, form_token: str, problem: Any, extras: TableExtras)
         "has_agreed": set(seats) <= set(model.table.agreed),
         "asked": ASKED,
         "problem": problem,
+        "clocks": extras.clocks,
         "form_token": form_token,
         "key": lambda: secrets.token_urlsafe(12),
     }

@@ -22,7 +22,7 @@ function digests() {
   return [...document.querySelectorAll(".region[data-digest]")].map((one) => `${one.id.slice(2)}=${one.dataset.digest}`).join(",");
 }
 
-const isWhole = (path) => /\/(parts|actions|programs|messages)(\?|$)/.test(path);
+const isWhole = (path) => /\/(parts|actions|programs|messages|clock)(\?|$)/.test(path);
 
 document.body.addEventListener("htmx:configRequest", (event) => {
   const path = event.detail.path;
