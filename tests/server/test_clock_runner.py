@@ -89,7 +89,7 @@ def test_when_time_is_up(client: TestClient, jump: Jump, at_zero: str, acts: boo
         assert (line["action"]["actor"], line["by"]) == ("P2", "clock")
         page = ann.get(f"/games/{game}").text
         client.cookies.clear()
-        assert "(time was up)" in page
+        assert "(out of time)" in page
     else:
         assert ann.game(game)["version"] == 1
         assert clocks(bob, game)["missing"] == ["P2"]
@@ -127,7 +127,7 @@ def test_a_pause_by_consent(either: TestClient, jump: Jump) -> None:
     assert not asked(host, game, "resume").json()["is_paused"], "whoever set it up decides alone"
     jump(1000)
     assert clocks(host, game)["clocks"]["P2"]["left"] < before
-    assert said(either, game)[-1] == "The clocks run again: whoever set up the table wanted it."
+    assert said(either, game)[-1] == "Clocks resumed by the host."
 
 
 def test_a_vacation(client: TestClient, jump: Jump) -> None:
@@ -170,7 +170,7 @@ def test_the_others_vote_for_a_bot(either: TestClient, jump: Jump) -> None:
     assert ann.game(game)["version"] == 1
     assert asked(cleo, game, "replace", subject="bot P2").status_code == 200
     wait_for(lambda: ann.game(game)["version"] >= 2)
-    assert said(either, game) == ["A bot plays for Bob: the others voted for it."]
+    assert said(either, game) == ["A bot now plays for Bob, decided by vote."]
     assert ann.game(game)["players"][1]["bot"]
     assert bob.game(game)["seats"] == []
     assert asked(cleo, game, "return", seat="P2").status_code == 403
@@ -192,7 +192,7 @@ def test_the_host_gives_the_seat_of_a_missing_player_to_another(client: TestClie
     dora = Guest(client)
     assert dora.sit(game=game, seat="P2", name="Dora").status_code == 200
     assert dora.act(game, 1, kind="pass").status_code == 200
-    assert said(client, game)[0] == "Bob's seat is open to somebody else: whoever set up the table wanted it."
+    assert said(client, game)[0] == "Bob's seat is open to a new player, decided by the host."
 
 
 def test_a_seat_goes_to_no_other_person_where_something_is_hidden(client: TestClient, jump: Jump) -> None:
@@ -203,7 +203,7 @@ def test_a_seat_goes_to_no_other_person_where_something_is_hidden(client: TestCl
     jump(A_DAY + 100)
     refused = asked(host, made["id"], "replace", subject=f"open {missing}")
     assert refused.status_code == 422
-    assert "hide something" in refused.json()["message"]
+    assert "have secrets" in refused.json()["message"]
     assert asked(host, made["id"], "replace", subject=f"bot {missing}").status_code == 200
 
 
@@ -216,4 +216,4 @@ def test_no_bot_where_none_is_allowed(client: TestClient, jump: Jump) -> None:
     client.cookies.clear()
     assert "Let a bot play" not in page
     # Jinja writes an apostrophe as &#39;
-    assert "Give Bob&#39;s seat to somebody else?" in page
+    assert "Open Bob&#39;s seat to a new player?" in page

@@ -51,28 +51,28 @@ class ClockKeeper:
     def _change(self, table: Table, place: Place, subject: str, does: bool) -> bool:
         _check_clock(table)
         if not (place.seats or place.is_host):
-            raise Forbidden("only those who sit at this table pause its clocks")
+            raise Forbidden("only players at this table can pause the clocks")
         is_paused = self.log(table).is_paused(now())
         if is_paused == (subject == PAUSE):
-            raise Refused(TABLE, "the clocks stand already" if is_paused else "the clocks run already")
+            raise Refused(TABLE, "the clocks are already paused" if is_paused else "the clocks are already running")
         agreed = self._votes.agree(table.id, subject, place.seats, does)
         if not does or not (place.is_host or agreed >= set(table.humans)):
             self._lobby.changed(table)
             return False
         self._votes.close(table.id, PAUSE, RESUME)
         self._add(table.id, [Paused(now()) if subject == PAUSE else Resumed(now())])
-        who = "whoever set up the table" if place.is_host else "all players"
-        self._say(table, f"The clocks {'stand' if subject == PAUSE else 'run again'}: {who} wanted it.")
+        who = "the host" if place.is_host else "all players"
+        self._say(table, f"Clocks {'paused' if subject == PAUSE else 'resumed'} by {who}.")
         return True
 
     def go_away(self, table: Table, seat: Player, days: int) -> None:
         """A vacation from now on. Raises Refused."""
         _check_clock(table)
         if table.game_row.policies.pace != ASYNCHRONOUS:
-            raise Refused(TABLE, "at a live table nobody is away: ask for a pause")
+            raise Refused(TABLE, "vacations are for asynchronous tables: ask for a pause instead")
         left = self.log(table).vacation_left(seat, now())
         if not 0 < days * A_DAY <= left:
-            raise Refused(TABLE, f"you may be away for {lasting(left)} more in this game")
+            raise Refused(TABLE, f"you have {lasting(left)} of vacation left in this game")
         self._add(table.id, [Away(now(), seat, now() + days * A_DAY)])
         self._say(table, f"{table.name_of(seat)} is away for {days} {'day' if days == 1 else 'days'}.")
 

@@ -61,17 +61,17 @@ class Substitutes:
         if how not in (BOT, OPEN):
             raise Malformed(f"a missing player is replaced by a {BOT}, or the seat is {OPEN} to others")
         if seat not in self.missing(table):
-            raise Refused(TABLE, "nobody is missing there")
+            raise Refused(TABLE, "that player isn't missing")
         if how not in self.ways(table):
             raise Refused(TABLE, _NOT_SO[how])
         others = [one for one in place.seats if one != seat]
         if not (others or place.is_host):
-            raise Forbidden("the others at this table decide that")
+            raise Forbidden("the other players decide that")
         agreed = self._votes.agree(table.id, subject, others, does)
         if not does or not (place.is_host or len(agreed) >= self.needed(table, seat)):
             self._lobby.changed(table)
             return False
-        why = "whoever set up the table wanted it" if place.is_host else "the others voted for it"
+        why = "decided by the host" if place.is_host else "decided by vote"
         self._replace(table, seat, how, why)
         return True
 
@@ -90,18 +90,18 @@ class Substitutes:
             connection.execute(delete(programs).where(programs.c.game == table.id, programs.c.seat == seat))
             _renew(connection, table.id)
         self._votes.close(table.id, f"{BOT} {seat}", f"{OPEN} {seat}")
-        done = f"A bot plays for {name}" if how == BOT else f"{name}'s seat is open to somebody else"
-        self._say(table, f"{done}: {why}.")
+        done = f"A bot now plays for {name}" if how == BOT else f"{name}'s seat is open to a new player"
+        self._say(table, f"{done}, {why}.")
 
     def return_to(self, table: Table, seat: str, visitor: Visitor) -> None:
         """The player a bot played for is back. Raises Forbidden."""
         _, held = self._lobby.store.seats.held(table.id, visitor.known_hash)
         if seat not in held or seat not in table.bots:
-            raise Forbidden("no bot plays for you there")
+            raise Forbidden("no bot is playing for you")
         with self._database.writing() as connection:
             connection.execute(update(seats).where(seats.c.game == table.id, seats.c.seat == seat).values(bot=""))
             _renew(connection, table.id)
-        self._say(table, f"{table.name_of(seat)} is back and plays on.")
+        self._say(table, f"{table.name_of(seat)} is back.")
 
     def stood_in(self, table: Table, visitor: Visitor) -> list[Player]:
         """Seats of a visitor in which a bot plays for the time being."""
@@ -116,8 +116,8 @@ class Substitutes:
 
 
 _NOT_SO = {
-    BOT: "this table allows no bots",
-    OPEN: "players hide something here: a seat goes to another person when all others agree and a day has passed",
+    BOT: "this table does not allow bots",
+    OPEN: "players have secrets here: another person gets a seat only when all others agree and a day has passed",
 }
 
 

@@ -101,7 +101,7 @@ def _missing(attendance: Attendance, table: Table, place: Place) -> list[Missing
         for how in attendance.substitutes.ways(table):
             subject, name = f"{how} {seat}", table.name_of(seat)
             agreed = votes.get(subject, set())
-            words = f"Let a bot play for {name}" if how == BOT else f"Give {name}'s seat to somebody else"
+            words = f"Let a bot play for {name}" if how == BOT else f"Open {name}'s seat to a new player"
             lines.append(
                 MissingLine(
                     seat=seat,
@@ -118,7 +118,7 @@ def _missing(attendance: Attendance, table: Table, place: Place) -> list[Missing
 
 
 def clock_line(clock: Clock, name: str, is_own: bool) -> ClockLine:
-    note = _STANDS.get(clock.stands, "time is up" if clock.is_awaited and clock.is_out else "")
+    note = _STANDS.get(clock.stands, "out of time" if clock.is_awaited and clock.is_out else "")
     return ClockLine(clock.seat, name, clock.left, clock.runs, clock.is_awaited, note, is_own)
 
 

@@ -77,8 +77,8 @@ def _spoken(model: PageModel, said: ChatMessage) -> LogLine:
 
 def _doer(model: PageModel, by: str) -> str:
     if by == CLOCK:
-        return "time was up"
-    return f"done by {'whoever set up the table' if by == HOST else model.name(by)}"
+        return "out of time"
+    return f"done by {'the host' if by == HOST else model.name(by)}"
 
 
 def _last_own(model: PageModel, lines: Sequence[SeatLogEntry]) -> int | None:
