@@ -185,6 +185,13 @@ class Suggestion(Struct, frozen=True):
     value: Value
 
 
+class HintAnswer(Struct, frozen=True):
+    """What a strong player would do, and why."""
+
+    action: dict[str, Any]
+    why: str
+
+
 class LogPage(Struct, frozen=True):
     """Up to 1000 lines of the log, and whether there are more."""
 

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from starlette.requests import Request
 from starlette.responses import Response
 
-from railhead.core.actions import Value
+from railhead.core.actions import Value, action_to_json
 from railhead.core.errors import GameError, Malformed, Stale
 from railhead.core.play import view
 from railhead.record import record_to_json
@@ -17,6 +17,7 @@ from railhead.server.answers import (
     GameImported,
     GameLists,
     GameMade,
+    HintAnswer,
     LinkAnswer,
     LinksAnswer,
     LogPage,
@@ -29,7 +30,7 @@ from railhead.server.answers import (
     summary,
 )
 from railhead.server.lobby import Forbidden, Lobby, NotFound, Unopenable
-from railhead.server.moves import read_action, read_submission, suggested, try_out
+from railhead.server.moves import hinted, read_action, read_submission, suggested, try_out
 from railhead.server.seat_view import SeatView, game_answer, line_answer, open_seat_view
 from railhead.server.setup import board_of, check_title, read_setup
 from railhead.server.store import GameRow
@@ -208,6 +209,16 @@ async def suggestion(request: Request) -> Response:
         return suggested(services.thinker, seat_view, asked.kind, asked.args, asked.name, asked.actor)
 
     return json_response(Suggestion(await thinking(services, thought)))
+
+
+async def hint(request: Request) -> Response:
+    services, visitor = services_of(request), visitor_of(request)
+
+    def thought() -> HintAnswer:
+        found = hinted(services.thinker, _asked_view(services, request, visitor))
+        return HintAnswer(action_to_json(found.action), found.why)
+
+    return json_response(await thinking(services, thought))
 
 
 async def log(request: Request) -> Response:

@@ -13,10 +13,11 @@ from railhead.core.actions import Action, Value
 from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Company, Hex, Holder, Player, Tile
 from railhead.core.reading import read_json
+from railhead.core.typed import said_kind
 from railhead.server.for_good import why_for_good
 from railhead.server.game_page import page_model, typed_action
 from railhead.server.lobby import NotFound
-from railhead.server.moves import completed, try_out
+from railhead.server.moves import completed, hinted, try_out
 from railhead.server.page.charts import charts
 from railhead.server.page.effects import changes, new_reach, reached
 from railhead.server.page.finance import finance
@@ -150,6 +151,20 @@ async def sets(request: Request) -> Response:
     return await _shown(request, "table/sets.html", made)
 
 
+async def hint(request: Request) -> Response:
+    """What a strong player would do, and why."""
+    thinker = services_of(request).thinker
+
+    def made(model: PageModel) -> dict[str, Any]:
+        found = hinted(thinker, model.seat_view)
+        events = try_out(model.seat_view, found.action).events
+        args = msgspec.json.encode(found.action.args).decode()
+        words = said_kind(found.action.kind)
+        return {"hint": found, "events": events, "kind_word": words, "args": args, "key": new_token()}
+
+    return await _shown(request, "table/hint.html", made)
+
+
 async def graphs(request: Request) -> Response:
     def made(model: PageModel) -> dict[str, Any]:
         return {"charts": charts(model), "forecast": forecast(model, finance(model))}
@@ -266,6 +281,7 @@ ROUTES = [
     Route("/games/{game}/why", why),
     Route("/games/{game}/routes", routes),
     Route("/games/{game}/sets", sets),
+    Route("/games/{game}/hint", hint),
     Route("/games/{game}/charts", graphs),
     Route("/games/{game}/log", log),
     Route("/games/{game}/reach/{company}", reach),

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from railhead.bots.hints import Hint
 from railhead.core.actions import Action, Option, Value, action_from_json
 from railhead.core.errors import Malformed, Refused
 from railhead.core.imagined import Imagined, outcome
@@ -61,6 +62,17 @@ def suggested(
     """A good value for what must be composed. Raises Refused if no such option is open to the visitor."""
     option = option_of(seat_view, kind, args, actor)
     return thinker.suggested(seat_view.table, seat_view.supposed(option.actor), option, name)
+
+
+def hinted(thinker: Thinker, seat_view: SeatView) -> Hint:
+    """What a strong player would do in the visitor's place, and why: thought out from what his seat sees. Raises
+    Forbidden where the table allows no hints, Refused if it is not his turn."""
+    if not seat_view.table.game_row.policies.hints:
+        raise Forbidden("this table allows no hints")
+    seats = [option.actor for option in seat_view.options if option.actor in seat_view.place.seats]
+    if not seats:
+        raise Refused(TABLE, "it is not your turn")
+    return thinker.hint(seat_view.table, seat_view.seen_by(seats[0]), seats[0])
 
 
 def completed(seat_view: SeatView, action: Action) -> Action:

@@ -179,6 +179,16 @@ _PLAY = (
         errors=GAME,
     ),
     Operation(
+        "GET /api/games/{game}/hint",
+        api.hint,
+        "hint",
+        "What a strong player would do in your place, and why",
+        answers.HintAnswer,
+        READ,
+        query=(SEAT,),
+        errors=GAME,
+    ),
+    Operation(
         "GET /api/games/{game}/programs",
         table_api.programs,
         "programs",

@@ -6,6 +6,7 @@ from typing import Protocol
 
 import msgspec
 
+from railhead.bots.hints import Hint
 from railhead.core.actions import Action, Option, Value
 from railhead.core.board import BoardFile
 from railhead.core.ids import Company, Player
@@ -19,6 +20,7 @@ from railhead.server.store import Store
 from railhead.server.table import Table
 from railhead.server.thinking_tasks import (
     THINKING,
+    AskedHint,
     AskedMove,
     AskedPrint,
     AskedReview,
@@ -83,6 +85,11 @@ class Thinker:
         value: Value = msgspec.msgpack.decode(self._think("compose", asked))
         return value
 
+    def hint(self, table: Table, seen: State, seat: Player) -> Hint:
+        """What a strong player would do with what a seat sees, and why. Raises LimitExceeded."""
+        asked = AskedHint(self._position(table, seen), seat, f"hint {table.id} {table.version}")
+        return msgspec.msgpack.decode(self._think("hint", asked), type=Hint)
+
     def routed(self, table: Table, state: State, company: Company, wishes: Wishes) -> Answer:
         """The best routes that do as they are told, as far as a few seconds tell. Raises LimitExceeded."""
         asked = AskedRoutes(self._position(table, state), company, wishes)
@@ -125,7 +132,7 @@ class Thinker:
         self._bots.close()
         self._documents.close()
 
-    def _think(self, task: str, asked: AskedValue | AskedRoutes) -> bytes:
+    def _think(self, task: str, asked: AskedHint | AskedValue | AskedRoutes) -> bytes:
         try:
             return self._asked.run(task, msgspec.msgpack.encode(asked))
         except LimitExceeded:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from railhead.bots import bot_named
+from railhead.bots.hints import hint
 from railhead.core.actions import Option
 from railhead.core.board import BoardFile
 from railhead.core.ids import Company, Player
@@ -47,6 +48,14 @@ class AskedMove(Struct, frozen=True):
     chance: str
 
 
+class AskedHint(Struct, frozen=True):
+    """What a strong player would do in a seat. The position is the seat's view."""
+
+    position: Position
+    seat: Player
+    chance: str
+
+
 class AskedValue(Struct, frozen=True):
     """A good value for what must be composed."""
 
@@ -79,6 +88,12 @@ def choose(payload: bytes) -> bytes:
     offered = options(title, state, asked.seat)
     chosen = bot_named(asked.bot).choose(title, view(state, asked.seat), offered, Random(asked.chance))
     return msgspec.msgpack.encode(chosen)
+
+
+def hint_for(payload: bytes) -> bytes:
+    asked = msgspec.msgpack.decode(payload, type=AskedHint)
+    title, seen = _opened(asked.position)
+    return msgspec.msgpack.encode(hint(title, seen, options(title, seen, asked.seat), Random(asked.chance)))
 
 
 def compose(payload: bytes) -> bytes:
@@ -141,6 +156,7 @@ def _title(rules: bytes) -> Title:
 THINKING: dict[str, Callable[[bytes], bytes]] = {
     "choose": choose,
     "compose": compose,
+    "hint": hint_for,
     "other_sets": other_sets,
     "route": route,
     "review": review,
