@@ -35,6 +35,7 @@ from railhead.server import (
     seat_pages,
     streams,
     title_pages,
+    tutorial_pages,
 )
 from railhead.server.accounts import Accounts
 from railhead.server.api_tokens import ApiTokens
@@ -103,6 +104,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
             *clock_pages.ROUTES,
             *review_page.ROUTES,
             *title_pages.ROUTES,
+            *tutorial_pages.ROUTES,
             Mount("/static", static, name="static"),
         ],
         middleware=[Middleware(CountRequests, metrics=metrics), *guards(settings)],

@@ -18,7 +18,7 @@ from railhead.core.errors import GameError, Malformed
 from railhead.core.typed import read_action as read_typed
 from railhead.record.record import REDO, UNDO
 from railhead.record.typed_lines import with_seat
-from railhead.server import api
+from railhead.server import api, tutorials
 from railhead.server.api import check_copy
 from railhead.server.appearance import appearance_of
 from railhead.server.for_good import why_for_good
@@ -26,6 +26,7 @@ from railhead.server.forms import FormData, action_from, order_from, read_form
 from railhead.server.lobby import Forbidden, Submission, Unopenable
 from railhead.server.moves import completed, read_action
 from railhead.server.page.clocks import table_clocks
+from railhead.server.page.coach import coach_region
 from railhead.server.page.model import Composed, PageModel
 from railhead.server.page.pictures import marks
 from railhead.server.page.regions import Region, TableExtras, regions
@@ -178,10 +179,12 @@ def _act(
         return seat_view
     action = typed_action(seat_view, wanted) if isinstance(wanted, str) else read_action(wanted, seat_view)
     action = completed(seat_view, action)
-    if not is_sure and (why := why_for_good(seat_view, action)):
+    tutorials.check(seat_view.table, action)
+    if not is_sure and not tutorials.is_tutorial(seat_view.table.game_row) and (why := why_for_good(seat_view, action)):
         return why
     submission = Submission(action, version, key or new_token())
     services.lobby.act_for(seat_view.table, seat_view.place.seats, submission, is_host=seat_view.place.is_host)
+    tutorials.follow(services.lobby, seat_view.table)
     return seat_view
 
 
@@ -310,7 +313,8 @@ def _regions(services: Services, model: PageModel, visitor: Visitor, error: Game
     clocks = table_clocks(services.attendance, model.seat_view)
     messages = services.chat.messages(model.game, services.lobby.person(visitor))
     extras = TableExtras(programs, messages, clocks)
-    return regions(model, _rendered, visitor.form_token, problem, extras)
+    coach = coach_region(model, _rendered, visitor.form_token)
+    return [*regions(model, _rendered, visitor.form_token, problem, extras), *coach]
 
 
 def _rendered(name: str, shown: Mapping[str, Any]) -> str:

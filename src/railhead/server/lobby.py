@@ -173,7 +173,7 @@ class Lobby:
         record, title = new_game_record(setup, seed)
         if setup.board is not None:
             self.store.put_board(setup.board.file.sha256, setup.board.name, setup.board.text)
-        return self._add(new_game_row(record, title, setup, self.person(host)), setup, [])
+        return self.add(new_game_row(record, title, setup, self.person(host)), setup, [])
 
     def import_game(self, raw: bytes, host: Visitor) -> Table:
         """A game begun elsewhere, every action of it judged. Raises Malformed or Refused, naming the action."""
@@ -185,7 +185,7 @@ class Lobby:
         game_row = new_game_row(record, title_of(record), setup, self.person(host))
         progress = msgspec.structs.asdict(progress_of(replayed, game_row.created))
         game_row = msgspec.structs.replace(game_row, **progress)
-        return self._add(game_row, setup, entries_of(replayed, game_row.created), replayed.states)
+        return self.add(game_row, setup, entries_of(replayed, game_row.created), replayed.states)
 
     def sit(self, game: str, seat: str, visitor: Visitor, name: str = "") -> Table:
         """Take an open seat. Raises Refused if somebody was quicker."""
@@ -205,7 +205,7 @@ class Lobby:
         game_row = new_game_row(table.record, table.title, setup, self.person(host))
         is_open = table.game_row.seed_is_open
         game_row = msgspec.structs.replace(game_row, seed_is_open=is_open, **msgspec.structs.asdict(progress))
-        return self._add(game_row, setup, table.game.entries[:point], table.id)
+        return self.add(game_row, setup, table.game.entries[:point], table.id)
 
     def program(self, game: str, seat: str, order: Order, visitor: Visitor) -> None:
         """Let something be done for a seat when its turn comes. Raises Forbidden or Refused."""
@@ -280,13 +280,14 @@ class Lobby:
         self._on_change(table)
         return table
 
-    def _add(
+    def add(
         self,
         game_row: GameRow,
         setup: Setup,
         played: Sequence[Entry],
         states: Mapping[int, bytes] | str = "",
     ) -> Table:
+        """A game of which something has been played already."""
         seat_rows = setup.seating.seat_rows(len(game_row.players))
         tokens = {seat: new_token() for seat in setup.seating.linked(seat_rows)}
         invitations = [Invitation(hashed(token), seat, token) for seat, token in tokens.items()]

@@ -20,6 +20,7 @@ from railhead.server.forms import FormData, read_form, setup_from
 from railhead.server.lobby import Lobby, NotFound
 from railhead.server.privacy import stored
 from railhead.server.setup import check_title, new_game_record, seed_for
+from railhead.server.tutorials import is_tutorial
 from railhead.server.visitors import Visitor
 from railhead.server.web import (
     Problem,
@@ -35,12 +36,14 @@ from railhead.server.web import (
 from railhead.titles import TITLES, description_of
 from railhead.titles.folders import FOLDERS
 from railhead.titles.ledger import ledger_of
+from railhead.titles.tutorial import has_tutorial
 
 TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )
 TEMPLATES.filters["as_sentence"] = as_sentence
 TEMPLATES.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
+TEMPLATES.globals["has_tutorial"] = has_tutorial
 BOT_WORDS = {name: name for name in BOTS} | {bot: word for word, bot in STRENGTHS.items()}
 """By bot the strength that people know it by."""
 POLICY_FIELDS = ("undo", "no_spectators", "no_bots", "no_hints", "clock_budget")
@@ -109,7 +112,8 @@ def _mine(lobby: Lobby, visitor: Visitor) -> dict[str, Any]:
         return {"mine": [], "awaiting": set()}
     person = lobby.person(visitor)
     awaiting = lobby.store.awaiting(person)
-    mine = sorted(lobby.store.held_by(person), key=lambda game_row: game_row.id not in awaiting)
+    games = [game_row for game_row in lobby.store.held_by(person) if not is_tutorial(game_row)]
+    mine = sorted(games, key=lambda game_row: game_row.id not in awaiting)
     return {"mine": mine, "awaiting": awaiting}
 
 
