@@ -1,6 +1,7 @@
 """`railhead routes`, and the track a run lies on."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,22 @@ def test_all_runs_of_a_game_of_1862_with_what_the_treasury_has(
     assert len(lines) == 67
     assert all("(proven, " in line for line in lines)
     assert any("for the treasury" in line for line in lines)
+
+
+def test_trade_offs_are_printed_in_words(recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the finder knows of revenue against subsidy, as `best_routes` in the library has it; no ids."""
+    file = str(recorded / "1862" / "1862_game_end_stock_market.json")
+    assert main(["routes", file, "--company", "Y&N"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    trades = [re.match(r"  trade-off (\d+) and (\d+) for the treasury: ", line) for line in lines]
+    pairs = [(int(found[1]), int(found[2])) for found in trades if found]
+    assert len(pairs) > 1
+    assert pairs == sorted(pairs, reverse=True)
+    assert [aside for _, aside in pairs] == sorted(aside for _, aside in pairs)
+    assert not [line for line in lines if re.search(r"\b[A-Z]\d+\.\d|\b[A-Z]-\d", line)]
+    assert main(["routes", file, "--company", "Y&N", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["Y&N"]
+    assert [(one["revenue"], one["aside"]) for one in found["trade_offs"]] == pairs
 
 
 def test_runner_up_sets_of_joined_freights(recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:

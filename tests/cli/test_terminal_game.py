@@ -13,12 +13,13 @@ import pytest
 
 from railhead.bots import Bot, bot_named
 from railhead.cli import main
+from railhead.cli.charmap import whole_map
 from railhead.cli.play import remembered
 from railhead.cli.terminal_game import TerminalGame
 from railhead.core.ids import Player
 from railhead.record import Game, load_record, save
 from railhead.record.record import new_record
-from tests.titles.t1861.table import player
+from tests.titles.t1861.table import Table, player
 
 Printed = pytest.CaptureFixture[str]
 
@@ -204,10 +205,37 @@ def test_routes_by_the_places_they_call_at(tmp_path: Path, capsys: Printed) -> N
     assert re.search("No train of .* can call at Q3|There is no stop Q3", capsys.readouterr().out)
 
 
+def test_the_best_routes_are_told_before_they_are_run(tmp_path: Path, capsys: Printed) -> None:
+    table = operating(tmp_path)
+    table.do("?")
+    told = " ".join(capsys.readouterr().out.split())
+    (ways,) = re.findall(r"run alone takes the best: .* runs for \d+ \((.*?)\)", told)
+    assert re.fullmatch(r"\d-train [A-Z]\d+.* – [A-Z]\d+.*", ways)
+
+
+def test_a_bot_that_passes_says_for_which_company(tmp_path: Path, capsys: Printed) -> None:
+    game = operating(tmp_path).game
+    rivals = {seat: bot_named("greedy") for seat in game.state.players if seat not in game.actors}
+    table = TerminalGame(game, tmp_path / "game.json", rivals)
+    for _ in range(12):
+        table.do("hint")
+        table.do(capsys.readouterr().out.splitlines()[0].partition(": ")[2])
+        if found := re.search(r"^  \w+ passes for \S+$", capsys.readouterr().out, re.MULTILINE):
+            break
+    assert found
+
+
+def test_tokens_are_on_the_map_where_there_is_room_for_little(tmp_path: Path) -> None:
+    """Two cities with a token each have no room for both values."""
+    table = Table(3).minor("N", "P1").minor("M-NN", "P2").minor("SP-W", "P3")
+    drawn = whole_map(table.title, table.state)
+    assert {"N/M-NN", "40 SP-W"} <= {cell for line in drawn.splitlines() for cell in re.split(r"\s{2,}", line)}
+
+
 def test_parts_of_a_turn_without_a_choice_are_told(tmp_path: Path, capsys: Printed) -> None:
     table = operating(tmp_path)
     table.do("run")
-    assert re.search(r"\S+ has no choice in: .*dividend", capsys.readouterr().out)
+    assert re.search(r"\S+ skips .*dividend.*: nothing to decide", capsys.readouterr().out)
 
 
 def test_map_and_market(table: TerminalGame, capsys: Printed) -> None:

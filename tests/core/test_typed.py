@@ -6,6 +6,7 @@ from railhead.core.actions import Action
 from railhead.core.errors import Malformed, Refused
 from railhead.core.play import apply
 from railhead.core.typed import kinds_meant, read_action
+from railhead.record.action_words import to_do, wording_of
 from tests.titles.t1861.table import Table, player
 from tests.titles.t1861.test_tok import southern
 
@@ -192,8 +193,23 @@ def test_a_train_of_another_company_is_named_by_type_and_holder(trains: Table) -
     assert (meant.kind, meant.args["price"]) == ("trade_train", 50)
     assert trains.state.trains[meant.args["train"]] == "R-O"  # type: ignore[index]
     assert read(trains, "trade 2 50") == meant, "they are alike"
-    with pytest.raises(Malformed, match="“trade 2” needs price: trade train 2-10 price 1…600"):
+    with pytest.raises(Malformed, match="“trade 2” needs price: trade train 2 R-O price 1…600"):
         read(trains, "trade 2")
+
+
+def test_trains_of_several_companies_are_told_apart_by_whoever_has_them() -> None:
+    """And what is listed can be typed."""
+    table = Table(3, phase="2").minor("N", "P2", cash=600, trains=["2"])
+    table.minor("R-O", "P2", trains=["2"]).minor("K-R", "P2", trains=["2"]).operate("N", part="trains")
+    with pytest.raises(
+        Malformed, match=r"“trade train 2 5” could be trade train 2 R-O .*, trade train 2 K-R"
+    ) as caught:
+        read(table, "trade train 2 5")
+    assert "2-" not in str(caught.value)
+    for seller in ("R-O", "K-R"):
+        meant = read(table, f"trade train 2 {seller} 5")
+        assert table.state.trains[meant.args["train"]] == seller  # type: ignore[index]
+        assert to_do(meant, wording_of(table.title, table.state, {})) == f"P2: trade train 2 {seller} 5"
 
 
 def test_what_could_be_several_things_is_listed() -> None:

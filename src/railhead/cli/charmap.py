@@ -61,7 +61,7 @@ def whole_map(title: Title, state: State, in_colour: bool = False) -> str:
         lines = (name, _figures(title, state, name), _exits(title.map.track(name, state.tiles.get(name))))
         for number, line in enumerate(lines):
             canvas.write((column - left) * wide, (row - top) * high + number, line[:INSIDE].ljust(INSIDE), colour)
-    key = "A cell: hex; value with tokens (o a free space, . a town); edges the track leaves by. More: map HEX."
+    key = "A cell: hex; value with tokens (o a free space, . a town, … more); edges the track leaves by. More: map HEX."
     return f"{canvas.text(in_colour)}\n\n{ROSE[grid.orientation]}\n{key}"
 
 
@@ -73,7 +73,14 @@ def _figures(title: Title, state: State, name: Hex) -> str:
     """`40 N o` for a city with one token and one free space, `10.` for a town."""
     column = title.phase(state).offboard
     stops = title.map.shape(name, state.tiles.get(name)).stops
-    return " ".join(_stop(state, name, number, stop, column) for number, stop in enumerate(stops))
+    told = [_stop(state, name, number, stop, column) for number, stop in enumerate(stops)]
+    first, *rest = told or [""]
+    worth = first.split(" ")[0]
+    held = "/".join(company for number in range(len(stops)) for company in state.tokens.get(spot(name, number), ()))
+    # Whose tokens are there matters more than a value told twice, than free spaces, and than the value.
+    shorter = [" ".join(told), " ".join([first, *(one.removeprefix(f"{worth} ") for one in rest)])]
+    shorter += [f"{worth} {held}", held] if held else []
+    return next((text for text in shorter if len(text) <= INSIDE), f"{shorter[-1][: INSIDE - 1]}…")
 
 
 def _stop(state: State, name: Hex, number: int, stop: Stop, column: str) -> str:

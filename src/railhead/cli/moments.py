@@ -94,6 +94,11 @@ def runners_up(draft: Draft[State], company: Company, answer: Answer, seconds: f
     return description_of(draft.title.id).runs.runners_up(draft, company, answer, lambda: _clock(seconds))
 
 
+def trade_offs(draft: Draft[State], company: Company, seconds: float) -> list[Answer]:
+    """Every set of which no other has more revenue without less for the treasury, the most revenue first."""
+    return description_of(draft.title.id).runs.trade_offs(draft, company, _clock(seconds))
+
+
 def _clock(seconds: float | None) -> Callable[[], bool] | None:
     if seconds is None:
         return None

@@ -1,15 +1,16 @@
 """What may be done now, in words: grouped by kind, arguments in the order in which they are typed."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from railhead.cli.text import paragraph
-from railhead.core.actions import Option, Value
+from railhead.core.actions import Action, Option, Value
 from railhead.core.ids import Player, Spot, Train, hex_of, type_of
 from railhead.core.play import anytime_options, apply, complete, cost
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.core.typed import said_kind
-from railhead.core.wording import Wording
+from railhead.core.wording import Wording, train_word
 from railhead.record.action_words import done, spot_word, value_word, wording_of
 
 PRICED = 80
@@ -137,4 +138,26 @@ def _previewed(wording: Wording, option: Option) -> str:
     action = complete(wording.title, wording.state, option)
     _, events = apply(wording.title, wording.state, action)
     best = wording.happened(events[0]) if events else done(action, wording)
-    return f"{said_kind(option.kind)} alone takes the best: {best}"
+    ways = "; ".join(_route_word(wording, route) for route in _routes(action))
+    return f"{said_kind(option.kind)} alone takes the best: {best}" + (f" ({ways})" if ways else "")
+
+
+def _routes(action: Action) -> list[Any]:
+    routes = action.args.get("routes")
+    return routes if isinstance(routes, list) else []
+
+
+def _route_word(wording: Wording, route: Any) -> str:
+    """2-train B4 Riga – C5 Dvinsk."""
+    ends = [(leg[0], leg[-1]) for leg in route["legs"]]
+    return f"{train_word(route['train'])} {' – '.join(wording.spot(Spot(stop)) for stop in _in_order(ends))}"
+
+
+def _in_order(legs: Sequence[tuple[str, str]]) -> list[str]:
+    """The stops of a route from end to end; its legs may be named in any order."""
+    named = [stop for leg in legs for stop in leg]
+    way, left = [next((stop for stop in named if named.count(stop) == 1), named[0])], list(legs)
+    while leg := next((leg for leg in left if way[-1] in leg), None):
+        left.remove(leg)
+        way.append(leg[1] if leg[0] == way[-1] else leg[0])
+    return way

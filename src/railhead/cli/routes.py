@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,11 @@ if TYPE_CHECKING:
     from railhead.core.ids import Company
     from railhead.core.state import State
     from railhead.core.title import Draft
+    from railhead.core.wording import Wording
     from railhead.routing import Answer, Run
+
+    Found = tuple[Searched, list[Answer], list[Answer]]
+    """The best set, the next best, and trade-offs."""
 
 SHOWN = 3
 """Runner-up sets that are printed."""
@@ -46,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         raise Malformed("name one company whose routes are to be drawn: --company")
     answers = _answers(draft, companies, args)
     if args.output is not None:
-        _draw(draft, args.output, [found.answer for found, _ in answers.values()])
+        _draw(draft, args.output, [found.answer for found, _, _ in answers.values()])
     return 0
 
 
@@ -92,20 +97,20 @@ def _companies(draft: "Draft[State]", named: list[str]) -> list["Company"]:
     return [name for name in known if (name in named if named else name in running)]
 
 
-def _answers(
-    draft: "Draft[State]", companies: list["Company"], args: argparse.Namespace
-) -> dict["Company", tuple["Searched", list["Answer"]]]:
+def _answers(draft: "Draft[State]", companies: list["Company"], args: argparse.Namespace) -> dict["Company", "Found"]:
     """Found, and printed as they are found."""
-    from railhead.cli.moments import find_best, runners_up
+    from railhead.cli.moments import find_best, runners_up, trade_offs
     from railhead.cli.text import print_json
+    from railhead.record.action_words import wording_of
 
-    answers = {}
+    answers: dict[Company, Found] = {}
+    wording = wording_of(draft.title, draft.state, {})
     for company in companies:
         found = find_best(draft, company, args.seconds)
         others = runners_up(draft, company, found.answer, args.seconds)[:SHOWN]
-        answers[company] = (found, others)
+        answers[company] = (found, others, trade_offs(draft, company, args.seconds))
         if not args.json:
-            print(_as_text(company, found, others), flush=True)
+            print("\n".join(_as_text(wording, company, *answers[company])), flush=True)
     if args.json:
         print_json({company: _as_json(*answer) for company, answer in answers.items()})
     elif not answers:
@@ -120,27 +125,44 @@ def _headline(company: str, found: "Searched") -> str:
     return f"{company} {answer.revenue}{aside} ({certain}, {found.spent:.1f} ms)"
 
 
-def _as_text(company: str, found: "Searched", others: list["Answer"]) -> str:
-    lines = [_headline(company, found), *(f"  {_run_text(one)}" for one in found.answer.runs)]
+def _as_text(
+    wording: "Wording", company: str, found: "Searched", others: list["Answer"], trades: list["Answer"]
+) -> Iterator[str]:
+    yield _headline(company, found)
+    yield from (f"  {_run_text(wording, one)}" for one in found.answer.runs)
     for other in others:
-        least = "" if other.proven else " or more"
-        runs = "; ".join(f"{one.train} {' – '.join(one.stops)}" for one in other.runs)
-        lines.append(f"  runner-up {other.revenue + other.aside}{least}: {runs}")
-    return "\n".join(lines)
+        yield f"  runner-up {other.revenue + other.aside}{_or_more(other)}: {_ways(wording, other)}"
+    # One alone is the best set again: nothing can be traded.
+    for trade in trades if len(trades) > 1 else ():
+        both = f"{trade.revenue} and {trade.aside} for the treasury{_or_more(trade)}"
+        yield f"  trade-off {both}: {_ways(wording, trade)}"
 
 
-def _run_text(one: "Run") -> str:
+def _or_more(answer: "Answer") -> str:
+    return "" if answer.proven else " or more"
+
+
+def _ways(wording: "Wording", answer: "Answer") -> str:
+    from railhead.core.wording import train_word
+
+    return "; ".join(f"{train_word(one.train)} {' – '.join(map(wording.spot, one.stops))}" for one in answer.runs)
+
+
+def _run_text(wording: "Wording", one: "Run") -> str:
+    from railhead.core.wording import train_word
+
     worth = dict(one.counted)
-    stops = " – ".join(f"{stop} {worth[stop]}" if stop in worth else f"({stop})" for stop in one.stops)
-    return f"{one.train}: {one.revenue} = {stops}"
+    said = ((stop, wording.spot(stop)) for stop in one.stops)
+    stops = " – ".join(f"{words} {worth[stop]}" if stop in worth else f"({words})" for stop, words in said)
+    return f"{train_word(one.train)}: {one.revenue} = {stops}"
 
 
-def _as_json(found: "Searched", others: list["Answer"]) -> dict[str, Any]:
+def _as_json(found: "Searched", others: list["Answer"], trades: list["Answer"]) -> dict[str, Any]:
     import msgspec
 
     made: dict[str, Any] = msgspec.to_builtins(found.answer)
-    runners_up = [msgspec.to_builtins(other) for other in others]
-    return {**made, "milliseconds": round(found.spent, 3), "runners_up": runners_up}
+    beside = {"runners_up": msgspec.to_builtins(others), "trade_offs": msgspec.to_builtins(trades)}
+    return {**made, "milliseconds": round(found.spent, 3), **beside}
 
 
 def _draw(draft: "Draft[State]", file: Path, answers: list["Answer"]) -> None:

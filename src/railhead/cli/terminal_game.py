@@ -24,7 +24,7 @@ from railhead.core.play import judge, view
 from railhead.core.state import State
 from railhead.core.wording import Wording, as_sentence
 from railhead.record import Game, save
-from railhead.record.action_words import done, wording_of
+from railhead.record.action_words import done, to_do, wording_of
 from railhead.record.record import REDO, UNDO
 from railhead.record.typed_lines import with_seat
 from railhead.titles.ledger import ROW, ledger_of
@@ -33,7 +33,8 @@ from railhead.titles.words import words_of
 HELP = """\
 An action is typed as it is listed, with values for the words in capitals: bid N 100, lay G15 6 2, pass.
 Words may be shortened, in any order, and what can only have one value left out: buy 2, pay, no.
-Money in brackets is what it costs or, with a +, brings. A name before it acts for that player: Bob pass.
+Money in brackets is what it costs, less the loan that comes with it, or with a + what it brings.
+A name before it acts for that player: Bob pass.
   run H8 K7          the best routes in which a train calls at both; run alone takes the best of all
   ?  or options      what may be done
   show, more         the position; what only this title has
@@ -129,10 +130,15 @@ class TerminalGame:
                 events = self.game.act(action)
                 self._tell(events)
                 if not events:
-                    print(f"  {done(action, self._wording)}")
+                    print(f"  {self._told(action)}")
         finally:
             if self.game.version > before:
                 self.keep()
+
+    def _told(self, action: Action) -> str:
+        """What was done, where no event tells of it."""
+        company = self.game.entries[-1].action.kind == "pass" and self.game.before(self.game.entries[-1]).acting_company
+        return f"{self._wording.player(action.actor)} passes for {company}" if company else done(action, self._wording)
 
     def _bot_action(self, actor: Player) -> Action:
         return bot_action(self.game, self.bots[actor], actor)
@@ -144,7 +150,7 @@ class TerminalGame:
             return
         seat = self.game.actors[0]
         found = hint(self.game.title, self.game.view(seat), self.game.options(seat), bot_chance(self.game))
-        print(f"{done(found.action, self._wording)}\n  {found.why}")
+        print(f"{to_do(found.action, self._wording)}\n  {found.why}")
 
     def show_turn(self) -> None:
         """The whole position when a round begins, else who is to act; then what may be done."""
@@ -270,7 +276,7 @@ class TerminalGame:
         words = words_of(self.game.title.id)
         for company, parts in skipped(self.game.title, before, self.game.state):
             told = dict.fromkeys(words.part(part).lower() for part in parts)
-            print(f"  {company} has no choice in: {', '.join(told)}")
+            print(f"  {company} skips {', '.join(told)}: nothing to decide")
 
     @property
     def _wording(self) -> Wording:

@@ -15,7 +15,7 @@ from railhead.core.play import actors, anytime_options, arguments, closed, compl
 from railhead.core.reading import read_json
 from railhead.core.state import State
 from railhead.core.title import Title
-from railhead.core.typed_words import EXACT, OTHER, PART, UNSAID, kind_rank, matches
+from railhead.core.typed_words import EXACT, OTHER, PART, UNSAID, kind_rank, matches, typed_value
 
 _COMPOSED = re.compile(r"(?:(\w+)=)?([\[{].*)")
 """JSON, with or without the name of the argument."""
@@ -44,7 +44,7 @@ def read_action(title: Title, state: State, text: str, compose: Compose | None =
     kinds = dict.fromkeys(option.kind for option in offered)
     meant = kinds_meant(words[0], kinds, closed(title, state, actor), title.kinds)
     if len(meant) > 1:
-        there = _told([option for option in offered if option.kind in meant])
+        there = _told(title, state, [option for option in offered if option.kind in meant])
         raise Malformed(f"“{text}” isn't possible now; you can {there or _kinds(kinds)}")
     return _Reading(title, state, actor, meant[0], [o for o in offered if o.kind == meant[0]]).action(words[1:])
 
@@ -66,16 +66,16 @@ def _offered(
     title: Title, state: State, offered: Sequence[Option], words: Sequence[str], compose: Compose | None
 ) -> Action | None:
     """What is on offer and meant by the words. Raises Malformed if that could be several things."""
-    found = matches(title, state, offered, words)
+    found, typed = matches(title, state, offered, words), " ".join([said_kind(words[0]), *words[1:]])
     whole = [match for match in found if not match.lacking]
     if len(whole) == 1:
         (match,) = whole
         return complete(title, state, match.option, match.values)
     if len(found) == 1:
         lacking = ", ".join(found[0].lacking)
-        raise Malformed(f"“{' '.join(words)}” needs {lacking}: {_told([found[0].option])}")
+        raise Malformed(f"“{typed}” needs {lacking}: {_told(title, state, [found[0].option])}")
     if found:
-        raise Malformed(f"“{' '.join(words)}” could be {_told([match.option for match in found])}")
+        raise Malformed(f"“{typed}” could be {_told(title, state, [match.option for match in found])}")
     return _composed(offered, words, compose) if compose else None
 
 
@@ -90,11 +90,15 @@ def _composed(offered: Sequence[Option], words: Sequence[str], compose: Compose)
     return option.action(**{name: compose(option, name, words[1:]) for name in option.free})
 
 
-def _told(several: Sequence[Option]) -> str:
+def _told(title: Title, state: State, several: Sequence[Option]) -> str:
     """Options as they are typed."""
     shown = [
         " ".join(
-            [said_kind(option.kind), *map(str, option.args.values()), *(f"{n} {b}" for n, b in option.bounds.items())]
+            [
+                said_kind(option.kind),
+                *(typed_value(title, state, name, value) for name, value in option.args.items()),
+                *(f"{n} {b}" for n, b in option.bounds.items()),
+            ]
         )
         for option in several
     ]

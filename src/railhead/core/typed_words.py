@@ -122,6 +122,18 @@ def _look(state: State, match: Match) -> object:
     return match.option.actor, match.option.kind, tuple(values), tuple(match.numbers.items())
 
 
+def typed_value(title: Title, state: State, name: str, value: object) -> str:
+    """A value as it may be typed so that it means nothing else: a train by its type and whoever has it, `2 NW`; one of
+    several stops as `H8-east`."""
+    text = str(value)
+    if _is_train(state, value):
+        return f"{type_of(Train(text))} {state.trains[Train(text)]}"
+    if name == "spot" and hex_of(Spot(text)) in title.board.hexes:
+        side = side_of(title, state, Spot(text))
+        return f"{hex_of(Spot(text))}-{side}" if side else hex_of(Spot(text))
+    return text
+
+
 def _is_train(state: State, value: object) -> bool:
     return isinstance(value, str) and value in state.trains
 

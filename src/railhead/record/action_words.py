@@ -9,6 +9,7 @@ from railhead.core.sides import side_of
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.core.typed import said_kind
+from railhead.core.typed_words import typed_value
 from railhead.core.wording import Wording
 from railhead.titles.words import words_of
 
@@ -18,8 +19,20 @@ def wording_of(title: Title, state: State, names: Mapping[Player, str]) -> Wordi
 
 
 def done(action: Action, wording: Wording) -> str:
-    """As it may be typed, with the names of players. What is composed is left out: events tell of it."""
+    """With the names of players. What is composed is left out: events tell of it."""
     said = [value_word(name, value, wording) for name, value in action.args.items() if not _is_composed(value)]
+    return " ".join([f"{wording.player(action.actor)}:", said_kind(action.kind), *said])
+
+
+def to_do(action: Action, wording: Wording) -> str:
+    """The same of what can be done now, so that it can be typed: with whoever has a train that is bought."""
+    said = [
+        typed_value(wording.title, wording.state, name, value)
+        if str(value) in wording.state.trains
+        else value_word(name, value, wording)
+        for name, value in action.args.items()
+        if not _is_composed(value)
+    ]
     return " ".join([f"{wording.player(action.actor)}:", said_kind(action.kind), *said])
 
 
