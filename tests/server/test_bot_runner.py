@@ -132,3 +132,33 @@ def test_forty_games_of_one_host_do_not_keep_anothers_bots_waiting() -> None:
 
 def game_row(game: str, host: str) -> GameRow:
     return GameRow(id=game, title="1861", edition="2", players=("Ann", "Bob"), options={}, seed=1, host=host)
+
+
+def test_bots_take_their_time_where_the_table_says_so(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bots of a server made to wait an hour play nothing; a runner for which the hour is over plays on."""
+    monkeypatch.setattr("railhead.server.bot_runner.PAUSE", 3600.0)
+    services = client.app.state.services  # type: ignore[attr-defined]
+    guest = Guest(client)
+    game = guest.set_up(seating=BOT, seed=3, policies={"bot_pace": "human"})["id"]
+    assert guest.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 200
+    runner = BotRunner(services.lobby, services.thinker)
+    try:
+        runner.wake(services.lobby.open(game))
+        wait_for(lambda: bool(runner._later))
+        assert guest.game(game)["version"] == 1
+        hour_ahead = runner.now() + 3601
+        runner.now = lambda: hour_ahead
+        runner.wake(services.lobby.open(game))
+        wait_for(lambda: guest.game(game)["version"] == 2)
+        wait_for(lambda: bool(runner._later))
+        assert guest.game(game)["version"] == 2
+    finally:
+        runner.close()
+
+
+def test_bots_act_at_once_unless_told_otherwise(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("railhead.server.bot_runner.PAUSE", 3600.0)
+    guest = Guest(client)
+    game = guest.set_up(seating=BOT, seed=3)["id"]
+    assert guest.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 200
+    wait_for(lambda: is_mine(guest, game))

@@ -19,6 +19,7 @@ def test_policies_are_kept_and_told(either: TestClient) -> None:
         "pace": "asynchronous",
         "spectators": True,
         "bots": True,
+        "bot_pace": "instant",
         "hints": False,
         "act_for": "nobody",
         "clock": {"budget": 7200, "per_stock_turn": 0, "per_company": 0, "at_zero": "pass", "vacation_days": 14},

@@ -117,13 +117,16 @@ class RailheadEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             self._play(self._spelling.action(self.title, self.view(agent)))
         self._accumulate_rewards()
 
+    def act(self, action: Action) -> None:
+        """A whole action of the agent whose turn it is, without words. Raises Refused."""
+        self._begin_step(self.agent_selection)
+        self._play(action)
+        self._accumulate_rewards()
+
     def let_bot_act(self, bot: str, rng: Random) -> None:
         """One of our bots plays a whole action for the agent whose turn it is."""
-        seat, agent = self.seat(self.agent_selection), self.agent_selection
-        self._begin_step(agent)
-        offers = options(self.title, self.state_now, seat)
-        self._play(find_bot(bot).choose(self.title, self.view(agent), offers, rng))
-        self._accumulate_rewards()
+        offers = options(self.title, self.state_now, self.seat(self.agent_selection))
+        self.act(find_bot(bot).choose(self.title, self.view(self.agent_selection), offers, rng))
 
     def render(self) -> str | None:
         if self.render_mode != "ansi":

@@ -5,18 +5,23 @@ What is done so is an entry like any other; after a stop it goes on where it was
 
 import logging
 import threading
+import time
 from collections import OrderedDict
 
 from railhead.core.actions import Action
 from railhead.core.errors import Stale
 from railhead.core.ids import Player
 from railhead.server.lobby import Lobby, Submission
+from railhead.server.policies import HUMAN
 from railhead.server.programs import Program, is_due, wanted
 from railhead.server.store import GameRow
 from railhead.server.table import ALONE, Table
 from railhead.server.thinker import Thinker
 
 log = logging.getLogger("railhead")
+
+PAUSE = 2.0
+"""Seconds a bot takes for an action where people should be able to follow."""
 
 
 class BotRunner:
@@ -28,6 +33,11 @@ class BotRunner:
         self._changed = threading.Condition()
         self._hosts: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()
         """The games of each host in which a bot may be to act; whoever is next stands first."""
+        self._pauses: dict[str, tuple[int, float]] = {}
+        """Where bots take their time: the version of the game at which one began to think, and until when it does."""
+        self._later: dict[tuple[str, str], float] = {}
+        """Hosts and games that are put aside until then."""
+        self.now = time.monotonic
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="bots")
         self._thread.start()
@@ -71,7 +81,8 @@ class BotRunner:
     def _next(self) -> tuple[str, str] | None:
         """Waits for one; None when it is over. The host goes to the end of the line."""
         with self._changed:
-            self._changed.wait_for(lambda: self._hosts or self._closed)
+            while not self._closed and not self._is_due():
+                self._changed.wait(max(0.0, min(self._later.values()) - self.now()) if self._later else None)
             if self._closed:
                 return None
             host, games = self._hosts.popitem(last=False)
@@ -79,6 +90,29 @@ class BotRunner:
             if games:
                 self._hosts[host] = games
             return host, game
+
+    def _is_due(self) -> bool:
+        """Whether a game can be gone on with. Those that have been put aside long enough are."""
+        for (host, game), due in list(self._later.items()):
+            if due <= self.now():
+                del self._later[host, game]
+                self._hosts.setdefault(host, OrderedDict())[game] = None
+        return bool(self._hosts)
+
+    def _is_thinking(self, table: Table) -> bool:
+        """Whether a bot still takes its time here; if so, the game is put aside."""
+        if table.game_row.policies.bot_pace != HUMAN:
+            return False
+        version, due = self._pauses.get(table.id, (-1, 0.0))
+        if version != table.version:
+            due = self.now() + PAUSE
+            self._pauses[table.id] = table.version, due
+        if self.now() < due:
+            with self._changed:
+                self._later[table.game_row.host, table.id] = due
+            return True
+        del self._pauses[table.id]
+        return False
 
     def _again(self, host: str, game: str) -> None:
         with self._changed:
@@ -91,6 +125,8 @@ class BotRunner:
             return False
         version = table.version
         seat = next((player for player in table.awaited if player in table.bots), None)
+        if seat is not None and self._is_thinking(table):
+            return False
         if seat is not None:
             submission = Submission(self._chosen(table, seat), version, f"bot/{version}")
         else:

@@ -89,7 +89,7 @@ def _policies(form: FormData) -> dict[str, Any]:
     if unit is None:
         raise Malformed("a clock counts in minutes, hours or days")
     times = {name: number_in(form.text(f"clock_{name}") or "0", "time") * unit for name in _TIMES}
-    said = {name: form.text(name) for name in ("pace", "act_for") if form.text(name)}
+    said = {name: form.text(name) for name in ("pace", "act_for", "bot_pace") if form.text(name)}
     at_zero = {"at_zero": form.text("at_zero")} if form.text("at_zero") else {}
     barred = {name: not form.text(f"no_{name}") for name in ("spectators", "bots", "hints")}
     return {**said, **barred, "clock": {**times, **at_zero}}

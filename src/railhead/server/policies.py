@@ -8,6 +8,8 @@ from railhead.core.errors import Malformed
 
 LIVE: Final = "live"
 ASYNCHRONOUS: Final = "asynchronous"
+INSTANT: Final = "instant"
+HUMAN: Final = "human"
 NOBODY: Final = "nobody"
 HOST: Final = "host"
 ANYBODY: Final = "anybody"
@@ -47,6 +49,8 @@ class Policies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether those without a seat may watch."""
     bots: bool = True
     """Whether bots may play, from the start or in place of somebody who is missing."""
+    bot_pace: Literal["instant", "human"] = INSTANT
+    """Whether bots act at once, or take some seconds for each action so that people can follow."""
     hints: bool = True
     """Whether players may ask what a bot would do."""
     act_for: Literal["nobody", "host", "anybody"] = NOBODY
@@ -70,6 +74,7 @@ UNDO_WORDS = {
     "consent": "only when all players agree",
     "host": "only the host",
 }
+_BOT_PACES = {INSTANT: "allowed; they act at once", HUMAN: "allowed; they take their time"}
 _AT_ZERO = {
     NOTHING: "nothing happens",
     PASS: "the turn is passed if possible",
@@ -86,7 +91,7 @@ def in_words(policies: Policies, undo: str) -> list[tuple[str, str]]:
         ("Pace", policies.pace),
         ("Undo", UNDO_WORDS[undo]),
         ("Spectators", _allowed(policies.spectators)),
-        ("Bots", _allowed(policies.bots)),
+        ("Bots", _BOT_PACES[policies.bot_pace] if policies.bots else _allowed(False)),
         ("Hints", _allowed(policies.hints)),
         ("Who may act for others", act_for[policies.act_for]),
     ]
