@@ -1,0 +1,5 @@
+"""`python -m mutation`."""
+
+from mutation import main
+
+raise SystemExit(main())

@@ -1,0 +1,76 @@
+"""Which tests reach which lines of a folder: the tests run once, watched by this module as a plugin of pytest."""
+
+import json
+import os
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+FOLDER, ANSWER = "MUTATION_FOLDER", "MUTATION_ANSWER"
+MOST = 120
+"""Tests a fault is tried by, the quickest of those that reach it."""
+
+
+@dataclass(frozen=True)
+class Reach:
+    lines: dict[str, dict[int, list[str]]]
+    """File, line, the tests that came there."""
+    times: dict[str, float]
+
+    def tests(self, path: Path, lines: Iterable[int]) -> list[str]:
+        """Of a place outside all functions: the tests that come to the module at all."""
+        there = self.lines.get(str(path), {})
+        found = {test for line in tuple(lines) or there for test in there.get(line, ())}
+        return sorted(found, key=self.times.__getitem__)[:MOST]
+
+
+def reach_of(tests: list[str], folder: Path, kept: Path) -> Reach:
+    if not kept.exists():
+        command = [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "mutation.reach", *tests]
+        subprocess.run(command, env={**os.environ, FOLDER: str(folder), ANSWER: str(kept)}, check=False)
+    read = json.loads(kept.read_text(encoding="utf-8"))
+    lines = {path: {int(line): found for line, found in of.items()} for path, of in read["lines"].items()}
+    return Reach(lines, read["times"])
+
+
+class _Watch:
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.test = ""
+        self.lines: dict[str, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
+        self.times: dict[str, float] = {}
+
+    def called(self, frame: FrameType, event: str, argument: object) -> Any:
+        return self.line if frame.f_code.co_filename.startswith(self.folder) else None
+
+    def line(self, frame: FrameType, event: str, argument: object) -> Any:
+        came = self.lines[frame.f_code.co_filename][frame.f_lineno]
+        if not came or came[-1] != self.test:
+            came.append(self.test)
+        return self.line
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
+        self.test = item.nodeid
+        sys.settrace(self.called)
+        yield
+        sys.settrace(None)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call":
+            self.times[report.nodeid] = report.duration
+
+    def pytest_sessionfinish(self) -> None:
+        written = {"lines": self.lines, "times": self.times}
+        Path(os.environ[ANSWER]).write_text(json.dumps(written), encoding="utf-8")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(_Watch(os.environ[FOLDER]))

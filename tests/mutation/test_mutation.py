@@ -1,0 +1,56 @@
+"""Faults are put where they are said to be, and a test that looks notices them."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from mutation.sites import faulty, sites_in
+from mutation.trial import tried
+
+SOURCE = """
+LEAST: int = 2
+
+
+def is_rich(cash: int, debts: int) -> bool:
+    if not cash:
+        print("poor")
+    return cash - debts >= LEAST and cash > 0
+"""
+
+
+@pytest.fixture
+def module(tmp_path: Path) -> Path:
+    path = tmp_path / "purse.py"
+    path.write_text(SOURCE, encoding="utf-8")
+    return path
+
+
+def test_every_fault_is_one_of_a_kind(module: Path) -> None:
+    whats = [site.what.partition(": ")[2] for site in sites_in(module)]
+    assert sorted(whats) == [
+        "0 is 1",
+        "2 is 3",
+        "And is Or",
+        "Gt is GtE",
+        "GtE is Gt",
+        "Sub is Add",
+        "not is gone",
+        "the call is gone",
+        "the condition is turned round",
+    ]
+    trees = {ast.unparse(faulty(module, site.number)) for site in sites_in(module)}
+    assert len(trees) == len(whats)
+    assert ast.unparse(ast.parse(SOURCE)) not in trees
+
+
+def test_a_fault_is_noticed_by_a_test_that_looks(module: Path) -> None:
+    looking = module.with_name("test_purse.py")
+    looking.write_text(
+        "import sys\nsys.path.insert(0, __file__.rpartition('/')[0])\nfrom purse import is_rich\n\n"
+        "def test_enough():\n    assert is_rich(5, 3)\n",
+        encoding="utf-8",
+    )
+    ends = {site.what: tried(site, [str(looking)]).end for site in sites_in(module)}
+    assert ends["line 2: 2 is 3"] == ends["line 8: GtE is Gt"] == "killed"
+    assert ends["line 8: Sub is Add"] == ends["line 8: And is Or"] == ends["line 7: the call is gone"] == "survived"
+    assert tried(sites_in(module)[0], []).end == "unreached"
