@@ -18,6 +18,7 @@ from railhead.server.database import Database
 from railhead.server.lobby import Forbidden, NotFound
 from railhead.server.moderation import check_not_banned
 from railhead.server.names import check_name, shape_of
+from railhead.server.people import forget, hand_on
 from railhead.server.schema import account_tokens, accounts, api_tokens, sessions
 from railhead.server.seats import hand_over, leave, person_of
 from railhead.server.visitors import Visitor, hashed, new_token
@@ -51,6 +52,11 @@ class Accounts:
         wanted = select(accounts).join(sessions, sessions.c.account == accounts.c.id)
         with self._database.reading() as connection:
             row = connection.execute(wanted.where(sessions.c.hash == visitor.known_hash)).first()
+        return None if row is None else _account(row)
+
+    def by_id(self, account: str) -> Account | None:
+        with self._database.reading() as connection:
+            row = connection.execute(select(accounts).where(accounts.c.id == account)).first()
         return None if row is None else _account(row)
 
     def behind(self, visitor: Visitor) -> Account:
@@ -132,6 +138,7 @@ class Accounts:
             for table in (sessions, account_tokens, api_tokens):
                 connection.execute(delete(table).where(table.c.account == account.id))
             leave(connection, account.id)
+            forget(connection, account.id)
             connection.execute(delete(accounts).where(accounts.c.id == account.id))
 
     def named(self, name: str) -> Account | None:
@@ -211,6 +218,7 @@ def _session(connection: Connection, account: str, visitor: Visitor) -> str:
     connection.execute(delete(sessions).where(sessions.c.hash == visitor.known_hash))
     if visitor.is_known:
         hand_over(connection, visitor.hash, account)
+        hand_on(connection, visitor.hash, account)
     token = new_token()
     connection.execute(insert(sessions), {"hash": hashed(token), "account": account, "created": now()})
     return token

@@ -29,6 +29,7 @@ from railhead.server import (
     clock_pages,
     game_asides,
     game_page,
+    notice_pages,
     owner_pages,
     pages,
     review_page,
@@ -61,6 +62,7 @@ from railhead.server.logs import set_up_logs
 from railhead.server.mail import Mailer
 from railhead.server.metrics import CountRequests, Metrics
 from railhead.server.moderation import AddressBans, Moderation
+from railhead.server.outbound import Outbound
 from railhead.server.recovery import Recovery
 from railhead.server.settings import Settings, from_environment
 from railhead.server.snapshots import program
@@ -82,7 +84,7 @@ PATIENCE = 60
 """Seconds to wait for PostgreSQL at the start. `railhead serve` itself asks once before."""
 
 
-def make_app(settings: Settings | None = None) -> Starlette:
+def make_app(settings: Settings | None = None, outbound: Outbound | None = None) -> Starlette:
     settings = settings or from_environment()
     set_up_logs(settings.has_json_logs)
     prepare()
@@ -102,6 +104,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
             *game_page.ROUTES,
             *game_asides.ROUTES,
             *clock_pages.ROUTES,
+            *notice_pages.ROUTES,
             *review_page.ROUTES,
             *title_pages.ROUTES,
             *tutorial_pages.ROUTES,
@@ -109,7 +112,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
         ],
         middleware=[Middleware(CountRequests, metrics=metrics), *guards(settings)],
         exception_handlers={**HANDLERS, Exception: _on_crash},
-        lifespan=_opened(settings, metrics),
+        lifespan=_opened(settings, metrics, outbound),
     )
 
 
@@ -128,7 +131,9 @@ def guards(settings: Settings) -> list[Middleware]:
     ]
 
 
-def _opened(settings: Settings, metrics: Metrics) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+def _opened(
+    settings: Settings, metrics: Metrics, outbound: Outbound | None
+) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         database = await _database(settings)
@@ -146,7 +151,7 @@ def _opened(settings: Settings, metrics: Metrics) -> Callable[[Starlette], Abstr
         mailer = Mailer(settings.smtp, settings.mail_from, settings.url)
         thinker = Thinker(lobby.store, settings.thinks_apart)
         bot_runner = BotRunner(lobby, thinker)
-        attendance = Attendance(database, lobby, chat, thinker)
+        attendance = Attendance(database, lobby, chat, thinker, hub, mailer, settings, outbound)
         app.state.services = Services(
             settings=settings,
             lobby=lobby,

@@ -1,29 +1,57 @@
-"""Whether players are there: clocks, and somebody for those who are missing. Put together, started and stopped."""
+"""Whether players are there: clocks, somebody for those who are missing, and word that it is one's turn. Put together,
+started and stopped."""
 
+from railhead.server.accounts import Accounts
 from railhead.server.chat import Chat
 from railhead.server.clock_keeper import ClockKeeper
 from railhead.server.clock_runner import ClockRunner
 from railhead.server.database import Database
+from railhead.server.live import Hub
 from railhead.server.lobby import Lobby
+from railhead.server.mail import Mailer
+from railhead.server.notices import Channels, Notices
+from railhead.server.outbound import Outbound
+from railhead.server.people import People
+from railhead.server.settings import Settings
 from railhead.server.substitutes import Substitutes
 from railhead.server.table import Table
 from railhead.server.thinker import Thinker
 from railhead.server.votes import Votes
+from railhead.server.webpush import Pusher
 
 
 class Attendance:
-    def __init__(self, database: Database, lobby: Lobby, chat: Chat, thinker: Thinker) -> None:
+    def __init__(
+        self,
+        database: Database,
+        lobby: Lobby,
+        chat: Chat,
+        thinker: Thinker,
+        hub: Hub,
+        mailer: Mailer,
+        settings: Settings,
+        outbound: Outbound | None = None,
+    ) -> None:
+        outbound = outbound or Outbound()
         self.votes = Votes(database)
-        self.keeper = ClockKeeper(database, lobby, chat, self.votes)
+        self.people = People(database)
+        self.keeper = ClockKeeper(database, lobby, chat, self.votes, self.people)
         self.substitutes = Substitutes(database, lobby, chat, self.keeper, self.votes)
         self.clock_runner = ClockRunner(lobby, self.keeper, thinker)
+        self.pusher = Pusher(database, outbound, settings.url or f"mailto:{settings.mail_from or 'nobody@localhost'}")
+        channels = Channels(mailer, outbound, self.pusher, settings.url)
+        self.notices = Notices(database, lobby, Accounts(database), self.people, hub, channels)
 
     def start(self) -> None:
         self.clock_runner.start()
+        self.notices.start()
 
     def wake(self, table: Table) -> None:
         """A game has moved, or seats have changed."""
+        self.keeper.begin(table)
         self.clock_runner.wake(table)
+        self.notices.wake(table)
 
     def close(self) -> None:
         self.clock_runner.close()
+        self.notices.close()

@@ -12,6 +12,7 @@ from railhead.server.clock import now
 from railhead.server.clocks import Away, Clock, ClockEvent, Log, Nights, Paused, Resumed
 from railhead.server.database import Database
 from railhead.server.lobby import Forbidden, Lobby
+from railhead.server.people import People
 from railhead.server.policies import A_DAY, ASYNCHRONOUS, lasting
 from railhead.server.schema import clock_events, games, holders
 from railhead.server.table import TABLE, Table
@@ -22,11 +23,12 @@ PAUSE, RESUME = "pause", "resume"
 
 
 class ClockKeeper:
-    def __init__(self, database: Database, lobby: Lobby, chat: Chat, votes: Votes) -> None:
+    def __init__(self, database: Database, lobby: Lobby, chat: Chat, votes: Votes, people: People) -> None:
         self._database = database
         self._lobby = lobby
         self._chat = chat
         self._votes = votes
+        self._people = people
 
     def log(self, table: Table) -> Log:
         wanted = select(clock_events.c.event).where(clock_events.c.game == table.id).order_by(clock_events.c.number)
@@ -90,6 +92,17 @@ class ClockKeeper:
         for row in rows:
             if has_clock(self._lobby.open(row.game)):
                 self._add(row.game, [Nights(now(), row.seat, zone, begin, end)])
+
+    def begin(self, table: Table) -> None:
+        """When a game begins, note when those who play it sleep."""
+        if not has_clock(table) or table.version > 1 or table.game_row.policies.pace != ASYNCHRONOUS:
+            return
+        known = self.log(table).sleepers
+        for seat in (one for one in table.humans if one not in known):
+            for person in self._lobby.store.seats.holders(table.id, seat):
+                said = self._people.of(person).settings
+                if said.night_begin != said.night_end:
+                    self._add(table.id, [Nights(now(), seat, said.zone, said.night_begin, said.night_end)])
 
     def runs_out(self, table: Table) -> int | None:
         """When the first of those who are awaited has no time left."""

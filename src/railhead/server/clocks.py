@@ -114,6 +114,11 @@ class Log:
                 last = middle
         return first
 
+    @property
+    def sleepers(self) -> set[str]:
+        """Seats whose nights are known."""
+        return {event.seat for event in self._events if isinstance(event, Nights)}
+
     def is_away(self, seat: str, moment: int) -> bool:
         return any(begin <= moment < end for begin, end in self._vacations(seat))
 

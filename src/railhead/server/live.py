@@ -26,7 +26,8 @@ RETRY = 2000
 class Watcher:
     """Somebody who watches a game."""
 
-    def __init__(self) -> None:
+    def __init__(self, seats: tuple[str, ...] = ()) -> None:
+        self.seats = seats
         self.version = 0
         """The highest version heard of."""
         self.must_ask = True
@@ -73,8 +74,9 @@ class Hub:
         earlier(number, frame)
 
     @contextmanager
-    def watching(self, game: str) -> Iterator[Watcher]:
-        watcher = Watcher()
+    def watching(self, game: str, seats: tuple[str, ...] = ()) -> Iterator[Watcher]:
+        """Somebody with these seats watches."""
+        watcher = Watcher(seats)
         self._watchers.setdefault(game, set()).add(watcher)
         try:
             yield watcher
@@ -82,6 +84,10 @@ class Hub:
             self._watchers[game].discard(watcher)
             if not self._watchers[game]:
                 del self._watchers[game]
+
+    def is_watching(self, game: str, seat: str) -> bool:
+        """Whether whoever has a seat has the game open, as far as this process knows. May be called from any thread."""
+        return any(seat in watcher.seats for watcher in tuple(self._watchers.get(game, ())))
 
     def _wake(self, game: str, version: int) -> None:
         for watcher in self._watchers.get(game, ()):

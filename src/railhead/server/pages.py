@@ -38,6 +38,7 @@ from railhead.titles.folders import FOLDERS
 from railhead.titles.ledger import ledger_of
 from railhead.titles.tutorial import has_tutorial
 
+STATIC = Path(__file__).parent / "static"
 TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )

@@ -86,7 +86,7 @@ async def _counted(services: Services, news: AsyncIterator[bytes]) -> AsyncItera
 async def _news(services: Services, seat_view: SeatView, since: int) -> AsyncIterator[bytes]:
     """What happens from here on. A database that does not answer is asked again, so that nothing is missed."""
     now = News([], since, players_of(seat_view.table), -1, True)
-    with services.hub.watching(seat_view.table.id) as watcher:
+    with services.hub.watching(seat_view.table.id, seat_view.place.seats) as watcher:
         yield f"retry: {RETRY}\n\n".encode()
         async for has_news in beats(services.hub, watcher, services.settings.heartbeat):
             if not has_news:
