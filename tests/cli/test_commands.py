@@ -54,7 +54,8 @@ def test_new_keeps_players_options_and_seed(tmp_path: Path, capsys: Printed) -> 
         main(["new", "1861", "--players", "2", "--option", "ruleset=18xx.games", "--seed", "9", "-o", str(file)]) == 0
     )
     record = json.loads(file.read_text())
-    assert (record["players"], record["seed"], record["options"]["ruleset"]) == (["P1", "P2"], 9, "18xx.games")
+    assert record["players"] == ["Player 1", "Player 2"]
+    assert (record["seed"], record["options"]["ruleset"]) == (9, "18xx.games")
     assert "seed 9" in capsys.readouterr().out
 
 
@@ -89,7 +90,7 @@ def test_new_draws_a_seed_and_overwrites_nothing(tmp_path: Path, capsys: Printed
         (["simulate", "1899"], "there is no title '1899'"),
         (["play", "1899"], "there is no title '1899'"),
         (["play", "1861", "--players", "3", "--bot", "Zoe=random", "-o", "x.json"], "nobody at this table"),
-        (["play", "1861", "--players", "3", "--bot", "P2"], "a bot is named with its seat, as P2=random is, not 'P2'"),
+        (["play", "1861", "--players", "3", "--bot", "P2"], "name the player and the bot, such as Bob=random"),
         (["play", "1861", "--players", "3", "-o", "nowhere/x.json"], "there is no folder nowhere"),
         (["new", "1861", "--players", "3", "-o", "nowhere/x.json"], "there is no folder nowhere"),
         (["draw", "1890", "--scenario", "Z"], "1890 has no scenario 'Z'; it has A, B, C, D"),
@@ -352,7 +353,7 @@ def test_a_reader_that_leaves_is_no_error() -> None:
 
 
 def test_names_and_options_as_typed() -> None:
-    assert names_of(["3"]) == ["P1", "P2", "P3"]
+    assert names_of(["3"]) == ["Player 1", "Player 2", "Player 3"]
     assert names_of(["Ann", "Bob"]) == ["Ann", "Bob"]
     assert options_of("1861", ["trains_2plus2=2", "rsr_marker_at_start=TRUE"], None) == {
         "trains_2plus2": 2,
@@ -379,7 +380,7 @@ def test_seats_are_drawn_where_names_are_given(tmp_path: Path) -> None:
             assert json.loads(file.read_text())["players"] == expected
     count = tmp_path / "count.json"
     assert main(["new", "1890", "--players", "3", "--seed", "1", "-o", str(count)]) == 0
-    assert json.loads(count.read_text())["players"] == ["P1", "P2", "P3"]
+    assert json.loads(count.read_text())["players"] == ["Player 1", "Player 2", "Player 3"]
 
 
 def test_a_preset_names_options_that_go_together(tmp_path: Path, capsys: Printed) -> None:

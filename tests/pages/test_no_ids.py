@@ -17,8 +17,6 @@ from tests.server.guests import Guest
 
 PLAYED = Path(__file__).parents[1] / "playthroughs"
 GAMES = ["1853-mik-2", "1861-book", "1862-lner", "1863-lptb", "1890-kinki"]
-PARTS = (0.02, 0.4, 0.97)
-"""How far the games have gone when they are looked at."""
 READ = ("title", "aria-label", "alt", "placeholder", "data-head")
 """Attributes that are shown or read out."""
 COUNTED = ["tokens", "shares", "loans", "trains", "players", "cards", "certificates", "stops", "tiles", "hexes"]
@@ -65,7 +63,11 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 
 def moments(game: Game) -> list[int]:
-    return [int(part * game.version) for part in PARTS]
+    """Early, in an operating turn in the middle, in a late stock round."""
+    middle, late = range(int(0.4 * game.version), game.version), range(int(0.7 * game.version), game.version)
+    operating = next(number for number in middle if game.at(number).acting_company)
+    stock = next(number for number in late if game.at(number).round.kind == "SR")
+    return [int(0.02 * game.version), operating, stock]
 
 
 def test_pages_have_no_ids(game: Game, client: TestClient) -> None:

@@ -18,7 +18,8 @@ COMMANDS = (
 
 
 def parser() -> argparse.ArgumentParser:
-    result = argparse.ArgumentParser(prog="railhead", description="Plays 18xx: whole rulebooks, proven routes.")
+    words = "Play 18xx by the complete rules, with proven best routes."
+    result = argparse.ArgumentParser(prog="railhead", description=words)
     result.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = result.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name in COMMANDS:

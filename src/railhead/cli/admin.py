@@ -35,7 +35,7 @@ def add(commands: Commands) -> None:
     helps = {
         "reset": ("make a link to choose a new password", _reset),
         "grant": ("make an account an owner of the server", _grant),
-        "revoke": ("make an account no owner any more", _revoke),
+        "revoke": ("take the server from an owner", _revoke),
     }
     for name, (words, job) in helps.items():
         one = jobs.add_parser(name, help=words)

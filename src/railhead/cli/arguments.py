@@ -35,11 +35,11 @@ def add_beginning(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seating",
         choices=("drawn", "entered"),
-        help="drawn by the seed as the book says (usual where names are given), or as the names were entered",
+        help="drawn at random as the book says (the default where names are given), or in the order of the names",
     )
     parser.add_argument("--preset", metavar="NAME", help="options that go together; `railhead titles TITLE` has them")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the title")
-    parser.add_argument("--seed", type=seed, metavar="N", help="where chance starts; else it is drawn")
+    parser.add_argument("--seed", type=seed, metavar="N", help="seed of all random events; random if not given")
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:

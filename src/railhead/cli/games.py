@@ -32,7 +32,7 @@ def begin(title: str, args: argparse.Namespace) -> Game:
         raise Malformed("say who plays: --players Ann Bob Cleo, or --players 3")
     seed = secrets.token_hex(16) if args.seed is None else args.seed
     names = names_of(args.players)
-    # P1 to P4 are the names of seats already
+    # Player 1 to Player 4 sit in that order already.
     usual = "drawn" if names == list(args.players) else "entered"
     if (args.seating or usual) == "drawn":
         names = seated(title, names, seed)
@@ -40,9 +40,9 @@ def begin(title: str, args: argparse.Namespace) -> Game:
 
 
 def names_of(words: Sequence[str]) -> list[str]:
-    """`3` stands for P1, P2 and P3."""
+    """`3` stands for Player 1, Player 2 and Player 3."""
     if len(words) == 1 and words[0].isdecimal():
-        return [f"P{number}" for number in range(1, int(words[0]) + 1)]
+        return [f"Player {number}" for number in range(1, int(words[0]) + 1)]
     return list(words)
 
 

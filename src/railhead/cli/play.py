@@ -22,8 +22,8 @@ def add(commands: Commands) -> None:
         "--bot",
         action="append",
         default=[],
-        metavar="P2=random",
-        help="a bot for a seat: random, greedy … or MODULE:NAME",
+        metavar="NAME=BOT",
+        help="a bot for a player: random, greedy … or MODULE:NAME",
     )
     parser.add_argument("-o", "--output", type=Path, metavar="GAME.json", help="where a new game is kept")
     parser.set_defaults(run=run)
@@ -72,7 +72,7 @@ def remembered(game: "Game") -> dict["Player", str]:
     kept = {seat: game.record.bots.get(seat, "") for seat in game.state.players}
     for seat, bot in kept.items():
         if bot and bot not in BOTS:
-            print(f"{bot} played for {seat}; to let it go on: --bot {seat}={bot}")
+            print(f"{bot} played for {game.name(seat)}; to let it go on: --bot {seat}={bot}")
     return {seat: bot for seat, bot in kept.items() if bot in BOTS}
 
 
@@ -84,7 +84,7 @@ def named_bots(game: "Game", words: Sequence[str]) -> dict["Player", str]:
     for word in words:
         seat, _, bot = word.partition("=")
         if not bot:
-            raise Malformed(f"a bot is named with its seat, as P2=random is, not {word!r}")
+            raise Malformed(f"name the player and the bot, such as Bob=random, not {word!r}")
         if seat not in seats:
             raise Malformed(f"nobody at this table is called {seat!r}")
         found[seats[seat]] = bot

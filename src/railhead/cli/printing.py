@@ -11,7 +11,7 @@ def add(commands: Commands) -> None:
     parser = commands.add_parser("print", help="map, tiles, market, cards and aids of a title as a PDF")
     parser.add_argument("title", metavar="TITLE")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE.pdf", help="where to write it (TITLE.pdf)")
-    parser.add_argument("--paper", choices=("A4", "Letter"), default="A4", help="A4 (usual) or Letter")
+    parser.add_argument("--paper", choices=("A4", "Letter"), default="A4", help="A4 (default) or Letter")
     parser.add_argument("--hex-width", type=float, default=38.0, metavar="MM", help="of a hex, from flat to flat (38)")
     parser.add_argument("--sheet", action="store_true", help="the map on one large sheet instead of several pages")
     parser.add_argument("--rules", action="store_true", help="also every rule")

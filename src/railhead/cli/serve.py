@@ -1,4 +1,4 @@
-"""`railhead serve`: open a table in the browser."""
+"""`railhead serve`: start the web server: play in the browser."""
 
 import argparse
 import os
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("serve", help="open a table in the browser")
+    parser = commands.add_parser("serve", help="start the web server: play in the browser")
     parser.add_argument("--host", default="127.0.0.1", help="where to listen; 0.0.0.0 lets others in (127.0.0.1)")
     parser.add_argument("--port", type=whole(0, 65535), default=8000, metavar="N", help="(8000)")
     parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="where games are kept (railhead-data)")
