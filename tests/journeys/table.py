@@ -1,5 +1,6 @@
 """A person at the table's page: looks at what it shows, and does only what it offers."""
 
+import json
 import re
 from collections.abc import Callable
 from random import Random
@@ -10,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from railhead.bots.random import RandomBot
 from railhead.core.ids import Player
 from railhead.record import Game, record_to_json
+from tests.playthroughs.stored import FOLDER
 
 
 class TablePage:
@@ -106,6 +108,12 @@ def played_until(claim: Callable[[Game], bool], seed: int = 1, title: str = "186
         actor: Player = game.actors[0]
         game.act(bot.choose(game.title, game.state, game.options(actor), chance))
     return record_to_json(game.record)
+
+
+def stored(name: str, point: int) -> bytes:
+    """The record of a game that is kept, up to a point."""
+    raw = json.loads((FOLDER / f"{name}.json").read_bytes())
+    return json.dumps({**raw, "actions": raw["actions"][:point]}).encode()
 
 
 def offers(kind: str) -> Callable[[Game], bool]:

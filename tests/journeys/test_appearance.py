@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.journeys.conftest import DESKTOP, PHONE, Visit
-from tests.journeys.table import TablePage, brought, offers, played_until
+from tests.journeys.table import TablePage, brought, offers, played_until, stored
 
 AXE = next((Path(__file__).parent / "vendor").glob("axe-*.min.js")).read_text(encoding="utf-8")
 GRAVE = ("serious", "critical")
@@ -119,3 +119,26 @@ def test_theme_and_size_are_kept(hot_seat: TablePage) -> None:
     page.reload()
     TablePage(page)
     assert "#2a2e33" in page.locator("#r-map").inner_html()
+
+
+def test_high_contrast_and_large_tokens(visit: Visit, shots: Path) -> None:
+    page = visit()
+    brought(page, stored("1861-book", 334))
+    token = page.locator("#r-map .stop .mark").first
+    before = token.bounding_box()
+    page.locator(".appearance summary").click()
+    with page.expect_navigation():
+        page.locator('[name="contrast"][value="high"]').check()
+    TablePage(page)
+    assert faults(page) == []
+    page.locator(".appearance summary").click()
+    with page.expect_navigation():
+        page.locator('[name="tokens"][value="large"]').check()
+    TablePage(page)
+    after = page.locator("#r-map .stop .mark").first.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] > 1.2 * before["width"]
+    middles = [box["x"] + box["width"] / 2 for box in (before, after)]
+    assert abs(middles[0] - middles[1]) < 1.5, "it grows about its middle"
+    page.screenshot(path=shots / "high-contrast.png")

@@ -2,39 +2,16 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from railhead.record import Game
 from tests.journeys.conftest import Visit
-from tests.journeys.table import brought, offers, played_until
+from tests.journeys.table import brought, played_until, stored
 
 
-@pytest.mark.parametrize("kind", ["buy_train", "sell_shares", "convert"])
-def test_pointing_at_a_button_shows_what_it_would_bring(visit: Visit, kind: str, shots: Path) -> None:
+def test_what_changes_much_asks_first(visit: Visit) -> None:
     page = visit()
-    table = brought(page, played_until(offers(kind), seed=3))
-    before = table.version
-    table.control(kind).locator("button.pick").first.hover()
-    bringing = table.control(kind).locator(".before-after")
-    expect(bringing.locator("tbody tr").first).to_be_visible()
-    assert bringing.locator("thead").inner_text().split() == ["now", "after", "change"]
-    page.screenshot(path=shots / f"preview-{kind}.png")
-    assert table.version == before
-
-
-def test_dividends_are_compared(visit: Visit) -> None:
-    page = visit()
-    table = brought(page, played_until(offers("dividend"), seed=3))
-    compared = table.control("dividend").locator(".compared")
-    expect(compared.locator("thead button")).to_have_count(3)
-    assert "price" in compared.inner_text()
-    table.press("dividend")
-
-
-def test_what_is_for_good_asks_first(visit: Visit) -> None:
-    page = visit()
-    table = brought(page, played_until(offers("convert"), seed=3))
+    table = brought(page, stored("1861-book", 276))
     before = table.version
     table.control("convert").locator("button.pick").first.click()
     expect(page.locator("#ask")).to_be_visible()

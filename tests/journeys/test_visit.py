@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.table import TablePage
+from tests.journeys.table import TablePage, brought, stored
 from tests.journeys.test_beside import two_at_a_table
 
 
@@ -37,3 +37,18 @@ def test_a_lost_connection_is_told_and_found_again(visit: Visit) -> None:
     expect(lost).to_be_visible(timeout=60_000)
     page.context.set_offline(False)
     expect(lost).to_be_hidden(timeout=60_000)
+
+
+def test_changes_of_rules_are_told_until_they_have_been_read(visit: Visit) -> None:
+    page = visit()
+    brought(page, stored("1863-liquidation", 10))
+    told = page.locator("#older")
+    expect(told).to_be_visible()
+    told.locator("summary").click()
+    page.get_by_role("button", name="Do not show this again").click()
+    expect(told).to_be_hidden()
+    page.reload()
+    TablePage(page)
+    expect(told).to_be_hidden()
+    brought(page, stored("1863-liquidation", 11))
+    expect(told).to_be_visible()

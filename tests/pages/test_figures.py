@@ -197,6 +197,10 @@ def test_charts_draw_every_player_and_company(brought: tuple[Guest, str], played
     for name in ("Ann", "Bob", "Cleo", *played.state.marks):
         assert f"<title>{name}</title>" in text
     assert "How close is the end?" in text
+    assert 'class="came"' in text
+    ages = text.split("How old the trains are")[1].split("</table>")[0]
+    held = [train for train, holder in played.state.trains.items() if holder in played.title.board.companies]
+    assert ages.count("-train</th>") == len(held) > 0
 
 
 def test_the_log_says_in_words_what_was_taken_back(client: TestClient) -> None:

@@ -18,12 +18,12 @@ from railhead.server.for_good import why_for_good
 from railhead.server.game_page import page_model, typed_action
 from railhead.server.lobby import NotFound
 from railhead.server.moves import completed, hinted, try_out
-from railhead.server.page.charts import charts
+from railhead.server.page.charts import charts, happened, train_ages
 from railhead.server.page.effects import changes, new_reach, reached
 from railhead.server.page.finance import finance
 from railhead.server.page.forecast import forecast
 from railhead.server.page.hex_menu import hex_menu_of
-from railhead.server.page.history import as_csv
+from railhead.server.page.history import as_csv, moments
 from railhead.server.page.log import PAGE, log_lines
 from railhead.server.page.model import PageModel
 from railhead.server.page.pictures import a_tile, overlay, the_map
@@ -167,7 +167,13 @@ async def hint(request: Request) -> Response:
 
 async def graphs(request: Request) -> Response:
     def made(model: PageModel) -> dict[str, Any]:
-        return {"charts": charts(model), "forecast": forecast(model, finance(model))}
+        return {
+            "charts": charts(model),
+            "happened": happened(moments(model)),
+            "ages": train_ages(model),
+            "forecast": forecast(model, finance(model)),
+            "endless": model.board.bank is None,
+        }
 
     return await _shown(request, "table/charts.html", made)
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
+from itertools import pairwise
 
 from markupsafe import Markup
 from msgspec import Struct
 
-from railhead.server.page.history import moments
+from railhead.core.ids import Train, TrainType, type_of
+from railhead.server.page.history import Moment, moments
 from railhead.server.page.model import PageModel
 
 WIDTH, HEIGHT = 560, 250
@@ -22,6 +24,50 @@ class Chart(Struct, frozen=True):
     picture: Markup
 
 
+class Happened(Struct, frozen=True):
+    """What came and went in a round."""
+
+    round: str
+    phase: str
+    """The one that began, if one did."""
+    started: list[str]
+    gone: list[str]
+    """Companies that were merged or closed."""
+
+
+class TrainAge(Struct, frozen=True):
+    type: str
+    holder: str
+    since: str
+    """The round in which somebody first had it."""
+    rounds: int
+    """Operating rounds that have ended since."""
+
+
+def happened(rows: Sequence[Moment]) -> list[Happened]:
+    """The rounds in which a phase began, or a company came on the market or left it."""
+    return [found for before, now in pairwise(rows) if (found := _between(before, now)) is not None]
+
+
+def _between(before: Moment, now: Moment) -> Happened | None:
+    started = [company for company in now.prices if company not in before.prices]
+    gone = [company for company in before.prices if company not in now.prices]
+    phase = now.phase if now.phase != before.phase else ""
+    return Happened(now.round, phase, started, gone) if started or gone or phase else None
+
+
+def train_ages(model: PageModel) -> list[TrainAge]:
+    """The trains that companies have, the oldest first."""
+    rows = moments(model)
+    order = list(model.title.trains)
+    found = []
+    for train, holder in rows[-1].trains.items():
+        first = next(number for number, row in enumerate(rows) if train in row.trains)
+        ended = sum(row.round.startswith("OR") for row in rows[first:-1])
+        found.append(TrainAge(type_of(Train(train)), holder, rows[first].round, ended))
+    return sorted(found, key=lambda age: (-age.rounds, order.index(TrainType(age.type)), age.holder))
+
+
 def charts(model: PageModel) -> list[Chart]:
     rows = moments(model)
     rounds, phases = [row.round for row in rows], [row.phase for row in rows]
@@ -32,7 +78,9 @@ def charts(model: PageModel) -> list[Chart]:
         "Income of companies": _series([row.earned for row in rows]),
         "Share prices": _series([row.prices for row in rows]),
     }
-    return [Chart(name, draw(name, rounds, series, phases, colours)) for name, series in figures.items()]
+    marked = {one.round: one for one in happened(rows)}
+    marks = [marked.get(name) for name in rounds]
+    return [Chart(name, draw(name, rounds, series, phases, colours, marks)) for name, series in figures.items()]
 
 
 def _series(figures: Sequence[Mapping[str, int]]) -> dict[str, list[int | None]]:
@@ -46,6 +94,7 @@ def draw(
     series: Mapping[str, Sequence[int | None]],
     phases: Sequence[str] = (),
     colours: Mapping[str, str] | None = None,
+    marks: Sequence[Happened | None] = (),
 ) -> Markup:
     """Lines over time with the phases that began meanwhile; those of companies in their own colours, and all dashed."""
     highest = max((value for values in series.values() for value in values if value is not None), default=0) or 1
@@ -66,7 +115,7 @@ def draw(
     grid = "".join(_level(value, at(0, value)[1]) for value in range(floor, top + 1, step))
     return Markup(
         f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(name)} over time">'
-        f"{grid}{_rounds(rounds, at)}{_phases(phases, at)}{''.join(lines)}{words}</svg>"
+        f"{grid}{_rounds(rounds, at)}{_phases(phases, at)}{_companies(marks, at)}{''.join(lines)}{words}</svg>"
     )
 
 
@@ -102,6 +151,22 @@ def _phases(phases: Sequence[str], at: At) -> str:
         f'<text class="phase-name" x="{at(number, 0)[0] + 3}" y="{TOP + 8}">{escape(phase)}</text>'
         for number, phase in begun
     )
+
+
+def _companies(marks: Sequence[Happened | None], at: At) -> str:
+    """Where companies came, a triangle that points up on the axis, and where they went, one that points down."""
+    drawn = ""
+    for number, mark in enumerate(marks):
+        x, y = at(number, 0)[0], HEIGHT - BOTTOM
+        if mark is not None and mark.started:
+            drawn += f'<path class="came" d="M{x - 4} {y + 8}h8l-4 -7z">{_named("started", mark.started)}</path>'
+        if mark is not None and mark.gone:
+            drawn += f'<path class="went" d="M{x - 4} {y - 8}h8l-4 7z">{_named("merged or closed", mark.gone)}</path>'
+    return drawn
+
+
+def _named(what: str, companies: Sequence[str]) -> str:
+    return f"<title>{escape(', '.join(companies))} {what}</title>"
 
 
 def _line(number: int, label: str, values: Sequence[int | None], at: At, colour: str) -> str:

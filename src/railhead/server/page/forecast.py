@@ -2,7 +2,10 @@
 
 from msgspec import Struct
 
-from railhead.core.ids import BANK
+from railhead.core.ids import BANK, POOL, Company, Holder, Player
+from railhead.core.state import State
+from railhead.core.title import Draft
+from railhead.mechanisms.shares import SHARE, director_certificate, percent, successor
 from railhead.record import Game
 from railhead.server.page.finance import Finance
 from railhead.server.page.model import PageModel
@@ -14,6 +17,8 @@ class Outlook(Struct, frozen=True):
     name: str
     worth: int
     later: list[int]
+    liquid: int | None
+    """Cash, and what selling all that could be sold would bring. None: what he has is hidden."""
 
 
 class Forecast(Struct, frozen=True):
@@ -38,10 +43,39 @@ def forecast(model: PageModel, money: Finance) -> Forecast:
         rounds_left=-(-bank // spent) if spent and bank and spent > 0 and bank > 0 else None,
         ahead=ROUNDS_AHEAD,
         outlooks=sorted(
-            (Outlook(p.name, p.worth, [p.worth + rounds * p.income for rounds in ROUNDS_AHEAD]) for p in money.players),
+            (
+                Outlook(
+                    p.name,
+                    p.worth,
+                    [p.worth + rounds * p.income for rounds in ROUNDS_AHEAD],
+                    None if p.cash is None else p.cash + saleable(model, Player(Holder(p.seat))),
+                )
+                for p in money.players
+            ),
             key=lambda outlook: -outlook.worth,
         ),
     )
+
+
+def saleable(model: PageModel, player: Player) -> int:
+    """What a player's shares would bring at the present prices, all that the pool has room for, each company keeping a
+    director. Titles have more rules than these: it is a guess."""
+    return sum(
+        _most_sold(model.draft, player, company) * model.title.market.price(mark.cell) // SHARE
+        for company, mark in model.state.marks.items()
+    )
+
+
+def _most_sold(d: Draft[State], player: Player, company: Company) -> int:
+    limit = d.title.board.figures.get("pool_limit")
+    room = limit - percent(d, POOL, company) if isinstance(limit, int) else 100
+    held = percent(d, player, company)
+    most = max(0, min(held, room)) // SHARE * SHARE
+    if d.state.directors.get(company) != player:
+        return most
+    least = d.title.shares[director_certificate(d, company)].percent
+    fits = (sold for sold in range(most, 0, -SHARE) if held - sold >= least or successor(d, company, held - sold))
+    return next(fits, 0)
 
 
 def _spent(model: PageModel) -> int | None:

@@ -22,6 +22,8 @@ class Moment(Struct, frozen=True):
     cash: dict[str, int]
     prices: dict[str, int]
     earned: dict[str, int]
+    trains: dict[str, str]
+    """Those that companies have, and whose they are."""
 
 
 _known: OrderedDict[tuple[str, str | None, int], Moment] = OrderedDict()
@@ -57,6 +59,7 @@ def _taken(model: PageModel, point: int, name: str) -> Moment:
         cash={player: state.cash.get(player, 0) for player in seen},
         prices={company: title.market.price(mark.cell) for company, mark in state.marks.items()},
         earned={str(company): earned for company, earned in state.earned.items() if company in state.marks},
+        trains={str(train): holder for train, holder in state.trains.items() if holder in title.board.companies},
     )
 
 

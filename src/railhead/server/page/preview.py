@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from railhead.core.actions import Action
 from railhead.core.errors import GameError
-from railhead.core.ids import Company, Player, TrainType, type_of
-from railhead.core.imagined import imagine, outcome
+from railhead.core.ids import POOL, Company, Player, TrainType, type_of
+from railhead.core.imagined import imagine
 from railhead.core.play import actors, apply, options, view
 from railhead.core.sentences import Sentence
 from railhead.core.state import State
@@ -24,6 +24,8 @@ ASKED = frozenset({
 })  # fmt: skip
 """Kinds of action that change the game for good: the page shows what they bring and asks before it sends them."""
 _MOST = 16
+_STEPS = 8
+"""Answers and passes between a proposal and what comes of it, at most."""
 
 Key = tuple[str, str]
 """Whose it is, a company or a player, and what."""
@@ -54,49 +56,52 @@ def preview_of(model: PageModel, action: Action) -> Preview:
     if imagined.state is None:
         return Preview([], [], imagined.depends)
     before, after = model.seat_view.seen_by(action.actor), imagined.state
-    after, notes = _agreed(model, after, action.actor)
-    named = [action.actor, *_named(model, before, action)]
-    rows = _rows(model, before, after, named)
-    if not rows and (forming := _forming(model, after, action.actor)):
-        formed, words = forming
-        after, more = _agreed(model, formed, action.actor)
-        rows = _rows(model, before, after, named)
-        notes = [*notes, words, *more]
+    after, notes = _followed(model, after, action)
+    rows = _rows(model, before, after, [action.actor, *_named(model, before, action)])
     notes += _notes(model, before, after)
     return Preview(rows[:_MOST], notes, imagined.depends, max(0, len(rows) - _MOST))
 
 
-def _agreed(model: PageModel, after: State, actor: Player) -> tuple[State, list[Markup]]:
-    """Where a proposal leads once all who are asked have agreed, as far as the proposer can tell, and who they are."""
-    state, asked = (begun := imagine(model.title, after, actor)), list[Player]()
-    while _is_asking(model, state):
-        seat = actors(model.title, state)[0]
-        try:
-            state, _ = apply(model.title, state, Action(seat, "agree"))
-        except GameError:
-            return after, []
-        asked.append(seat)
-    if not asked or state.chance != begun.chance:
+def _followed(model: PageModel, after: State, action: Action) -> tuple[State, list[Markup]]:
+    """Where a proposal leads once all who are asked have agreed and the first of the forms it may take is chosen, as
+    far as its actor can tell; and under which conditions."""
+    state = begun = imagine(model.title, after, action.actor)
+    taken: list[Action] = []
+    try:
+        while len(taken) < _STEPS and (step := _next_step(model, state, action.kind, taken)) is not None:
+            state, _ = apply(model.title, state, step)
+            taken.append(step)
+    except GameError:
         return after, []
-    agreed = model.said(
-        Sentence("If {players} agrees" if len(asked) == 1 else "If {players} agree", {"players": (*asked,)})
-    )
-    return view(state, actor), [agreed + "."]
+    agreed = tuple(dict.fromkeys(step.actor for step in taken if step.kind == "agree"))
+    formed = [step for step in taken if step.kind == "form"]
+    if state.chance != begun.chance or not (agreed or formed):
+        return after, []
+    notes = []
+    if agreed:
+        words = "If {players} agrees" if len(agreed) == 1 else "If {players} agree"
+        notes.append(model.said(Sentence(words, {"players": agreed})) + ".")
+    for step in formed:
+        named = ", ".join(model.piece(name, value).text for name, value in step.args.items())
+        notes.append(Markup.escape(f"If it is formed as {named}."))
+    return view(state, action.actor), notes
 
 
-def _is_asking(model: PageModel, state: State) -> bool:
-    return bool(state.frames) and set(model.title.steps[type(state.frames[-1])].kinds) == {"agree", "decline"}
-
-
-def _forming(model: PageModel, after: State, actor: Player) -> tuple[State, Markup] | None:
-    """Where a merger leads that is agreed upon first and then formed: what comes of its first form, and which it is."""
-    imagined = imagine(model.title, after, actor)
-    for option in options(model.title, imagined, actor):
-        if option.kind == "form" and not option.free and not option.bounds:
-            made = outcome(model.title, after, option.action())
-            words = ", ".join(model.piece(name, value).text for name, value in option.args.items())
-            return (made.state, Markup.escape(f"If it is formed as {words}.")) if made.state is not None else None
-    return None
+def _next_step(model: PageModel, state: State, kind: str, taken: list[Action]) -> Action | None:
+    """To agree, or to form what a merger leads to; whoever could take in more companies before does not."""
+    if not state.frames or kind == "decline" or any(step.kind == "form" for step in taken):
+        return None
+    kinds = set(model.title.steps[type(state.frames[-1])].kinds)
+    seat = next(iter(actors(model.title, state)), None)
+    if seat is None:
+        return None
+    if kinds == {"agree", "decline"}:
+        return Action(seat, "agree")
+    if "form" not in kinds or kind not in ("merge", "agree"):
+        return None
+    offered = [option for option in options(model.title, state, seat) if not option.free and not option.bounds]
+    chosen = [option for option in offered if option.kind == "form"] or [option for option in offered if option.idle]
+    return chosen[0].action() if chosen else None
 
 
 def _named(model: PageModel, state: State, action: Action) -> Iterator[str]:
@@ -108,10 +113,14 @@ def _named(model: PageModel, state: State, action: Action) -> Iterator[str]:
 def _rows(model: PageModel, before: State, after: State, named: list[str]) -> list[PreviewRow]:
     old, new = (dict(_facts(model, state)) for state in (before, after))
     fresh = [
-        company for company in model.board.companies if _is_there(after, company) and not _is_there(before, company)
+        company
+        for company in model.board.companies
+        if _is_there(model.title, after, company) and not _is_there(model.title, before, company)
     ]
     gone = [
-        company for company in model.board.companies if _is_there(before, company) and not _is_there(after, company)
+        company
+        for company in model.board.companies
+        if _is_there(model.title, before, company) and not _is_there(model.title, after, company)
     ]
     order = [*dict.fromkeys((*named[:1], *fresh, *named, *model.state.players, *model.board.companies))]
     changed = [key for key in {**old, **new} if old.get(key) != new.get(key) and key[0] not in gone]
@@ -120,10 +129,10 @@ def _rows(model: PageModel, before: State, after: State, named: list[str]) -> li
     return [*(_row(*key, old.get(key, ""), new.get(key, "")) for key in changed), *closed]
 
 
-def _is_there(state: State, company: Company) -> bool:
-    return (
-        company in state.directors or company in state.marks or any(company in held for held in state.tokens.values())
-    )
+def _is_there(title: Title, state: State, company: Company) -> bool:
+    if company in state.directors or company in state.marks or any(company in held for held in state.tokens.values()):
+        return True
+    return any(state.certificates.get(name) in (POOL, *state.players) for name in title.certificates[company])
 
 
 def _in_short(facts: dict[Key, int | str], company: Company) -> str:
@@ -154,7 +163,7 @@ def _of_company(model: PageModel, state: State, company: Company) -> Iterator[tu
     mark = state.marks.get(company)
     if mark is not None:
         yield (company, "price"), model.title.market.price(mark.cell)
-    if company in state.cash or (not state.veiled and _is_there(state, company)):
+    if company in state.cash or (not state.veiled and _is_there(model.title, state, company)):
         yield (company, "cash"), state.cash.get(company, 0)
     if company in state.directors:
         yield (company, "director"), model.name(state.directors[company])

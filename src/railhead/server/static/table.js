@@ -121,7 +121,8 @@ function renewed() {
 // Regions are swapped as a whole, which screen readers pass over in silence: here it is said.
 function say() {
   const text = (place) => document.querySelector(place)?.textContent.replace(/\s+/g, " ").trim() ?? "";
-  document.getElementById("said").textContent = `${text(".log li:first-child span")}. ${text(".who")}. ${text(".steps .now")}`;
+  const now = [...document.querySelectorAll(".steps .now")].map((step) => step.textContent.trim()).join(", ");
+  document.getElementById("said").textContent = `${text(".log li:first-child span")}. ${text(".who")}.${now && ` Now: ${now}.`}`;
 }
 
 const lit = () => new Set(state().hexes.trim().split(/\s+/));
@@ -134,7 +135,8 @@ function relight() {
 }
 
 function firstControl() {
-  return document.querySelector("#r-turn .control input:not([type=hidden]), #r-turn .control button, #r-turn .idle button");
+  const found = [...document.querySelectorAll("#r-turn .control :is(input:not([type=hidden]), button, summary), #r-turn .idle button")];
+  return found.find((one) => one.checkVisibility() && !one.disabled);
 }
 
 // Every region settles by itself: one look at all of them is enough.

@@ -1,0 +1,67 @@
+"""With keys alone: a stock turn and the track of an operating turn in every title, with the focus seen and kept."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import Visit
+from tests.journeys.table import brought, stored
+
+STOCK = [("1861-book", 334), ("1862-lner", 38), ("1863-liquidation", 75), ("1853-mik-2", 7), ("1890-bankruptcy", 63)]
+TRACK = [("1861-book", 71), ("1862-lner", 56), ("1863-liquidation", 96), ("1853-mik-2", 35), ("1890-bankruptcy", 38)]
+FOCUS = """() => {
+    const one = document.activeElement, box = one.getBoundingClientRect();
+    return { place: one.closest("#turn, #view")?.id ?? one.tagName,
+        isMarked: getComputedStyle(one).outlineStyle !== "none",
+        isSeen: box.width > 0 && box.top >= 0 && box.bottom <= innerHeight };
+}"""
+
+
+def assert_focus_is_kept(page: Page) -> None:
+    page.wait_for_function("() => document.activeElement.closest('#turn, #view')")
+    assert page.evaluate(FOCUS) == {"place": page.evaluate(FOCUS)["place"], "isMarked": True, "isSeen": True}
+
+
+def assert_said(page: Page) -> None:
+    """What was done and who is to act is told to whoever listens, without ids of seats."""
+    said = page.inner_text("#said")
+    assert " to act" in said
+    assert not any(word.strip(".,:") in ("P1", "P2", "P3", "P4", "P5", "None") for word in said.split())
+
+
+@pytest.mark.parametrize(("game", "point"), STOCK, ids=[game[:4] for game, _ in STOCK])
+def test_a_stock_turn(visit: Visit, game: str, point: int) -> None:
+    page = visit()
+    table = brought(page, stored(game, point))
+    page.keyboard.press("t")
+    assert_focus_is_kept(page)
+    if "sell_shares" in table.kinds:
+        page.keyboard.press("Enter")
+    else:
+        page.keyboard.press("p")
+    table.moved(point)
+    assert_said(page)
+    if "sell_shares" in table.kinds:
+        assert_focus_is_kept(page)
+    page.keyboard.press("u")
+    table.moved(point + 1)
+
+
+@pytest.mark.parametrize(("game", "point"), TRACK, ids=[game[:4] for game, _ in TRACK])
+def test_track_is_built(visit: Visit, game: str, point: int) -> None:
+    page = visit()
+    table = brought(page, stored(game, point))
+    page.keyboard.press("n")
+    expect(page.locator("#cursor-says")).to_contain_text("lit")
+    expect(page.locator(".outline.cursor")).to_have_count(1)
+    page.keyboard.press("Enter")
+    menu = page.locator(".hex-menu")
+    expect(menu.locator(".confirm")).to_be_visible()
+    page.wait_for_function("() => document.activeElement.closest('#petals')")
+    if menu.locator(".confirm .do").is_disabled():
+        page.keyboard.press("Enter")
+        expect(menu.locator(".confirm .do")).to_be_enabled()
+    page.keyboard.press("r")
+    page.keyboard.press("Enter")
+    table.moved(point)
+    assert_said(page)
+    assert_focus_is_kept(page)
