@@ -45,7 +45,7 @@ def test_changes_of_rules_are_told_until_they_have_been_read(visit: Visit) -> No
     told = page.locator("#older")
     expect(told).to_be_visible()
     told.locator("summary").click()
-    page.get_by_role("button", name="Do not show this again").click()
+    told.locator("[data-dismiss]").click()
     expect(told).to_be_hidden()
     page.reload()
     TablePage(page)

@@ -98,6 +98,7 @@ def test_bots_go_on_after_a_stop(settings: Settings, monkeypatch: pytest.MonkeyP
         game = guest.set_up(seating=BOT, seed=3)["id"]
         assert guest.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 200
         assert guest.game(game)["version"] == 1
+        assert "Bob is thinking" in guest.get(f"/games/{game}").text
     bot.fails = False
     with TestClient(make_app(settings)) as client:
         guest.client = client
