@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.journeys.table import TablePage
 from tests.server.processes import Process
@@ -21,8 +21,10 @@ FLAGS = (
 )
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds to wait for anything on a machine that may be busy."""
+
+expect.set_options(timeout=PATIENCE)
 
 Visit = Callable[..., Page]
 
