@@ -60,7 +60,8 @@ function mark() {
   const at = coach();
   if (!at?.kind || document.getElementById("state").dataset.latest !== "true") return;
   const wanted = read(at.args) ?? {};
-  const found = [...onMap(at.kind, wanted), ...controls(at.kind, wanted)];
+  const sure = document.querySelector("#ask[open] #ask-do");
+  const found = sure ? [sure] : [...onMap(at.kind, wanted), ...controls(at.kind, wanted)];
   for (const one of found) {
     one.classList.add("coach-target");
     const company = one.closest(".row[data-of]")?.dataset.of;
