@@ -100,7 +100,7 @@ def _filled(settings: Settings, load: Load, record: Record, host: Visitor) -> _T
     database = Database(settings)
     lobby = Lobby(Store(database, program()), 1, lambda table: None)
     whole = lobby.import_game(msgspec.json.encode(as_json(record)), host)
-    lobby.gate.close()
+    lobby.untrusted.close()
     copier = _Copier(Store(database, program()), whole, host)
     chance = Random(1)
     lengths = [chance.randrange(50, LENGTH - 50) for _ in range(load.games)]

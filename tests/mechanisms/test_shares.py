@@ -4,10 +4,10 @@ import pytest
 
 from railhead.core.ids import POOL
 from railhead.mechanisms.shares import (
+    adding_up_to,
     certificate_count,
     certificate_limit,
     dump,
-    exact,
     holdings,
     is_sold_out,
     ordinary,
@@ -83,6 +83,6 @@ def test_a_director_who_sells_below_another_hands_over_first() -> None:
 
 def test_certificates_that_come_to_a_sum() -> None:
     t = Plain().shared("NW", P1=40)
-    assert len(exact(t.d, ordinary(t.d, player("P1"), NW), 20)) == 2
+    assert len(adding_up_to(t.d, ordinary(t.d, player("P1"), NW), 20)) == 2
     with pytest.raises(AssertionError):
-        exact(t.d, ordinary(t.d, player("P1"), NW), 30)
+        adding_up_to(t.d, ordinary(t.d, player("P1"), NW), 30)

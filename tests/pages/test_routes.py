@@ -9,7 +9,7 @@ from railhead.core.actions import Action
 from railhead.core.errors import Malformed
 from railhead.core.play import apply
 from railhead.server.page.routes import read_wishes, routes_of
-from railhead.server.wishes import RouteWish
+from railhead.server.route_constraints import RouteConstraints
 from tests.pages.models import model
 from tests.titles.t1861.table import Table, player
 from tests.titles.t1862.running import enr
@@ -42,7 +42,7 @@ def test_a_stop_that_is_kept_off_is_not_called_at() -> None:
     assert best is not None
     train = best.trains[0]
     dropped = next(stop.spot for stop in train.stops if not stop.spot.startswith("H8"))
-    other = routes_of(page, {train.train: RouteWish(avoids=(dropped,))})
+    other = routes_of(page, {train.train: RouteConstraints(avoids=(dropped,))})
     assert other is not None
     assert dropped not in [stop.spot for stop in other.trains[0].stops]
     assert other.best == best.revenue
@@ -59,7 +59,7 @@ def test_a_stop_that_is_wished_for_is_called_at() -> None:
     found = []
     for spot, _ in best.stops:
         if spot not in on_route:
-            wished = routes_of(page, {best.trains[0].train: RouteWish(calls=(spot,))})
+            wished = routes_of(page, {best.trains[0].train: RouteConstraints(calls=(spot,))})
             assert wished is not None
             stops = [stop.spot for stop in wished.trains[0].stops]
             assert spot in stops or stops == []
@@ -70,7 +70,7 @@ def test_a_stop_that_is_wished_for_is_called_at() -> None:
 def test_a_train_that_stays_does_not_run() -> None:
     table = running()
     page = model(table.title, table.state)
-    routes = routes_of(page, {"4-0": RouteWish(stays=True)})
+    routes = routes_of(page, {"4-0": RouteConstraints(stays=True)})
     assert routes is not None
     assert (routes.revenue, routes.routes, routes.trains[0].stops) == (0, "[]", [])
 
@@ -91,7 +91,7 @@ def test_a_leg_that_is_avoided_is_not_run_over() -> None:
     routes = routes_of(page, {})
     assert routes is not None
     leg = routes.trains[0].stops[0].leg
-    other = routes_of(page, {routes.trains[0].train: RouteWish(legs=(leg,))})
+    other = routes_of(page, {routes.trains[0].train: RouteConstraints(legs=(leg,))})
     assert other is not None
     legs = [stop.leg for stop in other.trains[0].stops]
     assert leg not in legs
@@ -120,7 +120,7 @@ def test_routes_that_the_rules_refuse_say_so() -> None:
     best = routes_of(page, {})
     assert best is not None
     assert (best.revenue, best.refusal) == (150, None)
-    alone = routes_of(page, {best.trains[0].train: RouteWish(stays=True)})
+    alone = routes_of(page, {best.trains[0].train: RouteConstraints(stays=True)})
     assert alone is not None
     assert alone.refusal is not None
     assert alone.refusal.rule == "62-RUN-04"

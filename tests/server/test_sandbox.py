@@ -20,10 +20,10 @@ from railhead.record import Game, Record, record_to_json
 from railhead.record.record import with_actions
 from railhead.server import sandbox_tasks
 from railhead.server.app import make_app
-from railhead.server.gate import Gate
 from railhead.server.sandbox import Bounds, LimitExceeded, Sandbox, read_frame, spent_apart
 from railhead.server.sandbox_tasks import MOST_ENTRIES, AskedBoard, ReplayedImport
 from railhead.server.settings import Settings
+from railhead.server.untrusted import UntrustedInput
 from railhead.titles import board_file
 from tests.server.guests import NAMES, Guest, wait_for
 from tests.server.played import random_action, random_game
@@ -170,12 +170,12 @@ def test_too_many_entries_are_not_replayed(client: TestClient) -> None:
 
 def test_an_import_that_takes_too_long_is_refused_in_a_sentence(client: TestClient) -> None:
     lobby = client.app.state.services.lobby  # type: ignore[attr-defined]
-    usual, lobby.gate = lobby.gate, Gate(imports=msgspec.structs.replace(BOUNDS, patience=0))
+    usual, lobby.untrusted = lobby.untrusted, UntrustedInput(imports=msgspec.structs.replace(BOUNDS, patience=0))
     try:
         answer = client.post("/api/import", content=swaying(650, 5000), headers=JSON)
     finally:
-        lobby.gate.close()
-        lobby.gate = usual
+        lobby.untrusted.close()
+        lobby.untrusted = usual
     assert answer.status_code == 400
     assert "too long to be imported" in answer.json()["message"]
 
@@ -203,13 +203,13 @@ def test_an_address_has_one_import_at_a_time(tmp_path: Path) -> None:
     """Else one visitor would hold every slot there is."""
     raw = record_to_json(random_game(20, seed=5).record)
     with TestClient(make_app(Settings(data=tmp_path)), raise_server_exceptions=False) as client:
-        sandbox = client.app.state.services.lobby.gate._imports  # type: ignore[attr-defined]
+        sandbox = client.app.state.services.lobby.untrusted._imports  # type: ignore[attr-defined]
         sandbox.warm_up()
         pid = _pid(sandbox)
         os.kill(pid, signal.SIGSTOP)
         with ThreadPoolExecutor(1) as pool:
             first = pool.submit(client.post, "/api/import", content=raw, headers=JSON)
-            wait_for(lambda: client.app.state.services.lobby.gate.importing.borrowed_tokens == 1)  # type: ignore[attr-defined]
+            wait_for(lambda: client.app.state.services.lobby.untrusted.importing.borrowed_tokens == 1)  # type: ignore[attr-defined]
             second = client.post("/api/import", content=raw, headers=JSON)
             os.kill(pid, signal.SIGCONT)
         assert second.status_code == 429

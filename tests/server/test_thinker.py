@@ -17,10 +17,10 @@ from railhead.bots.random import RandomBot
 from railhead.record import Game, record_to_json
 from railhead.review import review_of
 from railhead.server.app import make_app
+from railhead.server.route_constraints import RouteConstraints
 from railhead.server.sandbox import Sandbox
 from railhead.server.settings import DATA, Settings, from_environment
 from railhead.server.thinker import Thinker
-from railhead.server.wishes import RouteWish
 from railhead.simulate.play import Job, attempt
 from tests.server.guests import NAMES, Guest, hot_seat, wait_for
 from tests.server.played import random_action
@@ -120,7 +120,7 @@ def test_the_same_is_thought_here_and_apart(client: TestClient, title: str) -> N
     company = table.game.state.acting_company
     routes = services.thinker.suggested(table, table.game.state, option, "routes")
     assert routes == here.suggested(table, table.game.state, option, "routes")
-    wishes = {routes[0]["train"]: RouteWish(stays=True)} if routes else {}
+    wishes = {routes[0]["train"]: RouteConstraints(stays=True)} if routes else {}
     told = services.thinker.routed(table, table.game.state, company, wishes)
     assert told == here.routed(table, table.game.state, company, wishes)
     table.seat_rows = [msgspec.structs.replace(seat_row, bot="greedy") for seat_row in table.seat_rows]

@@ -12,7 +12,7 @@ from railhead.core.choices import Choice, Guard, Pick
 from railhead.core.fits import Flaw
 from railhead.core.ids import BANK, Company, Hex, Tile, Train, type_of
 from railhead.core.lays import Terms, tiles_left
-from railhead.mechanisms.operating import Part, Turn, done, passing
+from railhead.mechanisms.operating import Part, Turn, finish_part, passing
 from railhead.mechanisms.running import routes_argument
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.tokens import reach_of
@@ -86,7 +86,7 @@ class DividendPart(Part):
             yield Choice("dividend", "05-DIV-01", lambda a: self._decide(d, turn, a), [how])
 
     def _decide(self, d: D, turn: Turn, a: Args) -> None:
-        done(d, turn)
+        finish_part(d, turn)
         if a.text("payout") == "pay":
             pay(d, turn.company, turn.revenue)
         else:

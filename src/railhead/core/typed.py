@@ -44,7 +44,7 @@ def read_action(title: Title, state: State, text: str, compose: Compose | None =
     kinds = dict.fromkeys(option.kind for option in offered)
     meant = kinds_meant(words[0], kinds, closed(title, state, actor), title.kinds)
     if len(meant) > 1:
-        there = _told(title, state, [option for option in offered if option.kind in meant])
+        there = _as_typed(title, state, [option for option in offered if option.kind in meant])
         raise Malformed(f"“{text}” isn't possible now; you can {there or _kinds(kinds)}")
     return _Reading(title, state, actor, meant[0], [o for o in offered if o.kind == meant[0]]).action(words[1:])
 
@@ -73,9 +73,9 @@ def _offered(
         return complete(title, state, match.option, match.values)
     if len(found) == 1:
         lacking = ", ".join(found[0].lacking)
-        raise Malformed(f"“{typed}” needs {lacking}: {_told(title, state, [found[0].option])}")
+        raise Malformed(f"“{typed}” needs {lacking}: {_as_typed(title, state, [found[0].option])}")
     if found:
-        raise Malformed(f"“{typed}” could be {_told(title, state, [match.option for match in found])}")
+        raise Malformed(f"“{typed}” could be {_as_typed(title, state, [match.option for match in found])}")
     return _composed(offered, words, compose) if compose else None
 
 
@@ -90,7 +90,7 @@ def _composed(offered: Sequence[Option], words: Sequence[str], compose: Compose)
     return option.action(**{name: compose(option, name, words[1:]) for name in option.free})
 
 
-def _told(title: Title, state: State, several: Sequence[Option]) -> str:
+def _as_typed(title: Title, state: State, several: Sequence[Option]) -> str:
     """Options as they are typed."""
     shown = [
         " ".join(

@@ -55,10 +55,10 @@ def passing(
     d: Draft[State], turn: Turn, guards: Sequence[Clause] = (), rule: str = "operating.pass", meaning: str = ""
 ) -> Choice:
     """Go on to the next part. Where that has consequences, `meaning` tells which, by the rule they rest on."""
-    return Choice("pass", rule, lambda a: done(d, turn), guards, idle=True, meaning=meaning)
+    return Choice("pass", rule, lambda a: finish_part(d, turn), guards, idle=True, meaning=meaning)
 
 
-def done(d: Draft[State], turn: Turn) -> None:
+def finish_part(d: Draft[State], turn: Turn) -> None:
     """The present part is decided."""
     d.swap(msgspec.structs.replace(turn, done=True))
 

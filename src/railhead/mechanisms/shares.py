@@ -113,14 +113,14 @@ def successor(d: Draft[State], company: Company, left: int) -> Player | None:
 def hand_over(d: Draft[State], company: Company, new: Player) -> None:
     """Exchange the director's certificate, wherever it lies, for ordinary ones of the new director worth the same."""
     paper = director_certificate(d, company)
-    swapped = exact(d, ordinary(d, new, company), d.title.shares[paper].percent)
+    swapped = adding_up_to(d, ordinary(d, new, company), d.title.shares[paper].percent)
     d.move(swapped, d.state.certificates[paper])
     d.move([paper], new)
     d.appoint(company, new)
     d.tell("director", "{player} becomes director of {company}", player=new, company=company)
 
 
-def exact(d: Draft[State], papers: Iterable[Certificate], wanted: int) -> list[Certificate]:
+def adding_up_to(d: Draft[State], papers: Iterable[Certificate], wanted: int) -> list[Certificate]:
     """Certificates out of a list that come to exactly so many percent."""
     chosen: list[Certificate] = []
     for paper in papers:
@@ -144,4 +144,4 @@ def dump(d: Draft[State], seller: Player, company: Company, amount: int) -> None
         heir = successor(d, company, percent(d, seller, company) - amount)
         if heir is not None:
             hand_over(d, company, heir)
-    d.move(exact(d, ordinary(d, seller, company), amount), POOL)
+    d.move(adding_up_to(d, ordinary(d, seller, company), amount), POOL)

@@ -277,26 +277,26 @@ class Game(Timeline):
     def events(self, number: int) -> tuple[Event, ...]:
         """Deprecated: what the entry of this number, counted from 0, made happen."""
         warn("Game.events(n), which counts from 0,", "Game.entry(n).events, which counts from 1")
-        return self._told(self.entries[number])
+        return self._events_of(self.entries[number])
 
     # within
 
     def _do(self, action: Action, recorded: bool) -> tuple[Event, ...]:
         for entry, state in self.judged(action, recorded=recorded):
             self.add(entry, state)
-        return self._told(self.entries[-1])
+        return self._events_of(self.entries[-1])
 
     def _meant(self, action: Action | str) -> Action:
         if isinstance(action, str):
             return self.read(action)
         return msgspec.structs.replace(action, actor=self.seat(action.actor))
 
-    def _told(self, entry: Entry) -> tuple[Event, ...]:
+    def _events_of(self, entry: Entry) -> tuple[Event, ...]:
         return self.events_for(entry, lambda _: True)
 
     def _logged(self, entry: Entry, effective: set[int]) -> LogEntry:
         is_undone = not entry.is_undo_or_redo and entry.seq not in effective
-        return LogEntry(entry.seq, entry.round, entry.action, self._told(entry), is_undone)
+        return LogEntry(entry.seq, entry.round, entry.action, self._events_of(entry), is_undone)
 
     def _last_actor(self) -> Player:
         return self.entries[-1].action.actor if self.entries else self.state.players[0]

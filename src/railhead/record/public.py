@@ -101,13 +101,13 @@ def _played(game: Recorded, own: Game) -> Iterator[ReplayedAction]:
                     done.append(action)
             except GameError as error:
                 rule = f" [{error.rule}]" if isinstance(error, Refused) else ""
-                raise Malformed(f"action {index} ({_told(game, part)}): {own.describe(error)}{rule}") from error
+                raise Malformed(f"action {index} ({_said(game, part)}): {own.describe(error)}{rule}") from error
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 raise Malformed(f"action {index} ({part.get('type')}) can't be read: {error!r}") from error
         yield ReplayedAction(index, raw, tuple(done), before, own.state)
 
 
-def _told(game: Recorded, part: Mapping[str, Any]) -> str:
+def _said(game: Recorded, part: Mapping[str, Any]) -> str:
     """Who did what, as the file has it: Ann: buy_shares."""
     names = dict(zip(game.players, game.names, strict=True))
     entity = str(part.get("entity"))

@@ -176,7 +176,7 @@ def _opened(
             # Gone again: bots are called when their game is opened.
             await anyio.to_thread.run_sync(bot_runner.wake_all)
         if settings.is_warm:
-            await anyio.to_thread.run_sync(lobby.gate.warm_up)
+            await anyio.to_thread.run_sync(lobby.untrusted.warm_up)
             await anyio.to_thread.run_sync(thinker.warm_up)
         freezer = Freezer()
         freezer.start()
@@ -186,7 +186,7 @@ def _opened(
         finally:
             freezer.stop()
             closing = [attendance.close, *([listener.stop] if listener else []), bot_runner.close, thinker.close]
-            for close in (*closing, lobby.gate.close, mailer.close):
+            for close in (*closing, lobby.untrusted.close, mailer.close):
                 await anyio.to_thread.run_sync(close)
             database.close()
 

@@ -17,7 +17,6 @@ from railhead.record.record import REDO, UNDO, unknown_edition, with_actions
 from railhead.record.timeline import EDITION, Unplayable
 from railhead.server.action_keys import check_key, repeated
 from railhead.server.clock import now
-from railhead.server.gate import Gate
 from railhead.server.imports import entries_of, progress_of, record_of, setup_of
 from railhead.server.names import check_name
 from railhead.server.permissions import HOST
@@ -27,6 +26,7 @@ from railhead.server.setup import Setup, check_title, is_id, new_game_record, ne
 from railhead.server.snapshots import GameSnapshots, encoded
 from railhead.server.store import GameRow, Store
 from railhead.server.table import ACTED_FOR, TABLE, Table
+from railhead.server.untrusted import UntrustedInput
 from railhead.server.visitors import Place, Visitor, hashed, new_token
 
 IDLE = 20
@@ -66,12 +66,12 @@ class Lobby:
         store: Store,
         capacity: int,
         on_change: Callable[[Table], None],
-        gate: Gate | None = None,
+        untrusted: UntrustedInput | None = None,
         has_boards: bool = True,
     ) -> None:
         self.store = store
         self.programs = Programs(store)
-        self.gate = gate or Gate()
+        self.untrusted = untrusted or UntrustedInput()
         self._has_boards = has_boards
         self._capacity = capacity
         self._on_change = on_change
@@ -167,7 +167,7 @@ class Lobby:
             if not self._has_boards:
                 raise Forbidden("custom board files are turned off on this server")
             check_title(setup.title)
-            self.gate.check_board(setup.title, len(setup.players), setup.options, setup.board.file)
+            self.untrusted.check_board(setup.title, len(setup.players), setup.options, setup.board.file)
         seed = seed_for(setup)
         setup = seated(setup, seed)
         record, title = new_game_record(setup, seed)
@@ -177,7 +177,7 @@ class Lobby:
 
     def import_game(self, raw: bytes, host: Visitor) -> Table:
         """A game begun elsewhere, every action of it judged. Raises Malformed or Refused, naming the action."""
-        replayed = self.gate.replay(raw)
+        replayed = self.untrusted.replay(raw)
         record = record_of(replayed)
         setup = setup_of(record)
         for name in record.players:
@@ -300,7 +300,7 @@ class Lobby:
         try:
             if file is not None:
                 # It may have been stored by a program that knew less of what a board can do.
-                self.gate.check_board(game_row.title, len(game_row.players), game_row.options, file)
+                self.untrusted.check_board(game_row.title, len(game_row.players), game_row.options, file)
             title = title_of(record, file, any_edition=True)
         except GameError as error:
             raise Unopenable(game_row, record, self.store.entries(game_row.id), str(error)) from error

@@ -93,7 +93,7 @@ async def _news(services: Services, seat_view: SeatView, since: int) -> AsyncIte
                 yield b": quiet\n\n"
             must_listen, watcher.must_ask = watcher.must_ask, False
             try:
-                now = await in_thread(services, _told, services, seat_view, now, must_listen)
+                now = await in_thread(services, _latest, services, seat_view, now, must_listen)
             except (SQLAlchemyError, Throttled) as error:
                 if isinstance(error, SQLAlchemyError):
                     log.warning("a stream waits for the database: %s", " ".join(str(error).split())[:200])
@@ -106,7 +106,7 @@ async def _news(services: Services, seat_view: SeatView, since: int) -> AsyncIte
                 yield words
 
 
-def _told(services: Services, seat_view: SeatView, before: News, must_listen: bool) -> News:
+def _latest(services: Services, seat_view: SeatView, before: News, must_listen: bool) -> News:
     game = seat_view.table.id
     table = services.lobby.open(game)
     shown = SeatView(table, seat_view.place, seat_view.seat)

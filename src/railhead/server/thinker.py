@@ -14,6 +14,7 @@ from railhead.core.state import State
 from railhead.record import record_to_json
 from railhead.review import Review
 from railhead.routing import Answer
+from railhead.server.route_constraints import Constraints
 from railhead.server.sandbox import Bounds, LimitExceeded, Sandbox
 from railhead.server.snapshots import encoded
 from railhead.server.store import Store
@@ -29,7 +30,6 @@ from railhead.server.thinking_tasks import (
     Position,
     Rules,
 )
-from railhead.server.wishes import Wishes
 
 ASKED = Bounds(seconds=10, patience=30, megabytes=1000)
 BOTS = Bounds(seconds=60, patience=300, megabytes=1000)
@@ -90,7 +90,7 @@ class Thinker:
         asked = AskedHint(self._position(table, seen), seat, f"hint {table.id} {table.version}")
         return msgspec.msgpack.decode(self._think("hint", asked), type=Hint)
 
-    def routed(self, table: Table, state: State, company: Company, wishes: Wishes) -> Answer:
+    def routed(self, table: Table, state: State, company: Company, wishes: Constraints) -> Answer:
         """The best routes that do as they are told, as far as a few seconds tell. Raises LimitExceeded."""
         asked = AskedRoutes(self._position(table, state), company, wishes)
         return msgspec.msgpack.decode(self._think("route", asked), type=Answer)

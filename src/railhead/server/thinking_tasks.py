@@ -20,7 +20,7 @@ from railhead.core.state import State
 from railhead.core.title import Draft, OptionValue, Title
 from railhead.record.record import record_from_json
 from railhead.review import replayed
-from railhead.server.wishes import Wishes, best_as_wished
+from railhead.server.route_constraints import Constraints, best_within
 from railhead.titles import description_of, load
 
 
@@ -67,7 +67,7 @@ class AskedValue(Struct, frozen=True):
 class AskedRoutes(Struct, frozen=True):
     position: Position
     company: Company
-    wishes: Wishes
+    wishes: Constraints
 
 
 class AskedPrint(Struct, frozen=True):
@@ -105,7 +105,7 @@ def compose(payload: bytes) -> bytes:
 def route(payload: bytes) -> bytes:
     asked = msgspec.msgpack.decode(payload, type=AskedRoutes)
     title, state = _opened(asked.position)
-    return msgspec.msgpack.encode(best_as_wished(Draft(title, state), asked.company, asked.wishes))
+    return msgspec.msgpack.encode(best_within(Draft(title, state), asked.company, asked.wishes))
 
 
 def other_sets(payload: bytes) -> bytes:

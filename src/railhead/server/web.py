@@ -141,11 +141,11 @@ async def set_up(services: Services, setup: Setup, host: Visitor) -> Table:
     """A new table. A board of one's own is tried out first."""
     if setup.board is None:
         return await in_thread(services, services.lobby.create, setup, host)
-    return await in_sandbox_slot(services, services.lobby.gate.reading_boards, services.lobby.create, setup, host)
+    return await in_sandbox_slot(services, services.lobby.untrusted.reading_boards, services.lobby.create, setup, host)
 
 
 async def import_in_sandbox(services: Services, raw: bytes, host: Visitor) -> Table:
-    return await in_sandbox_slot(services, services.lobby.gate.importing, services.lobby.import_game, raw, host)
+    return await in_sandbox_slot(services, services.lobby.untrusted.importing, services.lobby.import_game, raw, host)
 
 
 def visitor_of(request: Request) -> Visitor:

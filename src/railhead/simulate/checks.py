@@ -137,7 +137,7 @@ def check_shuffled(title: Title, before: State, action: Action, after: State, rn
     """No rule depends on the order of a table."""
     other = shuffled(before, rng)
     expect(
-        _told(options(title, other)) == _told(options(title, before)),
+        _encoded(options(title, other)) == _encoded(options(title, before)),
         "with its tables shuffled a State offers other things",
     )
     again, _ = apply(title, other, action)
@@ -157,7 +157,7 @@ def shuffled(value: Any, rng: Random) -> Any:
     return value
 
 
-def _told(offers: list[Option]) -> list[bytes]:
+def _encoded(offers: list[Option]) -> list[bytes]:
     return sorted(_sorted_json(option) for option in offers)
 
 

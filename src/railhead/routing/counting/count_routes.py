@@ -56,7 +56,7 @@ def options(
         after: dict[tuple[tuple[int, ...], int], tuple[int, tuple[Way | None, ...]]] = {}
         for (rest, claim), (worth, taken) in so_far.items():
             rows = counting.ends if ends else counting.through
-            for way in (None,) if is_closing else _told(rows[stop], stop, omits):
+            for way in (None,) if is_closing else _ways_said(rows[stop], stop, omits):
                 key, more = (rest, claim), 0
                 if way is not None:
                     pays = way.cost or (0,) * len(rest)
@@ -83,7 +83,7 @@ def options(
     return list(best.values())
 
 
-def _told(ways: Ways, stop: int, omits: Collection[int]) -> Ways:
+def _ways_said(ways: Ways, stop: int, omits: Collection[int]) -> Ways:
     """The ways that count a stop, or if it is omitted those that don't; all, if nothing is said or none counts it."""
     if stop in omits:
         return tuple(way for way in ways if way.omits)

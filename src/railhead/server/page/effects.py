@@ -78,10 +78,10 @@ def important_changes(model: PageModel, found: list[Change], named: Collection[o
     close = [change for change in weighty if change.who in named or not change.who]
     others = [change for change in weighty if change not in close]
     grave = [change for change in found if change.kind in GRAVE]
-    return [_told(model, change) for change in grave], [_told(model, change) for change in [*close, *others]]
+    return [_worded(model, change) for change in grave], [_worded(model, change) for change in [*close, *others]]
 
 
-def _told(model: PageModel, change: Change) -> str:
+def _worded(model: PageModel, change: Change) -> str:
     return f"{model.name(change.who)} {change.what}".strip()
 
 

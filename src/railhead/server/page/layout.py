@@ -122,7 +122,7 @@ def _private(model: PageModel, name: str) -> dict[str, object]:
 def _company(model: PageModel, name: str) -> dict[str, object]:
     entry = model.board.companies[Company(Holder(name))]
     homes = dict.fromkeys(hex_of(home) if "." in home else Hex(home) for home in entry.home)
-    facts = [("tokens", str(entry.tokens)), *_told(model, name)]
+    facts = [("tokens", str(entry.tokens)), *_panel_facts(model, name)]
     return {
         "piece": Piece(name, name),
         "name": entry.name,
@@ -133,7 +133,7 @@ def _company(model: PageModel, name: str) -> dict[str, object]:
     }
 
 
-def _told(model: PageModel, name: str) -> Iterator[tuple[str, str]]:
+def _panel_facts(model: PageModel, name: str) -> Iterator[tuple[str, str]]:
     """What the title's own tables say of it, such as a permit."""
     for panel in panels(model.draft):
         for row in panel.rows:

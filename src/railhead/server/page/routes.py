@@ -23,11 +23,11 @@ from railhead.render.runs import pieces
 from railhead.routing import Answer, Chart, Run, Verdict
 from railhead.routing import Problem as Question
 from railhead.server.page.model import PageModel, TrainCard
+from railhead.server.route_constraints import Constraints, RouteConstraints, best_within
 from railhead.server.web import Problem, problem_of
-from railhead.server.wishes import RouteWish, Wishes, best_as_wished
 from railhead.titles import description_of
 
-Search = Callable[[Company, Wishes], Answer]
+Search = Callable[[Company, Constraints], Answer]
 """The best routes of a company that does as it is told."""
 
 
@@ -48,7 +48,7 @@ class TrainShown(Struct, frozen=True):
     revenue: int
     rest: int
     """Of its revenue, what no stop counts: for the way between them, or for stops of trains it is joined with."""
-    wish: RouteWish
+    wish: RouteConstraints
 
 
 class Routes(Struct, frozen=True):
@@ -74,14 +74,14 @@ class Routes(Struct, frozen=True):
         return tuple(dict.fromkeys(name for route in self.drawn for name, _ in route))
 
 
-def read_wishes(text: str) -> Wishes:
+def read_wishes(text: str) -> Constraints:
     try:
-        return msgspec.convert(read_json(text), Wishes) if text else {}
+        return msgspec.convert(read_json(text), Constraints) if text else {}
     except (msgspec.ValidationError, Malformed) as error:
         raise Malformed(f"these routes can't be read: {error}") from None
 
 
-def routes_of(model: PageModel, wishes: Wishes, search: Search | None = None) -> Routes | None:
+def routes_of(model: PageModel, wishes: Constraints, search: Search | None = None) -> Routes | None:
     """None if nobody is to run. The search, which may take seconds, can be done elsewhere."""
     company = running_company(model)
     if company is None:
@@ -91,7 +91,7 @@ def routes_of(model: PageModel, wishes: Wishes, search: Search | None = None) ->
     top = own.best(model.draft, company)
     meant = {train: wish for train, wish in wishes.items() if not wish.is_empty}
     _check_known(problem, meant)
-    search = search or partial(best_as_wished, model.draft)
+    search = search or partial(best_within, model.draft)
     answer: Answer | Verdict = search(company, meant) if meant else top
     chart = problem.chart
     routes = as_json(answer.runs)
@@ -103,7 +103,7 @@ def routes_of(model: PageModel, wishes: Wishes, search: Search | None = None) ->
     return Routes(
         company=company,
         trains=[
-            _train(model, train.name, runs.get(train.name), meant.get(train.name, RouteWish()))
+            _train(model, train.name, runs.get(train.name), meant.get(train.name, RouteConstraints()))
             for train in problem.trains
         ],
         revenue=answer.revenue,
@@ -125,7 +125,7 @@ def running_company(model: PageModel) -> Company | None:
     return None if turn is None else turn.company
 
 
-def _check_known(problem: Question, wishes: Wishes) -> None:
+def _check_known(problem: Question, wishes: Constraints) -> None:
     """Raises Malformed for a train that does not run, or a stop that is not on the map now."""
     if unknown := sorted(set(wishes) - {train.name for train in problem.trains}):
         raise Malformed(f"there is no train {unknown[0][:40]!r} to run")
@@ -155,7 +155,7 @@ def as_json(runs: Iterable[Run]) -> str:
     return msgspec.json.encode([{"train": run.train, "legs": run.legs} for run in runs]).decode()
 
 
-def _train(model: PageModel, name: str, run: Run | None, wish: RouteWish) -> TrainShown:
+def _train(model: PageModel, name: str, run: Run | None, wish: RouteConstraints) -> TrainShown:
     card = model.train(Name(name))
     if run is None:
         return TrainShown(name, card, [], 0, 0, wish)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Guard, Pick
 from railhead.core.ids import MINT, POOL, Company
-from railhead.mechanisms.operating import Part, done
+from railhead.mechanisms.operating import Part, finish_part
 from railhead.titles.t1853.control import is_managed
 from railhead.titles.t1853.facts import D, facts, pay_out
 from railhead.titles.t1853.papers import paid, shares
@@ -26,7 +26,7 @@ class DividendPart(Part):
         company = turn.company
 
         def effect(a: Args) -> None:
-            done(d, turn)
+            finish_part(d, turn)
             settle(d, turn, a.text("payout") == "pay")
 
         managed = Guard(

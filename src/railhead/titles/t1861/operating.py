@@ -6,7 +6,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, paper
 from railhead.mechanisms.companies import kind_of, owed
-from railhead.mechanisms.operating import OperatingRound, Part, done, passing
+from railhead.mechanisms.operating import OperatingRound, Part, finish_part, passing
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import SHARE, ordinary, percent
 from railhead.titles.t1861.facts import RSR, ST_PETERSBURG, D, in_play, loans, switches
@@ -84,7 +84,7 @@ class DividendPart(Part):
 
         def effect(a: Args) -> None:
             distribute(d, company, turn.revenue, _dividend(turn.revenue, a.text("payout")))
-            done(d, turn)
+            finish_part(d, turn)
 
         if kind_of(d, company) == "public" and turn.revenue:
             how = Pick(

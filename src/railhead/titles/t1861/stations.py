@@ -14,7 +14,7 @@ from railhead.core.sentences import Sentence, say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.companies import kind_of
-from railhead.mechanisms.operating import Part, Turn, done, passing
+from railhead.mechanisms.operating import Part, Turn, finish_part, passing
 from railhead.mechanisms.tokens import has_space, reach_of, slots, spots_of, stands_in, tokens_left, track
 from railhead.titles.t1861.facts import RSR, D, figures, switches
 from railhead.titles.t1861.nationalisation import release_capital
@@ -117,7 +117,7 @@ class StationPart(Part):
                 hex=hex_of(a.spot),
                 price=cost,
             )
-            done(d, turn)
+            finish_part(d, turn)
 
         def too_dear(a: Args) -> Sentence:
             return say("a token there costs {price}, and you can't borrow for it", price=token_cost(d, company, a.spot))

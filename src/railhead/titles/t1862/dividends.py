@@ -6,7 +6,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company
 from railhead.core.sentences import say
-from railhead.mechanisms.operating import Part, done
+from railhead.mechanisms.operating import Part, finish_part
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1862.bankruptcy import bankrupt
@@ -37,7 +37,7 @@ class DividendPart(Part):
         def effect(a: Args) -> None:
             how = a.text("payout")
             added = top_up(d, turn) if how == "hudson" else 0
-            done(d, turn)
+            finish_part(d, turn)
             d.pay(BANK, company, _still_due(d, turn))
             d.pay(company, BANK, added)
             settle(d, turn, 0 if how == "withhold" else turn.revenue + added)

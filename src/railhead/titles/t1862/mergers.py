@@ -14,7 +14,7 @@ from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.declined import not_again
-from railhead.mechanisms.operating import OperatingRound, Part, done, operating_company, passing
+from railhead.mechanisms.operating import OperatingRound, Part, finish_part, operating_company, passing
 from railhead.mechanisms.tokens import spots_of, track
 from railhead.mechanisms.track import has_track
 from railhead.mechanisms.trains import trains_of
@@ -119,7 +119,7 @@ def propose_merger(d: D, a: Args) -> None:
     other = partner if survivor == company else company
     turn = d.frame
     assert isinstance(turn, Turn1862)
-    done(d, turn)
+    finish_part(d, turn)
     price = merged_price(d, company, partner)
     d.restack(survivor, cell_below(d, price))
     if switches(d).merger_tops_market:

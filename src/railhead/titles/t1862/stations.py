@@ -7,7 +7,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import Company, Spot, hex_of
 from railhead.core.sentences import say
-from railhead.mechanisms.operating import Part, done, passing
+from railhead.mechanisms.operating import Part, finish_part, passing
 from railhead.mechanisms.tokens import stands_in, track
 from railhead.titles.t1862.building import london_link
 from railhead.titles.t1862.circles import settle_in
@@ -70,7 +70,7 @@ class MarkerPart(Part):
             settle_in(d, company, a.spot)
             d.replace(markers=d.state.markers | {company: d.state.markers[company] - 1})
             d.tell("token", "{company} places a marker in {hex}", company=company, hex=hex_of(a.spot))
-            done(d, turn)
+            finish_part(d, turn)
 
         yield Choice("place_token", "62-TOK-01", effect, _where(d, turn))
         if switches(d).london_with_markers:

@@ -8,10 +8,10 @@ from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.sentences import say
 from railhead.mechanisms.shares import (
     SHARE,
+    adding_up_to,
     certificate_count,
     certificates_of,
     director_certificate,
-    exact,
     hand_over,
     ordinary,
     overtake,
@@ -123,7 +123,7 @@ def part_with(d: D, player: Player, company: Company, shares: int) -> None:
             d.appoint(company, None)
             d.tell("director", "{company} is in receivership", company=company)
             return
-    d.move(exact(d, ordinary(d, player, company), shares * SHARE), POOL)
+    d.move(adding_up_to(d, ordinary(d, player, company), shares * SHARE), POOL)
 
 
 def purchase(d: D, frame: StockRound) -> Choice:

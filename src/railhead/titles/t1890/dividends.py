@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Pick
 from railhead.core.ids import BANK, POOL, Company
-from railhead.mechanisms.operating import Part, done
+from railhead.mechanisms.operating import Part, finish_part
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import percent
 from railhead.titles.t1890.closing import pays, pays_nothing
@@ -24,7 +24,7 @@ class DividendPart(Part):
             return
 
         def effect(a: Args) -> None:
-            done(d, turn)
+            finish_part(d, turn)
             distribute(d, turn, a.text("payout") == "pay")
 
         how = Pick("payout", "90-DIV-02", lambda a: ("pay", "withhold"), "pay out the revenue or withhold it")

@@ -6,7 +6,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Obstacle, Several
 from railhead.core.ids import BANK, Company
 from railhead.core.sentences import say
-from railhead.mechanisms.operating import Part, done
+from railhead.mechanisms.operating import Part, finish_part
 from railhead.titles.t1863.closing.cash_crisis import demand
 from railhead.titles.t1863.facts import D, figures, shares_of_size
 from railhead.titles.t1863.holdings import entities, shares
@@ -23,7 +23,7 @@ class DividendPart(Part):
         company = turn.company
 
         def effect(a: Args) -> None:
-            done(d, turn)
+            finish_part(d, turn)
             distribute(d, company, turn.revenue, a.number("amount"))
 
         def known(a: Args) -> list[tuple[int]]:

@@ -15,7 +15,7 @@ SECONDS = 4.0
 """A search stopped after so long says what it has."""
 
 
-class RouteWish(Struct, frozen=True, forbid_unknown_fields=True):
+class RouteConstraints(Struct, frozen=True, forbid_unknown_fields=True):
     """What a player wants of one train's route: stops it calls at, stops and legs it keeps off."""
 
     calls: tuple[str, ...] = ()
@@ -29,35 +29,37 @@ class RouteWish(Struct, frozen=True, forbid_unknown_fields=True):
         return not (self.calls or self.avoids or self.legs or self.stays)
 
 
-Wishes = dict[str, RouteWish]
+Constraints = dict[str, RouteConstraints]
 
 
-def best_as_wished(draft: Draft[State], company: Company, wishes: Wishes) -> Answer:
+def best_within(draft: Draft[State], company: Company, wishes: Constraints) -> Answer:
     begun = monotonic()
     problem = description_of(draft.title.id).runs.problem(draft, company)
-    return best(_wished(problem, wishes), stop=lambda: monotonic() - begun > SECONDS)
+    return best(_constrained(problem, wishes), stop=lambda: monotonic() - begun > SECONDS)
 
 
-def _wished(problem: Problem, wishes: Wishes) -> Problem:
+def _constrained(problem: Problem, wishes: Constraints) -> Problem:
     """The same problem for trains that must do as they are told."""
-    running = [train for train in problem.trains if not wishes.get(train.name, RouteWish()).stays]
-    told = tuple(_told(problem.chart, train, wishes.get(train.name, RouteWish())) for train in running)
-    return replace(problem, trains=told)
+    running = [train for train in problem.trains if not wishes.get(train.name, RouteConstraints()).stays]
+    trains = tuple(
+        _constrained_train(problem.chart, train, wishes.get(train.name, RouteConstraints())) for train in running
+    )
+    return replace(problem, trains=trains)
 
 
-def _told(chart: Chart, train: Train, wish: RouteWish) -> Train:
+def _constrained_train(chart: Chart, train: Train, wish: RouteConstraints) -> Train:
     if wish.is_empty:
         return train
     counting, *others = (_bound(chart, counting, wish) for counting in train.countings)
     return replace(train, counting=counting, others=tuple(others))
 
 
-def _bound(chart: Chart, counting: Counting, wish: RouteWish) -> Counting:
+def _bound(chart: Chart, counting: Counting, wish: RouteConstraints) -> Counting:
     calls = {chart.at[Spot(place)] for place in wish.calls if Spot(place) in chart.at}
     avoided = {chart.at[Spot(place)] for place in wish.avoids if Spot(place) in chart.at}
     legs = {min(leg, leg[::-1]) for leg in wish.legs}
     usable = range(len(chart.links)) if counting.links is None else counting.links
-    game_row = frozenset(
+    links = frozenset(
         link for link in usable if not avoided & set(chart.ends[link]) and chart.links[link].name not in legs
     )
     before = counting.allows
@@ -65,4 +67,4 @@ def _bound(chart: Chart, counting: Counting, wish: RouteWish) -> Counting:
     def allows(trip: Trip) -> bool:
         return calls <= set(trip.stops) and (before is None or before(trip))
 
-    return replace(counting, links=game_row, allows=allows if calls else before)
+    return replace(counting, links=links, allows=allows if calls else before)

@@ -21,7 +21,7 @@ IMPORTERS = 2
 _REMEMBERED = 500
 
 
-class Gate:
+class UntrustedInput:
     def __init__(self, imports: Bounds = IMPORTS, boards: Bounds = BOARDS) -> None:
         self._imports = Sandbox(IMPORTERS, imports)
         self._boards = Sandbox(1, boards)
