@@ -41,6 +41,25 @@ def test_thinking_is_bounded_by_count(part: str, monkeypatch: pytest.MonkeyPatch
     assert 0 < len(weighed) <= MOST
 
 
+def test_every_first_step_is_played_on_to_the_end_of_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step after which the run and the dividend were seen cannot be weighed against one after which they were not:
+    companies would leave track alone to come to the dividend."""
+    t = Table(3).tile("G15", "202", 2).line("H8", "H10", "H12", "H14", "G15").line("G15", "F16", "F18")
+    t.public("NW", 100, shares={"P1": 60, "P2": 20}, tokens=["G15.0"], trains=["2"], cash=400)
+    t.operate("NW", "track")
+    reached: list[State] = []
+
+    def noted(title: Title, state: State, player: Player) -> int:
+        reached.append(state)
+        return value(title, state, player)
+
+    monkeypatch.setattr(planner, "value", noted)
+    PlannerBot().choose(t.title, t.state, t.options(), Random(1))
+    assert len(reached) > 1
+    now = t.state.acting_company, t.state.round
+    assert [state for state in reached if (state.acting_company, state.round) == now] == []
+
+
 def test_what_others_hide_makes_no_difference() -> None:
     """Two positions that differ in what P2 and P3 have in their hidden purses."""
     chosen = []

@@ -5,7 +5,9 @@ from random import Random
 
 from msgspec import Struct
 
+from railhead.bots import STRENGTHS
 from railhead.bots.clock import FOR_EVER, life
+from railhead.bots.greedy import GreedyBot
 from railhead.bots.lots import worth_of_lot
 from railhead.bots.planner import PlannerBot
 from railhead.bots.plans import Plan
@@ -19,6 +21,7 @@ from railhead.core.title import Draft, Title
 from railhead.mechanisms.trains import trains_of
 from railhead.titles import description_of
 
+_PLANNING: dict[str, GreedyBot | PlannerBot] = {bot.name: bot for bot in (GreedyBot(), PlannerBot())}
 SOON = 3
 """Rounds before which one says that trains rust soon."""
 
@@ -30,7 +33,7 @@ class Hint(Struct, frozen=True):
 
 def hint(title: Title, state: State, options: Sequence[Option], rng: Random) -> Hint:
     """From what the seat sees (`state` is its view) and the options of that seat."""
-    plan = PlannerBot().plan(title, state, options, rng)
+    plan = _PLANNING[STRENGTHS["strong"]].plan(title, state, options, rng)
     seen = imagine(title, state, options[0].actor)
     return Hint(plan.action, why(title, seen, plan))
 

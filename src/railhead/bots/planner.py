@@ -1,6 +1,6 @@
 """A bot that plans its whole turn: the best few first steps are each played on to the end of what it decides by itself,
-and the one that leaves it best off is taken. How far it thinks is counted in positions looked at, not in time, so that
-the same seed gives the same game on every machine."""
+and the one that leaves it best off is taken. How far it thinks is counted in actions, not in time, so that the same
+seed gives the same game on every machine."""
 
 from collections.abc import Sequence
 from random import Random
@@ -18,10 +18,8 @@ from railhead.core.state import State
 from railhead.core.title import Draft, Title
 from railhead.titles import description_of
 
-WIDTH, ALIKE, DEPTH = 4, 2, 5
-"""How many first steps are played on, how many of them of one kind, and how many actions each of them."""
-WORK = 160
-"""Positions that may be weighed before it has to be done with an action: about half a second."""
+WIDTH, ALIKE, LONGEST = 4, 2, 16
+"""How many first steps are played on, how many of them of one kind, and how many actions a turn has at most."""
 CLEAR = 400
 """A first step that is so much better than the next is taken at once."""
 
@@ -43,12 +41,8 @@ class PlannerBot:
         steps = sorted(steps, key=lambda plan: -plan.gain)[:WIDTH]
         if len(steps) == 1 or not _is_turn(seen) or steps[0].gain - steps[1].gain > CLEAR:
             return steps[0]
-        left = WORK
-        found: list[tuple[int, int, Plan]] = []
-        for step in steps:
-            worth, used = _played_on(title, seen, step, rng.random(), left // max(1, WIDTH - len(found)))
-            left -= used
-            found.append((worth, step.gain, step))
+        chance = rng.random()
+        found = [(_played_on(title, seen, step, chance), step.gain, step) for step in steps]
         return max(found, key=lambda one: one[:2])[2]
 
 
@@ -57,25 +51,24 @@ def _is_turn(state: State) -> bool:
     return state.acting_company is not None or state.round.kind == "SR"
 
 
-def _played_on(title: Title, state: State, step: Plan, chance: float, work: int) -> tuple[int, int]:
-    """What a first step is worth at the end of the turn it belongs to, and how many positions were looked at."""
-    actor, rng, used = step.action.actor, Random(chance), 0
+def _played_on(title: Title, state: State, step: Plan, chance: float) -> int:
+    """What a first step is worth at the end of the turn it belongs to. All steps are played on to that end: one that
+    has had its dividend cannot be compared with one that has not."""
+    actor, rng = step.action.actor, Random(chance)
     turn, trust = _turn_of(state), _trust(title, state, step.action)
     reached = agreed(title, apply(title, state, step.action)[0], actor)
     if reached is None:
-        return -(10**9), 1
-    for _ in range(DEPTH):
-        if reached.finished or actor not in actors(title, reached) or _turn_of(reached) != turn or used >= work:
+        return -(10**9)
+    for _ in range(LONGEST):
+        if reached.finished or actor not in actors(title, reached) or _turn_of(reached) != turn:
             break
-        offers = options(title, reached, actor)
-        plan = GreedyBot().plan(title, reached, offers, rng)
-        used += min(len(offers), 40)
+        plan = GreedyBot().plan(title, reached, options(title, reached, actor), rng)
         after = agreed(title, apply(title, reached, plan.action)[0], actor)
         if after is None:
             break
         trust += _trust(title, reached, plan.action)
         reached = after
-    return value(title, reached, actor) + _prospects(title, reached, actor) + trust, used + 1
+    return value(title, reached, actor) + _prospects(title, reached, actor) + trust
 
 
 def _trust(title: Title, state: State, action: Action) -> int:
