@@ -49,6 +49,7 @@ WORDS = {
     "agree": ("version", "agrees"),
     "preview": ("actor", "kind", "lot", "amount"),
     "links": ("seat",),
+    "what-ifs": ("point", "seat"),
     "programs": ("seat", "order"),
     "messages": ("text", "seat"),
     "suggest": ("kind", "name", "args", "actor"),

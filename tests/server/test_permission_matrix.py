@@ -53,6 +53,8 @@ EXPECTED: dict[str, Statuses] = {
     "say": everybody(403, seat=201, other_seat=201, token=201),
     "record": everybody(403),
     "review": everybody(403),
+    "known": everybody(200),
+    "what_if": everybody(201),
     "account": everybody(403, seat=200, token=200, admin=200),
     "sign_up": everybody(201, seat=422, admin=422, token=403),
     "log_in": everybody(201, token=403),
@@ -113,6 +115,7 @@ class Everybody:
             "suggest": {"kind": "run", "name": "routes"},
             "program": self._program()[1],
             "say": {"text": "Hello"},
+            "what_if": {},
             "sign_up": credentials,
             "log_in": {"name": f"Seat {self.number}", "password": PASSWORD},
         }

@@ -53,7 +53,7 @@ def refused_to(asker: str) -> int:
 
 def test_the_table_names_a_right_for_every_operation() -> None:
     assert {operation for operation, _ in RIGHTS} == {"undo", "redo", "export", "copy"}
-    assert len(RIGHTS) == 24
+    assert len(RIGHTS) == 26
     assert RIGHTS["copy", "closed"] == RIGHTS["undo", "closed"] == RIGHTS["redo", "closed"] == Right.NOBODY
     assert {RIGHTS[operation, "finished"] for operation in ("export", "copy")} == {Right.SPECTATOR}
 

@@ -118,6 +118,14 @@ class SetupAnswer(Struct, frozen=True):
     board: str | None
 
 
+class WhatIfAnswer(Struct, frozen=True):
+    """From which game a what-if board comes, after how many entries, by which seat's view."""
+
+    origin: str
+    point: int
+    seat: str | None
+
+
 class GameAnswer(Struct, frozen=True, kw_only=True):
     """A game as one seat, or a spectator, sees it at one point. docs/api.md tells of each field."""
 
@@ -126,6 +134,7 @@ class GameAnswer(Struct, frozen=True, kw_only=True):
     edition: str
     later_changes: list[str]
     kind: str
+    what_if: WhatIfAnswer | None = None
     undo: str
     policies: Policies
     is_listed: bool

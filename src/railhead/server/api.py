@@ -126,7 +126,7 @@ async def create(request: Request) -> Response:
 async def game(request: Request) -> Response:
     services = services_of(request)
     try:
-        seat_view = await _seat_view(request)
+        seat_view = await seat_view_of(request)
     except Unopenable as closed:
         shown = await in_thread(services, unopenable_answer, services.lobby, closed, visitor_of(request))
         return json_response(shown)
@@ -135,7 +135,7 @@ async def game(request: Request) -> Response:
 
 async def options(request: Request) -> Response:
     """No more than a program needs to choose what to do."""
-    seat_view = await _seat_view(request)
+    seat_view = await seat_view_of(request)
 
     def offered() -> OptionsAnswer:
         return OptionsAnswer(seat_view.version, seat_view.awaited, seat_view.options, seat_view.anytime)
@@ -224,7 +224,7 @@ async def hint(request: Request) -> Response:
 async def log(request: Request) -> Response:
     """A page of the log. Whoever wants more asks again, since the last line there is."""
     since = number_in(request.query_params.get("since", "0"), "since")
-    seat_view = await _seat_view(request)
+    seat_view = await seat_view_of(request)
     return await thinking(services_of(request), _logged, seat_view, since)
 
 
@@ -245,7 +245,7 @@ async def import_game(request: Request) -> Response:
 async def record(request: Request) -> Response:
     services = services_of(request)
     try:
-        seat_view = await _seat_view(request)
+        seat_view = await seat_view_of(request)
     except Unopenable as closed:
         text = await in_thread(services, stored_record, services.lobby, closed, visitor_of(request))
         return Response(text, media_type="application/json", headers=attachment(closed.game_row))
@@ -341,7 +341,7 @@ def _asked_view(services: Services, request: Request, visitor: Visitor) -> SeatV
     return open_seat_view(services.lobby, request.path_params["game"], visitor, wanted)
 
 
-async def _seat_view(request: Request) -> SeatView:
+async def seat_view_of(request: Request) -> SeatView:
     services, query = services_of(request), request.query_params
     point = number_in(query["at"], "at") if "at" in query else None
     wanted = query.get("seat", "")

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+from markupsafe import Markup
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
@@ -47,7 +48,15 @@ async def _check_scope(request: Request, operation: Operation) -> None:
 async def readable(request: Request) -> Response:
     """The same for people."""
     visitor = visitor_of(request)
-    return page(request, visitor, "api.html", groups=GROUPS, reasons=REASONS, scopes=SCOPES, fields_of=fields_of)
+    return page(
+        request, visitor, "api.html", groups=GROUPS, reasons=REASONS, scopes=SCOPES, fields_of=fields_of, marked=marked
+    )
+
+
+def marked(text: str) -> Markup:
+    """With what stands in backquotes as code."""
+    parts = text.split("`")
+    return Markup("").join(Markup("<code>{}</code>").format(one) if at % 2 else one for at, one in enumerate(parts))
 
 
 def fields_of(kind: Any) -> str:

@@ -37,6 +37,7 @@ from railhead.server import (
     streams,
     title_pages,
     tutorial_pages,
+    what_if_pages,
 )
 from railhead.server.accounts import Accounts
 from railhead.server.api_tokens import ApiTokens
@@ -106,6 +107,7 @@ def make_app(settings: Settings | None = None, outbound: Outbound | None = None)
             *clock_pages.ROUTES,
             *notice_pages.ROUTES,
             *review_page.ROUTES,
+            *what_if_pages.ROUTES,
             *title_pages.ROUTES,
             *tutorial_pages.ROUTES,
             Mount("/static", static, name="static"),

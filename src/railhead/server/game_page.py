@@ -271,6 +271,7 @@ async def _whole(
             "older": description_of(model.title.id).not_in(model.table.game_row.edition),
             "everywhere": description_of(model.title.id).in_every(),
             "marks": marks(model),
+            "what_if": model.table.what_if,
             "policies": in_words(model.table.game_row.policies, model.table.game_row.undo),
         }
 

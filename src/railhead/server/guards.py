@@ -29,7 +29,7 @@ LARGER = {"/import": 4_000_000, "/api/import": 4_000_000, "/games": 600_000, "/a
 STATIC = "/static/"
 SIGN_INS = ("/account/", "/api/account", "/api/session", "/owner/")
 """Where passwords and tokens are tried."""
-LINKS = ("/links", "/api/games")
+LINKS = ("/links", "/api/games", "/what-ifs")
 """Where links to seats are told."""
 
 
@@ -151,7 +151,7 @@ class RateLimit:
             return wait
         if scope["path"].startswith(SIGN_INS) or scope["path"].endswith("/seat"):
             return self._limits.sign_in(network)
-        if scope["path"] in LARGER or scope["path"].endswith("/branches"):
+        if scope["path"] in LARGER or scope["path"].endswith(("/branches", "/what-ifs")):
             return self._limits.set_up(network)
         return self._limits.change(network, visitor_of(Request(scope)).known_hash)
 

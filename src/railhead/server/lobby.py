@@ -22,12 +22,13 @@ from railhead.server.names import check_name
 from railhead.server.permissions import HOST
 from railhead.server.programs import Order, PassOrder, Programs, may_pass_ahead
 from railhead.server.seats import ALL, Invitation
-from railhead.server.setup import Setup, check_title, is_id, new_game_record, new_game_row, seated, seed_for
+from railhead.server.setup import Setup, check_title, drawn_seed, is_id, new_game_record, new_game_row, seated, seed_for
 from railhead.server.snapshots import GameSnapshots, encoded
-from railhead.server.store import GameRow, Store
+from railhead.server.store import GameRow, Store, WhatIf
 from railhead.server.table import ACTED_FOR, TABLE, Table
 from railhead.server.untrusted import UntrustedInput
 from railhead.server.visitors import Place, Visitor, hashed, new_token
+from railhead.server.what_ifs import drawn_anew
 
 IDLE = 20
 """Seconds after which a bot that has not moved is called again: the process it played in may be gone."""
@@ -207,6 +208,16 @@ class Lobby:
         game_row = msgspec.structs.replace(game_row, seed_is_open=is_open, **msgspec.structs.asdict(progress))
         return self.add(game_row, setup, table.game.entries[:point], table.id)
 
+    def what_if(self, table: Table, point: int, seat: Player | None, host: Visitor) -> Table:
+        """A board to try things out from a point on as a seat knows it; the game itself is not touched."""
+        state = drawn_anew(table.title, table.game.at(point), seat)
+        record = msgspec.structs.replace(table.record, actions=(), seed=drawn_seed())
+        setup = setup_of(record)
+        game_row = new_game_row(record, table.title, setup, self.person(host))
+        progress = msgspec.structs.asdict(table.progress(state, 0))
+        game_row = msgspec.structs.replace(game_row, seed_is_open=False, **progress)
+        return self._add(game_row, setup, [], {}, WhatIf(table.id, point, seat or "", encoded(state)))
+
     def program(self, game: str, seat: str, order: Order, visitor: Visitor) -> None:
         """Let something be done for a seat when its turn comes. Raises Forbidden or Refused."""
         table, held = self._held(game, seat, visitor)
@@ -286,13 +297,14 @@ class Lobby:
         setup: Setup,
         played: Sequence[Entry],
         states: Mapping[int, bytes] | str = "",
+        what_if: WhatIf | None = None,
     ) -> Table:
         """A game of which something has been played already."""
         seat_rows = setup.seating.seat_rows(len(game_row.players))
         tokens = {seat: new_token() for seat in setup.seating.linked(seat_rows)}
         invitations = [Invitation(hashed(token), seat, token) for seat, token in tokens.items()]
         holding = [(game_row.host, seat) for seat in setup.seating.held()]
-        self.store.add_game(game_row, seat_rows, invitations, holding, played, states)
+        self.store.add_game(game_row, seat_rows, invitations, holding, played, states, what_if)
         return self.changed(self.open(game_row.id))
 
     def _read(self, game_row: GameRow) -> Table:
@@ -302,13 +314,15 @@ class Lobby:
                 # It may have been stored by a program that knew less of what a board can do.
                 self.untrusted.check_board(game_row.title, len(game_row.players), game_row.options, file)
             title = title_of(record, file, any_edition=True)
-        except GameError as error:
+            what_if = self.store.what_if(game_row.id)
+            begins = b"" if what_if is None else what_if.state
+            shots = GameSnapshots(self.store, game_row.id, title.state_type, begins)
+        except (GameError, msgspec.MsgspecError) as error:
             raise Unopenable(game_row, record, self.store.entries(game_row.id), str(error)) from error
-        shots = GameSnapshots(self.store, game_row.id, title.state_type)
         game = Game(title, record, shots)
         if unknown := unknown_edition(record):
             game.close(f"{unknown}. The game can be read and exported, but not played on.")
-        return Table(game_row, self.store.seats.rows(game_row.id), game)
+        return Table(game_row, self.store.seats.rows(game_row.id), game, what_if)
 
     def _readable(self, table: Table) -> None:
         """A game whose rules have changed under it is opened as far as it still goes. The caller holds the lock."""
@@ -316,7 +330,9 @@ class Lobby:
             _ = table.game.state
         except Unplayable as error:
             entries, whole = table.game.entries, table.game
-            table.game = Game(whole.title, whole.begun, GameSnapshots(self.store, table.id, whole.title.state_type))
+            begins = table.what_if.state if table.what_if else b""
+            shots = GameSnapshots(self.store, table.id, whole.title.state_type, begins)
+            table.game = Game(whole.title, whole.begun, shots)
             for entry in entries[: error.seq - 1]:
                 table.game.add(entry)
             table.game.close(whole.closed or str(error), (entry.action for entry in entries[error.seq - 1 :]))

@@ -10,7 +10,18 @@ from starlette.responses import Response
 
 from railhead.record.record import RecordFile
 from railhead.review import Review
-from railhead.server import account_api, answers, api, clock_pages, openapi, review_page, seat_pages, streams, table_api
+from railhead.server import (
+    account_api,
+    answers,
+    api,
+    clock_pages,
+    openapi,
+    review_page,
+    seat_pages,
+    streams,
+    table_api,
+    what_if_pages,
+)
 from railhead.server.accounts import Account
 from railhead.server.api_tokens import CREATE, PLAY, READ, TALK
 from railhead.server.moves import ActionRequest
@@ -288,6 +299,27 @@ _WATCH = (
         "Export: the record, to whoever may have it",
         RecordFile,
         READ,
+        errors=GAME,
+    ),
+    Operation(
+        "GET /api/games/{game}/known",
+        what_if_pages.known,
+        "known",
+        "Export while it is played: all that your seat knows",
+        what_if_pages.SeatKnowledge,
+        READ,
+        query=(AT, SEAT),
+        errors=GAME,
+    ),
+    Operation(
+        "POST /api/games/{game}/what-ifs",
+        what_if_pages.api_start,
+        "what_if",
+        "Start a what-if board from a point of the game, which it never touches",
+        answers.GameMade,
+        CREATE,
+        body=what_if_pages.WhatIfRequest,
+        status=201,
         errors=GAME,
     ),
     Operation(

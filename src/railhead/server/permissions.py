@@ -10,9 +10,9 @@ from railhead.server.policies import Policies
 
 EXPORT, COPY = "export", "copy"
 OWN, ANYBODY, CONSENT, HOST = "own", "anybody", "consent", "host"
-FINISHED, CLOSED = "finished", "closed"
-"""What holds at a table: how it was set up while it is played, and the same for all after the end, or where a game
-can't be played on because the rules have changed."""
+FINISHED, CLOSED, WHAT_IF = "finished", "closed", "what-if"
+"""What holds at a table: how it was set up while it is played, and the same for all after the end, where a game can't
+be played on because the rules have changed, or on a what-if board, whose beginning is in no record."""
 
 
 class Right(Enum):
@@ -56,6 +56,8 @@ RIGHTS: dict[tuple[str, str], Right] = {
     (REDO, CLOSED): Right.NOBODY,
     (EXPORT, CLOSED): Right.ANY_SEAT,
     (COPY, CLOSED): Right.NOBODY,
+    (EXPORT, WHAT_IF): Right.NOBODY,
+    (COPY, WHAT_IF): Right.NOBODY,
 }
 
 

@@ -50,6 +50,8 @@ async def download(request: Request) -> Response:
 
 
 def _review(services: Services, model: PageModel) -> Review:
+    if model.table.what_if is not None:
+        raise Forbidden("a what-if board has no review: its beginning was played elsewhere")
     if not model.table.game_row.finished:
         raise Forbidden("a review reveals secrets: it is available after the game")
     return services.thinker.reviewed(model.table)

@@ -14,7 +14,7 @@ from railhead.core.play import secrets_of, view
 from railhead.core.state import State
 from railhead.record.entries import Entry
 from railhead.record.record import REDO, UNDO
-from railhead.server.answers import GameAnswer, LineAnswer, PlayerAnswer, SetupAnswer, event_answer
+from railhead.server.answers import GameAnswer, LineAnswer, PlayerAnswer, SetupAnswer, WhatIfAnswer, event_answer
 from railhead.server.lobby import Forbidden, Lobby
 from railhead.server.permissions import COPY, EXPORT, may_watch
 from railhead.server.table import ACTED_FOR, BY_CLOCK, Table
@@ -177,11 +177,12 @@ def game_answer(seat_view: SeatView) -> GameAnswer:
         edition=game_row.edition,
         later_changes=[change.name for change in description_of(game_row.title).not_in(game_row.edition)],
         kind=game_row.kind,
+        what_if=_what_if(table),
         undo=game_row.undo,
         policies=game_row.policies,
         is_listed=game_row.is_listed,
         created=game_row.created,
-        setup=SetupAnswer(game_row.options, seat_view.seed, game_row.seed_is_open, table.board_name or None),
+        setup=setup_answer(seat_view),
         players=players_of(table),
         seat=seat_view.seat,
         seats=place.seats,
@@ -201,6 +202,17 @@ def game_answer(seat_view: SeatView) -> GameAnswer:
         options=seat_view.options,
         anytime=seat_view.anytime,
     )
+
+
+def _what_if(table: Table) -> WhatIfAnswer | None:
+    if table.what_if is None:
+        return None
+    return WhatIfAnswer(table.what_if.origin, table.what_if.point, table.what_if.seat or None)
+
+
+def setup_answer(seat_view: SeatView) -> SetupAnswer:
+    table, row = seat_view.table, seat_view.table.game_row
+    return SetupAnswer(row.options, seat_view.seed, row.seed_is_open, table.board_name or None)
 
 
 def players_of(table: Table) -> list[PlayerAnswer]:

@@ -116,8 +116,12 @@ def fresh_id() -> str:
     return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
 
 
+def drawn_seed() -> str:
+    return secrets.token_hex(SEED_BYTES)
+
+
 def seed_for(setup: Setup) -> Seed:
-    return secrets.token_hex(SEED_BYTES) if setup.seed is None else setup.seed
+    return drawn_seed() if setup.seed is None else setup.seed
 
 
 def seated(setup: Setup, seed: Seed) -> Setup:

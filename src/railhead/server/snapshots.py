@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from railhead.core.state import State
+from railhead.record.history import START
 from railhead.server.store import Store
 
 log = logging.getLogger("railhead")
@@ -43,14 +44,18 @@ class GameSnapshots:
 
     spacing = SPACING
 
-    def __init__(self, store: Store, game: str, state_type: type[State]) -> None:
+    def __init__(self, store: Store, game: str, state_type: type[State], begins: bytes = b"") -> None:
+        """`begins`: the State a what-if board begins with. Raises ValidationError if it is not one any more."""
         self._store = store
         self._game = game
         self._decoder = msgspec.json.Decoder(state_type)
         self._states: OrderedDict[int, State] = OrderedDict()
         self._guard = threading.Lock()
+        self._begins = self._decoder.decode(begins) if begins else None
 
     def get(self, node: int, is_milestone: bool) -> State | None:
+        if node == START and self._begins is not None:
+            return self._begins
         with self._guard:
             state = self._states.get(node)
             if state is not None:

@@ -18,7 +18,18 @@ from railhead.record.entries import Entry
 from railhead.server.clocks import ClockEvent
 from railhead.server.database import Database
 from railhead.server.policies import Policies
-from railhead.server.schema import boards, clock_events, entries, games, holders, links, programs, seats, snapshots
+from railhead.server.schema import (
+    boards,
+    clock_events,
+    entries,
+    games,
+    holders,
+    links,
+    programs,
+    seats,
+    snapshots,
+    what_ifs,
+)
 from railhead.server.seats import ALL, Invitation, SeatRow, Seats
 
 
@@ -65,6 +76,15 @@ class GameRow(GameProgress, frozen=True, kw_only=True):
     policies: Policies = Policies()
 
 
+class WhatIf(Struct, frozen=True):
+    """Where a what-if board comes from, by whose view, and the State it begins with."""
+
+    origin: str
+    point: int
+    seat: str
+    state: bytes
+
+
 class Store:
     def __init__(self, database: Database, program: str) -> None:
         self._database = self.database = database
@@ -83,6 +103,7 @@ class Store:
         holding: Iterable[tuple[str, str]] = (),
         actions: Sequence[Entry] = (),
         states: Mapping[int, bytes] | str = "",
+        what_if: WhatIf | None = None,
     ) -> None:
         """A new game with its seats, the links to them, who sits already, and what is already played.
 
@@ -102,6 +123,9 @@ class Store:
                 connection.execute(insert(holders), {"visitor": person, "game": game_row.id, "seat": seat})
             if actions:
                 connection.execute(insert(entries), [_entry_row(game_row.id, entry) for entry in actions])
+            if what_if is not None:
+                row = {**msgspec.structs.asdict(what_if), "state": zlib.compress(what_if.state)}
+                connection.execute(insert(what_ifs), {"game": game_row.id, **row})
             if isinstance(states, str):
                 _copy_snapshots(connection, states, game_row.id, len(actions))
             else:
@@ -111,6 +135,12 @@ class Store:
         with self._database.reading() as connection:
             row = connection.execute(select(games).where(games.c.id == game)).first()
         return None if row is None else _game_row(row)
+
+    def what_if(self, game: str) -> WhatIf | None:
+        """What a what-if board begins with; nothing of any other game."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(what_ifs).where(what_ifs.c.game == game)).first()
+        return None if row is None else WhatIf(row.origin, row.point, row.seat, zlib.decompress(row.state))
 
     def version(self, game: str) -> int:
         with self._database.reading() as connection:

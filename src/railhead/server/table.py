@@ -18,9 +18,19 @@ from railhead.record.entries import Entry, NewEntries
 from railhead.record.record import REDO, UNDO
 from railhead.server.clock import now
 from railhead.server.clocks import Awaited
-from railhead.server.permissions import CLOSED, FINISHED, RIGHTS, Right, may_act_for_others, permits
+from railhead.server.permissions import (
+    CLOSED,
+    COPY,
+    EXPORT,
+    FINISHED,
+    RIGHTS,
+    WHAT_IF,
+    Right,
+    may_act_for_others,
+    permits,
+)
 from railhead.server.seats import ALL, SeatRow
-from railhead.server.store import GameProgress, GameRow
+from railhead.server.store import GameProgress, GameRow, WhatIf
 
 TABLE = "table"
 """Cited where it is no rule of the title that refuses."""
@@ -51,10 +61,14 @@ _REDO_REFUSED = {
 
 
 class Table:
-    def __init__(self, game_row: GameRow, seat_rows: Sequence[SeatRow], game: Game) -> None:
+    def __init__(
+        self, game_row: GameRow, seat_rows: Sequence[SeatRow], game: Game, what_if: WhatIf | None = None
+    ) -> None:
         self.game_row = game_row
         self.seat_rows = seat_rows
         self.game = game
+        self.what_if = what_if
+        """Where it comes from, if it is a what-if board."""
         self.lock = threading.Lock()
         self._telling: dict[int, bool] = {}
         """Of entries that somebody wanted to undo: whether they brought something to light."""
@@ -214,6 +228,8 @@ class Table:
         return tuple(seat for seat in self.awaited if seat not in seats and seat not in self.bots)
 
     def _right(self, operation: str) -> Right:
+        if self.what_if is not None and operation in (EXPORT, COPY):
+            return RIGHTS[operation, WHAT_IF]
         if self.closed and not self.game_row.finished:
             return RIGHTS[operation, CLOSED]
         return RIGHTS[operation, FINISHED if self.game_row.finished else self.game_row.undo]
