@@ -49,7 +49,7 @@ WORDS = {
     "agree": ("version", "agrees"),
     "preview": ("actor", "kind", "lot", "amount"),
     "links": ("seat",),
-    "what-ifs": ("point", "seat"),
+    "clock": ("do", "days", "subject", "seat"),
     "programs": ("seat", "order"),
     "messages": ("text", "seat"),
     "suggest": ("kind", "name", "args", "actor"),
@@ -161,7 +161,8 @@ def test_wrong_json_is_refused(client: TestClient) -> None:
     chance = Random(1861)
     for route in routes(client, "POST"):
         path = filled(route, game)
-        if path.startswith("/api/"):
+        # To ask for a what-if board nothing need be said: what is wrong there has a test of its own.
+        if path.startswith("/api/") and not path.endswith("/what-ifs"):
             last = path.rsplit("/", 1)[1]
             words = WORDS["create" if last == "games" else last]
             bodies = [*RAW, *(json.dumps(_nonsense(chance, words)).encode() for _ in range(60))]

@@ -47,6 +47,9 @@ EXPECTED: dict[str, Statuses] = {
     "programs": everybody(200),
     "program": everybody(403, seat=200, token=200),
     "cancel_program": everybody(403, seat=200, token=200),
+    "hint": everybody(403, seat=200, token=200, other_seat=422),
+    "clocks": everybody(200),
+    "clock": everybody(403, host=200, seat=200, token=200, other_seat=200),
     "log": everybody(200),
     "events": everybody(200),
     "messages": everybody(200),
@@ -74,7 +77,8 @@ class Everybody:
         self.client, self.number = client, Everybody.count
         client.cookies.clear()
         host, seat, other, spectator = Guest(client), Guest(client), Guest(client), Guest(client, f"{self.number:043}")
-        table = host.set_up(seating={"open": ["P3"] if has_open_seat else []})
+        clock = {"clock": {"budget": 36_000}}
+        table = host.set_up(seating={"open": ["P3"] if has_open_seat else []}, policies=clock)
         self.game = table["id"]
         assert seat.sit(link=table["links"]["P1"]).status_code == 200
         assert other.sit(link=table["links"]["P2"]).status_code == 200
@@ -116,6 +120,7 @@ class Everybody:
             "program": self._program()[1],
             "say": {"text": "Hello"},
             "what_if": {},
+            "clock": {"do": "pause"},
             "sign_up": credentials,
             "log_in": {"name": f"Seat {self.number}", "password": PASSWORD},
         }

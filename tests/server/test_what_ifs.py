@@ -63,6 +63,15 @@ def test_from_any_point_by_anybody_who_may_see_it(client: TestClient) -> None:
     assert stranger.post(f"/api/games/{game}/what-ifs", {"seat": "P1"}).status_code == 403
 
 
+def test_what_is_asked_for_wrongly_makes_none(either: TestClient) -> None:
+    guest, game = hot_seat(either)
+    before = stored(either)
+    wrong: list[Any] = [{"point": -1}, {"point": 1}, {"point": "0"}, {"point": 10**30}, {"seat": 3}, {"x": 1}, [], None]
+    for body in wrong:
+        assert guest.post(f"/api/games/{game}/what-ifs", body).status_code == 400, body
+    assert stored(either) == before
+
+
 def test_where_spectators_are_not_wanted_a_stranger_makes_none(client: TestClient) -> None:
     (ann, _, _), game = seated(client, policies={"spectators": False})
     assert Guest(client).post(f"/api/games/{game}/what-ifs", {}).status_code == 403

@@ -66,7 +66,9 @@ def suggested(
 
 def hinted(thinker: Thinker, seat_view: SeatView) -> Hint:
     """What a strong player would do in the visitor's place, and why: thought out from what his seat sees. Raises
-    Forbidden where the table allows no hints, Refused if it is not his turn."""
+    Forbidden where he has no seat or the table allows no hints, Refused if it is not his turn."""
+    if not seat_view.place.seats:
+        raise Forbidden("only players at this table can ask for a hint")
     if not seat_view.table.game_row.policies.hints:
         raise Forbidden("this table allows no hints")
     seats = [option.actor for option in seat_view.options if option.actor in seat_view.place.seats]
