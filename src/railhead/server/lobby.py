@@ -216,7 +216,7 @@ class Lobby:
         game_row = new_game_row(record, table.title, setup, self.person(host))
         progress = msgspec.structs.asdict(table.progress(state, 0))
         game_row = msgspec.structs.replace(game_row, seed_is_open=False, **progress)
-        return self._add(game_row, setup, [], {}, WhatIf(table.id, point, seat or "", encoded(state)))
+        return self.add(game_row, setup, [], {}, WhatIf(table.id, point, seat or "", encoded(state)))
 
     def program(self, game: str, seat: str, order: Order, visitor: Visitor) -> None:
         """Let something be done for a seat when its turn comes. Raises Forbidden or Refused."""
