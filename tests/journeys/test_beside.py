@@ -32,10 +32,10 @@ def test_whoever_passes_ahead_keeps_nobody_waiting(visit: Visit) -> None:
     ann.press("pass")
     ann.moved(1)
     expect(ann.page.locator(".log")).to_contain_text("Bob passes")
-    expect(ann.page.locator("#r-turn")).not_to_contain_text("Passing till")
+    expect(ann.page.locator("#r-turn")).not_to_contain_text("Passing until")
     bob.moved(1)
     bob.page.get_by_role("button", name="Cancel", exact=True).click()
-    expect(bob.page.locator("#r-turn")).not_to_contain_text("Passing till")
+    expect(bob.page.locator("#r-turn")).not_to_contain_text("Passing until")
 
 
 def test_what_is_said_is_heard_by_the_others(visit: Visit) -> None:

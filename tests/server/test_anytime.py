@@ -69,7 +69,7 @@ def test_a_standing_pass_outlasts_gifts(client: TestClient) -> None:
     order = {"seat": second, "do": "pass", "lasts": "action"}
     guests[second].client.post(f"/games/{game}/programs", data=order, headers=guests[second].headers)
     assert gift(guests[third], game, 0, second, 20).status_code == 200
-    assert "Passing till" in page_of(guests[second], game)
+    assert "Passing until" in page_of(guests[second], game)
 
 
 def test_what_one_is_about_to_do_is_not_drawn_again_for_a_gift_among_others(client: TestClient) -> None:
