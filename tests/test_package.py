@@ -67,7 +67,8 @@ def test_a_game_recorded_on_18xx_games_is_loaded_like_our_own(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("text", "problem"), [("", "the file is empty"), ("{", "the file is cut off"), ("[]", "a recorded game has a title")]
+    ("text", "problem"),
+    [("", "the file is empty"), ("{", "the file is cut off"), ("[]", "a recorded game has a title")],
 )
 def test_what_is_no_game_is_told_with_its_file(text: str, problem: str, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
