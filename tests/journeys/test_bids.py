@@ -38,3 +38,30 @@ def test_cities_are_ticked_on_the_map_and_added_up(visit: Visit, size: dict[str,
     page.locator('#r-turn [data-kind="seal_bid"] .do').first.click()
     table.moved(before)
     assert page.locator(".outline.ticked").count() == 0
+
+
+def test_from_the_first_page_to_a_sealed_bid_in_eight_clicks(visit: Visit) -> None:
+    """What a bid is stands on the page. Every click, tap of a hex included, is counted by the browser."""
+    page = visit()
+    page.context.add_init_script(
+        """addEventListener("click", (event) => {
+            if (event.isTrusted) localStorage.clicks = Number(localStorage.clicks ?? 0) + 1;
+        }, true)"""
+    )
+    page.reload()
+    card = page.locator("article.title", has_text="1853")
+    card.get_by_role("link", name="Set up").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    table = TablePage(page)
+    told = page.locator("#r-turn .guide")
+    for words in ("4 to 6 cities", "costs its bond", "a share for each city", "Seats follow the bids"):
+        expect(told).to_contain_text(words)
+    before = table.version
+    for number, hex_ in enumerate(BID, 1):
+        page.locator(f'#r-map g[data-hex="{hex_}"] path, #r-map g[data-hex="{hex_}"] polygon').first.click(force=True)
+        expect(page.locator(".outline.ticked")).to_have_count(number)
+    page.locator('#r-turn [data-kind="seal_bid"] .do').first.click()
+    if page.locator("#ask").is_visible():
+        page.locator("#ask-do").click()
+    table.moved(before)
+    assert page.evaluate("Number(localStorage.clicks)") <= 8

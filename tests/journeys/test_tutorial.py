@@ -64,8 +64,8 @@ def _do_step(page: Page, number: int) -> None:
         before = page.evaluate(PRESSED)
         if page.locator("#ask").is_visible():
             page.locator("#ask-do").click()
-            page.wait_for_function(f"before => ({PRESSED})() !== before", arg=before)
-            continue
+            page.wait_for_function("number => Number(coach.dataset.step) > number", arg=number)
+            return
         marked = page.locator(":is(button, label).coach-target:visible")
         if marked.locator("select").count():
             part = (marked.locator("select").get_attribute("name") or "").split(".", 2)

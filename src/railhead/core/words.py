@@ -23,6 +23,10 @@ class Words(Struct, frozen=True):
     """For a frame without parts: the steps of its turn, and the kinds of action each is made of."""
     shares: Texts = field(default_factory=dict)
     """By where shares lie that no player holds: `treasury`, `unsold` (with the bank), `pool`."""
+    explained: Texts = field(default_factory=dict)
+    """By kind of action: what it does, in a sentence for somebody new."""
+    terms: Texts = field(default_factory=dict)
+    """By term, as it stands in sentences: what it means."""
     ending: str = ""
     """What ends the game, in a sentence."""
 
@@ -51,6 +55,8 @@ class Words(Struct, frozen=True):
             {**common.values, **self.values},
             {**common.steps, **self.steps},
             {**common.shares, **self.shares},
+            {**common.explained, **self.explained},
+            {**common.terms, **self.terms},
             self.ending or common.ending,
         )
 

@@ -116,6 +116,8 @@ class TitleDescription(Struct, frozen=True, kw_only=True):
     """Tables by heading that its players want to see beside the common ones."""
     train_words: Callable[[Draft[Any], Train], tuple[str, str]] = lambda d, train: ("", "")
     """What is to be said of a train beside its type, in short and in full."""
+    guide: Callable[[Draft[Any]], tuple[str, ...]] = lambda d: ()
+    """Sentences for somebody new about what is being decided, where controls alone do not say enough."""
     hand: Callable[[Draft[Any], Player], Hand] = whole_hand
     """A player's certificates, those that count towards the limit and the others."""
     pieces: Callable[[Draft[Any]], MapPieces] = pieces_of_state

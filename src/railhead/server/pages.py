@@ -18,6 +18,7 @@ from railhead.server.api import title_json
 from railhead.server.appearance import appearance_of
 from railhead.server.forms import FormData, read_form, setup_from
 from railhead.server.lobby import Lobby, NotFound
+from railhead.server.page.hints import hinted
 from railhead.server.privacy import stored
 from railhead.server.setup import check_title, new_game_record, seed_for
 from railhead.server.tutorials import is_tutorial
@@ -43,6 +44,7 @@ TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )
 TEMPLATES.filters["as_sentence"] = as_sentence
+TEMPLATES.filters["hinted"] = hinted
 TEMPLATES.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
 TEMPLATES.globals["has_tutorial"] = has_tutorial
 BOT_WORDS = {name: name for name in BOTS} | {bot: word for word, bot in STRENGTHS.items()}

@@ -5,6 +5,7 @@ from functools import cache
 from railhead.core.board import TrainEntry
 from railhead.core.words import TurnSteps, Words
 from railhead.titles import description_of
+from railhead.titles.explained import EXPLAINED, TERMS
 
 KINDS = {
     "agree": "Agree",
@@ -98,7 +99,7 @@ STEPS: TurnSteps = {
     "Auction": (("Bid", ("bid",)),),
 }
 SHARES = {"treasury": "trs", "unsold": "bank", "pool": "pool"}
-COMMON = Words(KINDS, PARTS, FRAMES, ROUNDS, VALUES, STEPS, SHARES)
+COMMON = Words(KINDS, PARTS, FRAMES, ROUNDS, VALUES, STEPS, SHARES, EXPLAINED, TERMS)
 
 
 def runs_of(entry: TrainEntry) -> str:

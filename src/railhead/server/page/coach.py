@@ -17,6 +17,7 @@ def coach_region(model: PageModel, render: Render, form_token: str) -> list[Regi
         "coach": coach,
         "args": as_json(coach.expected.args) if coach.expected else "",
         "game": model.game,
+        "words": model.words,
         "form_token": form_token,
     }
     html = Markup(render("table/coach.html", shown))

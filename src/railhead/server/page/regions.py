@@ -28,6 +28,7 @@ from railhead.server.page.steps import turn_progress
 from railhead.server.page.supply import supply, tiles_left
 from railhead.server.programs import Program
 from railhead.server.seat_view import players_of
+from railhead.titles import description_of
 from railhead.titles.words import words_of
 
 Render = Callable[[str, Mapping[str, Any]], str]
@@ -119,6 +120,7 @@ def shared(model: PageModel, form_token: str, problem: Any, extras: TableExtras)
         "title_id": model.title.id,
         "name": model.name,
         "words": words_of(model.title.id),
+        "guide": description_of(model.title.id).guide(model.draft) if seats else (),
         "players": players_of(model.table),
         "turn": turn,
         "controls": found,

@@ -25,6 +25,7 @@ from railhead.titles.t1853.dealing import DealingStep
 from railhead.titles.t1853.dividends import DividendPart
 from railhead.titles.t1853.elephant import ElephantSaleStep, ExtraRoundStep, sold_elephant
 from railhead.titles.t1853.facts import Facts, Figures
+from railhead.titles.t1853.guide import guide
 from railhead.titles.t1853.invariants import INVARIANTS, SOAK_BOTS
 from railhead.titles.t1853.panels import panels, train_words
 from railhead.titles.t1853.papers import hand
@@ -167,6 +168,7 @@ TITLE = TitleDescription(
     compose=compose,
     runs=RUNS,
     words=WORDS,
+    guide=guide,
     panels=panels,
     hand=hand,
     train_words=train_words,

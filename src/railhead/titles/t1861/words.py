@@ -34,4 +34,11 @@ ENDING = (
     "follow; in the second, a stock round and three. A bank out of money ends the game sooner."
 )
 
-WORDS = Words(kinds=KINDS, frames=FRAMES, steps=STEPS, ending=ENDING)
+EXPLAINED = {
+    "redeem": "The company buys its own shares back from the pool, into its treasury.",
+}
+TERMS = {
+    "State Railway": "The Russian State Railway: it takes over what is nationalised, and nobody owns it.",
+    "station marker": "A company's piece in a city: its token.",
+}
+WORDS = Words(explained=EXPLAINED, terms=TERMS, kinds=KINDS, frames=FRAMES, steps=STEPS, ending=ENDING)

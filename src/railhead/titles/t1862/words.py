@@ -47,4 +47,27 @@ ENDING = (
     "A price of 1000 or an empty bank ends the game sooner."
 )
 
-WORDS = Words(kinds=KINDS, parts=PARTS, frames=FRAMES, values=VALUES, steps=STEPS, shares=SHARES, ending=ENDING)
+EXPLAINED = {
+    "link_london": "Put a token into London, where a company may run to once it is linked.",
+    "redeem": "The company buys back one of its own shares.",
+    "start_company": "Buy the director's share of a company without a charter. It gets money as its shares are bought.",
+}
+TERMS = {
+    "charter": "The right, won in Parliament, to start a company that gets its whole capital at once.",
+    "permit": "What allows a company to run freight, local or express trains. It may buy others but not run them.",
+    "receivership": "Where a company is that no player directs. It goes on by fixed rules.",
+    "station marker": "A company's piece in a city: its token.",
+    "subsidy": "Money that a run brings to the treasury and not to the shareholders.",
+    "warranty": "Paid for with a train: it lets the train run on after it would have rusted.",
+}
+WORDS = Words(
+    explained=EXPLAINED,
+    terms=TERMS,
+    kinds=KINDS,
+    parts=PARTS,
+    frames=FRAMES,
+    values=VALUES,
+    steps=STEPS,
+    shares=SHARES,
+    ending=ENDING,
+)

@@ -90,4 +90,49 @@ ENDING = (
     "With one solvent player left it is over at once."
 )
 
-WORDS = Words(kinds=KINDS, parts=PARTS, frames=FRAMES, rounds=ROUNDS, values=VALUES, steps=STEPS, ending=ENDING)
+EXPLAINED = {
+    "bid": "Name what you would pay to the bank. The highest bid wins, the others pay nothing.",
+    "buy_shares": "Take shares of the new company while they are offered to you.",
+    "convert": "The minor becomes a major, with ten shares and more tokens.",
+    "declare_crisis": "The company can't pay what it owes. Its price is halved and its president pays, up the chain.",
+    "found": "Name the price, the size and the tokens of the company you have won, and float it.",
+    "give_asset": "Put a private of yours into the company's capital instead of cash.",
+    "give_cash": "Hand another player cash. That is allowed at any time.",
+    "give_up_half": "Take cash for the half of a share that is left over.",
+    "keep_private": "Keep the private instead of handing it in.",
+    "keep_train": "Let a rusting train run one more round.",
+    "lay_special": "Lay a tile by the power of a private.",
+    "leave_subsidiary": "Leave it: the company that is coming to its end does not pass its shares on.",
+    "liquidate": "Close the company and sell what it has.",
+    "name_buyer": "Choose whether you buy it yourself or one of your companies does.",
+    "name_founder": "Choose whether you found it yourself or one of your companies does.",
+    "offer_company": "Sell the whole company to the LPTB.",
+    "offer_private": "Put one of the privates up for auction.",
+    "place_mail": "Move a mail marker, which makes a station worth more.",
+    "place_pirate": "Move the pirate marker.",
+    "raise_half": "Pay for the other half and have a whole share.",
+    "redeem": "Buy back a share that was sold short.",
+    "repay_loans": "Give the bank its money back. Fewer loans out make all loans cheaper.",
+    "return_private": "Hand the private in.",
+    "sell_short": "Sell a share you do not have. You get its price now, pay its dividends, and must buy it back later.",
+    "start_company": "Put a company and the place of its first token up for auction.",
+    "take_loans": "The company borrows from the bank. Loans cost money every operating round.",
+    "take_subsidiary": "Take over the shares that the company held of another.",
+    "transfer_shares": "Move shares from one of your companies to another, or to you.",
+}
+TERMS = {
+    "LPTB": "The London Passenger Transport Board, which takes over railways late in the game.",
+    "major": "A public company, with ten shares for several holders.",
+    "subsidiary": "A company that another company presides over.",
+}
+WORDS = Words(
+    explained=EXPLAINED,
+    terms=TERMS,
+    kinds=KINDS,
+    parts=PARTS,
+    frames=FRAMES,
+    rounds=ROUNDS,
+    values=VALUES,
+    steps=STEPS,
+    ending=ENDING,
+)

@@ -45,4 +45,18 @@ ENDING = (
     "game turn, a bankrupt player at once."
 )
 
-WORDS = Words(kinds=KINDS, parts=PARTS, frames=FRAMES, values=VALUES, steps=STEPS, ending=ENDING)
+EXPLAINED = {
+    "bankrupt": "Give up: you can't pay what your company needs, even by selling all you may.",
+    "buy_late_private": "Buy a private that comes later in the game from the bank. It pays an income to the end.",
+    "buy_lot": "Buy what lies first in the row at its price.",
+    "buy_right": "The company pays for the right to pass Kobe Rapid's token.",
+    "buy_with_help": "The company buys a train, and its director pays what is missing.",
+    "lay_arima": "Lay a tile by the power of Arima.",
+    "lay_beside": "Lay one more tile by the power of a private.",
+    "rebuild": "Build again what the earthquake destroyed.",
+    "repair": "Pay to repair what the earthquake damaged.",
+    "retire": "Kobe Electric leaves the game.",
+    "take_back": "Take money back that was set aside for a bid.",
+    "trade_in": "Give an old train in return for a cheaper new one.",
+}
+WORDS = Words(explained=EXPLAINED, kinds=KINDS, parts=PARTS, frames=FRAMES, values=VALUES, steps=STEPS, ending=ENDING)

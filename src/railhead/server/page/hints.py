@@ -1,0 +1,37 @@
+"""Terms in sentences for newcomers, each with its meaning to be pointed at or tapped."""
+
+import re
+from functools import lru_cache
+
+from markupsafe import Markup, escape
+
+from railhead.core.words import Words
+
+
+def hinted(text: object, words: Words) -> Markup:
+    """The text with the first of each term it uses marked. What is marked already, as HTML, stays as it is."""
+    terms, met = words.terms, set[str]()
+
+    def marked(found: re.Match[str]) -> str:
+        term = _term(found[0], terms)
+        if term in met:
+            return found[0]
+        met.add(term)
+        about = escape(f"{term}: {terms[term]}")
+        return f'<dfn class="term" tabindex="0" title="{about}">{found[0]}</dfn>'
+
+    if not terms:
+        return escape(text)
+    return Markup(_pattern(tuple(terms)).sub(marked, str(escape(text))))
+
+
+def _term(found: str, terms: object) -> str:
+    low = found.lower().replace("&#39;", "'")
+    return low if low in terms else low.removesuffix("s")  # type: ignore[operator]
+
+
+@lru_cache(maxsize=32)
+def _pattern(terms: tuple[str, ...]) -> re.Pattern[str]:
+    # The longest first: a director's certificate is no director.
+    known = "|".join(re.escape(str(escape(term))) for term in sorted(terms, key=len, reverse=True))
+    return re.compile(rf"(?<![\w&#-])(?:{known})s?(?![\w;-])", re.IGNORECASE)
