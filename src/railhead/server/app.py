@@ -29,9 +29,11 @@ from railhead.server import (
     clock_pages,
     game_asides,
     game_page,
+    lobby_page,
     notice_pages,
     owner_pages,
     pages,
+    profile_pages,
     review_page,
     seat_pages,
     streams,
@@ -64,6 +66,7 @@ from railhead.server.mail import Mailer
 from railhead.server.metrics import CountRequests, Metrics
 from railhead.server.moderation import AddressBans, Moderation
 from railhead.server.outbound import Outbound
+from railhead.server.profiles import Profiles
 from railhead.server.recovery import Recovery
 from railhead.server.settings import Settings, from_environment
 from railhead.server.snapshots import program
@@ -99,6 +102,8 @@ def make_app(settings: Settings | None = None, outbound: Outbound | None = None)
             *api_routes.ROUTES,
             *streams.ROUTES,
             *pages.ROUTES,
+            *lobby_page.ROUTES,
+            *profile_pages.ROUTES,
             *account_pages.ROUTES,
             *owner_pages.ROUTES,
             *seat_pages.ROUTES,
@@ -161,6 +166,7 @@ def _opened(
             accounts=Accounts(database),
             api_tokens=ApiTokens(database),
             recovery=Recovery(database, lobby, chat),
+            profiles=Profiles(database),
             moderation=Moderation(database),
             address_bans=AddressBans(database),
             mailer=mailer,

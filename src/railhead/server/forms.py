@@ -63,6 +63,7 @@ def setup_from(form: FormData) -> Setup:
     if len(people) + bots > most:
         raise Malformed(f"{title} is for at most {most} players")
     seats = [f"P{number + 1}" for number in range(len(people) + bots)]
+    invited = [name.strip() for name in form.text("invited", 400).split(",") if name.strip()]
     return read_setup(
         {
             "title": title,
@@ -72,7 +73,8 @@ def setup_from(form: FormData) -> Setup:
             "seed": number_in(form.text("seed"), "seed") if form.text("seed") else None,
             "board": _board(form),
             "seating": {
-                **_kind(form.text("kind"), seats[: len(people)], bool(form.text("open"))),
+                **_kind(form.text("kind"), seats[: len(people)], bool(form.text("open") or invited)),
+                "invited": invited,
                 "bots": dict.fromkeys(seats[len(people) :], form.text("bot")),
                 "order": form.text("seats") or "entered",
                 "is_listed": bool(form.text("listed")),

@@ -194,7 +194,7 @@ class Lobby:
         if seat not in table.waiting_for:
             raise Refused(TABLE, "that seat isn't open")
         name = name and check_name(name)
-        self._check_welcome(game, visitor)
+        self._check_welcome(game, visitor, table.game_row.needs_invitation)
         if not self.store.seats.sit(game, seat, self.person(visitor), name):
             raise Refused(TABLE, "that seat was just taken")
         return self.changed(table)
@@ -280,10 +280,13 @@ class Lobby:
             raise Forbidden("that seat was just taken")
         return self.changed(table)
 
-    def _check_welcome(self, game: str, visitor: Visitor) -> None:
-        """Raises Forbidden for somebody whom a player there has blocked."""
-        if self.store.seats.is_blocked(game, self.person(visitor)):
+    def _check_welcome(self, game: str, visitor: Visitor, needs_invitation: bool = False) -> None:
+        """Raises Forbidden for somebody whom a player there has blocked, or who is not invited."""
+        person, seats = self.person(visitor), self.store.seats
+        if seats.is_blocked(game, person):
             raise Forbidden("somebody at this table does not want to play with you")
+        if needs_invitation and not seats.is_invited(game, person):
+            raise Forbidden("the open seats of this table are for those who are invited")
 
     def changed(self, table: Table) -> Table:
         """Tell all who watch that names or seats may have changed."""
@@ -304,7 +307,8 @@ class Lobby:
         tokens = {seat: new_token() for seat in setup.seating.linked(seat_rows)}
         invitations = [Invitation(hashed(token), seat, token) for seat, token in tokens.items()]
         holding = [(game_row.host, seat) for seat in setup.seating.held()]
-        self.store.add_game(game_row, seat_rows, invitations, holding, played, states, what_if)
+        guests = self.store.seats.accounts(setup.seating.invited)
+        self.store.add_game(game_row, seat_rows, invitations, holding, played, states, what_if, guests)
         return self.changed(self.open(game_row.id))
 
     def _read(self, game_row: GameRow) -> Table:
@@ -379,7 +383,9 @@ class Lobby:
         last, state = moves[-1]
         progress = table.progress(state, last.seq)
         states = {e.seq: encoded(after) for e, after in moves if table.game.is_milestone(e)}
-        self.store.append(table.id, [entry for entry, _ in moves], progress, states, table.clock_event(moves))
+        has_ended = bool(state.finished or table.game_row.finished)
+        places, clock = table.places(state) if has_ended else None, table.clock_event(moves)
+        self.store.append(table.id, [entry for entry, _ in moves], progress, states, clock, places)
         for entry, after in moves:
             table.game.add(entry, after)
         table.game_row = msgspec.structs.replace(table.game_row, **msgspec.structs.asdict(progress))

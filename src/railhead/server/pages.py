@@ -51,6 +51,8 @@ BOT_WORDS = {name: name for name in BOTS} | {bot: word for word, bot in STRENGTH
 """By bot the strength that people know it by."""
 POLICY_FIELDS = ("undo", "no_spectators", "no_bots", "no_hints", "clock_budget")
 """Fields that are empty unless somebody has chosen something."""
+SHOWN = 8
+"""Tables on the front page; the lobby has them all."""
 HEADINGS = {403: "Not allowed", 404: "Page not found", 409: "The game has moved on", 422: "Against the rules"}
 
 
@@ -87,7 +89,8 @@ async def _front(request: Request, error: GameError | None = None) -> Response:
             "titles": [{**title_json(title), **card_of(title)} for title in sorted(TITLES, key=_length)],
             "bots": BOT_WORDS,
             **_mine(lobby, visitor),
-            "listed": lobby.store.listed(),
+            "listed": lobby.store.lobby(SHOWN),
+            "invited": lobby.store.invited(lobby.person(visitor)) if visitor.is_known else [],
             "problem": None if error is None else problem_of(error),
         }
 
@@ -179,7 +182,7 @@ async def links(request: Request) -> Response:
     found = await in_thread(services, services.lobby.invitations, game, visitor)
     table = await in_thread(services, services.lobby.open, game)
     names = dict(zip(table.players, table.game_row.players, strict=True))
-    return page(request, visitor, "links.html", links=found, names=names, game=game, base=str(request.base_url))
+    return page(request, visitor, "links.html", links=found, names=names, table=table, base=str(request.base_url))
 
 
 async def sit(request: Request) -> Response:

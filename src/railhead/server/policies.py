@@ -8,6 +8,7 @@ from railhead.core.errors import Malformed
 
 LIVE: Final = "live"
 ASYNCHRONOUS: Final = "asynchronous"
+PACES: Final = (LIVE, ASYNCHRONOUS)
 INSTANT: Final = "instant"
 HUMAN: Final = "human"
 NOBODY: Final = "nobody"

@@ -3,6 +3,8 @@
 A person is an account, or a guest who is known by the hash of a cookie.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, literal, select, update
@@ -10,8 +12,8 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, li
 from railhead.core.errors import Malformed
 from railhead.core.ids import Player
 from railhead.server.database import Database
-from railhead.server.names import check_distinct
-from railhead.server.schema import api_tokens, blocks, games, holders, invited, links, seats, sessions
+from railhead.server.names import check_distinct, shape_of
+from railhead.server.schema import accounts, api_tokens, blocks, games, holders, invited, links, seats, sessions
 
 ALL = "*"
 """Stands for all seats that are not a bot's."""
@@ -110,6 +112,33 @@ class Seats:
             _sit(connection, game, seat, person, name)
             self._database.tell(connection, game)
         return True
+
+    def accounts(self, names: Sequence[str]) -> list[str]:
+        """The accounts of these names. Raises Malformed for a name that nobody has."""
+        with self._database.reading() as connection:
+            wanted = select(accounts.c.look, accounts.c.id).where(accounts.c.look.in_(map(shape_of, names)))
+            found = {row.look: row.id for row in connection.execute(wanted)}
+        if unknown := [name for name in names if shape_of(name) not in found]:
+            raise Malformed(f"there is no account {unknown[0]!r}: they sign up first, or you send them a link")
+        return [found[shape_of(name)] for name in names]
+
+    def let_in(self, game: str, person: str) -> None:
+        """Somebody is invited to a table, and from now on nobody sits down there who is not."""
+        with self._database.writing() as connection:
+            connection.execute(delete(invited).where(invited.c.game == game, invited.c.person == person))
+            connection.execute(insert(invited), {"game": game, "person": person})
+            connection.execute(update(games).where(games.c.id == game).values(needs_invitation=True))
+
+    def is_invited(self, game: str, person: str) -> bool:
+        with self._database.reading() as connection:
+            wanted = select(invited.c.game).where(invited.c.game == game, invited.c.person == person)
+            return connection.execute(wanted).first() is not None
+
+    def free(self, wanted: Sequence[str]) -> dict[str, int]:
+        """How many open seats each of some games has; those without any are left out."""
+        counted = select(seats.c.game, func.count().label("free")).where(seats.c.is_open, seats.c.game.in_(wanted))
+        with self._database.reading() as connection:
+            return {row.game: row.free for row in connection.execute(counted.group_by(seats.c.game))}
 
     def is_blocked(self, game: str, person: str) -> bool:
         """Whether whoever set a table up, or sits at it, has blocked somebody."""

@@ -55,8 +55,10 @@ class Seating(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The name of the bot on each seat a bot has."""
     open: tuple[str, ...] = ()
     """Seats whoever comes first may take."""
+    invited: tuple[Name, ...] = ()
+    """Accounts that may take the open seats; without any, whoever comes first may."""
     is_listed: bool = False
-    """On the front page, for all to see."""
+    """In the lobby, for all to see. A table with open seats is, unless it is for those invited."""
     undo: Literal["own", "anybody", "consent", "host"] | None = None
     """Only one's own last action, everybody, all together, or whoever set up the table."""
 
@@ -69,6 +71,8 @@ class Seating(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise Malformed(f"a seat is yours, a bot's or open, not two of these: {', '.join(sorted(twice))}")
         if self.hot_seat and self.open:
             raise Malformed("a hot-seat game has no open seats: anyone with its link can play")
+        if self.invited and not self.open:
+            raise Malformed("invited players need an open seat to take")
         for bot in self.bots.values():
             bot_named(bot)
         if self.undo == "host" and not self.held():
@@ -181,7 +185,8 @@ def new_game_row(record: Record, title: Title, setup: Setup, host: str) -> GameR
         bot_seed=secrets.token_hex(SEED_BYTES),
         board=None if record.board is None else record.board.sha256,
         kind="hot-seat" if setup.seating.hot_seat else "seats",
-        is_listed=setup.seating.is_listed or bool(setup.seating.open),
+        is_listed=setup.seating.is_listed or bool(setup.seating.open and not setup.seating.invited),
+        needs_invitation=bool(setup.seating.invited),
         undo=setup.seating.undo or ("anybody" if setup.seating.hot_seat else "own"),
         host=host,
         policies=setup.policies,

@@ -15,6 +15,7 @@ from railhead.core.errors import Stale
 from railhead.core.ids import Player
 from railhead.core.title import OptionValue
 from railhead.record.entries import Entry
+from railhead.record.outcome import Place
 from railhead.server.clocks import ClockEvent
 from railhead.server.database import Database
 from railhead.server.policies import Policies
@@ -24,8 +25,10 @@ from railhead.server.schema import (
     entries,
     games,
     holders,
+    invited,
     links,
     programs,
+    results,
     seats,
     snapshots,
     what_ifs,
@@ -104,8 +107,9 @@ class Store:
         actions: Sequence[Entry] = (),
         states: Mapping[int, bytes] | str = "",
         what_if: WhatIf | None = None,
+        guests: Iterable[str] = (),
     ) -> None:
-        """A new game with its seats, the links to them, who sits already, and what is already played.
+        """A new game with its seats, the links to them, who sits already, what is already played, and who is invited.
 
         Snapshots of that come with it, or are those of the game named.
         """
@@ -121,6 +125,8 @@ class Store:
                 connection.execute(insert(links), {"game": game_row.id, **msgspec.structs.asdict(invitation)})
             for person, seat in holding:
                 connection.execute(insert(holders), {"visitor": person, "game": game_row.id, "seat": seat})
+            for person in guests:
+                connection.execute(insert(invited), {"game": game_row.id, "person": person})
             if actions:
                 connection.execute(insert(entries), [_entry_row(game_row.id, entry) for entry in actions])
             if what_if is not None:
@@ -159,9 +165,10 @@ class Store:
         progress: GameProgress,
         states: dict[int, bytes],
         clock: ClockEvent | None = None,
+        places: Sequence[Place] | None = None,
     ) -> None:
-        """All of it, and for whom the clock runs then, on disk when this returns, or nothing. Raises Stale if somebody
-        was quicker."""
+        """All of it, for whom the clock runs then, and how the game ended if that has changed; on disk when this
+        returns, or nothing. Raises Stale if somebody was quicker."""
         row = msgspec.structs.asdict(progress)
         for name in ("awaited", "agreed"):
             row[name] = _json(row[name])
@@ -174,10 +181,16 @@ class Store:
                     raise Stale("the game has moved on")
                 if clock is not None:
                     connection.execute(insert(clock_events), {"game": game, "event": _json(clock)})
+                if places is not None:
+                    _put_results(connection, game, places, progress.moved)
                 self._put(connection, game, states)
                 self._database.tell(connection, game, progress.version)
         except IntegrityError:
             raise Stale("the game has moved on") from None
+
+    def put_results(self, game: str, places: Sequence[Place], at: int) -> None:
+        with self._database.writing() as connection:
+            _put_results(connection, game, places, at)
 
     def agree(self, game: str, version: int, seats: Collection[str], does: bool) -> set[str]:
         """Note that seats agree to take the last action back, or no longer do; who does now. Raises Stale."""
@@ -219,6 +232,19 @@ class Store:
     def listed(self, limit: int = 50) -> list[GameRow]:
         return self._games(and_(games.c.is_listed, games.c.shut == ""), limit)
 
+    def lobby(self, limit: int = 500) -> list[GameRow]:
+        """Listed games that are not over, the newest first."""
+        shown = and_(games.c.is_listed, games.c.shut == "", games.c.finished == "")
+        return self._games(shown, limit, games.c.created.desc())
+
+    def invited(self, person: str) -> list[GameRow]:
+        """Games with an open seat to which somebody is invited and has not sat down."""
+        mine = select(invited.c.game).where(invited.c.person == person)
+        sitting = select(holders.c.game).where(holders.c.visitor == person)
+        has_seat = select(seats.c.game).where(seats.c.is_open)
+        wanted = and_(games.c.id.in_(mine), games.c.id.not_in(sitting), games.c.id.in_(has_seat), games.c.shut == "")
+        return self._games(wanted, None, games.c.created.desc())
+
     def awaiting(self, person: str) -> set[str]:
         """Games in which a seat of a person's own is to act. A table at one screen waits for nobody in particular."""
         mine = select(holders.c.game, holders.c.seat, games.c.awaited).join(games, games.c.id == holders.c.game)
@@ -258,12 +284,11 @@ class Store:
         with self._database.writing() as connection:
             _drop_program(connection, game, seat, subject)
 
-    def _games(self, which: Any, limit: int | None) -> list[GameRow]:
+    def _games(self, which: Any, limit: int | None, order: Any = None) -> list[GameRow]:
+        order = games.c.moved.desc() if order is None else order
         with self._database.reading() as connection:
-            return [
-                _game_row(row)
-                for row in connection.execute(select(games).where(which).order_by(games.c.moved.desc()).limit(limit))
-            ]
+            found = connection.execute(select(games).where(which).order_by(order).limit(limit))
+            return [_game_row(row) for row in found]
 
     def put_board(self, digest: str, name: str, board: str) -> None:
         with self._database.writing() as connection:
@@ -275,6 +300,13 @@ class Store:
         with self._database.reading() as connection:
             row = connection.execute(select(boards.c.name, boards.c.text).where(boards.c.sha256 == digest)).one()
         return row.name, row.text
+
+
+def _put_results(connection: Connection, game: str, places: Sequence[Place], at: int) -> None:
+    connection.execute(delete(results).where(results.c.game == game))
+    for place in places:
+        row = {"game": game, "seat": place.seat, "score": place.worth, "rank": place.rank, "at": at}
+        connection.execute(insert(results), row)
 
 
 def _copy_snapshots(connection: Connection, origin: str, game: str, last: int) -> None:

@@ -15,6 +15,7 @@ from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.record import Game, Record
 from railhead.record.entries import Entry, NewEntries
+from railhead.record.outcome import Place, outcome_of
 from railhead.record.record import REDO, UNDO
 from railhead.server.clock import now
 from railhead.server.clocks import Awaited
@@ -173,6 +174,12 @@ class Table:
         then, now = view(self.game.at(version), seat), view(self.game.state, seat)
         tables = secret_tables(type(now))
         return all(getattr(then, name) == getattr(now, name) for name in now.__struct_fields__ if name not in tables)
+
+    def places(self, state: State) -> tuple[Place, ...]:
+        """Who came where, if this is the end; games brought from elsewhere or played at one screen have no result."""
+        if not state.finished or self.game_row.kind == "hot-seat":
+            return ()
+        return outcome_of(self.title, state, self.game_row.players).ranking
 
     def progress(self, state: State, version: int) -> GameProgress:
         return GameProgress(

@@ -26,6 +26,7 @@ from railhead.server.lobby import Forbidden, Lobby, NotFound
 from railhead.server.mail import Mailer
 from railhead.server.metrics import Metrics
 from railhead.server.moderation import AddressBans, Moderation
+from railhead.server.profiles import Profiles
 from railhead.server.recovery import Recovery
 from railhead.server.sandbox import spent_apart
 from railhead.server.settings import Settings
@@ -71,6 +72,7 @@ class Services(Struct):
     accounts: Accounts
     api_tokens: ApiTokens
     recovery: Recovery
+    profiles: Profiles
     moderation: Moderation
     address_bans: AddressBans
     mailer: Mailer
