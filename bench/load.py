@@ -70,7 +70,7 @@ def measure(load: Load | None = None, database: str = "") -> list[Measured]:
     with tempfile.TemporaryDirectory() as folder:
         played = long_game()
         tables = _filled(Settings(data=Path(folder), database=database), load, played, host)
-        with _serving(folder, database) as port:
+        with serving(folder, database) as (port, _):
             return asyncio.run(_measured(load, port, host, played, tables))
 
 
@@ -101,7 +101,7 @@ def _filled(settings: Settings, load: Load, record: Record, host: Visitor) -> _T
     lobby = Lobby(Store(database, program()), 1, lambda table: None)
     whole = lobby.import_game(msgspec.json.encode(as_json(record)), host)
     lobby.untrusted.close()
-    copier = _Copier(Store(database, program()), whole, host)
+    copier = Copier(Store(database, program()), whole, host)
     chance = Random(1)
     lengths = [chance.randrange(50, LENGTH - 50) for _ in range(load.games)]
     found = _Tables(
@@ -113,19 +113,24 @@ def _filled(settings: Settings, load: Load, record: Record, host: Visitor) -> _T
     return found
 
 
-class _Copier:
+class Copier:
     def __init__(self, store: Store, whole: Table, host: Visitor) -> None:
         self._store = store
         self._whole = whole
         self._host = host
         self._states = {point: encoded(whole.game.at(point)) for point in range(SPACING, whole.version + 1, SPACING)}
 
-    def copy(self, length: int, has_snapshots: bool = True) -> str:
-        """Another game with the same first entries."""
+    def copy(self, length: int, has_snapshots: bool = True, bot: str = "") -> str:
+        """Another game with the same first entries; with a bot, everybody but the first player is one from now on."""
         whole = self._whole
         standing = msgspec.structs.asdict(whole.progress(whole.game.at(length), length))
         game_row = msgspec.structs.replace(whole.game_row, id=fresh_id(), **standing)
-        self._store.add_game(game_row, whole.seat_rows, (), [(self._host.hash, ALL)], whole.game.entries[:length])
+        seat_rows, held = whole.seat_rows, ALL
+        if bot:
+            game_row = msgspec.structs.replace(game_row, kind="seats")
+            seat_rows = [msgspec.structs.replace(row, bot=bot if row.seat != "P1" else "") for row in seat_rows]
+            held = "P1"
+        self._store.add_game(game_row, seat_rows, (), [(self._host.hash, held)], whole.game.entries[:length])
         if has_snapshots:
             states = {point: state for point, state in self._states.items() if point <= length}
             self._store.put_snapshots(game_row.id, states)
@@ -140,16 +145,17 @@ def as_json(record: Record) -> dict[str, object]:
 
 
 @contextlib.contextmanager
-def _serving(folder: str, database: str) -> Iterator[int]:
+def serving(folder: str, database: str, **more: str) -> Iterator[tuple[int, int]]:
+    """A server of its own: its port and its process."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]
-    environment = {**os.environ, DATA: folder, DATABASE: database, LIMITS: "off"}
+    environment = {**os.environ, DATA: folder, DATABASE: database, LIMITS: "off", **more}
     command = ["-m", "uvicorn", "--factory", "railhead.server.app:make_app", "--port", str(port)]
     server = subprocess.Popen([sys.executable, *command, "--log-level", "error"], env=environment)
     try:
         _wait_for(port)
-        yield port
+        yield port, server.pid
     finally:
         server.kill()
         server.wait()
@@ -177,7 +183,7 @@ async def _measured(load: Load, port: int, host: Visitor, record: Record, tables
     actions = Measured(f"action, {load.games} games, {len(watchers)} watchers", target=150)
     end = time.perf_counter() + load.seconds
     players = [
-        _play(Connection(port, host.token), game, length, record.actions, load.pause, end, sent, actions.samples)
+        play_on(Connection(port, host.token), game, length, record.actions, load.pause, end, sent, actions.samples)
         for game, length in tables.played.items()
     ]
     await asyncio.gather(*players)
@@ -189,7 +195,7 @@ async def _measured(load: Load, port: int, host: Visitor, record: Record, tables
     return [actions, news, *opened]
 
 
-async def _play(
+async def play_on(
     line: Connection,
     game: str,
     version: int,
