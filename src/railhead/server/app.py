@@ -183,9 +183,8 @@ def _opened(
         with suppress(OperationalError):
             # Gone again: bots are called when their game is opened.
             await anyio.to_thread.run_sync(bot_runner.wake_all)
-        if settings.is_warm:
-            await anyio.to_thread.run_sync(lobby.untrusted.warm_up)
-            await anyio.to_thread.run_sync(thinker.warm_up)
+        for warm_up in (lobby.untrusted.warm_up, thinker.warm_up) if settings.is_warm else ():
+            await anyio.to_thread.run_sync(warm_up)
         freezer = Freezer()
         freezer.start()
         attendance.start()
