@@ -102,7 +102,6 @@ class Lobby:
 
     @property
     def open_count(self) -> int:
-        """Games in memory."""
         return len(self._open)
 
     def place(self, table: Table, visitor: Visitor) -> Place:
@@ -383,9 +382,8 @@ class Lobby:
         last, state = moves[-1]
         progress = table.progress(state, last.seq)
         states = {e.seq: encoded(after) for e, after in moves if table.game.is_milestone(e)}
-        has_ended = bool(state.finished or table.game_row.finished)
-        places, clock = table.places(state) if has_ended else None, table.clock_event(moves)
-        self.store.append(table.id, [entry for entry, _ in moves], progress, states, clock, places)
+        ended, clock = table.changed_places(state), table.clock_event(moves)
+        self.store.append(table.id, [entry for entry, _ in moves], progress, states, clock, ended)
         for entry, after in moves:
             table.game.add(entry, after)
         table.game_row = msgspec.structs.replace(table.game_row, **msgspec.structs.asdict(progress))

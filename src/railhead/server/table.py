@@ -181,6 +181,10 @@ class Table:
             return ()
         return outcome_of(self.title, state, self.game_row.players).ranking
 
+    def changed_places(self, state: State) -> tuple[Place, ...] | None:
+        """The same where the game has ended, or its end is taken back; else nothing is to be noted."""
+        return self.places(state) if state.finished or self.game_row.finished else None
+
     def progress(self, state: State, version: int) -> GameProgress:
         return GameProgress(
             version=version,
