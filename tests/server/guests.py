@@ -1,14 +1,17 @@
 """Visitors for tests, each with a token of their own."""
 
+import asyncio
 import itertools
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from httpx2 import Client, Response
 
 NAMES = ("Ann", "Bob", "Cleo")
 _numbers = itertools.count()
+T = TypeVar("T")
 
 
 def wait_for(claim: Callable[[], bool], seconds: float = 120) -> None:
@@ -82,3 +85,9 @@ def seated(client: Client, **setup: Any) -> tuple[tuple[Guest, Guest, Guest], st
     for guest, seat in ((bob, "P2"), (cleo, "P3")):
         assert guest.sit(link=made["links"][seat]).status_code == 200
     return (ann, bob, cleo), made["id"]
+
+
+def apart(work: Coroutine[Any, Any, T]) -> T:
+    """Run something asynchronous in a thread of its own: in this one the browser of the journeys may have its loop."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()

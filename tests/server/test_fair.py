@@ -7,6 +7,7 @@ import pytest
 
 from railhead.server import fair
 from railhead.server.fair import FairQueue, Kind, Throttled
+from tests.server.guests import apart
 
 Clock = Callable[[float], None]
 
@@ -48,7 +49,7 @@ def run(work: Callable[[Served], Awaitable[None]], clock: Clock, slots: int = 1,
         assert not served.queue._count_of
         return served.order
 
-    return asyncio.run(all_of_it())
+    return apart(all_of_it())
 
 
 def test_one_who_asks_for_much_does_not_keep_another_waiting(clock: Clock) -> None:

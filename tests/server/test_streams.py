@@ -19,7 +19,7 @@ from railhead.server.seat_view import open_seat_view
 from railhead.server.settings import Settings
 from railhead.server.visitors import Visitor, new_token
 from railhead.server.web import REQUESTER, Services
-from tests.server.guests import Guest
+from tests.server.guests import Guest, apart
 from tests.server.played import random_game
 
 HOST = Visitor(new_token())
@@ -35,7 +35,7 @@ def run(folder: Path, work: Callable[[Services, str], Awaitable[None]], heartbea
             game = services.lobby.import_game(record_to_json(random_game(100, seed=5).record), HOST).id
             await work(services, game)
 
-    asyncio.run(all_of_it())
+    apart(all_of_it())
 
 
 def news(services: Services, game: str, since: int = 0) -> AsyncIterator[bytes]:
