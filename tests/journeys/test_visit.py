@@ -31,6 +31,8 @@ def test_a_lost_connection_is_told_and_found_again(visit: Visit) -> None:
     page = visit()
     page.get_by_role("button", name="Start a hot-seat game").click()
     TablePage(page)
+    # All scripts must have come before the connection goes.
+    page.wait_for_load_state("load")
     lost = page.locator("#lost")
     expect(lost).to_be_hidden()
     page.context.set_offline(True)
