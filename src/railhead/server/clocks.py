@@ -4,6 +4,7 @@ Time runs for a seat while it is awaited, but not in a pause, and at an asynchro
 nor while its player is away.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import cache
@@ -20,6 +21,7 @@ PAUSED, AWAY, ASLEEP = "paused", "away", "night"
 LONGEST_NIGHT = 12 * 60
 """Minutes: with longer ones nobody would ever be on the move."""
 _FURTHEST = 500 * A_DAY
+_NEVER = 1 << 62
 
 Span = tuple[int, int]
 """From when until when, in seconds since 1970."""
@@ -87,16 +89,19 @@ class Log:
 
     def __init__(self, settings: ClockSettings, is_asynchronous: bool, events: Sequence[ClockEvent]) -> None:
         self._settings = settings
-        self._is_asynchronous = is_asynchronous
         self._events = list(_in_order(events))
+        # Asked for at every turn of a game of thousands: found once.
+        self._turns = [event for event in self._events if isinstance(event, Awaited)]
+        self._pauses = _pauses(self._events)
+        self._vacations = _vacations(self._events) if is_asynchronous else {}
+        self._bedtimes = _bedtimes(self._events) if is_asynchronous else {}
 
     def clocks(self, seats: Iterable[str], moment: int) -> dict[str, Clock]:
         """Of these seats, at a moment after the last event."""
         return {seat: self._clock(seat, moment) for seat in seats}
 
     def is_paused(self, moment: int) -> bool:
-        pauses = _pauses(self._events, moment)
-        return bool(pauses) and pauses[-1][1] > moment
+        return bool(self._pauses) and self._pauses[-1][1] > moment
 
     def runs_out(self, seat: str, moment: int) -> int | None:
         """When the time of an awaited seat will be up if nothing is done. None if its clock stands without an end."""
@@ -108,7 +113,7 @@ class Log:
         first, last = moment + clock.left, moment + _FURTHEST
         while first < last:
             middle = (first + last) // 2
-            if self._counted(seat, moment, middle, moment) < clock.left:
+            if self._counted(seat, moment, middle) < clock.left:
                 first = middle + 1
             else:
                 last = middle
@@ -120,20 +125,18 @@ class Log:
         return {event.seat for event in self._events if isinstance(event, Nights)}
 
     def is_away(self, seat: str, moment: int) -> bool:
-        return any(begin <= moment < end for begin, end in self._vacations(seat))
+        return any(begin <= moment < end for begin, end in self._vacations.get(seat, ()))
 
     def vacation_left(self, seat: str, moment: int) -> int:
         """Seconds a player may still be away."""
-        taken = sum(end - begin for begin, end in self._vacations(seat))
+        taken = sum(end - begin for begin, end in self._vacations.get(seat, ()))
         return max(0, self._settings.vacation_days * A_DAY - taken)
 
     def _clock(self, seat: str, moment: int) -> Clock:
         left, paid, since, before = self._settings.budget, -1, None, Awaited(0, ())
-        for event in self._events:
-            if not isinstance(event, Awaited):
-                continue
+        for event in self._turns:
             if since is not None:
-                left -= self._counted(seat, since, event.at, moment)
+                left -= self._counted(seat, since, event.at)
             begins = seat in event.seats and (seat not in before.seats or event.company != before.company)
             if begins and event.depth > paid:
                 left += self._settings.per_company if event.company else self._settings.per_stock_turn
@@ -142,7 +145,7 @@ class Log:
             before = event
         if since is None:
             return Clock(seat, left)
-        left -= self._counted(seat, since, moment, moment)
+        left -= self._counted(seat, since, moment)
         return Clock(seat, left, True, self._stands(seat, moment))
 
     def _stands(self, seat: str, moment: int) -> str:
@@ -152,25 +155,14 @@ class Log:
             return AWAY
         return ASLEEP if any(begin <= moment < end for begin, end in self._nights(seat, moment, moment + 1)) else ""
 
-    def _counted(self, seat: str, begin: int, end: int, moment: int) -> int:
-        """Seconds of a span in which the clock of a seat runs. Pauses and vacations as they are known at a moment."""
-        stopped = [*_pauses(self._events, moment), *self._vacations(seat), *self._nights(seat, begin, end)]
+    def _counted(self, seat: str, begin: int, end: int) -> int:
+        """Seconds of a span in which the clock of a seat runs."""
+        stopped = [*self._pauses, *self._vacations.get(seat, ()), *self._nights(seat, begin, end)]
         return max(0, end - begin) - _covered(begin, end, stopped)
-
-    def _vacations(self, seat: str) -> list[Span]:
-        found: list[Span] = []
-        for event in self._events if self._is_asynchronous else ():
-            if isinstance(event, Away) and event.seat == seat:
-                if found and found[-1][1] > event.at:
-                    found[-1] = found[-1][0], event.at
-                found.append((event.at, max(event.at, event.until)))
-        return found
 
     def _nights(self, seat: str, begin: int, end: int) -> list[Span]:
         """Nights that touch a span, each as it was set at the time."""
-        if not self._is_asynchronous:
-            return []
-        changes = [event for event in self._events if isinstance(event, Nights) and event.seat == seat]
+        changes = self._bedtimes.get(seat, [])
         ends = [*(event.at for event in changes[1:]), max(end, begin) + 1]
         found: list[Span] = []
         for event, until in zip(changes, ends, strict=False):
@@ -231,7 +223,29 @@ def _in_order(events: Iterable[ClockEvent]) -> Iterable[ClockEvent]:
         yield msgspec.structs.replace(event, at=last)
 
 
-def _pauses(events: Iterable[ClockEvent], moment: int) -> list[Span]:
+def _vacations(events: Iterable[ClockEvent]) -> dict[str, list[Span]]:
+    """Of each seat."""
+    found: dict[str, list[Span]] = defaultdict(list)
+    for event in events:
+        if isinstance(event, Away):
+            spans = found[event.seat]
+            if spans and spans[-1][1] > event.at:
+                spans[-1] = spans[-1][0], event.at
+            spans.append((event.at, max(event.at, event.until)))
+    return found
+
+
+def _bedtimes(events: Iterable[ClockEvent]) -> dict[str, list[Nights]]:
+    """What each seat has said of its nights, in that order."""
+    found: dict[str, list[Nights]] = defaultdict(list)
+    for event in events:
+        if isinstance(event, Nights):
+            found[event.seat].append(event)
+    return found
+
+
+def _pauses(events: Iterable[ClockEvent]) -> list[Span]:
+    """The last may have no end yet."""
     found: list[Span] = []
     begun: int | None = None
     for event in events:
@@ -241,7 +255,7 @@ def _pauses(events: Iterable[ClockEvent], moment: int) -> list[Span]:
             found.append((begun, event.at))
             begun = None
     if begun is not None:
-        found.append((begun, max(moment, begun) + _FURTHEST))
+        found.append((begun, _NEVER))
     return found
 
 

@@ -81,8 +81,10 @@ async def save(request: Request) -> Response:
 
 
 def _saved(services: Services, visitor: Visitor, form: FormData) -> None:
+    if not form.text("zone", 60):
+        raise Malformed("choose a time zone")
     raw = {
-        "zone": form.text("zone", 60) or "UTC",
+        "zone": form.text("zone", 60),
         "night_begin": _minutes(form.text("night_begin", 5)),
         "night_end": _minutes(form.text("night_end", 5)),
         "mail": form.text("mail") or "no",
