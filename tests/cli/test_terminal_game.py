@@ -173,7 +173,7 @@ def test_lines_piped_in_are_shown(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert "\n> bid 20\n  P1 bids 20 for TSR\n" in done.stdout
+    assert "\n> bid 20\n  Player 1 bids 20 for TSR\n" in done.stdout
     assert done.stderr == ""
 
 

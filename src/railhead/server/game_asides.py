@@ -180,12 +180,12 @@ async def graphs(request: Request) -> Response:
 
 async def log(request: Request) -> Response:
     """A page of the log: the last of it, or what is before an entry."""
-    services, query, visitor = services_of(request), request.query_params, visitor_of(request)
+    services, query = services_of(request), request.query_params
     before = number_in(query["before"], "before") if "before" in query else None
 
     def made(model: PageModel) -> dict[str, Any]:
         end = model.seat_view.point if before is None else min(before, model.seat_view.point)
-        lines = log_lines(model, PAGE, services.chat.messages(model.game, services.lobby.person(visitor)), end)
+        lines = log_lines(model, PAGE, services.chat.messages(model.game, model.seat_view.place.person), end)
         return {"lines": lines, "is_whole": True, "earlier": max(0, end - PAGE)}
 
     return await _shown(request, "table/log.html", made)

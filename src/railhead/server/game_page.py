@@ -312,7 +312,7 @@ def _regions(services: Services, model: PageModel, visitor: Visitor, error: Game
     problem = None if error is None else problem_of(error, model.title.id)
     programs = services.lobby.programs.of(model.table, model.seat_view.place.seats)
     clocks = table_clocks(services.attendance, model.seat_view)
-    messages = services.chat.messages(model.game, services.lobby.person(visitor))
+    messages = services.chat.messages(model.game, model.seat_view.place.person)
     extras = TableExtras(programs, messages, clocks)
     coach = coach_region(model, _rendered, visitor.form_token)
     return [*regions(model, _rendered, visitor.form_token, problem, extras), *coach]

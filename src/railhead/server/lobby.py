@@ -108,7 +108,7 @@ class Lobby:
         if not visitor.is_known:
             return Place()
         person, held = self.store.seats.held(table.id, visitor.hash)
-        return Place(table.seats(held), table.game_row.host == person)
+        return Place(table.seats(held), table.game_row.host == person, person=person)
 
     def person(self, visitor: Visitor) -> str:
         """The account a visitor is logged in to, or else the guest."""

@@ -103,11 +103,17 @@ class Notices:
 
     def _tell(self, table: Table, seat: Player, depth: int) -> None:
         persons = [self._people.of(one) for one in self._lobby.store.seats.holders(table.id, seat)]
-        if not persons or not self._is_first(table.id, seat, depth):
+        reached = [person for person in persons if self._is_reached(person)]
+        if not reached or not self._is_first(table.id, seat, depth):
             return
-        for person in persons:
+        for person in reached:
             if person.settings.while_open or not self._hub.is_watching(table.id, seat):
                 self._tell_person(person, self._turn(table, seat))
+
+    def _is_reached(self, person: Person) -> bool:
+        """Whether there is a way to tell them of a turn: most players have none, and nothing is noted for them."""
+        settings = person.settings
+        return bool(settings.webhook) or settings.mail == TURNS or bool(self._people.subscriptions(person.id))
 
     def _is_first(self, game: str, seat: str, depth: int) -> bool:
         """Noted before anything is sent: better once too few than twice."""

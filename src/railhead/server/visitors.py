@@ -97,6 +97,8 @@ class Place(Struct, frozen=True):
     is_host: bool = False
     acting: tuple[Player, ...] = ()
     """Seats of others for which the visitor acts just now, without seeing what they see."""
+    person: str = ""
+    """The account the visitor is logged in to, or else the guest; nothing if unknown."""
 
     def seat(self, awaited: tuple[Player, ...], wanted: str = "") -> Player | None:
         """The seat through whose eyes the table is shown: the one asked for, or one that is to act."""

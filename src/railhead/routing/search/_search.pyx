@@ -1,5 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The compiled form of `search.Search`: the same steps in the same order, on arrays. See there for what they mean."""
+"""The compiled form of `search.Search`: the same steps in the same order, on arrays. See there for what they mean.
+
+One class is one file in Cython, unless its fields are published in a header: hence the length.
+"""
 
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free, getenv, malloc, realloc

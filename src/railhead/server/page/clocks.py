@@ -95,7 +95,8 @@ def table_clocks(attendance: Attendance, seat_view: SeatView) -> TableClocks:
 def _missing(attendance: Attendance, table: Table, place: Place) -> list[MissingLine]:
     if not (place.seats or place.is_host):
         return []
-    found, votes = attendance.substitutes.missing(table), attendance.votes.of(table.id)
+    found = attendance.substitutes.missing(table)
+    votes = attendance.votes.of(table.id) if found else {}
     lines = []
     for seat in (one for one in found if one not in place.seats):
         for how in attendance.substitutes.ways(table):
