@@ -45,7 +45,7 @@ def test_its_metadata_is_complete(packages: Packages) -> None:
     assert told["License-Expression"] == "MIT"
     assert told["Author"]
     assert "18xx" in told["Keywords"]
-    assert set(told.get_all("Provides-Extra", ())) == {"server", "postgres", "print"}
+    assert set(told.get_all("Provides-Extra", ())) == {"server", "postgres", "print", "research", "ray"}
     assert "Programming Language :: Python :: 3.13" in told.get_all("Classifier", ())
     assert str(told.get_payload()).startswith("# Railhead")
 

@@ -39,7 +39,7 @@ def test_limits_are_those_told(document: Document) -> None:
     assert f"{limits.CHANGES.most} changes at once and {limits.CHANGES.refill} a second" in document
     assert f"{limits.COSTLY.most} new tables at once\nand one every two seconds" in document
     assert limits.COSTLY.refill == 0.5
-    assert f"{limits.TABLES_AN_HOUR} tables and brings {limits.IMPORTS_AN_HOUR} games in an hour" in document
+    assert f"{limits.TABLES_AN_HOUR} tables and imports {limits.IMPORTS_AN_HOUR} games in an hour" in document
     assert (guards.LARGEST, guards.LARGER["/games"], guards.LARGER["/import"]) == (64_000, 600_000, 4_000_000)
 
 
