@@ -1,7 +1,11 @@
 """Terms in sentences are marked once, whole and escaped."""
 
+import pytest
+
 from railhead.core.words import Words
 from railhead.server.page.hints import hinted
+from railhead.titles import TITLES
+from railhead.titles.words import words_of
 
 WORDS = Words(
     terms={"share": "A tenth.", "director": "Decides.", "director's certificate": "Two <shares>.", "par": "A price."}
@@ -32,3 +36,13 @@ def test_what_is_written_by_others_is_escaped() -> None:
 def test_a_capital_is_the_same_term_and_a_plural_too() -> None:
     text = hinted("Shares of all.", WORDS)
     assert ">Shares</dfn>" in text
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_term_is_known_however_it_is_written(title: str) -> None:
+    words = words_of(title)
+    for term in words.terms:
+        for text in (term, term.lower(), term.capitalize(), f"{term}s"):
+            assert "<dfn" in hinted(f"The {text}.", words), text
+    for sentence in words.explained.values():
+        assert hinted(sentence, words)

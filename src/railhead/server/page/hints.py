@@ -11,9 +11,11 @@ from railhead.core.words import Words
 def hinted(text: object, words: Words) -> Markup:
     """The text with the first of each term it uses marked. What is marked already, as HTML, stays as it is."""
     terms, met = words.terms, set[str]()
+    written = {term.lower(): term for term in terms}
 
     def marked(found: re.Match[str]) -> str:
-        term = _term(found[0], terms)
+        low = found[0].lower().replace("&#39;", "'")
+        term = written[low if low in written else low.removesuffix("s")]
         if term in met:
             return found[0]
         met.add(term)
@@ -23,11 +25,6 @@ def hinted(text: object, words: Words) -> Markup:
     if not terms:
         return escape(text)
     return Markup(_pattern(tuple(terms)).sub(marked, str(escape(text))))
-
-
-def _term(found: str, terms: object) -> str:
-    low = found.lower().replace("&#39;", "'")
-    return low if low in terms else low.removesuffix("s")  # type: ignore[operator]
 
 
 @lru_cache(maxsize=32)
