@@ -15,7 +15,8 @@ import pytest
 
 FOLDER, ANSWER = "MUTATION_FOLDER", "MUTATION_ANSWER"
 MOST = 120
-"""Tests a fault is tried by, the quickest of those that reach it."""
+"""Tests a fault is tried by, the quickest of those that reach it; and then whole games."""
+WHOLE_GAMES = ("tests/playthroughs", "tests/recorded")
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,8 @@ class Reach:
         """Of a place outside all functions: the tests that come to the module at all."""
         there = self.lines.get(str(path), {})
         found = {test for line in tuple(lines) or there for test in there.get(line, ())}
-        return sorted(found, key=self.times.__getitem__)[:MOST]
+        quickest = sorted(found, key=self.times.__getitem__)
+        return quickest[:MOST] + [test for test in quickest[MOST:] if test.startswith(WHOLE_GAMES)]
 
 
 def reach_of(tests: list[str], folder: Path, kept: Path) -> Reach:
