@@ -318,8 +318,7 @@ class Lobby:
                 self.untrusted.check_board(game_row.title, len(game_row.players), game_row.options, file)
             title = title_of(record, file, any_edition=True)
             what_if = self.store.what_if(game_row.id)
-            begins = b"" if what_if is None else what_if.state
-            shots = GameSnapshots(self.store, game_row.id, title.state_type, begins)
+            shots = GameSnapshots(self.store, game_row.id, title.state_type, what_if)
         except (GameError, msgspec.MsgspecError) as error:
             raise Unopenable(game_row, record, self.store.entries(game_row.id), str(error)) from error
         game = Game(title, record, shots)
@@ -333,8 +332,7 @@ class Lobby:
             _ = table.game.state
         except Unplayable as error:
             entries, whole = table.game.entries, table.game
-            begins = table.what_if.state if table.what_if else b""
-            shots = GameSnapshots(self.store, table.id, whole.title.state_type, begins)
+            shots = GameSnapshots(self.store, table.id, whole.title.state_type, table.what_if)
             table.game = Game(whole.title, whole.begun, shots)
             for entry in entries[: error.seq - 1]:
                 table.game.add(entry)

@@ -12,7 +12,7 @@ import msgspec
 
 from railhead.core.state import State
 from railhead.record.history import START
-from railhead.server.store import Store
+from railhead.server.store import Store, WhatIf
 
 log = logging.getLogger("railhead")
 _RULES = ("core", "mechanisms", "routing", "titles")
@@ -44,14 +44,14 @@ class GameSnapshots:
 
     spacing = SPACING
 
-    def __init__(self, store: Store, game: str, state_type: type[State], begins: bytes = b"") -> None:
-        """`begins`: the State a what-if board begins with. Raises ValidationError if it is not one any more."""
+    def __init__(self, store: Store, game: str, state_type: type[State], what_if: WhatIf | None = None) -> None:
+        """A what-if board begins with a State of its own. Raises ValidationError if it is not one any more."""
         self._store = store
         self._game = game
         self._decoder = msgspec.json.Decoder(state_type)
         self._states: OrderedDict[int, State] = OrderedDict()
         self._guard = threading.Lock()
-        self._begins = self._decoder.decode(begins) if begins else None
+        self._begins = None if what_if is None else self._decoder.decode(what_if.state)
 
     def get(self, node: int, is_milestone: bool) -> State | None:
         if node == START and self._begins is not None:
