@@ -16,12 +16,12 @@ from msgspec import Struct
 from bench.load import Copier, Load, Measured, as_json, long_game, play_on, serving
 from bench.web_client import Connection, watch
 from railhead.record import Record
-from railhead.server.database import Database
-from railhead.server.lobby import Lobby
 from railhead.server.settings import METRICS, Settings
-from railhead.server.snapshots import program
-from railhead.server.store import Store
-from railhead.server.visitors import Visitor, new_token
+from railhead.server.storage.database import Database
+from railhead.server.storage.snapshots import program
+from railhead.server.storage.store import Store
+from railhead.server.tables.lobby import Lobby
+from railhead.server.tables.visitors import Visitor, new_token
 
 TOKEN = "bench"
 BOT = "steady"
@@ -62,10 +62,19 @@ def measure(club: Club | None = None, database: str = "") -> ClubFigures:
     with tempfile.TemporaryDirectory() as folder:
         record = long_game()
         stored, live, bots = _filled(Settings(data=Path(folder), database=database), club, record, host)
+        compiled = _compiled(folder)
         begun = time.perf_counter()
-        with serving(folder, database, **{METRICS: TOKEN}) as (port, pid):
+        with serving(folder, database, **{METRICS: TOKEN}, **compiled) as (port, pid):
             start = time.perf_counter() - begun
             return asyncio.run(_measured(club, start, (port, pid), host, record, (stored, live, bots)))
+
+
+def _compiled(folder: str) -> dict[str, str]:
+    """As where it is installed: no module is compiled at every start, whatever this machine does otherwise. A server
+    without games is started once before for that."""
+    settings = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(Path(folder, "bytecode"))}
+    with serving(str(Path(folder, "empty")), "", **settings):
+        return settings
 
 
 def _filled(

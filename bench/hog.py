@@ -17,8 +17,9 @@ from railhead.core.title import Draft
 from railhead.record import Game, record_to_json
 from railhead.record.public import imported
 from railhead.record.record import with_actions
-from railhead.server import limits, streams
-from railhead.server.visitors import new_token
+from railhead.server.api import streams
+from railhead.server.guards import limits
+from railhead.server.tables.visitors import new_token
 from railhead.titles import board_file, description_of
 
 UNDER = 0.9

@@ -25,15 +25,16 @@ from railhead.bots import bot_named
 from railhead.core.actions import Action, action_to_json
 from railhead.record import Game, Record
 from railhead.record.record import with_actions
-from railhead.server.database import Database
-from railhead.server.lobby import Lobby
-from railhead.server.seats import ALL
 from railhead.server.settings import DATA, DATABASE, LIMITS, Settings
-from railhead.server.setup import fresh_id
-from railhead.server.snapshots import SPACING, encoded, program
-from railhead.server.store import Store
-from railhead.server.table import Table
-from railhead.server.visitors import Visitor, new_token
+from railhead.server.storage.database import Database
+from railhead.server.storage.seats import ALL
+from railhead.server.storage.snapshots import program
+from railhead.server.storage.store import Store
+from railhead.server.storage.stored_states import SPACING, encoded
+from railhead.server.tables.lobby import Lobby
+from railhead.server.tables.setup import fresh_id
+from railhead.server.tables.table import Table
+from railhead.server.tables.visitors import Visitor, new_token
 
 LENGTH = 700
 """Entries of a long game."""

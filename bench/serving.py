@@ -1,15 +1,16 @@
-"""How fast a server answers while 200 games are played and 400 people watch; the same at a club with a thousand games
-on disk and bots at some tables. Time is the clock's."""
+"""What a click at a late page costs a server, in time of the processor; how fast it answers while 200 games are played
+and 400 people watch, in time of the clock; the same at a club with a thousand games on disk and bots at some tables."""
 
 from collections.abc import Iterator
 from typing import Literal, cast
 
-from bench import club
+from bench import clicks, club
 from bench.figures import Figure
 from bench.load import measure
 
 
 def rows() -> Iterator[Figure]:
+    yield from clicks.rows()
     for row in measure():
         about = cast(Literal["95%", "worst"], row.about)
         note = f"99% {row.percentile(99):.0f}, time of the clock"

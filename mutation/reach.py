@@ -26,9 +26,11 @@ class Reach:
     times: dict[str, float]
 
     def tests(self, path: Path, lines: Iterable[int]) -> list[str]:
-        """Of a place outside all functions: the tests that come to the module at all."""
+        """Of a place outside all functions: the tests that come to the module at all, or all, if it has no function."""
         there = self.lines.get(str(path), {})
         found = {test for line in tuple(lines) or there for test in there.get(line, ())}
+        if not there:
+            return sorted(self.times, key=self.times.__getitem__)
         quickest = sorted(found, key=self.times.__getitem__)
         return quickest[:MOST] + [test for test in quickest[MOST:] if test.startswith(WHOLE_GAMES)]
 

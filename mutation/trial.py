@@ -19,7 +19,7 @@ import pytest
 from mutation.sites import Site, faulty
 
 PATIENCE = 180
-"""Seconds; whoever needs more turns in circles, and that is noticed too."""
+"""Seconds of the processor; whoever needs more turns in circles, and that is noticed too."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,12 @@ def tried(site: Site, tests: Sequence[str]) -> Trial:
     with os.fdopen(reading, encoding="utf-8") as pipe:
         killer = pipe.read()
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    end = {0: "survived", -signal.SIGALRM: "timed out"}.get(status, "killed")
+    end = {0: "survived", -signal.SIGPROF: "timed out"}.get(status, "killed")
     return Trial(end, killer, len(tests), round(time.monotonic() - began, 1))
 
 
 def _run(site: Site, tests: Sequence[str], writing: int) -> None:
-    signal.alarm(PATIENCE)
+    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
     sys.meta_path.insert(0, _Faulty(site))
     killers = _Killers()
     status = 1

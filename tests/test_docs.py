@@ -1,5 +1,6 @@
 """The documents are true: examples run, links lead somewhere, commands exist, words are the glossary's."""
 
+import ast
 import doctest
 import inspect
 import io
@@ -109,6 +110,11 @@ def test_links_lead_somewhere(path: Path) -> None:
     assert broken_links(path, path.read_text(encoding="utf-8")) == []
 
 
+def test_readme_leads_to_every_document() -> None:
+    linked = re.findall(r"\]\((docs/[\w-]+\.md)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert sorted(set(linked)) == [name(path) for path in sorted(ROOT.glob("docs/*.md"))]
+
+
 def test_broken_link_is_caught() -> None:
     text = "[a](docs/glossary.md) [b](docs/nowhere.md) [c](docs/glossary.md#the-map) [d](docs/glossary.md#nowhere)"
     assert broken_links(ROOT / "README.md", text) == ["docs/nowhere.md", "docs/glossary.md#nowhere"]
@@ -140,7 +146,7 @@ def test_architecture_tells_of_every_room_and_every_file_named_is_there() -> Non
     assert [file for file in named if not (package / file).is_file()] == []
 
 
-@pytest.mark.parametrize("room", ["core", "mechanisms", "record", "server", "server/page"])
+@pytest.mark.parametrize("room", ["core", "mechanisms", "record", "server", "server/page_model"])
 def test_architecture_has_a_place_for_every_module(room: str) -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     named = {name.rpartition("/")[2].removesuffix(".py") for name in re.findall(r"`([\w./]+)`", text)}
@@ -150,12 +156,28 @@ def test_architecture_has_a_place_for_every_module(room: str) -> None:
 
 def test_architecture_names_no_module_of_the_server_that_is_not_there() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    table = text.partition("| modules of `server/` |")[2].partition("\n\n")[0]
+    table = text.partition("| in `server/` |")[2].partition("\n\n")[0]
     server = ROOT / "src" / "railhead" / "server"
     named = [name for row in table.splitlines() for name in re.findall(r"`([\w/]+)`", row)]
-    assert len(named) > 50
-    known = {path.stem for path in [*server.glob("*.py"), *server.glob("page/*.py")]}
-    assert [name for name in named if name not in known and not (server / name).is_dir()] == []
+    packages = {f"{path.parent.name}/" for path in server.glob("*/__init__.py")}
+    assert packages - set(named) == set()
+    known = packages | {path.stem for path in server.rglob("*.py")}
+    assert [name for name in named if name not in known] == []
+
+
+def files_lacking(text: str, known: list[str]) -> list[str]:
+    """Source files a document names, by the end of their path, that are not there."""
+    named = re.findall(r"`([\w.-]+/[\w./-]+\.(?:py|pyx|yaml|html|css|js))`", text)
+    return [file for file in named if not any(f"/{one}".endswith(f"/{file}") for one in known)]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name)
+def test_files_a_document_names_are_there(path: Path) -> None:
+    assert files_lacking(path.read_text(encoding="utf-8"), [name(file) for file in tracked()]) == []
+
+
+def test_a_file_that_is_not_there_is_caught() -> None:
+    assert files_lacking("`core/play.py` `core/ply.py`", ["src/railhead/core/play.py"]) == ["core/ply.py"]
 
 
 def test_changelog_keeps_the_convention() -> None:
@@ -214,6 +236,50 @@ def test_code_uses_the_words_of_the_glossary(path: Path) -> None:
     assert misused(names_in(path.read_text(encoding="utf-8"))) == []
 
 
+OWN_TERMS = {"1853": ["promote"], "1861": ["station marker"], "1862": ["station marker"]}
+"""Words of a title's book that its pages explain."""
+
+
+def read_by_people(path: Path) -> str:
+    """What a file has for people to read: texts of the code that are not about the code, data without its comments."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".py":
+        return re.sub(r"(?m)^\s*#.*$", "", text) if path.suffix == ".yaml" else text
+    tree = ast.parse(text)
+    about = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in about]
+    return "\n".join(node.value for node in texts if isinstance(node.value, str))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_titles_speak_to_people_in_the_words_of_the_glossary(title: str) -> None:
+    folder = ROOT / "src" / "railhead" / "titles" / f"t{title}"
+    found = {
+        path: misused(read_by_people(path)) for path in folder.rglob("*") if path.suffix in (".py", ".yaml", ".md")
+    }
+    own = OWN_TERMS.get(title, [])
+    assert {
+        name(path): words
+        for path, several in found.items()
+        if path.name != "ledger.md" and (words := [word for word in several if word not in own])
+    } == {}
+
+
+def test_pages_speak_in_the_words_of_the_glossary() -> None:
+    server = ROOT / "src" / "railhead" / "server"
+    files = [path for folder in ("templates", "static") for path in (server / folder).rglob("*.[hj][ts]*")]
+    assert len(files) > 50
+    assert {name(path): words for path in files if (words := misused(path.read_text(encoding="utf-8")))} == {}
+
+
+def test_wrong_word_in_a_sentence_is_caught(tmp_path: Path) -> None:
+    module = tmp_path / "title.py"
+    module.write_text('"""The president."""\nX = 1\n"""Presidents."""\nd.tell(f"{player} becomes president")\n')
+    assert misused(read_by_people(module)) == ["president"]
+    module.write_text('"""The president."""\nX = 1\n"""Presidents."""\n')
+    assert misused(read_by_people(module)) == []
+
+
 def test_wrong_word_is_caught() -> None:
     source = 'def old_president(stationMarkers, key="red area"): return stationMarkers  # scrap'
     assert misused(names_in(source)) == ["president", "station marker"]
@@ -228,6 +294,14 @@ def test_no_file_names_a_machine_or_a_registry() -> None:
             continue
         found += [f"{name(path)}: {match.group()}" for match in FOREIGN.finditer(text)]
     assert found == []
+
+
+def test_nobody_is_told_to_install_what_others_call_railhead() -> None:
+    """The name is taken in the public index: the project is installed from its folder."""
+    places = [*DOCUMENTS, *(ROOT / "src").rglob("*.py"), ROOT / "Containerfile"]
+    installs = re.compile(r"pip install (?:-\S+ )*['\"]?railhead\b")
+    assert [name(path) for path in places if installs.search(path.read_text(encoding="utf-8"))] == []
+    assert installs.search("pip install --upgrade 'railhead[server]'")
 
 
 @pytest.mark.parametrize(

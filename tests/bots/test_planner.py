@@ -1,21 +1,26 @@
-"""The planner: its thinking is bounded by count, it sees no more than its seat, and it looks to the end of a turn."""
+"""The planner: its thinking is bounded by count, it sees no more than its seat, and it does what greedy would do unless
+something else proves better some rounds on."""
 
 from random import Random
 
+import msgspec
 import pytest
 
-from railhead.bots import planner, plans
+from railhead.bots import planner, plans, rollout
+from railhead.bots.lots import worth_of_lot, worth_of_place
 from railhead.bots.planner import PlannerBot
 from railhead.bots.valuation import value
+from railhead.core.actions import Action
 from railhead.core.ids import Holder, Player
 from railhead.core.play import view
 from railhead.core.state import State
 from railhead.core.title import Title
+from railhead.mechanisms.heuristics import PLAIN, Judgement
 from tests.titles.t1861.table import Table
 from tests.titles.t1890.table import Table as Table1890
 
-MOST = 700
-"""Positions that may be weighed for one action, its own and those of the plans it follows."""
+MOST = 2_000
+"""Positions that may be weighed for one action, its own and those of the rounds that follow."""
 
 
 def late() -> Table:
@@ -31,33 +36,43 @@ def test_thinking_is_bounded_by_count(part: str, monkeypatch: pytest.MonkeyPatch
     t = late().stock("P1") if part == "stock" else late().operate("NW", part, revenue=100 * (part == "dividend"))
     weighed: list[Player] = []
 
-    def counted(title: Title, state: State, player: Player) -> int:
+    def counted(title: Title, state: State, player: Player, by: Judgement = PLAIN) -> int:
         weighed.append(player)
-        return value(title, state, player)
+        return value(title, state, player, by)
 
-    for module in (plans, planner):
+    for module in (plans, rollout):
         monkeypatch.setattr(module, "value", counted)
     PlannerBot().choose(t.title, t.state, t.options(), Random(1))
     assert 0 < len(weighed) <= MOST
 
 
-def test_every_first_step_is_played_on_to_the_end_of_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A step after which the run and the dividend were seen cannot be weighed against one after which they were not:
-    companies would leave track alone to come to the dividend."""
-    t = Table(3).tile("G15", "202", 2).line("H8", "H10", "H12", "H14", "G15").line("G15", "F16", "F18")
-    t.public("NW", 100, shares={"P1": 60, "P2": 20}, tokens=["G15.0"], trains=["2"], cash=400)
-    t.operate("NW", "track")
+def test_everything_is_played_on_over_as_many_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has had its dividend cannot be weighed against what has not."""
+    t = late().operate("NW", "dividend", revenue=100)
     reached: list[State] = []
 
     def noted(title: Title, state: State, player: Player) -> int:
         reached.append(state)
         return value(title, state, player)
 
-    monkeypatch.setattr(planner, "value", noted)
+    monkeypatch.setattr(rollout, "value", noted)
     PlannerBot().choose(t.title, t.state, t.options(), Random(1))
     assert len(reached) > 1
-    now = t.state.acting_company, t.state.round
-    assert [state for state in reached if (state.acting_company, state.round) == now] == []
+    assert len({str(state.round) for state in reached}) == 1
+    assert reached[0].round != t.state.round
+
+
+@pytest.mark.parametrize("gain", [10, 1_000])
+def test_it_does_as_greedy_does_until_another_way_proves_better(gain: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    t = late().operate("NW", "dividend", revenue=100)
+    usual = plans.best_plan(t.title, t.state, {"dividend": t.options()}, Random(1)).action
+
+    def told(title: Title, state: State, action: Action, chance: float) -> int:
+        return 0 if action == usual else gain
+
+    monkeypatch.setattr(planner, "afterwards", told)
+    chosen = PlannerBot().choose(t.title, t.state, t.options(), Random(1))
+    assert (chosen == usual) == (gain == 10)
 
 
 def test_what_others_hide_makes_no_difference() -> None:
@@ -78,3 +93,13 @@ def test_it_keeps_the_money_for_the_train_it_needs() -> None:
     t.operate("NW", "dividend", revenue=400)
     chosen = PlannerBot().choose(t.title, t.state, t.options(), Random(1))
     assert chosen.args["payout"] in ("withhold", "half")
+
+
+def test_it_bids_more_for_a_minor_that_begins_at_a_better_place() -> None:
+    """N begins in Moscow, T-R far from everything; to greedy they are alike."""
+    t = Table(4).money(P1=315).stock("P1")
+    (first,) = [option for option in t.options() if option.kind == "bid" and option.args["lot"] == "N"]
+    corner = msgspec.structs.replace(first, args={"lot": "T-R"})
+    usual = worth_of_lot(t.title, t.state, first)
+    assert worth_of_lot(t.title, t.state, corner) == usual
+    assert worth_of_place(t.title, t.state, first) > usual == worth_of_place(t.title, t.state, corner)

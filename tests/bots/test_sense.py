@@ -153,3 +153,37 @@ def test_asks_what_a_train_is_worth(name: str) -> None:
     for action in choices(t, name):
         if action.kind == "trade_train":
             assert int(str(action.args["price"])) >= 100, "a 3 costs 225 new"
+
+
+@pytest.mark.parametrize("name", SENSIBLE)
+def test_one_company_is_not_emptied_for_a_train_of_the_other(name: str) -> None:
+    """All of NW's money for an old 2 of a minor that is P1's alone: the money counts for more there, but NW would have
+    nothing for its next train."""
+    t = Table1861(3, phase="3").tile("G15", "202", 2).line("H8", "H10", "H12", "H14", "G15")
+    t.public("NW", 100, shares={"P1": 40, "P2": 20}, tokens=["G15.0"], trains=["3"], cash=1100)
+    t.minor("N", "P1", trains=["2", "2"], cash=50).operate("NW", "trains")
+    paid = [action.args["price"] for action in choices(t, name) if action.kind == "trade_train"]
+    assert all(isinstance(price, int) and price <= 100 for price in paid)
+
+
+def saving(cash: int) -> Table1863:
+    """A major of 1863 that runs a 3T for 100, when 4Ts are on sale for 700."""
+    t = Table1863(3, phase="III").major("BAK", 100, shares={"P1": 6}, cash=cash, trains=["3T"], tokens=["F9.0"])
+    t.tiles("D9: 4 C10 E8", "E8: 8 D9 F9", "F9: LU05 E8 G10", "G10: 9 F9 H11", "H11: LU05 G10 I12")
+    t.sold_out("2T", "3T", "2+1e")
+    return t.ran("BAK", 100)
+
+
+@pytest.mark.parametrize("name", [name for name in SENSIBLE if name != "steady"])
+def test_a_company_of_1863_buys_the_first_train_that_lasts(name: str) -> None:
+    """Though its 3T runs the same route today: whoever waits for the others waits for ever."""
+    assert kinds(saving(800).operate("BAK", "trains"), name) == {"buy_train"}
+
+
+@pytest.mark.parametrize("name", SENSIBLE)
+def test_a_company_of_1863_saves_for_a_train_that_lasts(name: str) -> None:
+    """With 500 and 100 a round it has the 700 soon; with nothing in hand it pays, for it would wait too long."""
+    for cash, saves in ((500, True), (60, False)):
+        t = saving(cash).operate("BAK", "dividend", revenue=100)
+        paid = [int(str(action.args["amount"])) for action in choices(t, name) if action.kind == "dividend"]
+        assert (max(paid) == 0) == saves

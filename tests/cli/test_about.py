@@ -24,7 +24,7 @@ def told(table: Table, word: str) -> list[str]:
         ("8", "8-train: costs 1000, as many as needed"),
         ("8", "tile 8: yellow, exits 0 2, as many as needed, becomes 16 17"),
         ("h8", "H8 Moscow: yellow, city 40, city 40, city 40, exits 0 2 4"),
-        ("2", "2-train: costs 100, 10 of them, stops 2"),
+        ("2", "2-train: costs 100, 10 of them, 2 stops"),
     ],
 )
 def test_names_of_1861(word: str, line: str) -> None:

@@ -32,6 +32,20 @@ def test_accounts_are_listed_granted_and_reset(tmp_path: Path, capsys: pytest.Ca
         again = Guest(client).post("/api/session", {"name": "Ann", "password": "a newer password"})
         assert again.status_code == 201
         assert main(["admin", "--data", str(data), "owner"]) == 0
-        assert "/owner/" in capsys.readouterr().out
+        assert capsys.readouterr().out.startswith("http://127.0.0.1:8000/owner/")
     assert main(["admin", "--data", str(data), "reset", "Nobody"]) == 2
     assert "there is no account 'Nobody'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["admin", "accounts"], ["backup", "monday.backup"]])
+def test_a_folder_without_a_server_is_told_and_left_as_it_is(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A backup of nothing, made every night because of a slip, would be found out when it is needed."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.delenv("RAILHEAD_DATA", raising=False)
+    monkeypatch.chdir(tmp_path)
+    assert main(command) == 2
+    told = capsys.readouterr().err
+    assert told == "railhead: no server keeps its games in railhead-data: name its folder with --data\n"
+    assert list(tmp_path.iterdir()) == []

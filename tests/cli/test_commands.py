@@ -65,7 +65,7 @@ def test_new_draws_a_seed_and_overwrites_nothing(tmp_path: Path, capsys: Printed
         main(["new", "1861", "--players", "3", "-o", str(file)])
     assert len({json.loads(file.read_text())["seed"] for file in files}) == 2
     capsys.readouterr()
-    assert "is there already" in failed(["new", "1861", "--players", "3", "-o", str(files[0])], capsys)
+    assert "already exists" in failed(["new", "1861", "--players", "3", "-o", str(files[0])], capsys)
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_lays_of_a_title_that_does_not_name_them(tmp_path: Path, capsys: Printed
 
 
 def test_game_of_ours_is_not_imported_again(game: Path, capsys: Printed) -> None:
-    assert "this is a game of ours already" in failed(["import", str(game)], capsys)
+    assert "this is already a Railhead game" in failed(["import", str(game)], capsys)
 
 
 def test_show_prints_the_position(game: Path, capsys: Printed) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from railhead.cli import main, parser
+from railhead.cli.terminal_game import HELP, TerminalGame
+from railhead.record import Game
 
 MANUAL = Path(__file__).parents[2] / "docs" / "cli.md"
 
@@ -45,6 +47,14 @@ def test_manual_tells_of_every_command_and_option() -> None:
     assert list(undocumented(MANUAL.read_text(encoding="utf-8"))) == []
 
 
+def test_manual_and_help_tell_of_all_that_can_be_typed_in_a_game(tmp_path: Path) -> None:
+    typed = TerminalGame(Game.new("1861", ["Ann", "Bob", "Cleo"]), tmp_path / "game.json", {}).commands
+    rows = re.findall(r"^\| (`.+?) \|", section(MANUAL.read_text(encoding="utf-8"), "play"), re.MULTILINE)
+    manual = {words.split()[0] for row in rows for words in re.findall(r"`([^`]+)`", row)}
+    assert set(typed) - manual == {"options"}, "the same as ?"
+    assert [word for word in typed if word != "help" and not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", HELP)] == []
+
+
 def test_what_is_left_out_is_found() -> None:
     text = MANUAL.read_text(encoding="utf-8")
     assert "log" in list(undocumented(text.replace("### railhead log", "### railhead logs")))
@@ -68,6 +78,36 @@ def shown(text: str) -> Iterator[tuple[str, str]]:
     """Commands of the console blocks, and what they print."""
     for block in re.findall(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
         yield from re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
+
+
+TYPED = re.compile(
+    r"^(?:\w+=\S+ )*(?:runuser -u \w+ -- )?(?:\S*/)?railhead (?=[a-z])|^\./dev run |^\./dev (?=serve|soak|torture)"
+)
+"""What stands before the words of a command, on a line of a shell block."""
+
+
+def typed(text: str) -> list[list[str]]:
+    """What the shell blocks of a document tell to type after `railhead`, or after what `./dev` has for it."""
+    blocks = re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    found = ((TYPED.search(line), line) for block in blocks for line in block.splitlines())
+    return [shlex.split(line[match.end() :], comments=True) for match, line in found if match]
+
+
+DOCUMENTS = sorted([*MANUAL.parents[1].glob("*.md"), *MANUAL.parent.glob("*.md")])
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in DOCUMENTS if typed(path.read_text("utf-8"))], ids=lambda path: path.name
+)
+def test_commands_of_every_document_are_understood(path: Path) -> None:
+    for words in typed(path.read_text("utf-8")):
+        parser().parse_args(words)
+
+
+def test_a_command_that_is_not_understood_is_caught() -> None:
+    (words,) = typed("```sh\n./dev run show game.json --nowhere  # a comment\n```\n")
+    with pytest.raises(SystemExit):
+        parser().parse_args(words)
 
 
 def test_what_the_manual_shows_happens(

@@ -158,3 +158,9 @@ def test_what_others_hide_is_called_hidden() -> None:
     assert "bank hidden" in shown
     assert rows(shown, "Ann")[1] == "1,500"
     assert (rows(shown, "Bob")[1], rows(shown, "Cleo")[1]) == ("hidden", "hidden")
+
+
+def test_a_bank_that_never_runs_out_is_not_counted() -> None:
+    game = Game.new("1863", ["Ann", "Bob", "Cleo"], seed=1)
+    heading = Position(game.title, game.state, ["Ann", "Bob", "Cleo"]).heading()
+    assert heading.startswith("1863  PA 1  phase II  priority ")

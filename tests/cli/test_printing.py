@@ -43,4 +43,4 @@ def test_without_the_package_it_says_which(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(printing, "CAN_PRINT", False)
     assert main(["print", "1861"]) == 2
-    assert "pip install 'railhead[print]'" in capsys.readouterr().err
+    assert "pip install '.[print]'" in capsys.readouterr().err

@@ -20,7 +20,7 @@ def test_a_recorded_game_as_text(recorded: Path, capsys: pytest.CaptureFixture[s
     text = capsys.readouterr().out
     assert "1400 was left on the table, in 24 of 67 runs.\n" in text
     assert "OR 5.2, entry 571: ENR (Player 2) ran for 230, 400 was possible: 170 left\n" in text
-    assert "best H-1: West – Cambridge – Ely – Brandon – Watton – Norwich – Cromer – Port Cromer, 400\n" in text
+    assert "best H-train: West – Cambridge – Ely – Brandon – Watton – Norwich – Cromer – Port Cromer, 400\n" in text
     assert "  after SR 1: Player 2 passes Player 1 and leads by 39\n" in text
     assert "\ntrain  bought  first   by    last    rusts\n" in text
     assert "  OR 1.1  WVR buys an A-train from the bank for 100\n" in text

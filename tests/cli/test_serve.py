@@ -62,3 +62,32 @@ def test_a_database_out_of_reach(capsys: Printed, monkeypatch: pytest.MonkeyPatc
 def test_a_switch_that_is_neither_on_nor_off(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAILHEAD_IMPORTS", "maybe")
     assert "RAILHEAD_IMPORTS is on or off, not 'maybe'" in refused([], capsys)
+
+
+def started(arguments: list[str], folder: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What a new server prints before it serves."""
+    monkeypatch.setenv("RAILHEAD_DATA", str(folder))
+    monkeypatch.setattr("uvicorn.run", lambda *_, **__: None)
+    assert main(["serve", "--port", "0", *arguments]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [("0.0.0.0", "http://127.0.0.1:0"), ("127.0.0.1", "http://127.0.0.1:0"), ("::", "http://[::1]:0")],
+)
+def test_the_addresses_printed_can_be_opened(
+    host: str, address: str, tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, owner = started(["--host", host], tmp_path, capsys, monkeypatch)
+    assert place.startswith(f"Railhead is at {address}/ ")
+    assert f" {address}/owner/" in owner
+
+
+def test_the_owners_link_leads_where_people_find_the_server(
+    tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RAILHEAD_URL", "https://games.example.org")
+    place, owner = started([], tmp_path, capsys, monkeypatch)
+    assert place.startswith("Railhead is at http://127.0.0.1:0/ ")
+    assert " https://games.example.org/owner/" in owner

@@ -39,7 +39,7 @@ def test_what_the_manual_of_bots_shows_happens(capsys: Printed) -> None:
     assert main(shlex.split(command)[1:]) == 0
     printed = capsys.readouterr().out
     assert doctest.OutputChecker().check_output(expected, printed, doctest.ELLIPSIS), printed
-    assert "mine:Thrifty: 1 seats" in printed
+    assert "mine:Thrifty: 1 seat," in printed
     assert "random: 2 seats" in printed
 
 

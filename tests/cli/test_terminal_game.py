@@ -19,6 +19,7 @@ from railhead.cli.terminal_game import TerminalGame
 from railhead.core.ids import Player
 from railhead.record import Game, load_record, save
 from railhead.record.record import new_record
+from railhead.titles import TITLES
 from tests.titles.t1861.table import Table, player
 
 Printed = pytest.CaptureFixture[str]
@@ -250,6 +251,23 @@ def test_map_and_market(table: TerminalGame, capsys: Printed) -> None:
     assert capsys.readouterr().out == "No company has a share price yet.\n"
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_map_fits_the_terminal(title: str, tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    players = [f"Player {number}" for number in range(1, 4)]
+    table = TerminalGame(Game.new(title, players, seed=1), tmp_path / "game.json", {})
+    table.do("map")
+    printed = capsys.readouterr().out
+    assert max(map(len, printed.splitlines())) <= 80
+    assert [name for name in table.game.title.board.hexes if not re.search(rf"(?<!\w){name}(?!\w)", printed)] == []
+
+
+def test_a_map_that_fits_is_in_one_piece(table: TerminalGame, capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    table.do("map")
+    assert "Part 1" not in capsys.readouterr().out
+
+
 def test_an_undo_is_logged_under_the_name_of_whoever_did_it(tmp_path: Path, capsys: Printed) -> None:
     game = Game.new("1861", ["Ann", "Bob", "Cleo"])
     table = TerminalGame(
@@ -292,7 +310,7 @@ def test_a_file_does_not_say_which_code_is_run(tmp_path: Path, capsys: Printed) 
     save(msgspec.structs.replace(record, bots={"P2": "antigravity:Bot"}), file)
     game = Game.replay(load_record(file))
     assert remembered(game) == {}
-    assert "to let it go on: --bot P2=antigravity:Bot" in capsys.readouterr().out
+    assert "to let it play on: --bot P2=antigravity:Bot" in capsys.readouterr().out
 
 
 def test_what_may_be_done_at_any_time_is_one_line_and_for_everybody(tmp_path: Path, capsys: Printed) -> None:

@@ -3,7 +3,6 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 
 import msgspec
 import pytest
@@ -11,7 +10,7 @@ import pytest
 import railhead
 from railhead.core.actions import Event
 from railhead.core.ids import hex_of
-from railhead.core.sentences import MEANINGS, Meaning
+from railhead.core.sentences import MEANINGS, Meaning, fields_of
 from railhead.record import Game, Record, load_record
 from railhead.simulate import Job, attempt
 from railhead.titles import TITLES
@@ -35,10 +34,6 @@ def calls() -> Iterator[tuple[str, ast.Call, int]]:
                         yield f"{file.name}:{node.lineno}", node, SENTENCE[name]
 
 
-def fields(sentence: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
-
-
 def test_no_sentence_is_made_of_ids() -> None:
     found = list(calls())
     assert len(found) > 200
@@ -54,7 +49,7 @@ def test_every_field_of_a_sentence_is_given_and_known() -> None:
         assert given <= MEANINGS.keys(), where
         sentence = call.args[place]
         if isinstance(sentence, ast.Constant) and not any(keyword.arg is None for keyword in call.keywords):
-            assert fields(str(sentence.value)) == given, where
+            assert fields_of(str(sentence.value)) == given, where
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -63,7 +58,7 @@ def test_what_a_field_refers_to_is_so(title: str) -> None:
     events = [event for entry in game.log for event in entry.events]
     assert len({event.kind for event in events}) > 8
     for event in events:
-        assert fields(event.sentence) <= event.about.keys() <= MEANINGS.keys(), event
+        assert fields_of(event.sentence) <= event.about.keys() <= MEANINGS.keys(), event
         for name, value in event.about.items():
             for one in value if isinstance(value, tuple) else (value,):
                 assert is_so(game, MEANINGS[name], one), (event.text, name, one)

@@ -17,11 +17,11 @@ from railhead.core.imagined import came_to_light, hides, imagine, outcome
 from railhead.core.play import actors, apply, closed, options, secret_tables, start, view
 from railhead.core.state import Secret, State
 from railhead.core.title import OptionValue, Title
-from railhead.server.page.controls import closed_controls, controls
-from railhead.server.page.hex_menu import hex_menu_of
-from railhead.server.page.model import PageModel
-from railhead.server.page.reasons import why_not
-from railhead.server.page.steps import turn_progress
+from railhead.server.page_model.controls import closed_controls, controls
+from railhead.server.page_model.hex_menu import hex_menu_of
+from railhead.server.page_model.model import PageModel
+from railhead.server.page_model.reasons import why_not
+from railhead.server.page_model.steps import turn_progress
 from railhead.titles import load
 from tests.pages.models import model
 

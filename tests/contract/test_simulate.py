@@ -19,6 +19,7 @@ from railhead.simulate import play as played
 from railhead.simulate.play import attempt
 from railhead.simulate.report import kind_lines, lines
 from railhead.simulate.run import record_file, soak_jobs
+from railhead.titles import TITLES
 
 
 class Cheat(RandomBot):
@@ -85,13 +86,18 @@ def test_summary_counts_lengths_ends_scores_and_wins() -> None:
     assert found.wins == {3: (2, 2, 0)}
     assert lines(found) == [
         "4 games, 16 actions, 8 a second and process",
-        "length: 2 to 9 actions, half of them up to 4",
+        "length: 2 to 9 actions, median 4",
         "last phase of 1861 (games): 3 (1), 8 (2)",
         "2 ended: over",
         "1 ended: broken",
         "3 players, mean score (wins): 67 (2), 67 (2), 17 (0)",
-        "1 games FAILED",
+        "1 game FAILED",
     ]
+
+
+def test_games_that_ended_alike_count_together_whoever_it_was() -> None:
+    found = summary([result(1, 2, 3, end="P1 is bankrupt"), result(1, 2, 3, end="P3 is bankrupt")])
+    assert found.ends == {"a player is bankrupt": 2}
 
 
 def test_summary_of_nothing() -> None:
@@ -147,7 +153,7 @@ def test_game_that_does_not_end_is_a_failure(monkeypatch: pytest.MonkeyPatch) ->
 def test_well_ended_games_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert simulate_command("1861", 3, 1, seed=4, processes=1, out=tmp_path / "none") == 0
     told = capsys.readouterr().out.splitlines()
-    assert told[0].startswith("1 games, ")
+    assert told[0].startswith("1 game, ")
     assert told[2].startswith("last phase of 1861 (games): ")
     assert told[3].startswith("1 ended: ")
     assert not (tmp_path / "none").exists()
@@ -158,8 +164,24 @@ def test_soak_goes_over_all_counts_and_options() -> None:
     assert {job.players for job in jobs} == {2, 3, 4, 5, 6}
     assert {name for job in jobs for name in job.options} >= {"ruleset", "market", "trains_2plus2"}
     assert any(not job.options for job in jobs)
-    assert all(job.check and job.bot == "random" for job in jobs)
+    assert all(job.check for job in jobs)
     assert jobs[:4] == list(soak_jobs(4, 1, ("1861",)))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_title_is_soaked_by_random_and_by_steady_players(title: str) -> None:
+    """Who only draws lots seldom sees the late phases, who plays steadily never does the odd thing."""
+    bots = {name for job in soak_jobs(12, 1, (title,)) for name in job.bots}
+    assert bots == {"random", "steady"}
+
+
+def test_soaked_by_others_if_they_are_named() -> None:
+    jobs = list(soak_jobs(12, 1, ("1863",), "greedy"))
+    assert {job.bot for job in jobs} == {"greedy"}
+    usual = list(soak_jobs(12, 1, ("1863",)))
+    assert [(job.players, job.options, job.seed) for job in jobs] == [
+        (job.players, job.options, job.seed) for job in usual
+    ]
 
 
 def test_unknown_title_is_told_before_anything_is_played() -> None:

@@ -100,3 +100,10 @@ def test_the_clause_reached_last_is_the_obstacle() -> None:
     early = Guard("early", lambda a: a.text("company") == "B", "not A")
     late = Guard("late", False, "nobody at all")
     assert first_fault(either, early, late) == ("late", "nobody at all")
+
+
+def test_values_without_hope_are_not_listed_and_still_give_the_reason() -> None:
+    poor = Guard("cash", lambda a: False, "nobody can pay for it")
+    clauses: list[Clause] = [Pick("company", "which", lambda a: ["A"], "no such company", hopeful=lambda a: ()), poor]
+    assert not Choice("start", "rule", lambda a: None, clauses).is_open
+    assert first_fault(*clauses) == ("cash", "nobody can pay for it")

@@ -87,6 +87,13 @@ def test_what_is_no_json_is_malformed(text: bytes | str) -> None:
         read_json(text)
 
 
+def test_nul_in_json_is_refused_and_what_looks_like_it_is_not() -> None:
+    for text in (r'"\u0000"', r'{"a": ["b\\\u0000c"]}', r'{"\u0000": 1}'):
+        with pytest.raises(Malformed, match="NUL"):
+            read_json(text)
+    assert read_json(r'"a\\u0000"') == r"a\u0000"
+
+
 def _with_text_keys(raw: object) -> object:
     if isinstance(raw, dict):
         return {str(key): _with_text_keys(value) for key, value in raw.items()}

@@ -135,6 +135,13 @@ def test_what_cannot_be_read_is_malformed(stock: Table, text: str, problem: str)
         read(stock, text)
 
 
+def test_nobody_is_asked_for_arguments_of_what_cannot_be_done() -> None:
+    """A private belongs to this point of the turn, but phase 2 allows no sale: “buy 2” was a train anyway."""
+    table = Table(3).minor("SP-W", "P2", cash=200).operate("SP-W", part="track")
+    with pytest.raises(Malformed, match=r"^“buy 2” isn't possible now; you can lay tile, pass$"):
+        read(table, "buy 2")
+
+
 def test_kinds_may_be_shortened_where_that_is_clear() -> None:
     known = frozenset({"buy_share", "buy_train", "lay_tile", "pass"})
     assert kinds_meant("buy", ["buy_share", "pass"], [], known) == ["buy_share"]

@@ -99,7 +99,7 @@ def test_a_table_in_the_terminal_works_without_the_server(alone: Environment) ->
 def test_serve_without_its_requirements_says_what_to_install(alone: Environment) -> None:
     refused = alone.run("serve")
     assert refused.returncode == 2
-    assert refused.stderr == "railhead: the server is not installed: pip install 'railhead[server]'\n"
+    assert refused.stderr == "railhead: the server is not installed. In the project's folder: pip install '.[server]'\n"
 
 
 def test_postgresql_without_its_driver_says_what_to_install(packages: Packages, tmp_path: Path) -> None:
@@ -107,7 +107,10 @@ def test_postgresql_without_its_driver_says_what_to_install(packages: Packages, 
     assert "psycopg" not in server.required
     refused = server.run("serve", DATABASE_URL="postgresql://localhost/railhead")
     assert refused.returncode == 2
-    assert refused.stderr == "railhead: the driver of PostgreSQL is not installed: pip install 'railhead[postgres]'\n"
+    assert (
+        refused.stderr
+        == "railhead: the driver of PostgreSQL is not installed. In the project's folder: pip install '.[postgres]'\n"
+    )
 
 
 def test_the_server_runs_from_the_wheel(serving: Environment) -> None:

@@ -80,8 +80,9 @@ def visit(browser: Browser, services: Process) -> Iterator[Visit]:
     assert wrong == []
 
 
-NO_FAULT = ("status of 4", "htmx:afterRequest", "htmx:sendAbort")
-"""A refusal is an answer, and whoever leaves cuts off what was under way: neither is a fault of the page."""
+NO_FAULT = ("status of 4", "htmx:afterRequest", "htmx:sendAbort", "ERR_INTERNET_DISCONNECTED")
+"""A refusal is an answer, whoever leaves cuts off what was under way, and a journey may take the network away:
+none is a fault of the page."""
 
 
 def _is_bad(kind: str, text: str) -> bool:

@@ -1,6 +1,5 @@
-"""Games over days: logging in again and again, a clock that runs out, undo when all agree, a push in the browser."""
+"""Games over days: logging in again and again, a clock that runs out, undo when all agree."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -146,32 +145,3 @@ def test_undo_when_all_agree(club: Club) -> None:
     assert ann.version == 2
     assert "bid" in ann.kinds
     players[0].moved(1)
-
-
-def test_a_push_is_shown_by_the_browser(club: Club) -> None:
-    """The message itself is checked at a stand-in for the push service (tests/server); here the browser gets it."""
-    page = club.visit("/notices")
-    page.context.grant_permissions(["notifications"], origin=club.server.address)
-    debugging = page.context.new_cdp_session(page)
-    found: list[str] = []
-    debugging.on(
-        "ServiceWorker.workerRegistrationUpdated",
-        lambda news: found.extend(one["registrationId"] for one in news["registrations"] if not one["isDeleted"]),
-    )
-    debugging.send("ServiceWorker.enable")
-    page.locator("#push-on").click()
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    told = {"title": "Your turn", "body": "It is your turn in 1861 with Ann (SR 1).", "game": "abc"}
-    for _ in range(100):
-        if found:
-            break
-        page.wait_for_timeout(50)
-    pushed = {"origin": club.server.address, "registrationId": found[0], "data": json.dumps(told)}
-    debugging.send("ServiceWorker.deliverPushMessage", pushed)
-    page.wait_for_function(
-        """async () => {
-            const registration = await navigator.serviceWorker.getRegistration();
-            const shown = await registration.getNotifications();
-            return shown.some((one) => one.title === "Your turn" && one.body.includes("1861") && one.tag === "abc");
-        }"""
-    )

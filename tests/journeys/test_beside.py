@@ -38,6 +38,36 @@ def test_whoever_passes_ahead_keeps_nobody_waiting(visit: Visit) -> None:
     expect(bob.page.locator("#r-turn")).not_to_contain_text("Passing until")
 
 
+def test_a_programmed_bid_stops_at_its_limit(visit: Visit) -> None:
+    ann, bob = two_at_a_table(visit)
+    table = ann.page.url
+    ann.page.goto(f"{table}/links")
+    third = visit(path=ann.page.locator(".links input").input_value())
+    ann.page.goto(table)
+    third.get_by_label("Your name").fill("Cleo")
+    third.get_by_role("button", name="Join the game").click()
+    ann, cleo = TablePage(ann.page), TablePage(third)
+    bob.page.get_by_text("Programmed actions").click()
+    form = bob.page.locator(".programs form", has=bob.page.get_by_label("up to"))
+    form.get_by_label("up to").fill("25")
+    form.get_by_role("button", name="Program").click()
+    expect(bob.page.locator("#r-turn")).to_contain_text("Bidding up to 25 for TSR")
+    ann.press("bid")
+    ann.moved(1)
+    expect(ann.page.locator(".log")).to_contain_text("Bob bids 25 for TSR")
+    expect(ann.page.locator("#r-turn")).not_to_contain_text("Bidding up to")
+    cleo.moved(1)
+    cleo.press("pass")
+    # To bid on takes 35: the program does nothing, and Bob is asked himself.
+    ann.moved(2)
+    ann.press("bid")
+    bob.moved(3)
+    expect(bob.control("bid")).to_be_visible()
+    assert bob.version == 4
+    bob.press("pass")
+    expect(ann.page.locator(".log")).to_contain_text("Bob leaves the auction of TSR")
+
+
 def test_what_is_said_is_heard_by_the_others(visit: Visit) -> None:
     ann, bob = two_at_a_table(visit)
     for table in (ann, bob):

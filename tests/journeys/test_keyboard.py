@@ -1,13 +1,15 @@
-"""With keys alone: a stock turn and the track of an operating turn in every title, with the focus seen and kept."""
+"""With keys alone: a stock turn and an operating turn in every title, with the focus seen and kept."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.table import brought, stored
+from tests.journeys.table import TablePage, brought, stored
 
 STOCK = [("1861-book", 334), ("1862-lner", 38), ("1863-liquidation", 75), ("1853-mik-2", 7), ("1890-bankruptcy", 63)]
 TRACK = [("1861-book", 71), ("1862-lner", 56), ("1863-liquidation", 96), ("1853-mik-2", 35), ("1890-bankruptcy", 38)]
+MOST = 8
+"""Actions in which a turn is over."""
 FOCUS = """() => {
     const one = document.activeElement, box = one.getBoundingClientRect();
     return { place: one.closest("#turn, #view")?.id ?? one.tagName,
@@ -28,6 +30,39 @@ def assert_said(page: Page) -> None:
     assert not any(word.strip(".,:") in ("P1", "P2", "P3", "P4", "P5", "None") for word in said.split())
 
 
+def press_on(table: TablePage) -> None:
+    """One action: a pass where there is one, or else what the main button does."""
+    page, before = table.page, table.version
+    page.keyboard.press("t")
+    assert_focus_is_kept(page)
+    page.keyboard.press("p" if "pass" in table.kinds else "Enter")
+    page.wait_for_function(
+        """v => Number(document.getElementById('state').dataset.version) > v
+            || document.activeElement.id === 'ask-do'""",
+        arg=before,
+    )
+    if table.version == before:
+        page.keyboard.press("Enter")
+        table.moved(before)
+
+
+def turn_of(page: Page) -> list[str]:
+    """Who is to act, and for which company."""
+    mark = "() => document.querySelector('.turn-head .mark use')?.getAttribute('href') ?? ''"
+    return [page.inner_text(".who"), page.evaluate(mark)]
+
+
+def to_the_end(table: TablePage) -> None:
+    """Whoever has the turn goes on until it is another's, or another company's."""
+    begun = turn_of(table.page)
+    for _ in range(MOST):
+        press_on(table)
+        assert_said(table.page)
+        if turn_of(table.page) != begun:
+            return
+    raise AssertionError(f"the turn does not end: {begun}")
+
+
 @pytest.mark.parametrize(("game", "point"), STOCK, ids=[game[:4] for game, _ in STOCK])
 def test_a_stock_turn(visit: Visit, game: str, point: int) -> None:
     page = visit()
@@ -44,10 +79,11 @@ def test_a_stock_turn(visit: Visit, game: str, point: int) -> None:
         assert_focus_is_kept(page)
     page.keyboard.press("u")
     table.moved(point + 1)
+    to_the_end(table)
 
 
 @pytest.mark.parametrize(("game", "point"), TRACK, ids=[game[:4] for game, _ in TRACK])
-def test_track_is_built(visit: Visit, game: str, point: int) -> None:
+def test_an_operating_turn(visit: Visit, game: str, point: int) -> None:
     page = visit()
     table = brought(page, stored(game, point))
     page.keyboard.press("n")
@@ -65,3 +101,4 @@ def test_track_is_built(visit: Visit, game: str, point: int) -> None:
     table.moved(point)
     assert_said(page)
     assert_focus_is_kept(page)
+    to_the_end(table)

@@ -22,7 +22,11 @@ PRESSED = """() => JSON.stringify([
     [...document.querySelectorAll(".coach-target")].map((one) => one.dataset.hex ?? one.textContent),
 ])"""
 """What changes with every press."""
-READY = "number => document.querySelector('.coach-target') || Number(coach.dataset.step) > number"
+IN_SIGHT = """() => [...document.querySelectorAll(":is(button, label).coach-target")].some((one) => {
+    const box = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+})"""
+"""Whether somebody sees what is marked: it lies in the window, and beneath nothing."""
 
 
 def chapters() -> list[tuple[str, str, str]]:
@@ -72,6 +76,7 @@ def _do_step(page: Page, number: int) -> None:
             wanted = json.loads(page.get_attribute("#coach", "data-args") or "{}")
             marked.locator("select").select_option(wanted[part[1]][part[2]])
         elif marked.count():
+            page.wait_for_function(IN_SIGHT)
             marked.first.click()
         else:
             hex_ = page.locator(".outline.coach-target").first.get_attribute("data-hex")
@@ -98,5 +103,5 @@ def test_something_else_is_refused_with_a_word_and_a_step_is_taken_back(visit: V
     page.goto("/")
     expect(page.get_by_role("heading", name="Your games")).to_have_count(0)
     page.goto("/learn/1861")
-    page.get_by_role("link", name="Go on where you were").click()
+    page.get_by_role("link", name="Continue where you left off").click()
     page.wait_for_selector('#coach[data-step="0"]')

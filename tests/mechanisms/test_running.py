@@ -10,7 +10,7 @@ from railhead.core.ids import Spot
 from railhead.core.title import Draft
 from railhead.mechanisms.running import (
     Runs,
-    Stop,
+    StopCheck,
     are_the_same,
     charted,
     fleet_of,
@@ -55,7 +55,7 @@ class Counted(Runs[Asked]):
         self.count = self.solved_count = 0
         super().__init__(lambda d, name: Asked(name), lambda question: self.posed(t, question), 10_000)
 
-    def solved(self, question: Asked, steps: int | None, stop: Stop = None, aim: Aim = TOTAL) -> Answer:
+    def solved(self, question: Asked, steps: int | None, stop: StopCheck = None, aim: Aim = TOTAL) -> Answer:
         self.solved_count += 1
         return super().solved(question, steps, stop, aim)
 

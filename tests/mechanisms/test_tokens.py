@@ -1,7 +1,16 @@
 """Tokens on the map: spaces, what is kept for others, what a company reaches."""
 
 from railhead.core.ids import Spot
-from railhead.mechanisms.tokens import has_space, reach_of, slots, spots_of, stands_in, tokens_left
+from railhead.mechanisms.tokens import (
+    city_spots,
+    has_space,
+    is_vacant,
+    reach_of,
+    slots,
+    spots_of,
+    stands_in,
+    tokens_left,
+)
 from tests.mechanisms.plain import Plain, company
 
 NW, SW, N = company("NW"), company("SW"), company("N")
@@ -32,6 +41,22 @@ def test_a_space_kept_is_free_for_its_company_alone() -> None:
     assert (has_space(d, KHARKOV, N), has_space(d, KHARKOV, NW), has_space(d, KHARKOV, None)) == (True, False, False)
     d.release(N)
     assert has_space(d, KHARKOV, NW)
+
+
+def test_a_space_kept_is_vacant_until_a_token_stands_in_it() -> None:
+    d = Plain().d
+    d.reserve(N, KHARKOV)
+    assert (is_vacant(d, KHARKOV), has_space(d, KHARKOV, NW)) == (True, False)
+    d.place(SW, KHARKOV)
+    assert not is_vacant(d, KHARKOV)
+
+
+def test_the_stops_of_cities_are_those_of_the_tiles_that_lie() -> None:
+    moscow = ["H8.0", "H8.1", "H8.2"]
+    assert [place for place in city_spots(Plain().d) if place.startswith("H8.")] == moscow
+    t = Plain(phase="5").tile("H8", "638")
+    assert [place for place in city_spots(t.d) if place.startswith("H8.")] == moscow[:1]
+    assert "H10.0" not in city_spots(t.d)
 
 
 def test_track_leads_on_until_a_city_is_full() -> None:

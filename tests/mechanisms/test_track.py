@@ -12,7 +12,7 @@ from railhead.core.ids import Hex, Tile
 from railhead.core.lays import Terms, tiles_left
 from railhead.core.title import Draft
 from railhead.mechanisms.tokens import reach_of
-from railhead.mechanisms.track import has_track, lay_tile, put_tile
+from railhead.mechanisms.track import has_track, is_next_colour, is_upgrade, lay_tile, put_tile
 from tests.mechanisms.plain import Plain, company
 
 NW = company("NW")
@@ -77,3 +77,11 @@ def test_tokens_follow_their_stops_onto_a_new_tile() -> None:
     d = t.d
     put_tile(d, Hex("E9"), Tile("57"), 0)
     assert (t.keep(d).tokens_of("NW"), has_track(t.d, Hex("E9"))) == (["E9.0"], True)
+
+
+def test_a_first_tile_over_printed_yellow_is_an_upgrade_and_no_colour_is_skipped() -> None:
+    d = Plain().d
+    yellow, green, brown = Tile("57"), Tile("207"), Tile("611")
+    assert [is_upgrade(d, tile) for tile in (yellow, green, brown)] == [False, True, True]
+    assert [is_next_colour(d, Hex("K7"), tile) for tile in (yellow, green, brown)] == [False, True, False]
+    assert [is_next_colour(d, Hex("E9"), tile) for tile in (yellow, green, brown)] == [True, False, False]

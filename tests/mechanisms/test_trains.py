@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from railhead.core.choices import Choice
+from railhead.core.choices import Choice, Guard
 from railhead.core.ids import TrainType
 from railhead.core.title import Draft
 from railhead.mechanisms.trains import (
@@ -71,6 +71,17 @@ def test_traded_at_any_price_the_treasury_holds() -> None:
     t.do("P1", "trade_train", train=train, price=1)
     assert (t.trains_of("NW"), t.cash_of("SW")) == (["3"], 1)
     assert t.rule("P1", "trade_train", train=train, price=1) == "trade.seller"
+
+
+def test_a_train_that_is_not_for_sale_is_refused_at_any_price() -> None:
+    def with_one_kept(d: Draft[Any]) -> Iterable[Choice]:
+        kept = Guard("kept", lambda a: a.train != "3-0", "it is not for sale")
+        yield trade_train(d, NW, [SW], [], lambda *deal: None, for_sale=[kept])
+
+    t = Plain(kinds="trade_train", offered=with_one_kept, phase="3").equip("NW", cash=500)
+    t.equip("SW", trains=["3", "3"])
+    assert {t.rule("P1", "trade_train", train="3-0", price=price) for price in (0, 1, 501)} == {"kept"}
+    assert t.rule("P1", "trade_train", train="3-1", price=501) == "trade.price"
 
 
 @pytest.mark.parametrize(("trains", "room"), [([], True), (["3"], True), (["3", "3", "3", "3"], False)])

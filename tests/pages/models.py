@@ -11,8 +11,11 @@ from railhead.core.position import Position
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.description import PanelCell, Rows
-from railhead.server.page.model import PageModel
-from railhead.server.visitors import Place
+from railhead.record import Game, load_record
+from railhead.record.record import with_actions
+from railhead.server.page_model.model import PageModel
+from railhead.server.tables.visitors import Place
+from tests.playthroughs.stored import FOLDER
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil", "Flo")
 
@@ -63,6 +66,13 @@ def model(title: Title, state: State, *seats: str) -> PageModel:
     """The position as the holder of these seats sees it; of all seats if none is named."""
     held = tuple(Player(Holder(seat)) for seat in seats) or state.players
     return PageModel(cast(Any, StubSeatView(title, state, held)))
+
+
+def stored_model(name: str, point: int) -> PageModel:
+    """A point of a game that is kept, as somebody sees it who holds all seats."""
+    record = load_record(FOLDER / f"{name}.json")
+    game = Game.replay(with_actions(record, record.actions[:point]))
+    return model(game.title, game.state)
 
 
 def plain_rows(rows: Rows) -> list[list[str | int]]:

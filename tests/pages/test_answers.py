@@ -3,15 +3,18 @@
 import re
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from starlette.testclient import TestClient
 
 from railhead.bots.random import RandomBot
 from railhead.core.actions import Action
+from railhead.mechanisms.consent import Consent
 from railhead.record import Game, record_to_json
-from railhead.server.page.steps import turn_progress
+from railhead.server.page_model.steps import turn_progress
 from tests.pages.models import model
 from tests.server.browser import forms
+from tests.server.guests import Guest, seated
 from tests.titles.t1861.table import Table
 
 
@@ -50,6 +53,64 @@ def test_a_pass_in_a_companys_turn_is_named(client: TestClient) -> None:
     log = page_of(client, game).partition('<ol class="log"')[2]
     first = re.sub(r"<[^>]+>", "", log.partition("<span>")[2].partition("</li>")[0])
     assert first.startswith(f"{name} passes on building track")
+
+
+def test_a_proposal_is_told_as_what_it_is(client: TestClient) -> None:
+    game = played_until(is_traded, 2)
+    action = game.record.actions[-1]
+    name = game.record.players[int(action.actor[1:]) - 1]
+    log = page_of(client, game).partition('<ol class="log"')[2]
+    first = re.sub(r"<[^>]+>", "", log.partition("<span>")[2].partition("</li>")[0])
+    assert first.startswith(f"{name} offers {action.args['price']} for a ")
+
+
+def posted(client: TestClient, game: Game) -> tuple[dict[str, Guest], str]:
+    """A game played at a table of three, each with a seat of their own."""
+    client.cookies.clear()
+    guests, table = seated(client, seed=game.record.seed)
+    by_seat = dict(zip(("P1", "P2", "P3"), guests, strict=True))
+    for version, action in enumerate(game.record.actions):
+        done: dict[str, Any] = {"actor": action.actor, "kind": action.kind, **action.args}
+        answer = by_seat[action.actor].act(table, version, **done)
+        assert answer.status_code == 200, answer.text
+    return by_seat, table
+
+
+def told_refusals(guest: Guest, table: str) -> list[str]:
+    guest.client.cookies.clear()
+    return re.findall(r'<p class="aside declined">(.*?)</p>', guest.get(f"/games/{table}").text, re.DOTALL)
+
+
+def is_traded(game: Game) -> bool:
+    frame = game.state.frames[-1] if game.state.frames else None
+    return isinstance(frame, Consent) and frame.proposal.kind == "trade_train"
+
+
+def test_a_refusal_is_told_to_the_proposer_and_to_nobody_else(client: TestClient) -> None:
+    """Ann refuses Bob's proposal: he reads it above what he may do next, she and Cleo do not."""
+    game = played_until(is_traded, 2)
+    proposer, asked = game.record.actions[-1].actor, game.actors[0]
+    game.act(Action(asked, "decline"))
+    guests, table = posted(client, game)
+    assert proposer != asked
+    for seat, guest in guests.items():
+        told = told_refusals(guest, table)
+        assert len(told) == (seat == proposer), seat
+    assert "declines" in told_refusals(guests[proposer], table)[0]
+
+
+def test_a_traded_train_stands_in_the_log_of_buyer_and_seller(client: TestClient) -> None:
+    game = played_until(is_traded, 2)
+    about = game.state.frames[-1].question.about  # type: ignore[union-attr]
+    game.act(Action(game.actors[0], "agree"))
+    guests, table = posted(client, game)
+    guest = guests["P3"]
+    guest.client.cookies.clear()
+    shown = {name: guest.get(f"/games/{table}/log?of={name}").text for name in game.state.marks}
+    trade = f"{about['type']}-train of"
+    having = {name for name, text in shown.items() if trade in re.sub(r"<[^>]+>", "", text)}
+    assert having == {about["buyer"], about["seller"]}
+    assert guest.get(f"/games/{table}/log?of=NOBODY").status_code == 404
 
 
 def test_a_refusal_reaches_whoever_proposed(client: TestClient) -> None:

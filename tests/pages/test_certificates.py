@@ -7,8 +7,8 @@ from railhead.core.ids import Holder, paper
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.render import draw_map
-from railhead.server.page.finance import finance
-from railhead.server.page.pictures import the_map
+from railhead.server.page_model.finance import finance
+from railhead.server.page_model.pictures import the_map
 from railhead.titles import description_of
 from tests.pages.models import NAMES, model
 from tests.titles.t1853.table import Table as Table1853
@@ -34,7 +34,7 @@ def test_1890_yellow_and_brown_companies_and_a_retired_minor_do_not_count() -> N
     assert shown(t.title, t.state)[:2] == ["3 of 15, and 4 that do not count", "5 of 15"]
     d = t.d
     d.appoint(next(name for name in t.title.board.companies if name == "KobeElectric"), None)
-    assert shown(t.title, t.keep(d).state)[1] == "4 of 15, and 1 that do not count"
+    assert shown(t.title, t.keep(d).state)[1] == "4 of 15, and 1 that does not count"
 
 
 def test_1863_privates_do_not_count() -> None:
@@ -42,7 +42,7 @@ def test_1863_privates_do_not_count() -> None:
     private = next(iter(t.title.board.privates))
     t.put(certificates={**t.state.certificates, paper(private): Holder("P1")})
     limit = t.title.board.players[4].certificate_limit
-    assert shown(t.title, t.state)[0] == f"0 of {limit}, and 1 that do not count"
+    assert shown(t.title, t.state)[0] == f"0 of {limit}, and 1 that does not count"
 
 
 def test_1862_has_the_limit_of_the_moment() -> None:

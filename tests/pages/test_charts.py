@@ -2,9 +2,9 @@
 
 import pytest
 
-from railhead.server.page.charts import draw, happened
-from railhead.server.page.forecast import saleable
-from railhead.server.page.history import Moment
+from railhead.server.page_model.charts import draw, happened
+from railhead.server.page_model.forecast import saleable
+from railhead.server.page_model.history import Moment
 from tests.pages.models import model
 from tests.titles.t1861.table import Table, player
 

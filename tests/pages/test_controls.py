@@ -10,7 +10,8 @@ from railhead.bots.random import RandomBot
 from railhead.core.actions import Option
 from railhead.core.play import options
 from railhead.record import Game
-from railhead.server.page.controls import Control, closed_controls, controls
+from railhead.record.lesson import lesson_of
+from railhead.server.page_model.controls import Control, closed_controls, controls
 from railhead.titles import TITLES
 from tests.pages.models import model
 from tests.titles.t1861.table import Table
@@ -137,3 +138,11 @@ def test_trains_that_leave_play_are_named_once() -> None:
     effect = [*buy.shared, *buy.rows[0].picks[0].effect]
     assert "2-trains leave play" in effect
     assert not [text for text in effect if "loses" in text]
+
+
+def test_a_dividend_by_its_amount_is_a_plain_number() -> None:
+    """1863 pays any part of the revenue, in steps of 5."""
+    lesson = lesson_of("1863", "turn")
+    page = model(lesson.game.title, lesson.game.at(lesson.starts[11]))
+    (dividend,) = [control for control in controls(page) if control.kind == "dividend"]
+    assert [pick.label for pick in dividend.rows[0].picks[:3]] == ["nothing", "5", "10"]

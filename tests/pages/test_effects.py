@@ -5,8 +5,8 @@ from typing import Any
 from railhead.core.actions import Option
 from railhead.core.ids import BANK
 from railhead.core.play import apply
-from railhead.server.page.controls import Pick, as_json, controls
-from railhead.server.page.effects import changes, effect_of
+from railhead.server.page_model.controls import Pick, as_json, controls
+from railhead.server.page_model.effects import changes, effect_of
 from tests.pages.models import model
 from tests.titles.t1861.table import Table
 from tests.titles.t1862.table import Table as Eastern

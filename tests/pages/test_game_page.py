@@ -8,7 +8,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from railhead.record import record_to_json
-from railhead.server.page.effects import reached
+from railhead.server.page_model.effects import reached
 from tests.pages.models import model
 from tests.server.browser import form_for, forms, send
 from tests.server.guests import Guest, seated

@@ -6,9 +6,9 @@ from railhead.core.actions import Bounds, Option
 from railhead.core.ids import Hex
 from railhead.core.play import actors, options, start
 from railhead.core.sentences import say
-from railhead.server.page.controls import controls, place_of
-from railhead.server.page.hex_menu import hex_menu_of
-from railhead.server.page.reasons import why_not
+from railhead.server.page_model.controls import controls, place_of
+from railhead.server.page_model.hex_menu import hex_menu_of
+from railhead.server.page_model.reasons import why_not
 from railhead.titles import load
 from tests.pages.models import model
 from tests.titles.t1861.table import Table, player

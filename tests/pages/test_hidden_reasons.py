@@ -12,8 +12,8 @@ from railhead.core.ids import Hex, Holder, Player
 from railhead.core.play import start
 from railhead.core.state import Secret
 from railhead.core.title import Draft, Title
-from railhead.server.page.hex_menu import hex_menu_of
-from railhead.server.page.reasons import why_not
+from railhead.server.page_model.hex_menu import hex_menu_of
+from railhead.server.page_model.reasons import why_not
 from railhead.titles import board_file
 from tests.pages.models import model
 from tests.server import sealed

@@ -3,7 +3,7 @@
 import pytest
 
 from railhead.core.words import Words
-from railhead.server.page.hints import hinted
+from railhead.server.page_model.hints import hinted
 from railhead.titles import TITLES
 from railhead.titles.words import words_of
 

@@ -2,10 +2,10 @@
 
 from railhead.core.ids import Spot
 from railhead.core.title import Draft
-from railhead.server.page.finance import finance
-from railhead.server.page.forecast import forecast
-from railhead.server.page.panels import panels
-from railhead.server.page.pictures import the_map
+from railhead.server.page_model.finance import finance
+from railhead.server.page_model.forecast import forecast
+from railhead.server.page_model.panels import panels
+from railhead.server.page_model.pictures import the_map
 from tests.pages.models import model, plain_rows
 from tests.titles.t1890.table import Table, company
 

@@ -6,8 +6,8 @@ from markupsafe import Markup
 from starlette.testclient import TestClient
 
 from railhead.record import record_to_json
-from railhead.server.page.charts import draw
-from railhead.server.page.pictures import KEPT, Drawn
+from railhead.server.page_model.charts import draw
+from railhead.server.page_model.pictures import KEPT, Drawn
 from tests.server.guests import Guest
 from tests.server.played import random_game
 

@@ -6,8 +6,8 @@ import pytest
 
 from railhead.core.actions import Action, Value
 from railhead.core.errors import Refused
-from railhead.server.page.controls import Control, controls
-from railhead.server.page.preview import Preview, preview_of
+from railhead.server.page_model.controls import Control, controls
+from railhead.server.page_model.preview import Preview, preview_of
 from tests.pages.models import model
 from tests.titles.position import player
 from tests.titles.t1861.merging import rails
@@ -41,7 +41,7 @@ def test_dividends_stand_beside_each_other() -> None:
     assert cells["P2", "cash"] == {"Pay all": "+52", "Pay half": "+28", "Withhold": ""}
     assert cells["NW", "cash"] == {"Pay all": "", "Pay half": "+60", "Withhold": "+130"}
     assert cells["", "a share"] == {"Pay all": "13", "Pay half": "7", "Withhold": "0"}
-    assert cells["NW", "price"]["Withhold"] == "100 → 90"
+    assert cells["NW", "price (100)"] == {"Pay all": "110", "Pay half": "100", "Withhold": "90"}
 
 
 def test_buying_the_first_3_train_of_1861_tells_the_phase_and_the_4_tells_what_rusts() -> None:
@@ -164,4 +164,4 @@ def test_who_would_be_over_the_train_limit_is_named() -> None:
 def test_a_forced_train_that_bank_and_pool_sell_is_taken_from_either() -> None:
     found = control(short_of_money(), "buy_with_help")
     sources = ["".join(piece.text for piece in row.head) for row in found.rows]
-    assert sources == ["from the bank", "from the open market"]
+    assert sources == ["from the bank", "from the pool"]

@@ -3,7 +3,7 @@
 import pytest
 from starlette.testclient import TestClient
 
-from railhead.server import title_pages
+from railhead.server.pages import title_pages
 
 
 def test_rules_and_differences_link_to_the_prints(client: TestClient) -> None:

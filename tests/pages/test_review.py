@@ -1,10 +1,16 @@
 """The page of a review: after the end for everybody, before it for nobody."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from starlette.testclient import TestClient
 
+from railhead.core.ids import Company, Holder, Train
 from railhead.record import Game, record_to_json
 from railhead.review import review_of
+from railhead.review.facts import RouteReviewed, RunReviewed
+from railhead.server.pages.review_page import _ways
 from railhead.simulate.play import Job, attempt
 from tests.server.guests import Guest, hot_seat
 
@@ -25,6 +31,24 @@ def test_the_page_tells_what_the_review_has(client: TestClient, played: Game) ->
     assert f'href="/games/{game}/at/{review.runs[0].entry}"' in text
     assert "2-trains rust: " in text
     assert guest.get(f"/games/{game}/review.json").json()["types"][0]["type"] == "2"
+
+
+def test_trains_of_a_run_are_said_by_their_type() -> None:
+    route = RouteReviewed(Train("2-8"), ("A1.0", "B2.0"), 80)
+    run = RunReviewed(
+        entry=1,
+        round="OR 1.1",
+        company=Company(Holder("N")),
+        player=None,
+        taken=80,
+        possible=80,
+        at_most=80,
+        left=0,
+        routes=(route,),
+        best=(),
+    )
+    model: Any = SimpleNamespace(short=str)
+    assert [way["train"] for way in _ways(model, run)] == ["2-train"]
 
 
 def test_json_is_the_review_with_the_names_at_the_table(client: TestClient, played: Game) -> None:

@@ -7,9 +7,9 @@ from railhead.bots.random import RandomBot
 from railhead.core.actions import Action
 from railhead.core.play import judge
 from railhead.record import Game
-from railhead.server.page.model import PageModel
-from railhead.server.page.route_sets import RouteSet, route_sets
-from railhead.server.page.routes import running_company
+from railhead.server.page_model.model import PageModel
+from railhead.server.page_model.route_sets import RouteSet, route_sets
+from railhead.server.page_model.routes import running_company
 from railhead.titles import description_of
 from tests.pages.models import model
 

@@ -8,8 +8,8 @@ import pytest
 from railhead.core.actions import Action
 from railhead.core.errors import Malformed
 from railhead.core.play import apply
-from railhead.server.page.routes import read_wishes, routes_of
-from railhead.server.route_constraints import RouteConstraints
+from railhead.server.page_model.routes import read_wishes, routes_of
+from railhead.server.workers.route_constraints import RouteConstraints
 from tests.pages.models import model
 from tests.titles.t1861.table import Table, player
 from tests.titles.t1862.running import enr
@@ -96,6 +96,7 @@ def test_a_leg_that_is_avoided_is_not_run_over() -> None:
     legs = [stop.leg for stop in other.trains[0].stops]
     assert leg not in legs
     assert leg[::-1] not in legs
+    assert other.avoided == {leg: "Moscow – Tver"}
 
 
 @pytest.mark.parametrize("text", ["[", "[]", '{"2-0": 1}', '{"2-0": {"calls": "H8"}}', '{"2-0": {"flies": true}}'])

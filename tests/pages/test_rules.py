@@ -5,10 +5,10 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from railhead.server.page.markdown import as_html
-from railhead.server.title_pages import found
-from railhead.titles import TITLES
-from railhead.titles.ledger import ledger_of
+from railhead.server.page_model.markdown import as_html
+from railhead.server.pages.title_pages import found
+from railhead.titles import TITLES, load
+from railhead.titles.ledger import RULING, ledger_of
 
 
 def test_rules_are_found_by_all_their_words(client: TestClient) -> None:
@@ -42,6 +42,35 @@ def test_every_title_says_what_is_different_by_rules_that_exist(client: TestClie
     cited = re.findall(rf'href="rules#({title[2:]}-[A-Z]+-\d\d)"', page.text)
     assert len(cited) > min(20, len(ledger_of(title).rows) // 3)
     assert set(cited) <= ledger_of(title).rows.keys()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_ruling_against_a_sentence_of_the_book_is_told_or_a_switch(client: TestClient, title: str) -> None:
+    """The ledger marks such a ruling by the word Overrides and the place in the book."""
+    rulings, page = ledger_of(title).rulings, client.get(f"/titles/{title}/differences").text
+    told = set(re.findall(rf'href="rules#({RULING.pattern})"', page))
+    assert told <= rulings.keys()
+    switches = load(title, 4).board.options
+    overriding = _overriding(title)
+    switched = {name for name in overriding if set(re.findall(r"`(\w+)`", rulings[name].text)) & switches.keys()}
+    assert overriding - switched <= told
+    rules = client.get(f"/titles/{title}/rules").text
+    assert all(f'<div id="{name}">' in rules for name in told)
+
+
+def _overriding(title: str) -> set[str]:
+    return {name for name, ruling in ledger_of(title).rulings.items() if "Overrides" in ruling.text}
+
+
+def test_such_rulings_are_marked_in_the_ledgers() -> None:
+    """A title may have none, but not all."""
+    assert any(_overriding(title) for title in TITLES)
+
+
+def test_that_a_declined_proposal_is_not_made_again_is_told_in_every_title(client: TestClient) -> None:
+    for title in TITLES:
+        (ruling,) = (name for name, r in ledger_of(title).rulings.items() if "declined be made again" in r.text)
+        assert f'href="rules#{ruling}"' in client.get(f"/titles/{title}/differences").text
 
 
 def test_the_map_of_a_title_is_a_picture(client: TestClient) -> None:

@@ -9,7 +9,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from railhead.server.app import make_app
-from railhead.server.page.controls import controls
+from railhead.server.page_model.controls import controls
 from railhead.server.settings import Settings
 from tests.pages.models import model
 from tests.server import sealed

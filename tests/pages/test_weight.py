@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-import railhead.server.game_page as game_page
+import railhead.server.pages.game_page as game_page
 from railhead.bots.random import RandomBot
 from railhead.core.actions import action_to_json
 from railhead.record import Game, record_to_json

@@ -3,7 +3,7 @@
 import pytest
 
 from railhead.core.sentences import say
-from railhead.server.page.model import Piece
+from railhead.server.page_model.model import Piece
 from railhead.titles import TITLES, load
 from railhead.titles.words import words_of
 from tests.pages.models import model

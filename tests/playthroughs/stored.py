@@ -1,7 +1,8 @@
 """Whole games kept beside this file: `<name>.json` is a record, `<name>.hashes` the hash of the State at its start and
-after each of its actions, a line each."""
+after each of its actions, a line each, `<name>.events` how often each kind of event is told."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -25,6 +26,10 @@ def hashes_file(record: Path) -> Path:
     return record.with_suffix(".hashes")
 
 
+def events_file(record: Path) -> Path:
+    return record.with_suffix(".events")
+
+
 def hash_of(state: State) -> str:
     """The same for equal States, whatever the order of their tables."""
     return hashlib.sha256(msgspec.json.encode(state, order="sorted")).hexdigest()[:LENGTH]
@@ -32,6 +37,12 @@ def hash_of(state: State) -> str:
 
 def hashes_of(game: Game) -> list[str]:
     return [hash_of(game.at(version)) for version in range(game.version + 1)]
+
+
+def events_of(game: Game) -> list[str]:
+    """Kinds of event, and how often each is told: a sentence may be worded anew, but none may be lost."""
+    counts = Counter(event.kind for entry in game.log for event in entry.events)
+    return [f"{kind} {count}" for kind, count in sorted(counts.items())]
 
 
 def first_difference(stored: Sequence[str], found: Sequence[str]) -> int | None:
@@ -43,10 +54,11 @@ def first_difference(stored: Sequence[str], found: Sequence[str]) -> int | None:
 
 
 def write(record: Record, file: Path) -> Game:
-    """Keep a game and its hashes."""
+    """Keep a game, its hashes and its events."""
     game = Game.replay(record)
     save(record, file)
     hashes_file(file).write_text("\n".join(hashes_of(game)) + "\n", encoding="utf-8")
+    events_file(file).write_text("\n".join(events_of(game)) + "\n", encoding="utf-8")
     return game
 
 

@@ -14,7 +14,15 @@ from railhead.record.record import with_actions
 from railhead.titles.t1862.state import State1862
 from railhead.titles.t1863.holdings import head_of
 from railhead.titles.t1863.state import State1863
-from tests.playthroughs.stored import first_difference, hash_of, hashes_file, hashes_of, records
+from tests.playthroughs.stored import (
+    events_file,
+    events_of,
+    first_difference,
+    hash_of,
+    hashes_file,
+    hashes_of,
+    records,
+)
 
 
 def _stored(file: Path) -> list[str]:
@@ -41,6 +49,11 @@ def test_every_state_is_the_stored_one(file: Path) -> None:
         action = game.record.actions[number - 1] if number else "the start"
         raise AssertionError(f"{file.stem} first differs after {number} actions, that is by {action}")
     assert game.is_finished
+
+
+@pytest.mark.parametrize("file", records(), ids=lambda file: file.stem)
+def test_as_much_is_told_as_was_stored(file: Path) -> None:
+    assert events_of(_game(file.stem)) == events_file(file).read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize("file", records(), ids=lambda file: file.stem)

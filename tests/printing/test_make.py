@@ -1,6 +1,7 @@
 """Whole prints, measured in the file: sizes of pages, hexes and cards, texts within pages, nothing left out."""
 
 import os
+import re
 import subprocess
 import sys
 from functools import cache
@@ -82,6 +83,10 @@ def test_parts_of_the_map_are_numbered_and_all_show_a_hex(title: str) -> None:
     columns = max(int(page.heading.rpartition(" ")[2]) for page in parts)
     rows = max(int(page.heading.partition("row ")[2].partition(",")[0]) for page in parts)
     assert (len(parts) < columns * rows) == (title == "1853")
+    if title == "1853":
+        assert "row 3, column 4" not in " ".join(page.heading for page in parts), (
+            "sea, and the corner of a box round a hex"
+        )
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -111,7 +116,9 @@ def test_reconstructed_hexes_are_outlined_and_listed() -> None:
     pages = printed("1863")
     assert all("outlined with dashes are reconstructed" in page.text for page in headed(pages, "Map"))
     assert "reconstructed" not in headed(printed("1862"), "Map")[0].text
-    assert "hexes.C10" in headed(pages, "Reconstructed parts")[0].text
+    listed = headed(pages, "Reconstructed parts")[0].text
+    assert "Hex C10: the book calls it" in listed
+    assert "Trains in play: reconstructed" in listed
     outlines = len(headed(pages, "Map")[0].in_forms.hexes)
     assert outlines == len(board_of("1863").hexes) + len(doubtful_hexes(board_of("1863")))
 
@@ -131,10 +138,43 @@ def test_cards_charters_and_tokens_are_counted() -> None:
     assert (shares.count("100%"), shares.count("20%"), shares.count("Director's certificate")) == (16, 8, 8)
 
 
+def test_permits_of_1862_are_cards() -> None:
+    """Six of each type: what eight players shuffle (book 2.4.2)."""
+    (page,) = headed(printed("1862"), "Permits, 18 in all")
+    assert [page.text.count(f"{face} permit") for face in ("Freight", "Local", "Express")] == [6, 6, 6]
+    assert "18 permits" in printed("1862")[0].text
+    simple = pages_of(print_title("1862", options={"train_types": "simple_freight"}))
+    assert not headed(simple, "Permits")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_type_on_cards_can_be_read(title: str) -> None:
+    """At least 8 points, in the file: the longest text of a card too."""
+    for kind in ("Certificates", "Trains", "Privates", "Permits"):
+        for page in headed(printed(title), kind):
+            small = [words for words, start, end in page.drawn.texts if end[1] - start[1] < 7.99 and words.strip()]
+            assert not [words for words in small if len(words) > 5], page.heading
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_is_printed_is_in_words(title: str) -> None:
+    """Nothing of a board file stands as it is written there, but for keys that a note names."""
+    for page in printed(title):
+        if not page.heading.startswith("Reconstructed"):
+            assert "_" not in page.text, page.heading
+        assert not re.search(r"\b(hexes|tiles|trains|privates|sources|figures)\.\w", page.text), page.heading
+
+
 def test_the_player_aid_has_the_order_of_a_turn() -> None:
     text = headed(printed("1861"), "Player aid")[0].text
     assert "Buy back, Track, Token, Run, Dividend, Privates, Loans, Trains." in text
     assert "61-OR-03" in text
+
+
+def test_the_player_aid_says_what_phases_change_in_words() -> None:
+    text = headed(printed("1890"), "Player aid")[0].text
+    assert "minor: 2, public company: 4, JR: 6" in text
+    assert "Osaka Electric may become Kinki" in text
 
 
 def test_one_large_sheet() -> None:

@@ -12,15 +12,15 @@ from msgspec.structs import replace
 from railhead.core.ids import Hex, Spot, hex_of
 from railhead.core.tiles import StopKind
 from railhead.routing import Answer, Chart, Link, Meeting, Problem, Route, Stop, Train, best_of, judge
-from railhead.routing.counting.claim_shares import Share, assign, total
+from railhead.routing.counting.claim_shares import ClaimShare, assign, total
 from railhead.routing.counting.counts_once import Stations, claim_of, express, local
 from railhead.routing.problem.claims import TOTAL
 from railhead.routing.search import train_pool
 from railhead.routing.search.budget import Budget
 from railhead.routing.search.search import Search
-from railhead.routing.select.market import NOTHING, Market, Offer
 from railhead.routing.select.select_connected import ConnectedSelection
 from railhead.routing.select.select_shared import Shared
+from railhead.routing.select.selection_task import NOTHING, Offer, SelectionTask
 from railhead.titles.t1862.freight import Freight
 
 from .freights import Chains
@@ -208,9 +208,9 @@ def test_sets_that_grow_from_home_equal_brute_force(data: st.DataObject) -> None
         for train in one.trains:
             offers[train], scores[train] = found, one.scores
     tops = [max((gain for gain, _ in row), default=0) for row in offers]
-    market = Market(offers, tops, sum(tops), [0] * kinds.claims.size, 64, 1 << 60)
+    task = SelectionTask(offers, tops, sum(tops), [0] * kinds.claims.size, 64, 1 << 60)
     shared = Shared(apart, kinds.claims, NOTHING)
-    pick, done = ConnectedSelection(shared, market, scores, 1, budget).run()
+    pick, done = ConnectedSelection(shared, task, scores, 1, budget).run()
     assert done
     assert (shared.worth(pick, scores) if pick else 0) == greatest(sketch, trains, home)
 
@@ -332,10 +332,10 @@ def test_claims_are_shared_out_as_well_as_can_be(data: st.DataObject) -> None:
     masks = st.integers(0, (1 << bits) - 1)
     weight = data.draw(st.lists(st.integers(0, 9), min_size=bits, max_size=bits))
     shares = [
-        Share(0, data.draw(masks) & data.draw(masks), data.draw(masks), data.draw(st.integers(0, 3)))
+        ClaimShare(0, data.draw(masks) & data.draw(masks), data.draw(masks), data.draw(st.integers(0, 3)))
         for _ in range(data.draw(st.integers(1, 3)))
     ]
-    shares = [Share(0, share.sure, share.maybe & ~share.sure, share.room) for share in shares]
+    shares = [ClaimShare(0, share.sure, share.maybe & ~share.sure, share.room) for share in shares]
     counted = assign(shares, weight)
     for i, (share, mask) in enumerate(zip(shares, counted, strict=True)):
         assert mask & ~(share.sure | share.maybe) == 0

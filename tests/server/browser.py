@@ -14,6 +14,8 @@ class Form:
         self.fields: dict[str, list[str]] = {}
         self.choices: dict[str, list[str]] = {}
         """What a list or a row of buttons offers."""
+        self.boxes: dict[str, list[str]] = {}
+        """What may be ticked; nothing is."""
 
     def filled(self, **values: str | list[str]) -> dict[str, str | list[str]]:
         return {**self.fields, **values}
@@ -34,6 +36,8 @@ class _Forms(HTMLParser):
             return
         elif tag == "input" and given.get("type") not in ("checkbox", "radio", "file"):
             self.forms[-1].fields.setdefault(given.get("name", ""), []).append(given.get("value", ""))
+        elif tag == "input" and given["type"] != "file":
+            self.forms[-1].boxes.setdefault(given.get("name", ""), []).append(given.get("value", "on"))
         elif tag == "button" and given.get("name"):
             self._offer(given["name"], given.get("value", ""))
         elif tag == "select":

@@ -3,20 +3,23 @@
 import os
 import subprocess
 import tempfile
+import threading
 import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, event, text
 from starlette.testclient import TestClient
 
-from railhead.server import accounts
+from railhead.server.accounts import accounts
 from railhead.server.app import make_app
 from railhead.server.settings import Settings
+from railhead.server.storage.database import Database
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -59,6 +62,20 @@ def started(folder: Path) -> Any:
         except subprocess.TimeoutExpired:
             # It gives itself ten seconds, which on a busy machine may not do.
             return get_server(folder)
+
+
+@contextmanager
+def statements(database: Database, about: str) -> Iterator[list[str]]:
+    """What is asked of a table of the database meanwhile, but for what the server's clocks look at by themselves."""
+    found: list[str] = []
+
+    def note(*args: Any) -> None:
+        if about in args[2] and threading.current_thread().name != "clocks":
+            found.append(args[2])
+
+    event.listen(database._engine, "before_cursor_execute", note)
+    yield found
+    event.remove(database._engine, "before_cursor_execute", note)
 
 
 def emptied(postgres: str) -> str:

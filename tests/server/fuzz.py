@@ -1,29 +1,38 @@
 """Requests of all kinds, most of them wrong: valid ones made from what a game offers, then changed at random."""
 
 import json
+import re
+from collections import Counter
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
-from starlette.routing import Route
+from msgspec.structs import asdict
+from starlette.routing import Match, Route
 from starlette.testclient import TestClient
 
-from railhead.bots import bot_named
-from railhead.record import Game, record_to_json
+from railhead.server.tables.visitors import Visitor
 from railhead.titles import TITLES, board_file
+from tests.server.browser import Form, forms
+from tests.server.fuzz_tables import Tables, played
 from tests.server.guests import NAMES, Guest
+from tests.server.test_accounts import PASSWORD
+from tests.server.test_webpush import FakeBrowser
 
-PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
-FINISHED = ("1890-bank-breaks.json", "1890-bankruptcy.json")
-STREAM = "/events"
+STREAM, TOTAL = "/events", "/games/{game}/total"
+ANEW = 5000
+"""Requests after which the visitor gets other tables: by then many of the first are over, closed or given away."""
+LEAVES = re.compile(r"/api/(account|session)|/account/(sign-up|log-in|log-out|password|delete|reset)|/owner/")
+"""Where one becomes somebody else, or nobody."""
+BROWSER = FakeBrowser().subscription("https://push.invalid/1")
 TEXTS = [
     "",
     "0",
     "-1",
     "9" * 30,
+    str(2**31),
+    str(2**63),
     "1e5",
     "x" * 200,
     "\x00",
@@ -39,7 +48,27 @@ TEXTS = [
 ]
 VALUES: list[Any] = [
     *TEXTS,
-    *(None, True, False, -1, 0, 1, 3.5, 10**30, -(10**15), [], {}, [[]], [[[]]], [None], {"a": {"b": []}}, [[""]]),
+    *(
+        None,
+        True,
+        False,
+        -1,
+        0,
+        1,
+        3.5,
+        2**31,
+        2**63,
+        10**30,
+        -(10**15),
+        "\ud800",
+        [],
+        {},
+        [[]],
+        [[[]]],
+        [None],
+        {"a": {"b": []}},
+        [[""]],
+    ),
     *([{}], [{"train": "2-0", "legs": [[]]}], [{"train": "2-0", "legs": [["H8.0", "H8.0"]]}], {"": ""}),
 ]
 WORDS = [
@@ -58,70 +87,97 @@ WORDS = [
     "=",
     "a=b",
 ]
-
-
-BOTS = {"1862": "steady", "1863": "steady"}
-"""Where players at random are ruined before a train runs."""
-
-
-@cache
-def played(title: str, actions: int) -> bytes:
-    """The record of a game so long, or till a train can run after that."""
-    game, bot, chance = Game.new(title, NAMES, seed=3), bot_named(BOTS.get(title, "random")), Random(actions)
-    for number in range(actions + 400):
-        if game.is_finished:
-            break
-        offered = game.options(game.actors[0])
-        if number >= actions and any("routes" in option.free for option in offered):
-            break
-        game.act(bot.choose(game.title, game.state, offered, chance))
-    return record_to_json(game.record)
+RIGHT = {
+    "player": "Zoe",
+    "name": "Zoe",
+    "password": PASSWORD,
+    "old_password": PASSWORD,
+    "words": "hello",
+    "line": "pass",
+    "why": "it is loud",
+    "what": "198.51.100.7",
+}
 
 
 class Fuzzer:
     """One visitor with tables of every title. `send` makes a request and returns what it was and the answer."""
 
     def __init__(self, client: TestClient, seed: int, actions: int = 40) -> None:
-        self.client, self.chance = client, Random(seed)
-        self.guest = Guest(client)
-        self.games: list[str] = []
-        for title in TITLES:
-            self.games.append(self.guest.set_up(title=title, seating={"hot_seat": True})["id"])
-            self.games.append(self.guest.bring(played(title, actions)))
-        self.games += [self.guest.bring((PLAYTHROUGHS / name).read_bytes()) for name in FINISHED]
-        client.get("/")
-        self.form_token = client.get("/import").text.split('name="form_token" value="')[1].split('"')[0]
-        self.cookie_games = [self._by_cookie(title) for title in TITLES]
-        self.asked: set[tuple[str, str]] = set()
-        self.routes = [
-            (method, route.path)
+        self.client, self.chance, self._actions = client, Random(seed), actions
+        self._known = [
+            route
             for route in client.app.routes  # type: ignore[attr-defined]
             if isinstance(route, Route) and not route.path.endswith(STREAM)
-            for method in sorted((route.methods or set()) - {"HEAD"})
         ]
+        self.routes = [
+            (method, route.path) for route in self._known for method in sorted((route.methods or set()) - {"HEAD"})
+        ]
+        # What does something, or is about something, is asked for more often than pages that are always the same.
+        self._weights = [1 if method == "GET" and "{game}" not in path else 4 for method, path in self.routes]
+        self.answers: dict[tuple[str, str], Counter[int]] = {route: Counter() for route in self.routes}
+        self._sent = 0
+        self._settle()
 
-    def _by_cookie(self, title: str) -> str:
-        form = {"form_token": self.form_token, "title": title, "player": list(NAMES), "kind": "hot-seat"}
-        answer = self.client.post("/games", data=form, follow_redirects=False)
-        assert answer.status_code == 303, answer.text
-        return str(answer.headers["location"]).split("/")[2]
+    def _settle(self) -> None:
+        self.tables = Tables(self.client, self._actions)
+        self.guest = self.tables.guest
+        self._pages: dict[str, list[str]] = {}
+        """Where there is a form for each route."""
+        for page in self._all_pages():
+            for form in self._forms(page):
+                for route in self._routes_of(form, page):
+                    self._pages.setdefault(route, []).append(page)
+
+    def _all_pages(self) -> list[str]:
+        fixed = ["/", "/import", "/notices", "/owner", "/account"]
+        titles = [f"/{part}/{title}" for title in TITLES for part in ("new", "learn")]
+        parts = ("", "/seat", "/links", "/at/3", "/hint")
+        return [*fixed, *titles, *(f"/games/{game}{part}" for game in self.tables.games for part in parts)]
+
+    def _forms(self, page: str) -> list[Form]:
+        """Those that do something."""
+        shown = self.client.get(page)
+        return [form for form in forms(shown) if form.method == "post"] if shown.status_code == 200 else []
+
+    def _routes_of(self, form: Form, page: str) -> list[str]:
+        action = (form.action or page).partition("?")[0].partition("#")[0]
+        scope = {"type": "http", "path": action, "method": "POST"}
+        found = [route.path for route in self._known if route.matches(scope)[0] is Match.FULL]
+        # Such a form has a second button.
+        return [*found, TOTAL] if "composed" in form.fields else found
 
     def send(self) -> tuple[str, Any]:
+        if self._sent and self._sent % ANEW == 0:
+            self._settle()
+        self._sent += 1
         # Each once, then as chance has it.
-        unasked = [route for route in self.routes if route not in self.asked]
-        method, route = unasked[0] if unasked else self.chance.choice(self.routes)
-        self.asked.add((method, route))
-        game = self.chance.choice(self.cookie_games if self._is_form(method, route) else self.games)
-        path = self._filled(route, game)
-        if method == "GET":
-            address = f"{path}?{urlencode(self._questions(route, game), doseq=True)}"
-            return address, self.client.get(address, headers=self._headers(), follow_redirects=False)
-        if route.startswith("/api/"):
-            return self._json(route, path, game)
-        return self._form(route, path, game)
+        unasked = [route for route in self.routes if not self.answers[route]]
+        method, route = unasked[0] if unasked else self.chance.choices(self.routes, self._weights)[0]
+        self.guest = self._asker(route)
+        self.tables.remember(self.guest.token)
+        request, answer = self._ask(method, route, self.chance.choice(self.tables.games))
+        self.answers[method, route][answer.status_code] += 1
+        return request, answer
 
-    def _is_form(self, method: str, route: str) -> bool:
-        return method == "POST" and not route.startswith("/api/")
+    def _asker(self, route: str) -> Guest:
+        return self.tables.passer_by(self.chance.random() < 0.7) if LEAVES.match(route) else self.tables.guest
+
+    def _ask(self, method: str, route: str, game: str) -> tuple[str, Any]:
+        path = self._filled(route, game)
+        self.tables.remember(self.guest.token)
+        if method == "POST" and not self._is_json(route):
+            return self._form(route, path, game)
+        address = f"{path}?{urlencode(self._questions(route, game), errors='surrogatepass')}"
+        if method == "GET":
+            return address, self.client.get(address, headers=self._headers(), follow_redirects=False)
+        headers = {**self._headers(), "content-type": "application/json"}
+        if method == "DELETE":
+            return f"DELETE {address}", self.client.delete(address, headers=headers)
+        raw = self._raw(self._body(route, game))
+        return f"{path} {raw[:1500]!r}", self.client.post(path, content=raw, headers=headers)
+
+    def _is_json(self, route: str) -> bool:
+        return route.startswith("/api/") or route == "/notices/push"
 
     def _headers(self) -> dict[str, str]:
         scripted = {"hx-request": "true"} if self.chance.random() < 0.3 else {}
@@ -134,35 +190,40 @@ class Fuzzer:
         return self.chance.choice([*TEXTS, *WORDS])
 
     def _filled(self, route: str, game: str) -> str:
-        title = self.chance.choice(TITLES)
-        values = {
-            "game": game,
-            "title": title,
-            "point": "0",
-            "hex": "H8",
-            "company": "NW",
-            "tile": "57",
-            "rotation": "1",
+        board = self.tables.board(game)
+        named: dict[str, Callable[[], Any]] = {
+            "game": lambda: game,
+            "title": lambda: self.chance.choice(TITLES),
+            "point": lambda: self.chance.randrange(4),
+            "hex": lambda: self.chance.choice(list(board.hexes)),
+            "company": lambda: self.chance.choice(list(board.companies)),
+            "tile": lambda: self.chance.choice(list(board.tiles)),
+            "rotation": lambda: self.chance.randrange(6),
+            "link": self.tables.link,
+            "token": lambda: self.tables.token(route, self.guest),
         }
-        path = route
-        for name, value in {**values, "link": "x" * 43}.items():
-            wrong = self._maybe(value, lambda: self._text().replace("/", "").replace("\x00", "%00") or "-", 0.15)
-            path = path.replace("{" + name + "}", str(wrong).replace("?", "").replace("#", "") or "-")
-        return path if path.startswith("/") else "/"
+        return re.sub(
+            r"{(\w+)}", lambda name: quote(str(self._maybe(named[name[1]](), self._text, 0.1)), safe=""), route
+        )
+
+    def _shown(self, game: str) -> dict[str, Any]:
+        shown: dict[str, Any] = self.tables.guest.get(f"/api/games/{game}").json()
+        return shown
 
     def _action(self, game: str) -> dict[str, Any]:
         """Something on offer, with what is free suggested, then perhaps spoilt."""
-        shown = self.guest.get(f"/api/games/{game}").json()
-        options = shown.get("options") or [{"actor": "P1", "kind": "pass", "args": {}}]
+        options = self._shown(game).get("options") or [{"actor": "P1", "kind": "pass", "args": {}}]
         option = self.chance.choice(options)
         action = {"actor": option["actor"], "kind": option["kind"], **option.get("args", {})}
         for name, bounds in (option.get("bounds") or {}).items():
-            action[name] = self.chance.choice([bounds["least"], bounds["most"], bounds["most"] + 1, -1, 0])
+            action[name] = self.chance.choice(
+                [bounds["least"], bounds["least"], bounds["most"], bounds["most"] + 1, -1]
+            )
         for name in option.get("free") or ():
             body = {"kind": option["kind"], "name": name, "args": option.get("args", {}), "actor": option["actor"]}
-            found = self.guest.post(f"/api/games/{game}/suggest", body).json()
-            action[name] = self._spoilt(found.get("value", []))
-        spoilt = self._spoilt(action) if self.chance.random() < 0.6 else action
+            found = self.tables.guest.post(f"/api/games/{game}/suggest", body).json()
+            action[name] = self._spoilt(found.get("value", [])) if self._flips() else found.get("value", [])
+        spoilt = self._spoilt(action) if self.chance.random() < 0.5 else action
         return spoilt if isinstance(spoilt, dict) else action
 
     def _spoilt(self, value: Any) -> Any:
@@ -184,10 +245,10 @@ class Fuzzer:
 
     def _questions(self, route: str, game: str) -> dict[str, Any]:
         asked: dict[str, Any] = {}
-        for name in ("at", "seat", "since", "q", "look", "line", "player", "bots", "seed", "option.market", "wishes"):
-            if self.chance.random() < 0.2:
-                asked[name] = self._text()
-        if route.endswith(("/effect", "/why")):
+        for name in ("at", "seat", "since", "before", "q", "look", "line", "player", "bots", "seed", "option.market"):
+            if self.chance.random() < 0.1:
+                asked[name] = self._maybe(self.chance.choice(["0", "1", "P1"]), self._text, 0.6)
+        if route.endswith(("/effect", "/why", "/preview")):
             action = self._action(game)
             kind, actor = action.pop("kind", ""), action.pop("actor", "")
             asked |= {"kind": str(kind), "actor": str(actor), "args": json.dumps(action)}
@@ -195,7 +256,10 @@ class Fuzzer:
             asked["line"] = self._line(game)
         if route.endswith("/routes"):
             wish = {"calls": ["H8.0", "x"], "avoids": ["E1.0"], "legs": [["H8.0", "I7.0"]], "stays": False}
-            asked["wishes"] = json.dumps(self._spoilt({"2-0": wish})) if self.chance.random() < 0.7 else ""
+            asked["wishes"] = json.dumps(self._spoilt({"2-0": wish})) if self.chance.random() < 0.5 else ""
+        if route.endswith("/programs"):
+            subject = self.chance.choice(["pass", "bid TSR", "buy_share NW", "run NW"])
+            asked |= {"seat": self._maybe("P1", self._text), "subject": self._maybe(subject, self._text)}
         return asked
 
     def _line(self, game: str) -> str:
@@ -204,48 +268,85 @@ class Fuzzer:
         action = self._action(game)
         return " ".join(f"{value}" for value in action.values())
 
-    def _json(self, route: str, path: str, game: str) -> tuple[str, Any]:
-        body = self._body(route, game)
-        raw = json.dumps(self._spoilt(body) if self.chance.random() < 0.5 else body).encode()
-        if self.chance.random() < 0.05:
-            raw = self.chance.choice([b"", b"{", b"[" * 5000, b"\xff", b'"\\ud800"', raw[:-3], raw + b"x"])
-        headers = {**self._headers(), "content-type": "application/json"}
-        return f"{path} {raw[:1500]!r}", self.client.post(path, content=raw, headers=headers)
+    def _raw(self, body: Any) -> bytes:
+        raw = json.dumps(self._spoilt(body) if self.chance.random() < 0.4 else body).encode()
+        wrong = [b"", b"{", b"[" * 5000, b"\xff", b'"\\ud800"', raw[:-3], raw + b"x"]
+        return bytes(self._maybe(raw, lambda: self.chance.choice(wrong), 0.05))
 
     def _body(self, route: str, game: str) -> Any:
-        if route.endswith("/actions"):
-            version = self.guest.get(f"/api/games/{game}").json().get("version", 0)
-            return {"version": version, "key": f"k{self.chance.random()}", "action": self._action(game)}
-        if route.endswith("/preview"):
-            return self._action(game)
-        if route.endswith("/suggest"):
+        """Of the operation that ends so, as it should be."""
+        bodies: dict[str, Callable[[str], Any]] = {
+            "/actions": self._submission,
+            "/preview": self._action,
+            "/suggest": self._suggestion,
+            "/agree": lambda game: {"version": self._shown(game).get("version", 0), "agrees": self._flips()},
+            "/programs": lambda _: {"seat": "P1", "order": self._order()},
+            "/clock": self._about_clocks,
+            "/messages": lambda _: {"text": self._text() or "hello", "seat": self.chance.choice(["", "P1"])},
+            "/what-ifs": lambda _: {"point": self.chance.choice([None, 0, 3]), "seat": self.chance.choice(["", "P1"])},
+            "/links": lambda _: {"seat": self.chance.choice(["P1", "*", "P9"])},
+            "/seat": self._about_seats,
+            "/account": lambda _: {"name": f"Somebody {self._sent}", "password": PASSWORD, "email": ""},
+            "/session": lambda _: {"name": self.tables.name, "password": self._maybe(PASSWORD, self._text)},
+            "/seats": lambda game: self.chance.choice([{"link": self.tables.link()}, {"game": game, "seat": "P2"}]),
+            "/import": lambda _: json.loads(played(self.chance.choice(TITLES), 12)),
+            "/games": self._setup,
+            "/push": lambda _: {"subscription": asdict(BROWSER), "is_wanted": self._flips()},
+        }
+        return bodies[route[route.rindex("/") :]](game)
+
+    def _flips(self) -> bool:
+        return self.chance.random() < 0.5
+
+    def _submission(self, game: str) -> dict[str, Any]:
+        version = self._shown(game).get("version", 0)
+        action = self._action(game)
+        if self.chance.random() < 0.1:
+            action = {"actor": "P1", "kind": self.chance.choice(["undo", "redo"])}
+        return {"version": version, "key": f"k{self.chance.random()}", "action": action}
+
+    def _suggestion(self, game: str) -> dict[str, Any]:
+        options = [option for option in self._shown(game).get("options", ()) if option["free"]]
+        if not options:
             kind = self.chance.choice(["run", "bid", "buy_with_help", "x"])
             return {"kind": kind, "name": "routes", "args": {}, "actor": self.chance.choice(["P1", "P2", ""])}
-        if route.endswith("/links"):
-            return {"seat": self.chance.choice(["P1", "*", "P9"])}
-        if route.endswith("/seat"):
-            do = self.chance.choice(["link", "code", "recover", "claim", "agree", "refuse", "take"])
-            return {"do": do, "seat": self.chance.choice(["P1", "P2", "*", "x"]), "code": self._text()}
-        if route.endswith(("/account", "/session")):
-            return {"name": self._text(), "password": "x" * self.chance.randrange(30)}
-        if route.endswith("/seats"):
-            return {"link": "x" * 43, "seat": "P1", "name": "Zoe", "game": game}
-        if route.endswith("/import"):
-            record = json.loads(played(self.chance.choice(TITLES), 12))
-            return self._spoilt(record) if self.chance.random() < 0.8 else record
-        title = self.chance.choice(TITLES)
-        return {
-            "title": title,
-            "players": list(NAMES),
-            "options": {},
-            "seating": {"hot_seat": True},
-            **self._board(title),
-        }
+        option = self.chance.choice(options)
+        asked = {"kind": option["kind"], "name": self.chance.choice(option["free"])}
+        return {**asked, "args": option["args"], "actor": option["actor"]}
 
-    def _board(self, title: str) -> dict[str, Any]:
-        if self.chance.random() < 0.7:
-            return {}
-        return {"board": {"name": "mine.yaml", "text": self._board_text(title)}}
+    def _order(self) -> dict[str, Any]:
+        orders: list[dict[str, Any]] = [
+            {"do": "pass", "lasts": self.chance.choice(["action", "round"])},
+            {"do": "bid", "lot": "TSR", "most": self.chance.choice([20, 100, 2**31, 2**70])},
+            {"do": "buy", "company": "NW", "times": self.chance.choice([1, 3, 2**40])},
+            {"do": "dividend", "company": "NW", "payout": self.chance.choice(["pay", "withhold", "half"])},
+            {"do": "run", "company": "NW"},
+        ]
+        return self.chance.choice(orders)
+
+    def _about_clocks(self, _: str) -> dict[str, Any]:
+        does = ["pause", "resume", "stay", "away", "back", "replace", "disagree", "return"]
+        days = self.chance.choice([0, 1, 10, -1, 2**31, 2**70])
+        subject, seat = self.chance.choice(["", "bot P2", "open P2", "P2"]), self.chance.choice(["", "P1"])
+        return {"do": self.chance.choice(does), "days": days, "subject": subject, "seat": seat}
+
+    def _about_seats(self, _: str) -> dict[str, Any]:
+        does = ["link", "code", "recover", "claim", "agree", "refuse", "take", "mute", "block", "hear"]
+        seat = self.chance.choice(["P1", "P2", "*", "x"])
+        return {"do": self.chance.choice(does), "seat": seat, "code": self._text()}
+
+    def _setup(self, _: str) -> dict[str, Any]:
+        title = self.chance.choice(TITLES)
+        seatings: list[dict[str, Any]] = [
+            {"hot_seat": True},
+            {"mine": ["P1"], "open": ["P2"], "is_listed": True},
+            {"mine": ["P1"], "bots": {"P2": "random"}},
+        ]
+        clock = {"budget": self.chance.choice([0, 3600, 2**31, 2**70]), "per_company": 60}
+        more = {"policies": {"clock": clock}} if self.chance.random() < 0.3 else {}
+        board = {"board": {"name": "mine.yaml", "text": self._board_text(title)}} if self.chance.random() < 0.3 else {}
+        seating = self.chance.choice(seatings)
+        return {"title": title, "players": list(NAMES), "options": {}, "seating": seating, **more, **board}
 
     def _board_text(self, title: str) -> str:
         lines = board_file(title).read_text(encoding="utf-8").splitlines(keepends=True)
@@ -263,34 +364,53 @@ class Fuzzer:
         return "".join(lines)
 
     def _form(self, route: str, path: str, game: str) -> tuple[str, Any]:
-        form: dict[str, Any] = {"form_token": self.form_token, "version": self._maybe("0", self._text)}
-        files: dict[str, Any] = {}
-        if route.endswith("/actions"):
-            action = self._action(game)
-            line = self._line(game) if self.chance.random() < 0.4 else ""
-            kind, actor = action.pop("kind", ""), action.pop("actor", "")
-            form |= {"kind": str(kind), "actor": str(actor), "args": json.dumps(action), "line": line}
-        elif route == "/games":
-            form |= {
-                "title": self.chance.choice(TITLES),
-                "player": list(NAMES),
-                "kind": "bots",
-                "bots": "1",
-                "bot": "random",
-            }
-            if self.chance.random() < 0.2:
-                files["board"] = ("mine.yaml", self._board_text(form["title"]).encode())
-        elif route == "/import":
-            files["file"] = ("game.json", self._maybe(played("1861", 12), lambda: b"[" * 9000, 0.5))
-        else:
-            form |= {"point": "0", "seat": "P1", "lasts": "round", "words": "hello", "name": "Zoe"}
-        for name in list(form):
-            if name != "form_token" and self.chance.random() < 0.15:
-                form[name] = self._text()
-        answer = self.client.post(
-            path, data=form, files=files or None, headers=self._cookie_headers(), follow_redirects=False
-        )
-        return f"{path} {str(form)[:1500]}", answer
+        """A form as it stands on a page, filled in well or badly."""
+        page = self.chance.choice(self._pages.get(route) or [path])
+        found = [form for form in self._forms(page) if route in self._routes_of(form, page)]
+        form = self.chance.choice(found) if found else self._blank(path)
+        to = path if route == TOTAL else self._maybe(form.action or page, lambda: path, 0.1)
+        data = {"form_token": Visitor(self.guest.token).form_token, **self._filled_in(form)}
+        if route.endswith("/actions") and self._flips():
+            data |= self._about_action(to.split("/")[2] if to.count("/") > 2 else game)
+        files = self._files(route, data)
+        scripted = {"hx-request": "true"} if self.chance.random() < 0.3 else {}
+        answer = self.client.post(to, data=data, files=files or None, headers=scripted, follow_redirects=False)
+        return f"{to} {str(data)[:1500]}", answer
 
-    def _cookie_headers(self) -> dict[str, str]:
-        return {"hx-request": "true"} if self.chance.random() < 0.3 else {}
+    def _blank(self, path: str) -> Form:
+        """Where no page has such a form now."""
+        form = Form(path, "post")
+        form.fields = {name: [""] for name in (*RIGHT, "seat", "point", "version", "do")}
+        return form
+
+    def _filled_in(self, form: Form) -> dict[str, Any]:
+        data: dict[str, Any] = dict(form.fields)
+        for name, choices in form.choices.items():
+            data[name] = [self.chance.choice(choices)] if self._flips() else data[name]
+        for name, values in form.boxes.items():
+            data |= {name: self.chance.sample(values, self.chance.randint(1, len(values)))} if self._flips() else {}
+        for name in data:
+            if data[name] == [""]:
+                data[name] = [self._maybe(self._right(name), self._text, 0.3)]
+            elif name != "form_token" and self.chance.random() < 0.1:
+                data[name] = [self._text()]
+        return data
+
+    def _right(self, name: str) -> str:
+        """What one writes into an empty field."""
+        return self.tables.friend if name == "name" and self._flips() else RIGHT.get(name, "")
+
+    def _about_action(self, game: str) -> dict[str, Any]:
+        action = self._action(game)
+        line = self._line(game) if self.chance.random() < 0.4 else ""
+        kind, actor = action.pop("kind", ""), action.pop("actor", "")
+        fields = {"kind": str(kind), "actor": str(actor), "args": json.dumps(action), "line": line}
+        return {name: value.encode(errors="replace").decode() for name, value in fields.items()}
+
+    def _files(self, route: str, data: dict[str, Any]) -> dict[str, Any]:
+        if route == "/import":
+            return {"file": ("game.json", self._maybe(played("1861", 12), lambda: b"[" * 9000, 0.5))}
+        if route == "/games" and self.chance.random() < 0.2:
+            title = str(data.get("title", ["1861"])[0])
+            return {"board": ("mine.yaml", self._board_text(title if title in TITLES else "1861").encode())}
+        return {}

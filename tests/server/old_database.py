@@ -12,7 +12,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import MetaData, create_engine, insert, text
 
-import railhead.server
+import railhead.server.storage
 from railhead.core.state import State
 from railhead.server.settings import Settings
 
@@ -51,7 +51,7 @@ def load(settings: Settings) -> None:
 def _copy(origin: str, address: str) -> None:
     source, goal = create_engine(origin), create_engine(address)
     config = Config()
-    config.set_main_option("script_location", str(Path(railhead.server.__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(Path(railhead.server.storage.__file__).parent / "migrations"))
     with source.connect() as reading, goal.begin() as writing:
         config.attributes["connection"] = writing
         command.upgrade(config, "0002")

@@ -7,7 +7,8 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -53,6 +54,13 @@ class Process:
         """As hard as it can be done."""
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
+
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """Alive, its connections open, and silent."""
+        self._process.send_signal(signal.SIGSTOP)
+        yield
+        self._process.send_signal(signal.SIGCONT)
 
 
 def _free_port() -> int:

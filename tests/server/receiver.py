@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from railhead.server.outbound import Outbound
+from railhead.server.channels.outbound import Outbound
 
 PUBLIC = "93.184.216.34"
 """The address that the receiver seems to have."""

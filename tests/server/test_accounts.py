@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from railhead.server import accounts as accounts_module
-from railhead.server.accounts import LASTS, OWNER, RESET, Accounts
+from railhead.server.accounts import accounts as accounts_module
+from railhead.server.accounts.accounts import LASTS, OWNER, RESET, Accounts
 from railhead.server.app import make_app
 from railhead.server.clock import now
-from railhead.server.lobby import Forbidden
 from railhead.server.settings import Settings
-from railhead.server.visitors import Visitor
+from railhead.server.tables.lobby import Forbidden
+from railhead.server.tables.visitors import Visitor
 from tests.server.browser import forms
 from tests.server.guests import Guest, seated, wait_for
 from tests.server.mail import MailServer
@@ -164,6 +164,7 @@ def test_a_new_server_has_one_owner(either: TestClient) -> None:
         if guest.token:
             client.cookies.set("railhead", guest.token)
         page = client.get(f"/owner/{token}")
+        assert (f'href="/account/sign-up?next=/owner/{token}"' in page.text) == (not guest.token)
         answer = client.post(f"/owner/{token}", data=forms(page)[0].filled(), follow_redirects=False)
         assert answer.status_code == status
     assert owner.get("/api/account").json()["is_admin"]
@@ -203,7 +204,7 @@ def test_an_address_is_confirmed_and_a_password_reset_by_mail(mailed: tuple[Test
     # A forged name of the host does not get into the mail.
     headers = {"host": "evil.example.com"}
     answer = client.post("/account/reset", data=forms(page)[0].filled(name="Mia"), headers=headers)
-    assert "on its way" in client.get("/account/reset?sent=1").text
+    assert "sent it a link" in client.get("/account/reset?sent=1").text
     assert answer.status_code == 200
     page = client.get(link("reset"))
     reset = client.post(link("reset"), data=forms(page)[0].filled(password="quite another one"))

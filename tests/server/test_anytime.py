@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from railhead.server.visitors import Visitor
+from railhead.server.tables.visitors import Visitor
 from railhead.server.web import COOKIE
 from tests.server.guests import Guest, hot_seat, seated
 

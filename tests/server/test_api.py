@@ -8,8 +8,8 @@ from starlette.testclient import TestClient
 
 from railhead.core.play import options
 from railhead.record import Game, record_from_json, record_to_json
-from railhead.server.seat_view import game_answer, open_seat_view
-from railhead.server.visitors import Visitor
+from railhead.server.tables.seat_view import game_answer, open_seat_view
+from railhead.server.tables.visitors import Visitor
 from tests.server.guests import NAMES, Guest, hot_seat, seated
 from tests.server.played import random_game
 

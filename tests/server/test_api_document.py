@@ -10,9 +10,10 @@ import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from railhead.server import api, setup
-from railhead.server.api_tokens import SCOPES
-from railhead.server.operations import OPERATIONS
+from railhead.server.accounts.api_tokens import SCOPES
+from railhead.server.api import game_api as api
+from railhead.server.openapi.operations import OPERATIONS
+from railhead.server.tables import setup
 from tests.server.guests import Guest, hot_seat
 
 Document = str
@@ -99,3 +100,17 @@ def test_whoever_takes_no_seat_has_none(client: TestClient) -> None:
     made = guest.set_up()
     assert set(made["links"]) == {"P1", "P2", "P3"}
     assert (guest.game(made["id"])["seats"], guest.game(made["id"])["is_host"]) == ([], True)
+
+
+def test_the_commands_of_the_document_work(document: Document, client: TestClient) -> None:
+    """As `curl --json` sends them: a table is set up, and with the token it brings somebody acts there."""
+    sent = re.findall(
+        r"^curl http://127\.0\.0\.1:8000(/\S+)[^']*(?:'(Auth[^']+)'[^']*)?--json '([^']+)'", document, re.MULTILINE
+    )
+    (first, _, table), (second, token, action) = sent
+    made = client.post(first, content=table, headers={"content-type": "application/json"})
+    assert made.status_code == 201
+    name, _, value = token.replace("TOKEN", made.json()["token"]).partition(": ")
+    headers = {name: value, "content-type": "application/json"}
+    done = client.post(second.replace("GAME", made.json()["id"]), content=action, headers=headers)
+    assert (done.status_code, done.json()["version"]) == (200, 1)

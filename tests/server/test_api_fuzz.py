@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from schemathesis.generation import GenerationMode
 from starlette.testclient import TestClient
 
-from railhead.server.openapi import STREAM, Operation, document
-from railhead.server.operations import OPERATIONS
+from railhead.server.openapi.document import STREAM, Operation, document
+from railhead.server.openapi.operations import OPERATIONS
 from tests.server.guests import Guest, hot_seat, seated
 from tests.server.test_accounts import signed_up
 from tests.server.test_api_tokens import made

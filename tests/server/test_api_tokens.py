@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import create_engine, text
 from starlette.testclient import TestClient
 
-from railhead.server.api_tokens import MOST, SCOPES
+from railhead.server.accounts.api_tokens import MOST, SCOPES
 from railhead.server.app import make_app
-from railhead.server.limits import CHANGES
+from railhead.server.guards.limits import CHANGES
 from railhead.server.settings import Settings
 from tests.server.guests import NAMES, Guest, seated
 from tests.server.test_accounts import PASSWORD, signed_up
@@ -160,7 +160,7 @@ def test_tokens_are_counted_by_the_limits(tmp_path: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr("railhead.server.app.hold", no_pause)
     # So slowly that none comes back meanwhile.
-    monkeypatch.setattr("railhead.server.limits.CHANGES", CHANGES._replace(most=5, refill=0.0001))
+    monkeypatch.setattr("railhead.server.guards.limits.CHANGES", CHANGES._replace(most=5, refill=0.0001))
     with TestClient(make_app(Settings(data=tmp_path, heartbeat=0.5))) as client:
         program = Guest(client, made(client, signed_up(client, "Hasty"), "hasty"))
         game = program.set_up(seating={"hot_seat": True})["id"]

@@ -14,10 +14,10 @@ from starlette.testclient import TestClient
 
 from railhead.core.errors import Malformed
 from railhead.server.app import make_app
-from railhead.server.backup import back_up, restore
-from railhead.server.database import Database, DatabaseUnusable
-from railhead.server.schema import entries, games, messages, metadata
+from railhead.server.hosting.backup import back_up, restore
 from railhead.server.settings import Settings
+from railhead.server.storage.database import Database, DatabaseUnusable
+from railhead.server.storage.schema import entries, games, messages, metadata
 from tests.server.conftest import DATABASES, emptied
 from tests.server.guests import Guest, hot_seat, seated, wait_for
 from tests.server.old_database import EXPECTED, load

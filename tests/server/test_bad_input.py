@@ -14,8 +14,8 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from railhead.server.app import make_app
-from railhead.server.schema import metadata
 from railhead.server.settings import Settings
+from railhead.server.storage.schema import metadata
 from tests.server.conftest import DATABASES, settings_for
 from tests.server.guests import Guest, hot_seat
 from tests.server.test_accounts import signed_up

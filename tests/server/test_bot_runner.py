@@ -1,6 +1,6 @@
 """Bots at the table: they play by themselves, are undone with what they answered, and go on after a stop."""
 
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -8,11 +8,8 @@ from starlette.testclient import TestClient
 from railhead.bots import BOTS
 from railhead.bots.random import RandomBot
 from railhead.server.app import make_app
-from railhead.server.bot_runner import BotRunner
-from railhead.server.lobby import Lobby
 from railhead.server.settings import Settings
-from railhead.server.store import GameRow
-from railhead.server.thinker import Thinker
+from railhead.server.storage.bot_queue import BotQueue
 from tests.server.guests import Guest, wait_for
 
 BOT = {"mine": ["P1"], "bots": {"P2": "random", "P3": "random"}}
@@ -106,59 +103,11 @@ def test_bots_go_on_after_a_stop(settings: Settings, monkeypatch: pytest.MonkeyP
         assert guest.game(game)["version"] > 1
 
 
-def test_forty_games_of_one_host_do_not_keep_anothers_bots_waiting() -> None:
-    """The bots go from host to host, an action at a time."""
-    played: list[str] = []
-
-    class IdleRunner(BotRunner):
-        """Notes whose turn it is, and plays nothing."""
-
-        def _run(self) -> None:
-            pass
-
-    runner = IdleRunner(cast(Lobby, None), cast(Thinker, None))
-    for number in range(40):
-        runner._ask(game_row(f"hog {number}", "hog"))
-    runner._ask(game_row("mine", "guest"))
-    for _ in range(8):
-        turn = runner._next()
-        assert turn is not None
-        runner._again(*turn)
-        played.append(turn[1])
-    assert played.count("mine") == 4
-    assert len(set(played)) == 5
-    runner.close()
-    assert runner._next() is None
-
-
-def game_row(game: str, host: str) -> GameRow:
-    return GameRow(id=game, title="1861", edition="2", players=("Ann", "Bob"), options={}, seed=1, host=host)
-
-
-def test_bots_take_their_time_where_the_table_says_so(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bots of a server made to wait an hour play nothing; a runner for which the hour is over plays on."""
-    monkeypatch.setattr("railhead.server.bot_runner.PAUSE", 3600.0)
-    services = client.app.state.services  # type: ignore[attr-defined]
-    guest = Guest(client)
-    game = guest.set_up(seating=BOT, seed=3, policies={"bot_pace": "human"})["id"]
-    assert guest.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 200
-    runner = BotRunner(services.lobby, services.thinker)
-    try:
-        runner.wake(services.lobby.open(game))
-        wait_for(lambda: bool(runner._later))
-        assert guest.game(game)["version"] == 1
-        hour_ahead = runner.now() + 3601
-        runner.now = lambda: hour_ahead
-        runner.wake(services.lobby.open(game))
-        wait_for(lambda: guest.game(game)["version"] == 2)
-        wait_for(lambda: bool(runner._later))
-        assert guest.game(game)["version"] == 2
-    finally:
-        runner.close()
-
-
 def test_bots_act_at_once_unless_told_otherwise(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("railhead.server.bot_runner.PAUSE", 3600.0)
+    def not_so(*args: Any) -> None:
+        raise AssertionError("put aside")
+
+    monkeypatch.setattr(BotQueue, "put_aside", not_so)
     guest = Guest(client)
     game = guest.set_up(seating=BOT, seed=3)["id"]
     assert guest.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 200

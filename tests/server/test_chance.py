@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from starlette.testclient import TestClient
 
-from railhead.server import thinking_tasks
-from railhead.server.store import GameRow
+from railhead.server.storage.store import GameRow
+from railhead.server.workers import thinking_tasks
 from tests.server.guests import Guest, hot_seat, seated, wait_for
 
 

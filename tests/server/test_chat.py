@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from railhead.server.chat import LONGEST
+from railhead.server.tables.chat import LONGEST
 from tests.server.guests import Guest, hot_seat, seated, wait_for
 from tests.server.processes import Listening, Process
 

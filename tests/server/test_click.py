@@ -11,9 +11,9 @@ from starlette.testclient import TestClient
 
 from railhead.core import position
 from railhead.core.title import Draft
-from railhead.server import table
 from railhead.server.app import make_app
 from railhead.server.settings import Settings
+from railhead.server.tables import table
 from tests.server.browser import form_for, forms
 
 

@@ -9,12 +9,12 @@ from starlette.testclient import TestClient
 
 from railhead.server.app import make_app
 from railhead.server.clock import CLOCK, now
-from railhead.server.database import Database
-from railhead.server.lobby import Lobby
 from railhead.server.settings import Settings
-from railhead.server.setup import Seating, Setup
-from railhead.server.store import Store
-from railhead.server.visitors import Visitor, new_token
+from railhead.server.storage.database import Database
+from railhead.server.storage.store import Store
+from railhead.server.tables.lobby import Lobby
+from railhead.server.tables.setup import Seating, Setup
+from railhead.server.tables.visitors import Visitor, new_token
 from tests.server.guests import Guest, hot_seat
 
 

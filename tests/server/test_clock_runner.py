@@ -8,7 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from railhead.server.clock import CLOCK
-from railhead.server.policies import A_DAY
+from railhead.server.storage.policies import A_DAY
+from tests.server.conftest import statements
 from tests.server.guests import Guest, seated, wait_for
 from tests.server.test_permissions import BID
 
@@ -145,6 +146,20 @@ def test_a_vacation(client: TestClient, jump: Jump) -> None:
     assert asked(bob, live, "away", days=1).status_code == 403
     (_, dora, _), live = table(client, pace="live")
     assert asked(dora, live, "away", days=1).status_code == 422
+
+
+def test_a_page_reads_what_happened_to_the_clocks_once(either: TestClient, jump: Jump) -> None:
+    (ann, bob, _), game = table(either)
+    database = either.app.state.services.lobby.store.database  # type: ignore[attr-defined]
+    for path in (f"/games/{game}", f"/api/games/{game}/clock"):
+        with statements(database, "clock_events") as read:
+            assert bob.get(path).status_code == 200
+        assert len(read) == 1, path
+    # Also when somebody is missing.
+    jump(2 * A_DAY)
+    with statements(database, "clock_events") as read:
+        assert "Let a bot play for Bob?" in ann.get(f"/games/{game}").text
+    assert len(read) == 1
 
 
 def test_a_table_without_a_clock_has_none(client: TestClient) -> None:

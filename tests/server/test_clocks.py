@@ -9,18 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from railhead.core.errors import Malformed
-from railhead.server.clocks import (
-    Awaited,
-    Away,
-    ClockEvent,
-    Log,
-    Nights,
-    Paused,
-    Resumed,
-    check_nights,
-    nights,
-)
-from railhead.server.policies import A_DAY, AN_HOUR, ClockSettings
+from railhead.server.storage.clock_events import Awaited, Away, ClockEvent, Nights, Paused, Resumed
+from railhead.server.storage.policies import A_DAY, AN_HOUR, ClockSettings
+from railhead.server.tables.clocks import Log, check_nights, nights
 
 SEATS = ("P1", "P2", "P3")
 START = 1_700_000_000

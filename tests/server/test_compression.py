@@ -2,7 +2,7 @@
 
 from starlette.testclient import TestClient
 
-from railhead.server.visitors import Visitor, new_token
+from railhead.server.tables.visitors import Visitor, new_token
 from tests.server.browser import form_for, forms, send
 
 

@@ -10,9 +10,9 @@ import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from railhead.server import connections
-from railhead.server.connections import GuardedProtocol
-from railhead.server.logs import LONGEST, MINUTE, MOST, LogLimit
+from railhead.server.guards import connections
+from railhead.server.guards.connections import GuardedProtocol
+from railhead.server.hosting.logs import LONGEST, MINUTE, MOST, LogLimit
 from tests.server.guests import wait_for
 
 ASK = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -157,7 +157,7 @@ def test_half_open_requests_do_not_keep_others_out(serving: Serving, monkeypatch
 
 def test_log_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 5.0
-    monkeypatch.setattr("railhead.server.logs.time.monotonic", lambda: now)
+    monkeypatch.setattr("railhead.server.hosting.logs.time.monotonic", lambda: now)
     bounded = LogLimit()
 
     def told(text: str, *args: object) -> str | None:

@@ -2,14 +2,18 @@
 
 import json
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 from starlette.testclient import TestClient
 
+from railhead.bots import bot_named
+from railhead.record import Game, record_from_json, record_to_json
 from railhead.titles import TITLES
-from tests.server.fuzz import FINISHED, PLAYTHROUGHS, played
+from railhead.titles.words import PROPOSED
+from tests.server.fuzz_tables import BOTS, FINISHED, PLAYTHROUGHS, played
 from tests.server.guests import Guest
 
 LEGS: list[Any] = [[[]], [["H8.0"]], [], [["Z99.0", "Z98.0"]], [["", ""]], [[1, 2]], "x", None, [["H8.0", "H8.0"]]]
@@ -49,6 +53,24 @@ def test_after_the_end_every_question_has_an_answer(guest: Guest, ended: str) ->
         assert refused.status_code in (400, 422)
     for aside in ("routes", "charts", "log", "reach/JR", "hexes/H19", "figures.csv"):
         assert guest.get(f"/games/{ended}/{aside}").status_code < 500, aside
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_proposals_are_told_on_the_page(guest: Guest, title: str) -> None:
+    """Of each kind that comes within twenty actions. Not every title names a price, or another company."""
+    game, chance = Game.replay(record_from_json(played(title, 40))), Random(3)
+    told: set[str] = set()
+    for _ in range(20):
+        offered = game.options(game.actors[0])
+        for option in offered:
+            if option.kind in PROPOSED and option.kind not in told and not option.free:
+                told.add(option.kind)
+                copy = game.copy()
+                copy.act(option.action(**{name: bounds.least for name, bounds in option.bounds.items()}))
+                brought = guest.bring(record_to_json(copy.record))
+                assert guest.get(f"/games/{brought}").status_code == 200, option
+        game.act(bot_named(BOTS.get(title, "random")).choose(game.title, game.state, offered, chance))
+    assert "trade_train" in told
 
 
 def test_routes_that_are_none_are_refused(guest: Guest, running: tuple[str, dict[str, Any]]) -> None:

@@ -13,16 +13,16 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-import railhead.server
+import railhead.server.storage
 from railhead.core.errors import Malformed, Stale
 from railhead.core.ids import Holder, Player
 from railhead.record.entries import Entry
-from railhead.server import postgres as driver
-from railhead.server.database import Database, DatabaseUnusable
-from railhead.server.schema import REVISION, metadata
-from railhead.server.seats import Invitation, SeatRow
 from railhead.server.settings import FILE, Settings
-from railhead.server.store import GameProgress, GameRow, Store
+from railhead.server.storage import postgres as driver
+from railhead.server.storage.database import Database, DatabaseUnusable
+from railhead.server.storage.schema import REVISION, metadata
+from railhead.server.storage.seats import Invitation, SeatRow
+from railhead.server.storage.store import GameProgress, GameRow, Store
 from tests.record.games import bid
 from tests.server.conftest import emptied
 
@@ -59,7 +59,7 @@ def test_migrated_tables_are_those_of_the_schema(database: Database) -> None:
 
 
 def test_last_migration_is_the_revision_of_the_schema() -> None:
-    folder = Path(railhead.server.__file__).parent / "migrations"
+    folder = Path(railhead.server.storage.__file__).parent / "migrations"
     assert ScriptDirectory(str(folder)).get_current_head() == REVISION
 
 

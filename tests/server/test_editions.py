@@ -11,9 +11,9 @@ from starlette.testclient import TestClient
 import railhead.titles
 from railhead.record import record_from_json
 from railhead.server.app import make_app
-from railhead.server.database import Database
-from railhead.server.schema import entries, games
 from railhead.server.settings import Settings
+from railhead.server.storage.database import Database
+from railhead.server.storage.schema import entries, games
 from railhead.titles import description_of
 from tests.server.guests import Guest
 from tests.server.old_database import EXPECTED, load

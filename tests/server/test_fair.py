@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from railhead.server import fair
-from railhead.server.fair import FairQueue, Kind, Throttled
+from railhead.server.guards import fair
+from railhead.server.guards.fair import FairQueue, Kind, Throttled
 from tests.server.guests import apart
 
 Clock = Callable[[float], None]
@@ -16,7 +16,7 @@ Clock = Callable[[float], None]
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """Time that passes only when it is told to."""
     now = 100.0
-    monkeypatch.setattr("railhead.server.fair.monotonic", lambda: now)
+    monkeypatch.setattr("railhead.server.guards.fair.monotonic", lambda: now)
 
     def passes(seconds: float) -> None:
         nonlocal now

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from railhead.server.app import make_app
-from railhead.server.garbage import EVERY, Freezer
+from railhead.server.hosting.garbage import EVERY, Freezer
 from railhead.server.settings import Settings
 from tests.server.guests import hot_seat
 

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-from railhead.server.thinker import Thinker
-from railhead.server.thinking_tasks import AskedHint
+from railhead.server.play.thinker import Thinker
+from railhead.server.workers.thinking_tasks import AskedHint
 from tests.server.guests import Guest, seated
 
 WORDS = "What would a strong player do?"

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from railhead.server import setup
 from railhead.server.app import make_app
 from railhead.server.settings import Settings
+from railhead.server.tables import setup
 from tests.server.browser import forms
 from tests.server.guests import Guest
 from tests.server.test_accounts import signed_up
@@ -66,7 +66,7 @@ def test_an_invitation_is_shown_to_whom_it_is_for_and_lets_nobody_else_in(served
     assert "You are invited" in browser_of(served, bea).get("/lobby").text
     assert "You are invited" not in browser_of(served, eve).get("/lobby").text
     refused = eve.sit(game=game, seat="P2", name="Eve")
-    assert (refused.status_code, "invited" in refused.text) == (403, True)
+    assert (refused.status_code, "by invitation only" in refused.text) == (403, True)
     assert Guest(served).sit(game=game, seat="P2", name="Zoe").status_code == 403
     assert bea.sit(game=game, seat="P2", name="Bea").status_code == 200
     # She sits: the invitation is used.

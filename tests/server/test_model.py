@@ -16,8 +16,8 @@ from railhead.bots.bot import filled
 from railhead.core.actions import action_from_json, action_to_json
 from railhead.core.ids import Holder, Player
 from railhead.record import Game
-from railhead.server.schema import metadata
-from railhead.server.visitors import Visitor, new_token
+from railhead.server.storage.schema import metadata
+from railhead.server.tables.visitors import Visitor, new_token
 from railhead.server.web import COOKIE, Services
 from tests.server.guests import NAMES
 

@@ -4,7 +4,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from railhead.core.errors import Malformed
-from railhead.server.names import check_distinct, check_name
+from railhead.server.storage.names import check_distinct, check_name
 from tests.server.guests import Guest, seated
 
 ALIKE = [

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from railhead.server.accounts import VERIFY
+from railhead.server.accounts.accounts import VERIFY
+from railhead.server.accounts.people import PersonSettings
 from railhead.server.app import make_app
-from railhead.server.people import PersonSettings
 from railhead.server.settings import Settings
-from railhead.server.visitors import Visitor
+from railhead.server.tables.visitors import Visitor
 from tests.server.browser import form_for, send
-from tests.server.conftest import DATABASES, settings_for
+from tests.server.conftest import DATABASES, settings_for, statements
 from tests.server.guests import Guest, seated
 from tests.server.mail import MailServer
 from tests.server.receiver import Receiver
@@ -83,16 +83,18 @@ def test_told_by_mail_webhook_and_push_and_never_twice(site: Site) -> None:
     browser = FakeBrowser()
     site.wish(bob, mail="turns", webhook=HOOK.replace("https", "http"))
     site.services.attendance.people.subscribe(site.person(bob), browser.subscription())
-    assert ann.act(game, 0, **BID).status_code == 200
-    site.settle()
+    with statements(site.services.lobby.store.database, "FROM push_subscriptions") as read:
+        assert ann.act(game, 0, **BID).status_code == 200
+        site.settle()
+    assert len(read) == 1
     (mail,) = site.mail.mails
     assert (mail["to"], mail["subject"]) == ("bob-mail@example.org", "Your turn: 1861")
     assert f"{URL}/games/{game}" in mail.get_content()
     hook, push = sorted(site.receiver.received, key=lambda got: got.path)
-    words = f"It is your turn in 1861 with Ann, Cleo (SR 1). {URL}/games/{game}"
+    words = f"It's your turn in 1861 with Ann, Cleo (SR 1). {URL}/games/{game}"
     assert json.loads(hook.body) == {"content": words, "allowed_mentions": {"parse": []}}
     told = json.loads(browser.read(push.body))
-    assert told == {"title": "Your turn", "body": "It is your turn in 1861 with Ann, Cleo (SR 1).", "game": game}
+    assert told == {"title": "Your turn", "body": "It's your turn in 1861 with Ann, Cleo (SR 1).", "game": game}
     assert claims_of(push.headers["authorization"])["sub"] == URL
     # Talk, a look, an undo and the same again are no news.
     table = site.services.lobby.open(game)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from railhead.core.errors import Malformed
-from railhead.server.outbound import Outbound, Unreachable, check_url, is_public, resolve
+from railhead.server.channels.outbound import Outbound, Unreachable, check_url, is_public, resolve
 from tests.server.receiver import PUBLIC, Receiver
 
 

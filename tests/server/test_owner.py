@@ -12,10 +12,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from railhead.cli import main
-from railhead.server import logs
-from railhead.server.accounts import RESET
+from railhead.server.accounts.accounts import RESET
 from railhead.server.app import make_app
-from railhead.server.metrics import BOUNDS, Metrics, Served
+from railhead.server.hosting import logs
+from railhead.server.hosting.metrics import BOUNDS, Metrics, Served
 from railhead.server.settings import DATA, Settings
 from tests.server.browser import forms
 from tests.server.guests import Guest, hot_seat, seated
@@ -107,7 +107,7 @@ def test_the_owners_page_tells_how_the_server_is(served: TestClient) -> None:
     assert page.status_code == 200
     assert "1 running, 0 finished" in page.text
     assert "answers in" in page.text
-    assert "look here" not in page.text
+    assert "needs attention" not in page.text
 
 
 def test_a_closed_table_stays_readable_and_nothing_is_done_there(served: TestClient) -> None:
@@ -255,7 +255,7 @@ def test_mute_and_block(served: TestClient) -> None:
     bob = signed_up(served, "Rude Bob", bob.token)
     for words in ({"link": link}, {"game": table, "seat": "P2"}):
         answer = bob.sit(**words)
-        assert (answer.status_code, "does not want to play" in answer.text) == (403, True)
+        assert (answer.status_code, "join this table" in answer.text) == (403, True)
     assert cleo.sit(link=link).status_code == 200
     assert ann.post(f"/api/games/{game}/seat", {"do": "hear", "seat": seat_of[ann.token]}).status_code == 404
     bobs = next(seat for seat in ("P1", "P2", "P3") if seat not in (seat_of[ann.token], seat_of[cleo.token]))

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from railhead.core.play import shows_all, start
-from railhead.server.permissions import RIGHTS, Right
+from railhead.server.tables.permissions import RIGHTS, Right
 from railhead.titles import load
 from tests.record.games import seat
 from tests.server import sealed

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from railhead.server.policies import ClockSettings, Policies, in_words, lasting
+from railhead.server.storage.policies import ClockSettings, Policies, in_words, lasting
 from tests.server.browser import forms, send
 from tests.server.guests import Guest, seated
 from tests.server.test_permissions import BID, Roles, agree, refused_to

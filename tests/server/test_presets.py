@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
-from railhead.server.schema import games
 from railhead.server.settings import Settings
+from railhead.server.storage.schema import games
 from railhead.titles import description_of
 from tests.server.browser import form_for, send
 from tests.server.guests import Guest, hot_seat

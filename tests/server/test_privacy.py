@@ -2,8 +2,8 @@
 
 from starlette.testclient import TestClient
 
-from railhead.server.privacy import outdated, stored
-from railhead.server.schema import metadata
+from railhead.server.accounts.privacy import outdated, stored
+from railhead.server.storage.schema import metadata
 
 
 def test_every_column_is_described_and_none_that_is_gone() -> None:

@@ -143,6 +143,24 @@ def test_watcher_at_one_worker_hears_of_a_move_at_the_other(pair: tuple[Process,
         wait_for(lambda: "id: 1" in heard.lines)
 
 
+def test_whoever_watches_at_a_worker_that_stops_misses_nothing(
+    pair: tuple[Process, Process], postgres: str, tmp_path: Path
+) -> None:
+    with pair[0].client() as client, Process(tmp_path, postgres) as leaving:
+        guest, game = hot_seat(client)
+        watcher = Listening(leaving, game, last=0)
+        watcher.wait_until_open()
+        assert guest.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 200
+        wait_for(lambda: watcher.versions == [1])
+        leaving.stop()
+        watcher.join(60)
+        assert not watcher.is_alive(), "told at once that the stream is over"
+        assert guest.act(game, 1, kind="bid", lot="TSR", amount=25).status_code == 200
+        # As a browser does two seconds later.
+        again = Listening(pair[1], game, last=watcher.versions[-1])
+        wait_for(lambda: again.versions == [2])
+
+
 def test_worker_that_lost_the_database_hears_again(pair: tuple[Process, Process], postgres: str) -> None:
     with pair[0].client() as here, psycopg.connect(postgres, autocommit=True) as connection:
         guest, game = hot_seat(here)

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import zipfile
 from collections.abc import Iterator
 
@@ -9,11 +10,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from railhead.record import record_from_json
-from railhead.server.accounts import Accounts
+from railhead.server.accounts.accounts import Accounts
+from railhead.server.accounts.profiles import Finished, Opponent, Profile, Profiles, _of_title, _opponents, as_csv
 from railhead.server.app import make_app
-from railhead.server.profiles import Finished, Opponent, Profile, Profiles, _of_title, _opponents, as_csv
 from railhead.server.settings import Settings
-from railhead.server.visitors import Visitor
+from railhead.server.tables.visitors import Visitor
 from tests.server import sealed
 from tests.server.guests import Guest, hot_seat, seated
 from tests.server.test_accounts import PASSWORD, accounts_of, signed_up
@@ -94,7 +95,7 @@ def test_a_finished_game_is_in_the_profile_of_everybody_who_had_a_seat(served: T
     assert "Bobby" in page
     assert game in page
     assert game in browser_of(served, cleo).get("/profile").text
-    assert "not finished a game here" in browser_of(served, signed_up(served, "Newcomer")).get("/profile").text
+    assert "finished a game here yet" in browser_of(served, signed_up(served, "Newcomer")).get("/profile").text
     # Whoever deletes the account is in nobody's head to head any more; the game stays.
     accounts: Accounts = accounts_of(served)
     accounts.delete(Visitor(bob.token), PASSWORD)
@@ -112,19 +113,23 @@ def test_an_end_that_is_taken_back_has_no_result(served: TestClient) -> None:
     assert profiles_of(served).finished() == []
 
 
-def test_downloads_hold_finished_games_and_nothing_that_runs(served: TestClient) -> None:
+def test_downloads_hold_finished_games_and_of_others_what_the_seat_knows(served: TestClient) -> None:
     (ann, _, _), game = ended(served)
     running = ann.set_up(title=sealed.NAME, seating={"mine": ["P1"]})["id"]
     browser = browser_of(served, ann)
     archive = zipfile.ZipFile(io.BytesIO(browser.get("/profile/games.zip").content))
-    assert archive.namelist() == [f"{sealed.NAME}-{game}.json"]
-    record = record_from_json(archive.read(archive.namelist()[0]))
+    assert sorted(archive.namelist()) == sorted([f"{sealed.NAME}-{game}.json", f"{sealed.NAME}-{running}-known.json"])
+    record = record_from_json(archive.read(f"{sealed.NAME}-{game}.json"))
     assert len(record.actions) == 6
+    known = json.loads(archive.read(f"{sealed.NAME}-{running}-known.json"))
+    assert (known["format"], known["seat"]) == ("railhead-seat-knowledge", "P1")
+    assert known == ann.get(f"/api/games/{running}/known").json()
+    assert "seed" not in known
     rows = list(csv.reader(io.StringIO(browser.get("/profile/results.csv").text)))
     assert [row[0] for row in rows] == ["game", game]
     assert running not in browser.get("/profile/results.csv").text
     assert TestClient(served.app).get("/profile/games.zip").status_code == 403
-    assert "not finished a game here" in TestClient(served.app).get("/profile").text
+    assert "finished a game here yet" in TestClient(served.app).get("/profile").text
 
 
 def test_results_of_games_that_ended_before_they_were_noted_are_worked_out(served: TestClient) -> None:
@@ -137,6 +142,6 @@ def test_results_of_games_that_ended_before_they_were_noted_are_worked_out(serve
 
 def test_hot_seats_and_running_games_do_not_count(served: TestClient) -> None:
     guest, _ = hot_seat(served)
-    assert "not finished a game here" in browser_of(served, guest).get("/profile").text
+    assert "finished a game here yet" in browser_of(served, guest).get("/profile").text
     (ann, _, _), _ = seated(served)
-    assert "not finished a game here" in browser_of(served, ann).get("/profile").text
+    assert "finished a game here yet" in browser_of(served, ann).get("/profile").text

@@ -17,8 +17,8 @@ from tests.server.guests import Guest, seated, wait_for
 @pytest.fixture(autouse=True)
 def nobody(request: pytest.FixtureRequest) -> None:
     """Each test begins without the cookies of the one before."""
-    if "client" in request.fixturenames:
-        request.getfixturevalue("client").cookies.clear()
+    for name in {"client", "either"} & set(request.fixturenames):
+        request.getfixturevalue(name).cookies.clear()
 
 
 def order(guest: Guest, game: str, seat: str, lasts: str) -> Any:
@@ -150,6 +150,35 @@ def test_bids_up_to_a_limit_and_no_further(either: TestClient) -> None:
     assert bob.game(game)["version"] == 4
     lines = ann.get(f"/api/games/{game}/log").json()["lines"]
     assert lines[1]["action"] == {"actor": "P2", "kind": "bid", "lot": "TSR", "amount": 25}
+    assert "Bidding up to 30 for" not in page_of(bob, game), "over"
+    again = program(bob, game, "P2", do="bid", lot="TSR", most="34")
+    assert again.status_code == 422
+    assert "over at once" in again.text
+
+
+def test_the_log_tells_its_owner_what_was_programmed_and_nobody_else(either: TestClient) -> None:
+    """Whoever knew would know that it goes on."""
+    (ann, bob, cleo), game = seated(either)
+    order(bob, game, "P2", "round")
+    assert ann.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 200
+    wait_for(lambda: ann.game(game)["version"] == 2)
+    told = {guest.token: guest.get(f"/api/games/{game}/log").json()["lines"][1]["by"] for guest in (ann, bob, cleo)}
+    assert told == {ann.token: "", bob.token: "program", cleo.token: ""}
+    assert "(programmed)" in page_of(bob, game)
+    assert "(programmed)" not in page_of(ann, game)
+    assert "(programmed)" not in either.get(f"/games/{game}").text
+
+
+def test_a_programmed_bid_leaves_a_pass_for_the_round_in_force(either: TestClient) -> None:
+    (ann, bob, cleo), game = seated(either)
+    order(bob, game, "P2", "round")
+    program(bob, game, "P2", do="bid", lot="TSR", most="25")
+    assert ann.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 200
+    wait_for(lambda: ann.game(game)["version"] == 2)
+    assert cleo.act(game, 2, kind="bid", lot="TSR", amount=30).status_code == 200
+    assert ann.act(game, 3, kind="pass").status_code == 200
+    wait_for(lambda: ann.game(game)["version"] > 4)
+    assert done(ann, game)[1:5] == [("P2", "bid"), ("P3", "bid"), ("P1", "pass"), ("P2", "pass")]
 
 
 def test_an_undo_ends_programs(either: TestClient) -> None:
@@ -162,11 +191,13 @@ def test_an_undo_ends_programs(either: TestClient) -> None:
     assert bob.game(game)["awaited"] == ["P2"]
 
 
-def brought(client: TestClient, kind: str) -> tuple[Guest, str, Any]:
-    """A table at which somebody is about to do something of this kind, and what it is."""
+def brought(client: TestClient, kind: str, arg: str = "") -> tuple[Guest, str, Any]:
+    """A table at which somebody is about to do something of this kind, with such an argument, and what it is."""
     game = Game.new("1861", ("Ann", "Bob", "Cleo"), seed=4)
     bot, rng = RandomBot(), Random(4)
-    while not any(option.kind == kind for actor in game.actors for option in game.options(actor)):
+    while not any(
+        option.kind == kind and arg in ("", *option.args) for actor in game.actors for option in game.options(actor)
+    ):
         game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), rng))
     guest = Guest(client)
     name = guest.bring(record_to_json(game.record))
@@ -192,10 +223,22 @@ def test_a_company_pays_by_itself(client: TestClient, payout: str, way: str) -> 
     assert (dividend["action"]["kind"], dividend["action"]["payout"]) == ("dividend", way)
 
 
+def test_a_company_passes_by_itself_until_its_trains_run(client: TestClient) -> None:
+    guest, game, before = brought(client, "lay_tile")
+    seat, company = before["awaited"][0], before["company"]
+    assert program(guest, game, seat, do="pass", company=company, lasts="round").status_code == 200
+    wait_for(lambda: all(option["kind"] != "lay_tile" for option in guest.game(game)["options"]))
+    lines = guest.get(f"/api/games/{game}/log?since={before['version']}").json()["lines"]
+    assert {(line["action"]["actor"], line["action"]["kind"]) for line in lines} == {(seat, "pass")}
+    assert program(guest, game, seat, do="pass", lasts="round").status_code == 422, "nothing but the company's turn"
+
+
 def test_a_share_is_bought_each_turn_as_often_as_was_said(client: TestClient) -> None:
-    guest, game, before = brought(client, "buy_share")
+    guest, game, before = brought(client, "buy_share", "source")
     seat = before["awaited"][0]
     company = next(option["args"]["company"] for option in before["options"] if option["kind"] == "buy_share")
+    floated = program(guest, game, seat, do="buy", company=company, times="5", until_floated="on")
+    assert floated.status_code == 422, "a company of 1861 has floated when its first share is sold"
     assert program(guest, game, seat, do="buy", company=company, times="1").status_code == 200
     wait_for(lambda: seat not in guest.game(game)["awaited"])
     lines = guest.get(f"/api/games/{game}/log?since={before['version']}").json()["lines"]

@@ -2,7 +2,7 @@
 
 from math import isclose
 
-from railhead.server.rating import Rating, ratings
+from railhead.server.accounts.rating import Rating, ratings
 
 
 def test_two_newcomers_as_in_the_paper() -> None:

@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import text
 from starlette.testclient import TestClient
 
-from railhead.server import postgres as driver
 from railhead.server.app import make_app
 from railhead.server.settings import Settings
+from railhead.server.storage import postgres as driver
 from tests.server.conftest import emptied
 from tests.server.guests import hot_seat
 

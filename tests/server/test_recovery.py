@@ -6,8 +6,8 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from railhead.server import recovery
 from railhead.server.clock import now
+from railhead.server.tables import recovery
 from tests.server.browser import forms, send
 from tests.server.guests import Guest, hot_seat, seated
 

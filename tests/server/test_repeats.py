@@ -6,7 +6,7 @@ from starlette.testclient import TestClient
 
 from railhead.bots.random import RandomBot
 from railhead.record import Game, record_to_json
-from railhead.server.visitors import Visitor
+from railhead.server.tables.visitors import Visitor
 from railhead.server.web import COOKIE
 from tests.server.guests import Guest, hot_seat
 from tests.server.played import random_action

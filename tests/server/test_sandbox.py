@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -18,12 +20,12 @@ from railhead.core.actions import Action
 from railhead.core.errors import BoardError, Malformed, Refused
 from railhead.record import Game, Record, record_to_json
 from railhead.record.record import with_actions
-from railhead.server import sandbox_tasks
 from railhead.server.app import make_app
-from railhead.server.sandbox import Bounds, LimitExceeded, Sandbox, read_frame, spent_apart
-from railhead.server.sandbox_tasks import MOST_ENTRIES, AskedBoard, ReplayedImport
 from railhead.server.settings import Settings
-from railhead.server.untrusted import UntrustedInput
+from railhead.server.workers import tasks as sandbox_tasks
+from railhead.server.workers.sandbox import Bounds, LimitExceeded, Sandbox, read_frame, spent_apart
+from railhead.server.workers.tasks import MOST_ENTRIES, AskedBoard, ReplayedImport
+from railhead.server.workers.untrusted import UntrustedInput
 from railhead.titles import board_file
 from tests.server.guests import NAMES, Guest, wait_for
 from tests.server.played import random_action, random_game
@@ -54,6 +56,14 @@ def _played(moves: int) -> Record:
     for _ in range(moves):
         game.act(random_action(game, bot, rng))
     return game.record
+
+
+def test_a_worker_is_light() -> None:
+    """It is started anew whenever one dies: a database and a web server would be most of what it imports."""
+    listing = "import railhead.server.workers.worker, sys; print(*{name.partition('.')[0] for name in sys.modules})"
+    loaded = subprocess.run([sys.executable, "-c", listing], capture_output=True, text=True, check=True).stdout.split()
+    assert "railhead" in loaded
+    assert {"sqlalchemy", "starlette", "jinja2", "anyio"}.isdisjoint(loaded)
 
 
 def test_a_game_comes_back_as_plain_data(sandbox: Sandbox) -> None:
@@ -103,7 +113,7 @@ def test_a_process_killed_at_work_is_one_refused_request(sandbox: Sandbox, monke
         return read_frame(stream)
 
     with monkeypatch.context() as patch:
-        patch.setattr("railhead.server.sandbox.read_frame", kill_and_read)
+        patch.setattr("railhead.server.workers.sandbox.read_frame", kill_and_read)
         with pytest.raises(LimitExceeded):
             sandbox.run("import", swaying(300, 300))
     assert sandbox.run("import", game)

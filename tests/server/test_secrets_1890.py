@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from railhead.server.app import make_app
 from railhead.server.settings import Settings
 from tests.server.guests import Guest, seated
-from tests.server.test_secrets import addresses, streamed
+from tests.server.test_secrets import addresses, streamed, text_of
 
 Move = tuple[str, dict[str, Any]]
 BOUGHT = ("Arima", "KobeTram", "Hankai", "HanshinTram", "Keishin", "OMER")
@@ -60,7 +60,7 @@ def read(guest: Guest, game: str, version: int) -> list[str]:
     for path in addresses(guest.client, game, version, "1890", "H13"):
         answer = guest.get(path)
         assert answer.status_code < 500, path
-        found.append(f"{path}\n{answer.text}")
+        found.append(f"{path}\n{text_of(answer)}")
     return [_plain(text, game) for text in [*found, streamed(guest, game)]]
 
 

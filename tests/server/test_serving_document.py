@@ -12,8 +12,9 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
-from railhead.server import connections, guards, limits, settings
+from railhead.server import middleware, settings
 from railhead.server.app import make_app
+from railhead.server.guards import connections, limits
 from tests.server.conftest import DATABASES, emptied
 from tests.server.guests import hot_seat, wait_for
 from tests.server.test_database import rights
@@ -39,8 +40,12 @@ def test_limits_are_those_told(document: Document) -> None:
     assert f"{limits.CHANGES.most} changes at once and {limits.CHANGES.refill} a second" in document
     assert f"{limits.COSTLY.most} new tables at once\nand one every two seconds" in document
     assert limits.COSTLY.refill == 0.5
-    assert f"{limits.TABLES_AN_HOUR} tables and imports {limits.IMPORTS_AN_HOUR} games in an hour" in document
-    assert (guards.LARGEST, guards.LARGER["/games"], guards.LARGER["/import"]) == (64_000, 600_000, 4_000_000)
+    assert f"{settings.MOST_TABLES} tables and imports {settings.MOST_IMPORTS} games in an hour" in document
+    assert (middleware.LARGEST, middleware.LARGER["/games"], middleware.LARGER["/import"]) == (
+        64_000,
+        600_000,
+        4_000_000,
+    )
 
 
 def command(document: Document, beginning: str) -> str:
@@ -50,13 +55,13 @@ def command(document: Document, beginning: str) -> str:
 
 
 def test_command_for_the_open_internet_serves(document: Document, tmp_path: Path) -> None:
-    words = shlex.split(command(document, "RAILHEAD_HOSTS="))
-    name, _, host = words[0].partition("=")
-    assert words[1] == "railhead"
+    variables, _, words = command(document, "RAILHEAD_HOSTS=").partition(" railhead ")
+    named = dict(word.split("=", 1) for word in shlex.split(variables))
+    host = named["RAILHEAD_HOSTS"]
     with socket.create_server(("127.0.0.1", 0)) as found:
         port = str(found.getsockname()[1])
-    arguments = [port if word == "8000" else word for word in words[2:]]
-    environment = {**os.environ, name: host, "DATABASE_URL": ""}
+    arguments = [port if word == "8000" else word for word in shlex.split(words)]
+    environment = {**os.environ, **named, "DATABASE_URL": ""}
     with subprocess.Popen([sys.executable, "-c", RUN, *arguments], cwd=tmp_path, env=environment) as server:
         try:
             wait_for(lambda: status(port, host) == 200)
@@ -74,7 +79,7 @@ def status(port: str, host: str) -> int:
 
 
 def test_proxy_of_the_document_suits_the_server(document: Document) -> None:
-    assert guards.LARGER["/import"] == 4_000_000
+    assert middleware.LARGER["/import"] == 4_000_000
     assert "client_max_body_size 4m;" in document
     assert f"client_header_timeout {int(connections.HEAD)}s;" in document
     assert f"client_body_timeout {int(connections.BODY)}s;" in document

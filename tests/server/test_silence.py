@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from railhead.server.app import make_app
 from railhead.server.settings import Settings
-from railhead.server.store import Store
+from railhead.server.storage.store import Store
 from tests.server.guests import hot_seat
 
 

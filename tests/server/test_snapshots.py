@@ -6,8 +6,8 @@ from starlette.testclient import TestClient
 
 from railhead.record import record_to_json
 from railhead.server.app import make_app
-from railhead.server.schema import snapshots
 from railhead.server.settings import Settings
+from railhead.server.storage.schema import snapshots
 from tests.server.guests import Guest
 from tests.server.played import random_game
 

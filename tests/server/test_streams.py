@@ -10,14 +10,15 @@ from starlette.testclient import TestClient
 
 from railhead.core.actions import Action
 from railhead.record import record_to_json
-from railhead.server import api, streams
+from railhead.server.api import game_api as api
+from railhead.server.api import streams
 from railhead.server.app import make_app
-from railhead.server.fair import Throttled
-from railhead.server.lobby import Submission
-from railhead.server.page import log
-from railhead.server.seat_view import open_seat_view
+from railhead.server.guards.fair import Throttled
+from railhead.server.page_model import log
 from railhead.server.settings import Settings
-from railhead.server.visitors import Visitor, new_token
+from railhead.server.tables.lobby import Submission
+from railhead.server.tables.seat_view import open_seat_view
+from railhead.server.tables.visitors import Visitor, new_token
 from railhead.server.web import REQUESTER, Services
 from tests.server.guests import Guest, apart
 from tests.server.played import random_game
@@ -106,28 +107,39 @@ def test_nobody_has_too_many_streams(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(streams, "MOST_OF_ADDRESS", 3)
 
     async def work(services: Services, game: str) -> None:
-        held = []
+        held, limited = [], Settings()
         for who in ("ann", "ann", "bob"):
             REQUESTER.set(("192.0.2.1", who))
-            streams.check_room(services.hub, ("192.0.2.1", who))
+            streams.check_room(services.hub, ("192.0.2.1", who), limited)
             stream = streams._counted(services, news(services, game))
             await anext(stream)
             held.append(stream)
         with pytest.raises(Throttled, match="too many games"):
-            streams.check_room(services.hub, ("192.0.2.1", "ann"))
+            streams.check_room(services.hub, ("192.0.2.1", "ann"), limited)
         with pytest.raises(Throttled, match="too many games"):
-            streams.check_room(services.hub, ("192.0.2.1", "cleo"))
-        streams.check_room(services.hub, ("192.0.2.2", "ann"))
+            streams.check_room(services.hub, ("192.0.2.1", "cleo"), limited)
+        streams.check_room(services.hub, ("192.0.2.2", "ann"), limited)
         with pytest.raises(Throttled, match="too many are watching"):
-            streams.check_room(services.hub, ("192.0.2.2", "ann"), workers=1000)
+            streams.check_room(services.hub, ("192.0.2.2", "ann"), Settings(workers=1000))
+        streams.check_room(services.hub, ("192.0.2.1", "ann"), Settings(has_limits=False))
         monkeypatch.setattr(streams, "MOST", 3)
-        with pytest.raises(Throttled, match="too many are watching"):
-            streams.check_room(services.hub, ("192.0.2.2", "ann"))
+        for settings in (limited, Settings(has_limits=False)):
+            with pytest.raises(Throttled, match="too many are watching"):
+                streams.check_room(services.hub, ("192.0.2.2", "ann"), settings)
         for stream in held:
             await stream.aclose()  # type: ignore[attr-defined]
         assert not services.hub.streams
 
     run(tmp_path, work)
+
+
+def test_where_limits_are_off_anybody_has_as_many_as_they_like(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = Guest(client)
+    game = guest.set_up()["id"]
+    monkeypatch.setattr(streams, "MOST_OF_ADDRESS", 0)
+    assert client.head(f"/api/games/{game}/events", headers=guest.headers).status_code == 200
 
 
 def test_log_comes_in_pages(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,7 +157,7 @@ def test_log_comes_in_pages(client: TestClient, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_page_of_the_log_leads_to_the_one_before(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("railhead.server.game_asides.PAGE", 40)
+    monkeypatch.setattr("railhead.server.pages.game_asides.PAGE", 40)
     guest = Guest(client)
     game = guest.bring(record_to_json(random_game(100, seed=5).record))
     last = guest.game(game)["version"]
@@ -159,7 +171,7 @@ def test_page_of_the_log_leads_to_the_one_before(client: TestClient, monkeypatch
 
 
 def test_throttled_visitor_is_told_when_to_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("railhead.server.fair.MOST_WAITING", 0)
+    monkeypatch.setattr("railhead.server.guards.fair.MOST_WAITING", 0)
     with TestClient(make_app(Settings(data=tmp_path)), raise_server_exceptions=False) as client:
         page = client.get("/")
         assert page.status_code == 429

@@ -50,7 +50,7 @@ READERS = """
 import sys, threading
 import msgspec
 from railhead.core.play import start
-from railhead.server.structs import prepare
+from railhead.server.hosting.structs import prepare
 from railhead.titles import load
 
 prepare()

@@ -17,10 +17,10 @@ from railhead.bots.random import RandomBot
 from railhead.record import Game, record_to_json
 from railhead.review import review_of
 from railhead.server.app import make_app
-from railhead.server.route_constraints import RouteConstraints
-from railhead.server.sandbox import Sandbox
+from railhead.server.play.thinker import Thinker
 from railhead.server.settings import DATA, Settings, from_environment
-from railhead.server.thinker import Thinker
+from railhead.server.workers.route_constraints import RouteConstraints
+from railhead.server.workers.sandbox import Sandbox
 from railhead.simulate.play import Job, attempt
 from tests.server.guests import NAMES, Guest, hot_seat, wait_for
 from tests.server.played import random_action

@@ -33,6 +33,12 @@ def test_a_step_is_done_and_the_others_follow(client: TestClient, lesson: Respon
     assert 'data-version="3"' in page.text
 
 
+def test_nobody_else_seems_to_be_there(client: TestClient, lesson: Response) -> None:
+    page = send(client, lesson, form_for(lesson, f"{lesson.url.path}/actions", kind="bid"))
+    shown = [words for words in ("Ask all to undo", "Message to the table", "seed") if words in page.text]
+    assert shown == []
+
+
 def test_what_the_rules_allow_but_the_lesson_does_not_ask_for_is_refused_kindly(
     client: TestClient, lesson: Response
 ) -> None:

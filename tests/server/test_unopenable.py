@@ -9,8 +9,8 @@ from sqlalchemy import insert, update
 from starlette.testclient import TestClient
 
 from railhead.record import record_from_json
-from railhead.server.schema import boards, games
 from railhead.server.settings import Settings
+from railhead.server.storage.schema import boards, games
 from tests.server.guests import Guest
 from tests.server.test_editions import GAME, opened
 

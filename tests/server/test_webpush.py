@@ -12,10 +12,10 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from railhead.core.errors import Malformed
+from railhead.server.channels.webpush import Pusher, Subscription, encrypted, packed, unpacked
 from railhead.server.clock import now
-from railhead.server.database import Database
 from railhead.server.settings import Settings
-from railhead.server.webpush import Pusher, Subscription, encrypted, packed, unpacked
+from railhead.server.storage.database import Database
 from tests.server.receiver import Receiver
 
 

@@ -11,7 +11,7 @@ from railhead.bots import bot_named
 from railhead.core.ids import BANK
 from railhead.core.play import actors, apply, options, view
 from railhead.record import Game
-from railhead.server.what_ifs import drawn_anew
+from railhead.server.tables.what_ifs import drawn_anew
 from tests.record.games import seat
 from tests.server.guests import NAMES, Guest, hot_seat, seated
 from tests.server.test_bad_input import stored

@@ -13,7 +13,11 @@ import yaml
 
 from railhead.core import board as schema
 from railhead.core.board import Board, Entry, read_board, scenarios_of
-from railhead.titles import TITLES, board_file
+from railhead.core.fits import Fit, fit, fits, successors
+from railhead.core.ids import Hex
+from railhead.core.map import Map
+from railhead.core.tiles import Laid
+from railhead.titles import TITLES, board_file, load
 from railhead.titles.check import PROOFS, Report, check_board
 
 ROOT = Path(__file__).parents[2]
@@ -204,3 +208,22 @@ def words_of(board: Board) -> set[str]:
     runs = {word for train in board.trains for word in train.run}
     facts = {fact for entry in (*board.hexes.values(), *board.tiles.values()) for fact in entry.about}
     return phases | runs | facts
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_on_hexes_that_are_alike_the_same_tiles_fit(title: str) -> None:
+    """What fits is worked out once for all hexes that are alike: on every hex, bare or with a tile, it is what would be
+    worked out for that hex."""
+    map_ = load(title, 4).map
+    assert len(set(map_.alike.values())) < len(map_.hexes)
+    for hex_ in map_.hexes:
+        bare = _fitting(map_, hex_, None)
+        assert fits(map_, hex_, None) == bare
+        for one in bare[:2]:
+            laid = Laid(one.tile, one.rotation)
+            assert fits(map_, hex_, laid) == _fitting(map_, hex_, laid)
+
+
+def _fitting(map_: Map, hex_: Hex, laid: Laid | None) -> tuple[Fit, ...]:
+    made = (fit(map_, hex_, laid, tile, turn) for tile in successors(map_, hex_, laid) for turn in range(6))
+    return tuple(one for one in made if isinstance(one, Fit))

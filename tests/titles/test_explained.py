@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from railhead.titles import TITLES, load
+from railhead.titles import TITLES, description_of, load
 from railhead.titles.explained import EXPLAINED, TERMS
 from railhead.titles.words import words_of
 
@@ -16,6 +16,15 @@ GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
 def test_every_kind_of_action_has_a_sentence(title: str) -> None:
     explained = words_of(title).explained
     assert [kind for kind in load(title, 3).kinds if not explained.get(kind)] == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_word_of_a_phase_has_words_and_no_others_have(title: str) -> None:
+    entries = load(title, 3).board.phases
+    named = {word for entry in entries for word in (*entry.allows, *entry.events, *entry.train_limit)}
+    assert named - words_of(title).phases.keys() == set()
+    own = description_of(title).words.phases
+    assert own.keys() - named == set()
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -23,7 +23,7 @@ def test_every_preset_can_be_played(title: str) -> None:
 
 def test_presets_as_the_books_name_them() -> None:
     named = {title: [preset.id for preset in description_of(title).presets] for title in TITLES}
-    assert {title for title in TITLES if "beginners" in named[title]} == {"1853", "1862", "1890"}
+    assert {title for title in TITLES if "beginners" in named[title]} == {"1853", "1862", "1863", "1890"}
     assert {title for title in TITLES if "18xx.games" in named[title]} == {"1861", "1862"}
 
 

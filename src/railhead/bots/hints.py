@@ -16,6 +16,7 @@ from railhead.bots.ways import ways
 from railhead.core.actions import Action, Option
 from railhead.core.ids import Company, Hex, Holder, TrainType, type_of
 from railhead.core.imagined import imagine
+from railhead.core.sentences import article
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
 from railhead.mechanisms.trains import trains_of
@@ -85,7 +86,7 @@ def _train(d: Draft[State], action: Action) -> str:
         return f"The trains of {company} rust soon: in about {lasts} operating rounds."
     kind = TrainType(str(action.args.get("type", "") or type_of(own[0])))
     if kind in d.title.trains and d.title.trains[kind].rusts_on is None and lasts < FOR_EVER:
-        return f"A {kind}-train never rusts."
+        return f"{article(kind).capitalize()} {kind}-train never rusts."
     return f"{company} has routes for one more train."
 
 

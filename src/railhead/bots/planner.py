@@ -1,27 +1,36 @@
-"""A bot that plans its whole turn: the best few first steps are each played on to the end of what it decides by itself,
-and the one that leaves it best off is taken. How far it thinks is counted in actions, not in time, so that the same
-seed gives the same game on every machine."""
+"""A bot that does what `greedy` would do, unless something else proves better: at the decisions that matter it plays
+the best few on for some rounds, with everybody acting as usual, and looks who is how rich then. How far it thinks is
+counted in actions, not in time, so that the same seed gives the same game on every machine."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from railhead.bots.greedy import ENDLESS, HESITATION, GreedyBot
-from railhead.bots.plans import Plan, agreed, each_kind
+from railhead.bots.lots import best_bid, is_bidding, worth_of_place
+from railhead.bots.plans import Plan, each_kind
+from railhead.bots.rollout import afterwards
 from railhead.bots.sense import by_kind, sensible
-from railhead.bots.valuation import value
-from railhead.bots.ways import outlook
 from railhead.core.actions import Action, Option
-from railhead.core.ids import Player
 from railhead.core.imagined import imagine
-from railhead.core.play import actors, apply, options
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
 from railhead.titles import description_of
 
-WIDTH, ALIKE, LONGEST = 4, 2, 16
-"""How many first steps are played on, how many of them of one kind, and how many actions a turn has at most."""
-CLEAR = 400
-"""A first step that is so much better than the next is taken at once."""
+WIDTH, ALIKE = 4, 3
+"""How many actions are played on, and how many of them of one kind."""
+ROUTINE = frozenset({"lay_tile", "place_token", "run", "trade_train", "bid", "agree", "decline", "remove_token"})
+"""Kinds of action that are chosen as `greedy` does."""
+FOLLOWED = ROUTINE | {"buy_train"}
+"""Kinds of which `greedy` has its way: on track that stays as it is one would not see what a longer train is for."""
+KEPT = ROUTINE | {"sell_shares"}
+"""Kinds that are never done instead of what `greedy` would do: who sells what he has just bought has lost."""
+NEAR = 400
+"""What is thought to be so much worse at first sight is not played on."""
+PROOF, SURE = 20, 10
+"""By how much another action must leave one better off than what `greedy` would do; or by how many thousandths of what
+one has, if that is more."""
+DOUBT = 25
+"""Percent of what an action seems worse at first sight that has to be made up for besides."""
 
 
 class PlannerBot:
@@ -37,53 +46,46 @@ class PlannerBot:
         kinds = by_kind(sensible(title, seen, options))
         if "pass" in kinds and not rng.randrange(HESITATION):
             kinds = {kind: offers for kind, offers in kinds.items() if kind not in ENDLESS}
-        steps = each_kind(title, seen, kinds, rng, ALIKE)
-        steps = sorted(steps, key=lambda plan: -plan.gain)[:WIDTH]
-        if len(steps) == 1 or not _is_turn(seen) or steps[0].gain - steps[1].gain > CLEAR:
-            return steps[0]
-        chance = rng.random()
-        found = [(_played_on(title, seen, step, chance), step.gain, step) for step in steps]
-        return max(found, key=lambda one: one[:2])[2]
+        steps = sorted(_steps(title, seen, kinds, rng), key=lambda plan: -plan.gain)
+        return _proven(title, seen, steps, rng)
 
 
-def _is_turn(state: State) -> bool:
-    """Whether several things are decided one after the other: in a company's turn, or a player's in a stock round."""
-    return state.acting_company is not None or state.round.kind == "SR"
+def _steps(title: Title, state: State, kinds: Mapping[str, Sequence[Option]], rng: Random) -> list[Plan]:
+    """The best of every kind at first sight; bids by the places where companies would begin. To have a lot for just
+    what it is worth is better than money that lies idle."""
+    by = description_of(title.id).heuristics.planned
+    bids = kinds.get("bid", ())
+    if not is_bidding("bid", bids):
+        return each_kind(title, state, kinds, rng, ALIKE, by)
+    others = {kind: offers for kind, offers in kinds.items() if kind != "bid"}
+    gain, action = best_bid(title, state, bids, rng, worth_of_place)
+    return [*(each_kind(title, state, others, rng, ALIKE, by) if others else ()), Plan(action, gain + 1)]
 
 
-def _played_on(title: Title, state: State, step: Plan, chance: float) -> int:
-    """What a first step is worth at the end of the turn it belongs to. All steps are played on to that end: one that
-    has had its dividend cannot be compared with one that has not."""
-    actor, rng = step.action.actor, Random(chance)
-    turn, trust = _turn_of(state), _trust(title, state, step.action)
-    reached = agreed(title, apply(title, state, step.action)[0], actor)
-    if reached is None:
-        return -(10**9)
-    for _ in range(LONGEST):
-        if reached.finished or actor not in actors(title, reached) or _turn_of(reached) != turn:
-            break
-        plan = GreedyBot().plan(title, reached, options(title, reached, actor), rng)
-        after = agreed(title, apply(title, reached, plan.action)[0], actor)
-        if after is None:
-            break
-        trust += _trust(title, reached, plan.action)
-        reached = after
-    return value(title, reached, actor) + _prospects(title, reached, actor) + trust
+def _proven(title: Title, state: State, steps: Sequence[Plan], rng: Random) -> Plan:
+    """The first, or another that is seen to be better some rounds on, and is so again if chance goes otherwise."""
+    first = steps[0]
+    others = [plan for plan in steps[1:] if plan.action.kind not in KEPT and first.gain - plan.gain < NEAR]
+    if first.action.kind in FOLLOWED or not others:
+        return first
+    chances = rng.random(), rng.random()
+    known = afterwards(title, state, first.action, chances[0])
+    found = [(_better(title, state, plan, known, chances[0]), plan) for plan in others[: WIDTH - 1]]
+    gain, best = max(((gain - _doubt(title, state, first, plan), plan) for gain, plan in found), key=lambda one: one[0])
+    if gain <= 0:
+        return first
+    again = _better(title, state, best, afterwards(title, state, first.action, chances[1]), chances[1])
+    return best if again > _doubt(title, state, first, best) else first
 
 
-def _trust(title: Title, state: State, action: Action) -> int:
-    """What an action is thought to be worth beyond what can be seen at the end of the turn."""
-    return description_of(title.id).heuristics.kind_bonus(Draft(title, state), action.kind)
+def _better(title: Title, state: State, plan: Plan, known: int | None, chance: float) -> int:
+    """By how much an action leaves one better off than what is known of another; nothing if that can't be told."""
+    found = afterwards(title, state, plan.action, chance)
+    return 0 if found is None or known is None else found - known
 
 
-def _turn_of(state: State) -> tuple[object, ...]:
-    return state.acting_company, str(state.round)
-
-
-def _prospects(title: Title, state: State, player: Player) -> int:
-    """What the ways of a player's own companies may still bring him."""
-    d: Draft[State] = Draft(title, state, player)
-    heuristics = description_of(title.id).heuristics
-    own = [company for company, director in sorted(state.directors.items()) if director == player]
-    built = [company for company in own if any(company in there for there in state.tokens.values())]
-    return sum(outlook(title, state, company) * heuristics.payout(d, player, company) for company in built) // 100
+def _doubt(title: Title, state: State, first: Plan, other: Plan) -> int:
+    """What an action must gain over the one that seems best at first sight: more the richer one is, for so do guesses
+    differ, and more the worse it seemed."""
+    worth = title.worth(Draft(title, state), first.action.actor)
+    return max(PROOF, worth * SURE // 1000) + (first.gain - other.gain) * DOUBT // 100

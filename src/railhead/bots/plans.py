@@ -17,6 +17,7 @@ from railhead.core.play import actors, apply, options
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
 from railhead.mechanisms.consent import Consent
+from railhead.mechanisms.heuristics import PLAIN, Judgement
 from railhead.titles import description_of
 
 LOOKED_AT, PLACES = 30, 8
@@ -31,24 +32,33 @@ class Plan(Struct, frozen=True):
     """Over doing nothing."""
 
 
-def best_plan(title: Title, state: State, kinds: Mapping[str, Sequence[Option]], rng: Random) -> Plan:
+def best_plan(
+    title: Title, state: State, kinds: Mapping[str, Sequence[Option]], rng: Random, by: Judgement = PLAIN
+) -> Plan:
     """Of several as good the first: doing nothing comes before doing something."""
-    return max(each_kind(title, state, kinds, rng), key=lambda plan: plan.gain)
+    return max(each_kind(title, state, kinds, rng, by=by), key=lambda plan: plan.gain)
 
 
 def each_kind(
-    title: Title, state: State, kinds: Mapping[str, Sequence[Option]], rng: Random, most: int = 1
+    title: Title,
+    state: State,
+    kinds: Mapping[str, Sequence[Option]],
+    rng: Random,
+    most: int = 1,
+    by: Judgement = PLAIN,
 ) -> list[Plan]:
     """The best of every kind of which something makes sense, or the best few."""
     actor = next(iter(kinds.values()))[0].actor
-    now = value(title, state, actor)
+    now = value(title, state, actor, by)
     found = []
     for kind, offers in kinds.items():
-        found += sorted(of_kind(kind, title, state, offers, now, rng), key=lambda plan: -plan.gain)[:most]
+        found += sorted(of_kind(kind, title, state, offers, now, rng, by), key=lambda plan: -plan.gain)[:most]
     return found or [Plan(filled(title, state, next(iter(kinds.values()))[0]), 0)]
 
 
-def of_kind(kind: str, title: Title, state: State, offers: Sequence[Option], now: int, rng: Random) -> list[Plan]:
+def of_kind(
+    kind: str, title: Title, state: State, offers: Sequence[Option], now: int, rng: Random, by: Judgement
+) -> list[Plan]:
     if kind == "pass":
         return [Plan(offers[0].action(), 0)]
     if is_bidding(kind, offers):
@@ -57,25 +67,25 @@ def of_kind(kind: str, title: Title, state: State, offers: Sequence[Option], now
     if state.acting_company is not None and all(option.args.keys() >= LAY for option in offers):
         return [Plan(option.action(), gain) for gain, option in best_lays(title, state, offers, rng)]
     if kind == "start_company" and all("spot" in option.args for option in offers):
-        return tried(title, state, best_sites(title, state, offers, 1), now)
+        return tried(title, state, best_sites(title, state, offers, 1), now, by)
     most = PLACES if "spot" in offers[0].args else LOOKED_AT
-    return tried(title, state, rng.sample(offers, min(most, len(offers))), now)
+    return tried(title, state, rng.sample(offers, min(most, len(offers))), now, by)
 
 
-def tried(title: Title, state: State, offers: Sequence[Option], now: int) -> list[Plan]:
+def tried(title: Title, state: State, offers: Sequence[Option], now: int, by: Judgement) -> list[Plan]:
     """Each option with the numbers that come to mind, as far as those who are asked would agree."""
     found = []
     for option in offers:
-        bonus = description_of(title.id).heuristics.kind_bonus(Draft(title, state), option.kind)
+        bonus = description_of(title.id).heuristics.kind_bonus(Draft(title, state), option.kind) * by.trust // 100
         for named in numbers(title, state, option):
             action = filled(title, state, option, **named)
-            after = agreed(title, apply(title, state, action)[0], action.actor)
+            after = agreed(title, apply(title, state, action)[0], action.actor, by)
             if after is not None:
-                found.append(Plan(action, value(title, after, action.actor) - now + bonus))
+                found.append(Plan(action, value(title, after, action.actor, by) - now + bonus))
     return found
 
 
-def agreed(title: Title, state: State, asker: Player) -> State | None:
+def agreed(title: Title, state: State, asker: Player, by: Judgement = PLAIN) -> State | None:
     """Where a proposal leads once everybody asked has agreed; None if one of them would be worse off by it."""
     while (asked := actors(title, state)) and asker not in asked and _is_asked(title, state, asked[0]):
         frame = state.frames[-1]
@@ -83,7 +93,7 @@ def agreed(title: Title, state: State, asker: Player) -> State | None:
             return None
         agreed = apply(title, state, Action(asked[0], "agree"))[0]
         declined = apply(title, state, Action(asked[0], "decline"))[0]
-        if value(title, agreed, asked[0]) < value(title, declined, asked[0]):
+        if value(title, agreed, asked[0], by) < value(title, declined, asked[0], by):
             return None
         state = agreed
     return state

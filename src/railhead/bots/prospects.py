@@ -1,57 +1,88 @@
 """What a company will still earn, in all titles alike: its trains run until they rust or the game ends, and the money
 in its treasury buys the next one."""
 
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 from railhead.bots.clock import life
-from railhead.core.ids import POOL, Company, Train
+from railhead.core.derived import Derived
+from railhead.core.ids import Certificate, Company, Holder, Train, TrainType, type_of
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
-from railhead.mechanisms.trains import trains_of
+from railhead.mechanisms.heuristics import with_trains
+from railhead.mechanisms.trains import new_trains, trains_of
 from railhead.titles import description_of
 
 EXPECTED = 60
 """Percent that counts of what a train could earn that is not bought yet."""
 OWN = ("cash", "directors", "earned", "loans", "marks", "operated")
 """Tables of which a company's prospects rest on its own entries alone."""
-BESIDE = frozenset({*OWN, "arrivals", "certificates", "chance", "declined", "frames", "priority", "sold"})
-"""Those, and what they do not rest on at all; its shares and what it holds are looked at one by one."""
+BESIDE = frozenset({*OWN, "arrivals", "certificates", "chance", "declined", "frames", "priority", "sold", "trains"})
+"""Those, and what they do not rest on at all; its shares, what it holds and its trains are looked at one by one, of
+all others' trains how many have been sold."""
 
 
-def future(d: Draft[Any], company: Company) -> int:
-    """What a company earns in all rounds to come."""
-    return _future(_Company(d.title, d.state, company))
+def future(d: Draft[Any], company: Company, rounds: int | None = None) -> int:
+    """What a company earns in all rounds to come, or in so many."""
+    return _future(_Company(d.title, d.state, company, rounds))
+
+
+def earnings_now(d: Draft[Any], company: Company) -> int:
+    """What its trains would bring now."""
+    return description_of(d.title.id).earnings(d, company)
 
 
 class _Company:
     """A company with all its earnings rest on, by the identity of tables: in stock rounds little of that changes, and
     whoever weighs a position asks the same for every player."""
 
-    __slots__ = ("company", "key", "state", "title")
+    __slots__ = ("company", "hash", "key", "rounds", "state", "title")
 
-    def __init__(self, title: Title, state: State, company: Company) -> None:
+    def __init__(self, title: Title, state: State, company: Company, rounds: int | None = None) -> None:
         self.title, self.state, self.company = title, state, company
-        tables = [id(getattr(state, name)) for name in state.__struct_fields__ if name not in BESIDE]
+        self.rounds = description_of(title.id).heuristics.rounds(Draft(title, state)) if rounds is None else rounds
+        tables = [id(getattr(state, name)) for name in _tables(type(state))]
         papers = state.certificates
-        own = tuple(papers.get(name) for name in title.certificates[company])
-        held = tuple(name for name, holder in papers.items() if holder == company)
+        own = tuple(map(papers.get, title.certificates[company]))
+        held = _papers_by_holder(papers).get(company, ())
+        trains = tuple(trains_of(Draft(title, state), company))
         entries = tuple(getattr(state, name).get(company) for name in OWN)
-        rounds = description_of(title.id).heuristics.rounds(Draft(title, state))
-        self.key = (title, company, rounds, *tables, own, held, entries)
+        self.key = (title, company, self.rounds, *tables, own, held, trains, _sales(state.trains), entries)
+        self.hash = hash(self.key)
 
     def __hash__(self) -> int:
-        return hash(self.key)
+        return self.hash
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Company) and other.key == self.key
 
 
-@lru_cache(maxsize=1024)
+@cache
+def _tables(kind: type[State]) -> tuple[str, ...]:
+    return tuple(name for name in kind.__struct_fields__ if name not in BESIDE)
+
+
+@Derived
+def _sales(trains: Mapping[Train, Holder]) -> frozenset[tuple[TrainType, int]]:
+    """How many of each type have left the bank: all that the phase clock and the bank's stock rest on."""
+    return frozenset(Counter(map(type_of, trains)).items())
+
+
+@Derived
+def _papers_by_holder(papers: Mapping[Certificate, Holder]) -> dict[Holder, tuple[Certificate, ...]]:
+    found: dict[Holder, tuple[Certificate, ...]] = {}
+    for name, holder in papers.items():
+        found[holder] = (*found.get(holder, ()), name)
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
 def _future(of: _Company) -> int:
     d: Draft[State] = Draft(of.title, of.state)
     company, description = of.company, description_of(of.title.id)
-    rounds = description.heuristics.rounds(d)
+    rounds = of.rounds
     doomed = {train: lasts for train in trains_of(d, company) if (lasts := life(d, train)) < rounds}
     now = description.earnings(d, company)
     # One change for all of them, at their mean age: every further one would ask the route finder once more.
@@ -63,13 +94,24 @@ def _future(of: _Company) -> int:
     return total + (rounds - 1) * _coming(d, company, now)
 
 
-def with_trains(d: Draft[State], company: Company, kept: list[Train]) -> Draft[State]:
-    """The same position with none of the company's trains but these."""
+def venture(d: Draft[Any], company: Company, rounds: int) -> int:
+    """What a company without a train would earn in all rounds to come if it buys the best one it will have the money
+    for, on the track that is there, and begins at home if it has not begun yet."""
+    return _venture(_Company(d.title, d.state, company, rounds))
+
+
+@lru_cache(maxsize=1 << 12)
+def _venture(of: _Company) -> int:
+    d: Draft[State] = Draft(of.title, of.state)
+    heuristics = description_of(of.title.id).heuristics
+    money = heuristics.budget(d, of.company)
+    affordable = [kind for kind in new_trains(d) if d.title.trains[kind].cost <= money]
+    if not affordable:
+        return 0
     trial: Draft[State] = Draft(d.title, d.state)
-    for train in trains_of(d, company):
-        if train not in kept:
-            trial.give(train, POOL)
-    return trial
+    heuristics.begin(trial, of.company)
+    heuristics.obtain(trial, affordable[-1], of.company)
+    return (of.rounds - 1) * description_of(of.title.id).earnings(trial, of.company)
 
 
 def _coming(d: Draft[State], company: Company, now: int) -> int:

@@ -3,11 +3,12 @@
 from typing import Any
 
 from railhead.bots.clock import life
-from railhead.bots.prospects import future, with_trains
+from railhead.bots.prospects import future
 from railhead.core.actions import Action, Option
 from railhead.core.ids import Company, Train
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
+from railhead.mechanisms.heuristics import with_trains
 from railhead.mechanisms.trains import trains_of
 from railhead.titles import description_of
 
@@ -39,18 +40,20 @@ def is_given_away(d: Draft[Any], proposal: Action) -> bool:
 
 
 def numbers(title: Title, state: State, option: Option) -> list[dict[str, int]]:
-    """What may be named for the numbers of an option: the least and the most, for a rival's train what he asks."""
+    """What may be named for the numbers of an option: the least and the most; for a rival's train what he asks, for one
+    of one's own company the least or what it is worth."""
     if len(option.bounds) != 1:
         return [{name: bounds.least for name, bounds in option.bounds.items()}]
     ((name, bounds),) = option.bounds.items()
     train = option.args.get("train")
     if option.kind == "trade_train" and train in state.trains:
         d: Draft[State] = Draft(title, state, option.actor)
-        seller = Company(state.trains[Train(str(train))])
-        if state.directors.get(seller) != option.actor:
-            asked = max(bounds.least, asking_price(d, Train(str(train))))
-            asked += -(asked - bounds.least) % bounds.step
-            return [{name: asked}] if asked in bounds else []
+        asked = max(bounds.least, asking_price(d, Train(str(train))))
+        asked += -(asked - bounds.least) % bounds.step
+        # All that one company has for a train of the other's leaves it nothing for its next one.
+        own = state.directors.get(Company(state.trains[Train(str(train))])) == option.actor
+        named = (bounds.least, asked) if own else (asked,)
+        return [{name: number} for number in dict.fromkeys(named) if number in bounds]
     most = description_of(title.id).heuristics.most(Draft(title, state, option.actor), option)
     top = bounds.highest if most is None else min(bounds.highest, most - (most - bounds.least) % bounds.step)
     return [{name: number} for number in dict.fromkeys((bounds.least, top)) if number in bounds]

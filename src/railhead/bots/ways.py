@@ -112,10 +112,16 @@ def _ways(start: _Start) -> tuple[Way, ...]:
     built: dict[int, tuple[Hex, ...]] = dict.fromkeys(_beginnings(start), ())
     lengths = dict.fromkeys(built, 0)
     heap = [(0, node) for node in built]
+    left: set[int] = set()
     while heap:
         length, node = heappop(heap)
         if length > lengths[node]:
             continue
+        if not start.net.joins[node]:
+            # From whichever side one comes to where no track is, the ways on are the same: the shortest is enough.
+            if node // WIDTH in left:
+                continue
+            left.add(node // WIDTH)
         here = map_.hexes[node // WIDTH]
         for following, more in _steps(start, node):
             total, hexes = length + more, (*built[node], here) if more else built[node]

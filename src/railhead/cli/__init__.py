@@ -12,7 +12,7 @@ from railhead.core.errors import GameError
 
 COMMANDS = (
     *("serve", "play", "new", "show", "routes", "review", "draw", "printing"),
-    *("titles", "rules", "check", "simulate", "ladder", "public", "admin", "backup", "torture"),
+    *("titles", "rules", "check", "simulate", "ladder", "public", "admin", "backup", "bots", "torture"),
 )
 """Modules of this package, in the order of the list. One may add several commands."""
 

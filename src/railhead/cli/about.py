@@ -9,6 +9,7 @@ from railhead.core.ids import Company, Hex, Private, Tile, hex_of
 from railhead.core.state import State
 from railhead.core.tiles import Segment, Stop, exits
 from railhead.core.title import Title
+from railhead.titles.words import runs_of
 
 
 def about(title: Title, state: State, word: str) -> list[str]:
@@ -115,7 +116,7 @@ def _train(entry: TrainEntry) -> str:
         f"{entry.name}-train",
         f"costs {entry.cost}",
         count,
-        *(f"{name} {fact}" for name, fact in entry.run.items()),
+        runs_of(entry),
         f"starts phase {entry.starts_phase}" if entry.starts_phase else "",
         f"rusts on the first {entry.rusts_on}" if entry.rusts_on else "",
     )

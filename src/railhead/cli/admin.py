@@ -11,11 +11,13 @@ from railhead.cli.serve import opened_database
 from railhead.core.errors import Malformed
 
 if TYPE_CHECKING:
-    from railhead.server.accounts import Account, Accounts
-    from railhead.server.moderation import Moderation
+    from railhead.server.accounts.accounts import Account, Accounts
+    from railhead.server.accounts.moderation import Moderation
 
 WHO = "railhead admin"
 """In the log of what owners did."""
+LOCAL = "http://127.0.0.1:8000"
+"""Where links lead if nobody says where the server is: its address unless it was started with another."""
 
 
 class Services(NamedTuple):
@@ -27,7 +29,7 @@ class Services(NamedTuple):
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("admin", help="look after a server: accounts, bans, closed tables")
+    parser = commands.add_parser("admin", help="manage a server: accounts, bans, closed tables")
     parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="where games are kept (railhead-data)")
     jobs = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
     jobs.add_parser("accounts", help="list all accounts").set_defaults(job=_list)
@@ -35,7 +37,7 @@ def add(commands: Commands) -> None:
     helps = {
         "reset": ("make a link to choose a new password", _reset),
         "grant": ("make an account an owner of the server", _grant),
-        "revoke": ("take the server from an owner", _revoke),
+        "revoke": ("end an account's ownership of the server", _revoke),
     }
     for name, (words, job) in helps.items():
         one = jobs.add_parser(name, help=words)
@@ -47,15 +49,15 @@ def add(commands: Commands) -> None:
 
 def _add_moderation(jobs: Commands) -> None:
     for name, words, what, done in (
-        ("close", "close a table: nothing is done there any more", "GAME", _close),
-        ("reopen", "open a closed table again", "GAME", _reopen),
-        ("ban", "keep an account or an address out", "WHOM", _ban),
-        ("lift", "let somebody who is banned in again", "WHOM", _lift),
+        ("close", "close a table: nobody can act there any more", "GAME", _close),
+        ("reopen", "reopen a closed table", "GAME", _reopen),
+        ("ban", "ban an account, an address or a network", "WHOM", _ban),
+        ("lift", "lift a ban", "WHOM", _lift),
     ):
         one = jobs.add_parser(name, help=words)
         one.add_argument("what", metavar=what)
         if name in ("close", "ban"):
-            one.add_argument("--why", required=True, help="the reason; whom it concerns sees it")
+            one.add_argument("--why", required=True, help="the reason, shown to those concerned")
         one.set_defaults(job=done)
     jobs.add_parser("bans", help="list who is banned").set_defaults(job=_bans)
     jobs.add_parser("log", help="list what owners did").set_defaults(job=_log)
@@ -63,13 +65,13 @@ def _add_moderation(jobs: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     database = opened_database(args.data)
-    from railhead.server.accounts import Accounts
-    from railhead.server.moderation import Moderation
+    from railhead.server.accounts.accounts import Accounts
+    from railhead.server.accounts.moderation import Moderation
     from railhead.server.settings import from_environment
 
     job: Callable[[Services, argparse.Namespace], None] = args.job
     try:
-        job(Services(Accounts(database), Moderation(database), from_environment().url), args)
+        job(Services(Accounts(database), Moderation(database), from_environment().url or LOCAL), args)
     finally:
         database.close()
     return 0
@@ -82,13 +84,13 @@ def _list(on: Services, args: argparse.Namespace) -> None:
 
 
 def _owner(on: Services, args: argparse.Namespace) -> None:
-    from railhead.server.accounts import OWNER
+    from railhead.server.accounts.accounts import OWNER
 
     print(f"{on.url}/owner/{on.accounts.single_use(OWNER)}")
 
 
 def _reset(on: Services, args: argparse.Namespace) -> None:
-    from railhead.server.accounts import RESET
+    from railhead.server.accounts.accounts import RESET
 
     print(f"{on.url}/account/reset/{on.accounts.single_use(RESET, _named(on.accounts, args.name).id)}")
 

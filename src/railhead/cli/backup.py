@@ -9,8 +9,8 @@ from railhead.cli.serve import opened_database
 
 def add(commands: Commands) -> None:
     for name, words, run in (
-        ("backup", "copy all a server has into a file", _back_up),
-        ("restore", "replace all a server has by a backup", _restore),
+        ("backup", "back up all that a server has", _back_up),
+        ("restore", "replace all that a server has by a backup", _restore),
     ):
         parser = commands.add_parser(name, help=words)
         parser.add_argument("file", type=Path, metavar="FILE")
@@ -22,7 +22,7 @@ def add(commands: Commands) -> None:
 
 def _back_up(args: argparse.Namespace) -> int:
     database = opened_database(args.data)
-    from railhead.server.backup import back_up
+    from railhead.server.hosting.backup import back_up
 
     try:
         back_up(database, args.file)
@@ -33,12 +33,12 @@ def _back_up(args: argparse.Namespace) -> int:
 
 
 def _restore(args: argparse.Namespace) -> int:
-    database = opened_database(args.data)
-    from railhead.server.backup import restore
+    database = opened_database(args.data, is_new=True)
+    from railhead.server.hosting.backup import restore
 
     try:
         games = restore(database, args.file)
     finally:
         database.close()
-    print(f"{games} games are back. Whoever is playing reloads the page.")
+    print(f"{'1 game is' if games == 1 else f'{games} games are'} back. Whoever is playing reloads the page.")
     return 0

@@ -3,7 +3,10 @@
 A cell has the hex's name, what there is to call at, and the edges by which track leaves, as rotations count them.
 """
 
+from shutil import get_terminal_size
+
 from railhead.cli.ink import PLAIN, Canvas
+from railhead.cli.text import paragraph
 from railhead.core.errors import Malformed
 from railhead.core.hexes import Orientation
 from railhead.core.ids import Hex, Tile, spot
@@ -15,6 +18,8 @@ STEPS: dict[Orientation, tuple[int, int]] = {"flat": (7, 2), "pointy": (4, 4)}
 """Characters from one column, and lines from one row, of doubled coordinates to the next."""
 INSIDE = 7
 """Characters in a cell."""
+ENDLESS = 10_000
+"""Characters in a line where there is no terminal."""
 ROOM = 11
 """Characters within the large hex."""
 
@@ -49,20 +54,28 @@ ROSE: dict[Orientation, str] = {
 }
 
 
-def whole_map(title: Title, state: State, in_colour: bool = False) -> str:
-    """Every hex: its name; what it counts; the edges its track leaves by. A tile turned by one moves them on by one."""
+def whole_map(title: Title, state: State, in_colour: bool = False, width: int = ENDLESS) -> str:
+    """Every hex: its name; what it counts; the edges its track leaves by. A tile turned by one moves them on by one.
+    A map wider than the terminal is drawn in parts, from left to right."""
     grid = title.board.grid
     wide, high = STEPS[grid.orientation]
     places = {name: grid.place(name) for name in title.board.hexes}
     left, top = min(x for x, _ in places.values()), min(y for _, y in places.values())
-    canvas = Canvas()
+    columns = max(1, (width - INSIDE) // wide + 1)
+    parts: dict[int, Canvas] = {}
     for name, (column, row) in places.items():
+        part, across = divmod(column - left, columns)
+        canvas = parts.setdefault(part, Canvas())
         colour = title.map.shape(name, state.tiles.get(name)).colour
         lines = (name, _figures(title, state, name), _exits(title.map.track(name, state.tiles.get(name))))
         for number, line in enumerate(lines):
-            canvas.write((column - left) * wide, (row - top) * high + number, line[:INSIDE].ljust(INSIDE), colour)
+            canvas.write(across * wide, (row - top) * high + number, line[:INSIDE].ljust(INSIDE), colour)
+    drawings = [parts[part].text(in_colour) for part in sorted(parts)]
+    if len(drawings) > 1:
+        heads = [f"Part {number} of {len(drawings)}, from left to right" for number in range(1, len(drawings) + 1)]
+        drawings = [f"{head}\n\n{drawing}" for head, drawing in zip(heads, drawings, strict=True)]
     key = "A cell: hex; value with tokens (o a free space, . a town, … more); edges the track leaves by. More: map HEX."
-    return f"{canvas.text(in_colour)}\n\n{ROSE[grid.orientation]}\n{key}"
+    return "\n\n".join([*drawings, f"{paragraph(ROSE[grid.orientation])}\n{paragraph(key)}"])
 
 
 def _exits(track: tuple[Segment, ...]) -> str:
@@ -130,7 +143,7 @@ def _piece(piece: Segment, stops: int) -> str:
 def drawn(title: Title, state: State, words: list[str], in_colour: bool = False) -> str:
     """`map`, `map H8`, or `map H8 57 2` for a tile as it would lie. Raises Malformed."""
     if not words:
-        return whole_map(title, state, in_colour)
+        return whole_map(title, state, in_colour, get_terminal_size((ENDLESS, 24)).columns)
     name = Hex(words[0].upper())
     if name not in title.board.hexes:
         raise Malformed(f"there is no hex {words[0]}")

@@ -18,7 +18,7 @@ from railhead.titles import TITLES, board_file, description_of
 def check_free(file: Path, advice: str = "") -> None:
     """Raises Malformed where a new game can't be kept."""
     if file.exists():
-        raise Malformed(f"{file} is there already{advice}")
+        raise Malformed(f"{file} already exists{advice}")
     if not file.parent.is_dir():
         raise Malformed(f"there is no folder {file.parent}")
 

@@ -31,7 +31,7 @@ def add(commands: Commands) -> None:
         type=Path,
         default=[],
         metavar="GAME.json",
-        help="a game of people, recorded on 18xx.games or kept here, whose tempo is told too; may be repeated",
+        help="a game of people, recorded on 18xx.games or of ours, whose tempo is shown too; may be repeated",
     )
     add_cluster(parser)
     add_json(parser)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     parser = commands.add_parser("play", help="play at the terminal, with others or against bots")
-    parser.add_argument("what", metavar="TITLE|GAME.json", help="a title to begin, or a game to go on with")
+    parser.add_argument("what", metavar="TITLE|GAME.json", help="a title to begin, or a game to continue")
     add_beginning(parser)
     add_board(parser)
     parser.add_argument(
@@ -53,7 +53,7 @@ def _opened(args: argparse.Namespace) -> tuple["Game", Path]:
     from railhead.cli.games import open_game
 
     if args.players or args.option or args.seed is not None or args.seating or args.output:
-        raise Malformed("this game is begun already: its players, options and seed stand, and it is kept where it is")
+        raise Malformed("this game has already begun: players, options, seed and file are those it has")
     return open_game(Path(args.what), args.board), Path(args.what)
 
 
@@ -61,7 +61,7 @@ def _begun(args: argparse.Namespace) -> tuple["Game", Path]:
     from railhead.cli.games import begin, check_free, free_file
 
     if args.output is not None:
-        check_free(args.output, f"; to go on with it: railhead play {args.output}")
+        check_free(args.output, f"; to continue it: railhead play {args.output}")
     return begin(args.what, args), args.output or free_file(args.what)
 
 
@@ -72,7 +72,7 @@ def remembered(game: "Game") -> dict["Player", str]:
     kept = {seat: game.record.bots.get(seat, "") for seat in game.state.players}
     for seat, bot in kept.items():
         if bot and bot not in BOTS:
-            print(f"{bot} played for {game.name(seat)}; to let it go on: --bot {seat}={bot}")
+            print(f"{bot} played for {game.name(seat)}; to let it play on: --bot {seat}={bot}")
     return {seat: bot for seat, bot in kept.items() if bot in BOTS}
 
 

@@ -14,7 +14,7 @@ from railhead.core.wording import Wording
 from railhead.mechanisms.description import PanelCell
 from railhead.mechanisms.ending import ranks
 from railhead.record.action_words import wording_of
-from railhead.server.page.panels import panels, train_words
+from railhead.server.page_model.panels import panels, train_words
 from railhead.titles import description_of
 from railhead.titles.words import words_of
 
@@ -43,16 +43,27 @@ class Position:
 
     def heading(self) -> str:
         state = self.state
-        bank = f"{self._cash(BANK):,}" if isinstance(self._cash(BANK), int) else HIDDEN
-        bank += " (broken)" if state.broken else ""
-        line = (
-            f"{self.title.id}  {state.round}  phase {state.phase}  bank {bank}  priority {self.called(state.priority)}"
-        )
+        facts = [
+            self.title.id,
+            str(state.round),
+            f"phase {state.phase}",
+            self._bank(),
+            f"priority {self.called(state.priority)}",
+        ]
+        line = "  ".join(fact for fact in facts if fact)
         if state.finished:
             return f"{line}\nThe game is over: {self.wording.said(state.finish or state.finished)}."
         awaited = " and ".join(self.called(player) for player in actors(self.title, state))
         about = frame_words(state.frames[-1], self.wording)
         return f"{line}\nIt's {awaited}'s turn" + (f" ({about})" if about else "")
+
+    def _bank(self) -> str:
+        """Nothing where it never runs out: what is counted there then means nothing."""
+        if self.title.board.bank is None:
+            return ""
+        cash = self._cash(BANK)
+        left = f"{cash:,}" if isinstance(cash, int) else HIDDEN
+        return f"bank {left}" + (" (broken)" if self.state.broken else "")
 
     def players(self) -> str:
         hand = description_of(self.title.id).hand

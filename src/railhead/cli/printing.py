@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
 
     options = options_of(args.title, args.option, args.board)
     if not CAN_PRINT:
-        raise Malformed("printing needs one more package: pip install 'railhead[print]'")
+        raise Malformed("printing needs one more package. In the project's folder: pip install '.[print]'")
     from railhead.printing.make import PrintSettings, print_title
 
     settings = PrintSettings(args.paper, args.hex_width, args.sheet, args.rules)

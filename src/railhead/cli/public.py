@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("import", help="make a record out of a game recorded on 18xx.games")
+    parser = commands.add_parser("import", help="import a game recorded on 18xx.games")
     parser.add_argument("game", metavar="GAME", type=Path, help="the recorded game, a JSON file")
     parser.add_argument("-o", "--out", metavar="FILE", type=Path, help="where to write the record (GAME.railhead.json)")
     parser.set_defaults(run=run_import)
     parser = commands.add_parser("trace", help="the state after every action, a JSON line each")
-    parser.add_argument("game", metavar="GAME", type=Path, help="a recorded game, or a record of ours")
+    parser.add_argument("game", metavar="GAME", type=Path, help="a recorded game, or one of ours")
     parser.set_defaults(run=run_trace)
     parser = commands.add_parser("lays", help="every lay possible wherever a company might build, a JSON line each")
     parser.add_argument("game", metavar="GAME", type=Path, help="a recorded game")
@@ -68,7 +68,7 @@ def _recorded(path: Path) -> "Recorded":
     from railhead.record.public import read_recorded
 
     if _is_ours(path):
-        raise Malformed(f"{path}: this is a game of ours already")
+        raise Malformed(f"{path}: this is already a Railhead game")
     try:
         return read_recorded(path.read_text(encoding="utf-8"))
     except GameError as error:

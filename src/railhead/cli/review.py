@@ -98,9 +98,11 @@ def _dearest(review: "Review", board: "Board") -> Iterator[str]:
 
 
 def _route(route: "RouteReviewed", board: "Board") -> str:
+    from railhead.core.wording import train_word
     from railhead.render.stops import place_name
 
-    return f"{route.train}: {' – '.join(place_name(board, Spot(stop)) for stop in route.stops)}, {route.revenue}"
+    stops = " – ".join(place_name(board, Spot(stop)) for stop in route.stops)
+    return f"{train_word(route.train)}: {stops}, {route.revenue}"
 
 
 def _turning_points(review: "Review") -> Iterator[str]:

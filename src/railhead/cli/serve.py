@@ -11,7 +11,7 @@ from railhead.cli.arguments import Commands, whole
 from railhead.core.errors import Malformed
 
 if TYPE_CHECKING:
-    from railhead.server.database import Database
+    from railhead.server.storage.database import Database
 
 
 def add(commands: Commands) -> None:
@@ -36,9 +36,9 @@ def run(args: argparse.Namespace) -> int:
     check_installed("railhead.server.app", "uvicorn", lacking="the server", extra="server")
     import uvicorn
 
-    from railhead.server.accounts import OWNER, Accounts
-    from railhead.server.connections import IDLE
-    from railhead.server.database import Database
+    from railhead.server.accounts.accounts import OWNER, Accounts
+    from railhead.server.guards.connections import IDLE
+    from railhead.server.storage.database import Database
 
     if args.data is not None:
         # Workers are processes of their own and read their settings from the environment.
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     os.environ[WORKERS] = str(args.workers)
     settings = from_environment()
     if args.workers > 1 and settings.address.startswith("sqlite"):
-        raise Malformed(f"several workers share games through PostgreSQL: set {DATABASE}=postgresql://…")
+        raise Malformed(f"several workers need PostgreSQL: set {DATABASE}=postgresql://…")
     if settings.address.startswith("postgresql"):
         check_installed("psycopg", lacking="the driver of PostgreSQL", extra="postgres")
     _check_free(args.host, args.port)
@@ -56,9 +56,10 @@ def run(args: argparse.Namespace) -> int:
     owner = "" if accounts.has_owner else accounts.single_use(OWNER)
     database.close()
     kept = "PostgreSQL" if settings.database else str(settings.data / "railhead.sqlite")
-    print(f"Railhead is at http://{args.host}:{args.port}/ and keeps its games in {kept}.", flush=True)
+    here = _local_url(args.host, args.port)
+    print(f"Railhead is at {here}/ and keeps its games in {kept}.", flush=True)
     if owner:
-        print(f"To own this server, sign up and open http://{args.host}:{args.port}/owner/{owner}", flush=True)
+        print(f"To own this server, sign up and open {settings.url or here}/owner/{owner}", flush=True)
     uvicorn.run(
         "railhead.server.app:make_app",
         factory=True,
@@ -68,11 +69,17 @@ def run(args: argparse.Namespace) -> int:
         log_level="warning",
         server_header=False,
         timeout_graceful_shutdown=2,
-        http="railhead.server.connections:GuardedProtocol",
+        http="railhead.server.guards.connections:GuardedProtocol",
         timeout_keep_alive=IDLE,
         forwarded_allow_ips=args.forwarded_allow_ips,
     )
     return 0
+
+
+def _local_url(host: str, port: int) -> str:
+    """Where a browser on this machine finds the server: 0.0.0.0 is where one listens, not where one goes."""
+    reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{reached}]:{port}" if ":" in reached else f"http://{reached}:{port}"
 
 
 def check_installed(*modules: str, lacking: str, extra: str) -> None:
@@ -83,18 +90,21 @@ def check_installed(*modules: str, lacking: str, extra: str) -> None:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "railhead":
             raise
-        raise Malformed(f"{lacking} is not installed: pip install 'railhead[{extra}]'") from None
+        raise Malformed(f"{lacking} is not installed. In the project's folder: pip install '.[{extra}]'") from None
 
 
-def opened_database(data: Path | None) -> "Database":
-    """The database `railhead serve` would use."""
+def opened_database(data: Path | None, *, is_new: bool = False) -> "Database":
+    """The database `railhead serve` would use. Unless it may be new, a folder without one was named by mistake."""
     check_installed("railhead.server.app", lacking="the server", extra="server")
-    from railhead.server.database import Database
-    from railhead.server.settings import DATA, from_environment
+    from railhead.server.settings import DATA, FILE, from_environment
+    from railhead.server.storage.database import Database
 
     if data is not None:
         os.environ[DATA] = str(data)
-    return Database(from_environment())
+    settings = from_environment()
+    if not (is_new or settings.database or (settings.data / FILE).exists()):
+        raise Malformed(f"no server keeps its games in {settings.data}: name its folder with --data")
+    return Database(settings)
 
 
 def _check_free(host: str, port: int) -> None:

@@ -18,7 +18,7 @@ def add(commands: Commands) -> None:
     shown.add_argument("--options", action="store_true", help="also what may be done")
     add_json(shown)
     shown.set_defaults(run=show)
-    logged = commands.add_parser("log", help="what was done in a game and what came of it")
+    logged = commands.add_parser("log", help="what was done in a game, and what happened")
     add_game(logged)
     add_json(logged)
     logged.set_defaults(run=log)
@@ -42,7 +42,7 @@ def show(args: argparse.Namespace) -> int:
         print(f"\n{position.more()}")
     if args.options and not game.is_finished:
         offers = listing(game.title, game.state, game.options(), _names(game)) + anytime_listing(game.title, game.state)
-        print(f"\nOpen now:\n{offers}")
+        print(f"\nPossible now:\n{offers}")
     return 0
 
 

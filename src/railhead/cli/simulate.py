@@ -7,7 +7,7 @@ from railhead.cli.arguments import Commands, add_cluster, add_json, seed, whole
 
 
 def add(commands: Commands) -> None:
-    played = commands.add_parser("simulate", help="play many games with bots and tell what they came to")
+    played = commands.add_parser("simulate", help="play many games with bots and summarise them")
     played.add_argument("title", metavar="TITLE")
     played.add_argument("--players", type=whole(1), default=4, metavar="N", help="how many sit at a table (4)")
     played.add_argument(
@@ -24,6 +24,9 @@ def add(commands: Commands) -> None:
     played.set_defaults(run=simulate)
     soaked = commands.add_parser("soak", help="play random games and check every invariant after every action")
     soaked.add_argument("title", nargs="?", default="", metavar="TITLE", help="only this one")
+    soaked.add_argument(
+        "--bot", default="", metavar="BOT[,BOT …]", help="who plays; else random and steady players in turn"
+    )
     _add_amount(soaked, 20)
     soaked.set_defaults(run=soak)
 
@@ -63,9 +66,12 @@ def simulate(args: argparse.Namespace) -> int:
 
 
 def soak(args: argparse.Namespace) -> int:
+    from railhead.bots.own import find_bot
     from railhead.cli.games import check_title
     from railhead.simulate import soak_command
 
     if args.title:
         check_title(args.title)
-    return soak_command(args.games, args.seed, args.title, args.processes, args.failures)
+    for name in filter(None, args.bot.split(",")):
+        find_bot(name)
+    return soak_command(args.games, args.seed, args.title, args.processes, args.failures, args.bot)

@@ -45,7 +45,7 @@ A name before it acts for that player: Bob pass.
   why ACTION         whether the rules allow it and, if not, which rule and what it says
   why                the rule behind the last refusal
   why 61-SR-07       what a rule says
-  undo, redo         back to the last decision of a player, and forth again
+  undo, redo         back to the last decision of a player, and forward again
   log                what happened so far
   save [FILE]        it is saved after every action anyway; here also to another file
   quit               leave; the game stays in its file

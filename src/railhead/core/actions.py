@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct, field
@@ -11,8 +11,26 @@ from railhead.core.errors import Malformed
 from railhead.core.ids import Certificate, Company, Hex, Holder, Player, Private, Spot, Tile, Train
 from railhead.core.sentences import About, plain
 
+T = TypeVar("T")
 Value: TypeAlias = str | int | bool | list[Any] | dict[str, Any]
 """As deep as JSON goes; spelled without recursion because a State with an action in it is decoded by its types."""
+
+
+class _Name(Generic[T]):
+    """An argument that is a name of some type: a text in JSON. Clauses read names thousands of times to list options,
+    and calling the types of names would take most of that."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, args: "Args", owner: type) -> T:
+        value: Any = args[self.name]
+        if not isinstance(value, str):
+            value = args.text(self.name)
+        found: T = value
+        return found
 
 
 class Args(dict[str, Value]):
@@ -33,43 +51,14 @@ class Args(dict[str, Value]):
     def with_(self, **more: Value) -> "Args":
         return Args({**self, **more})
 
-    def _name(self, name: str) -> Any:
-        """A text, of whatever type of name the caller says. Clauses read names thousands of times to list options, and
-        calling the types of names would take most of that."""
-        value = self[name]
-        return value if isinstance(value, str) else self.text(name)
-
-    @property
-    def company(self) -> Company:
-        return self._name("company")  # type: ignore[no-any-return]
-
-    @property
-    def private(self) -> Private:
-        return self._name("private")  # type: ignore[no-any-return]
-
-    @property
-    def player(self) -> Player:
-        return self._name("player")  # type: ignore[no-any-return]
-
-    @property
-    def certificate(self) -> Certificate:
-        return self._name("certificate")  # type: ignore[no-any-return]
-
-    @property
-    def train(self) -> Train:
-        return self._name("train")  # type: ignore[no-any-return]
-
-    @property
-    def hex(self) -> Hex:
-        return self._name("hex")  # type: ignore[no-any-return]
-
-    @property
-    def tile(self) -> Tile:
-        return self._name("tile")  # type: ignore[no-any-return]
-
-    @property
-    def spot(self) -> Spot:
-        return self._name("spot")  # type: ignore[no-any-return]
+    company = _Name[Company]("company")
+    private = _Name[Private]("private")
+    player = _Name[Player]("player")
+    certificate = _Name[Certificate]("certificate")
+    train = _Name[Train]("train")
+    hex = _Name[Hex]("hex")
+    tile = _Name[Tile]("tile")
+    spot = _Name[Spot]("spot")
 
 
 class Action(Struct, frozen=True):

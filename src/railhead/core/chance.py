@@ -28,7 +28,7 @@ def begun(seed: Seed) -> Chance:
     return f"{seed}:0"
 
 
-def derived(seed: Seed, purpose: str) -> Seed:
+def derived_seed(seed: Seed, purpose: str) -> Seed:
     """Another seed for another purpose: from what is drawn by one nothing is learned of the other."""
     key = bytes.fromhex(seed) if isinstance(seed, str) else str(seed).encode()
     made = blake2b(purpose.encode(), digest_size=16, key=key, person=b"seed")

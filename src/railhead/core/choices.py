@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from railhead.core.actions import Action, Args, Bounds, Option, Value
 from railhead.core.errors import Malformed, Refused
@@ -137,7 +138,7 @@ class Several(Struct, frozen=True):
         return self.judge(args)
 
 
-class Part(Struct, frozen=True):
+class Component(Struct, frozen=True):
     """Something that may go into what is composed: one of these values, and what must be known to choose it."""
 
     values: tuple[str, ...]
@@ -150,13 +151,13 @@ class Part(Struct, frozen=True):
 class Free(Struct, frozen=True):
     """An argument too rich to list: it is judged, and a good value can be suggested. `read` writes a value as the rules
     read it, without what they do not: told to be strict, it raises Malformed for that. Where it is put together of
-    named parts, `parts` says of which."""
+    named components, `components` lists them."""
 
     name: str
     judge: Callable[[Args], Obstacle | None]
     suggest: Callable[[Args], Value]
     read: Callable[[Value, bool], Value]
-    parts: Callable[[], Mapping[str, Part]] = dict
+    components: Callable[[], Mapping[str, Component]] = dict
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -212,7 +213,9 @@ class Choice(Struct, frozen=True):
         """The rule and the reason why nothing of this choice is open; None if something is, or no clause says why."""
         ways = [Branch(Args())]
         for clause in self.clauses:
-            onward = [way for so_far in ways for way in clause.branch(so_far)]
+            # The hopeless values too: what they fail at is the reason.
+            every = replace(clause, hopeful=None) if isinstance(clause, Pick) and clause.hopeful else clause
+            onward = [way for so_far in ways for way in every.branch(so_far)]
             if not onward:
                 # All the ways end here; the reason is that of the first.
                 return _lack(clause, ways[0].args)
@@ -237,9 +240,9 @@ class Choice(Struct, frozen=True):
         readers = {clause.name: clause.read for clause in self.clauses if isinstance(clause, Free)}
         return {name: readers[name](value, strict) if name in readers else value for name, value in args.items()}
 
-    def parts(self, name: str) -> Mapping[str, Part]:
+    def components(self, name: str) -> Mapping[str, Component]:
         clauses = (clause for clause in self.clauses if isinstance(clause, Free) and clause.name == name)
-        return next((clause.parts() for clause in clauses), {})
+        return next((clause.components() for clause in clauses), {})
 
     def suggest(self, name: str, args: Args) -> Value:
         for clause in self.clauses:
@@ -250,9 +253,14 @@ class Choice(Struct, frozen=True):
 
 def _is_open(clauses: Sequence[Clause], index: int, so_far: Branch) -> bool:
     """Whether a way leads on through the clauses from this one."""
-    if index == len(clauses):
-        return True
-    return any(_is_open(clauses, index + 1, way) for way in clauses[index].branch(so_far))
+    for number in range(index, len(clauses)):
+        clause = clauses[number]
+        if not isinstance(clause, Guard):
+            return any(_is_open(clauses, number + 1, way) for way in clause.branch(so_far))
+        # Most clauses are guards: none of them needs a call of its own.
+        if not _holds(clause.test, so_far.args):
+            return False
+    return True
 
 
 def _lack(clause: Clause, args: Args) -> Obstacle | None:
@@ -260,6 +268,7 @@ def _lack(clause: Clause, args: Args) -> Obstacle | None:
     if isinstance(clause, Guard):
         return clause.fault(args)
     if isinstance(clause, Pick):
+        # A reason worked out from the value picked can't be given where there is none to pick.
         return clause.rule, say("there is no {what} to choose", what=clause.name) if callable(
             clause.why
         ) else clause.why

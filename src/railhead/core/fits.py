@@ -14,7 +14,7 @@ from railhead.core.board import HexEntry
 from railhead.core.ids import Hex, Tile
 from railhead.core.map import Map
 from railhead.core.network import ANY_GAUGE, Gauges, is_usable
-from railhead.core.tiles import FIRST_STOP, Laid, Segment, Shape, Stop, edges_of_stop, exits, turned_track
+from railhead.core.tiles import FIRST_STOP, Laid, Segment, Shape, edges_of_stop, exits, turned_track
 
 TileKind = Literal["plain", "town", "city"]
 
@@ -80,10 +80,15 @@ def _stop_kinds(shape: Shape) -> Counter[str]:
     return Counter(stop.kind for stop in shape.stops)
 
 
-@lru_cache(maxsize=1 << 14)
 def fits(map_: Map, hex_: Hex, laid: Laid | None, gauges: Gauges = ANY_GAUGE) -> tuple[Fit, ...]:
     """Every tile and rotation that fits, turns that look alike included."""
-    made = (fit(map_, hex_, laid, tile, turn, gauges) for tile in successors(map_, hex_, laid) for turn in range(6))
+    return _fits(map_, map_.alike[hex_], laid, gauges)
+
+
+@lru_cache(maxsize=1 << 14)
+def _fits(map_: Map, hex_: Hex, laid: Laid | None, gauges: Gauges) -> tuple[Fit, ...]:
+    now = _lying(map_.shape(hex_, laid), map_.track(hex_, laid))
+    made = (_over(now, map_, hex_, tile, turn, gauges) for tile in successors(map_, hex_, laid) for turn in range(6))
     return tuple(one for one in made if isinstance(one, Fit))
 
 
@@ -91,48 +96,75 @@ def fit(map_: Map, hex_: Hex, laid: Laid | None, tile: Tile, rotation: int, gaug
     """The tile so turned, or what is wrong with it."""
     if tile not in successors(map_, hex_, laid):
         return Flaw.WRONG_TILE
+    return _over(_lying(map_.shape(hex_, laid), map_.track(hex_, laid)), map_, hex_, tile, rotation, gauges)
+
+
+class _Lying(Struct, frozen=True):
+    """A tile or a print as it lies, or would lie."""
+
+    shape: Shape
+    track: tuple[Segment, ...]
+    edges: int
+    """Bits of the edges its track touches."""
+    edges_of_stops: tuple[frozenset[int], ...]
+
+
+def _lying(shape: Shape, track: tuple[Segment, ...]) -> _Lying:
+    return _Lying(shape, track, _bits(track), tuple(edges_of_stop(track, stop) for stop in range(len(shape.stops))))
+
+
+@lru_cache(maxsize=1 << 12)
+def _turned(map_: Map, tile: Tile, rotation: int) -> _Lying:
     shape = map_.board.tiles[tile].shape
-    track = turned_track(shape.track, rotation)
-    if _bits(track) & ~map_.sides_for(hex_, tile):
+    return _lying(shape, turned_track(shape.track, rotation))
+
+
+def _over(now: _Lying, map_: Map, hex_: Hex, tile: Tile, rotation: int, gauges: Gauges) -> Fit | Flaw:
+    """A tile that may follow what lies there, so turned."""
+    new = _turned(map_, tile, rotation)
+    if new.edges & ~map_.sides_for(hex_, tile):
         return Flaw.CLOSED_SIDE
-    old_track = map_.track(hex_, laid)
-    stops = _heirs(map_.shape(hex_, laid).stops, old_track, shape.stops, track)
-    if stops is None or not all(_is_kept(piece, stops, shape, track) for piece in old_track):
+    # Most turns of an upgrade end here: a side that has track would have none.
+    if now.edges & ~new.edges:
         return Flaw.TRACK_LOST
-    usable = tuple(piece for piece in track if is_usable(piece, gauges))
-    return Fit(tile, rotation, kind_of(shape), _bits(usable), stops, _fresh(old_track, stops, usable))
+    stops = _heirs(now, new)
+    if stops is None or not all(_is_kept(piece, stops, new) for piece in now.track):
+        return Flaw.TRACK_LOST
+    usable = tuple(piece for piece in new.track if is_usable(piece, gauges)) if gauges else new.track
+    edges = _bits(usable) if gauges else new.edges
+    return Fit(tile, rotation, kind_of(new.shape), edges, stops, _fresh(now.track, stops, usable))
 
 
 def _bits(track: tuple[Segment, ...]) -> int:
     return sum(1 << edge for edge in exits(track))
 
 
-def _heirs(
-    old: tuple[Stop, ...], old_track: tuple[Segment, ...], new: tuple[Stop, ...], track: tuple[Segment, ...]
-) -> tuple[int, ...] | None:
+def _heirs(now: _Lying, new: _Lying) -> tuple[int, ...] | None:
     """For each old stop the new one that takes over its track; a stop without track takes one that is over."""
+    there = range(len(new.shape.stops))
     found: dict[int, int] = {}
-    for number in range(len(old)):
-        if edges := edges_of_stop(old_track, number):
-            heirs = [heir for heir in range(len(new)) if edges <= edges_of_stop(track, heir)]
-            if not heirs:
+    for number, edges in enumerate(now.edges_of_stops):
+        if edges:
+            heir = next((heir for heir in there if edges <= new.edges_of_stops[heir]), None)
+            if heir is None:
                 return None
-            found[number] = heirs[0]
-    for number, stop in enumerate(old):
+            found[number] = heir
+    for number, stop in enumerate(now.shape.stops):
         if number not in found:
-            spare = [heir for heir in range(len(new)) if heir not in found.values()] or list(range(len(new)))
+            spare = [heir for heir in there if heir not in found.values()] or list(there)
             if not spare:
                 return None
-            found[number] = next((heir for heir in spare if new[heir].kind == stop.kind), spare[0])
-    return tuple(found[number] for number in range(len(old)))
+            found[number] = next((heir for heir in spare if new.shape.stops[heir].kind == stop.kind), spare[0])
+    return tuple(found[number] for number in range(len(now.shape.stops)))
 
 
-def _is_kept(piece: Segment, stops: tuple[int, ...], new: Shape, track: tuple[Segment, ...]) -> bool:
+def _is_kept(piece: Segment, stops: tuple[int, ...], new: _Lying) -> bool:
     """Track stays if it joins the same ends as before, perhaps by way of a small stop."""
     a, b = sorted(_followed(end, stops) for end in (piece.a, piece.b))
+    track = new.track
     if a == b or _has(track, a, b, piece.gauge):
         return True
-    small = (FIRST_STOP + number for number, stop in enumerate(new.stops) if not stop.slots)
+    small = (FIRST_STOP + number for number, stop in enumerate(new.shape.stops) if not stop.slots)
     return any(_has(track, a, stop, piece.gauge) and _has(track, b, stop, piece.gauge) for stop in small)
 
 

@@ -97,9 +97,9 @@ def _is_open(hex_: Hex, terms: Terms) -> bool:
 
 def _lays_in(reach: Reach, terms: Terms, hex_: Hex) -> dict[Tile, tuple[int, ...]]:
     network = reach.network
-    laid = network.tiles.get(hex_)
-    touched = reach.touched[network.map.number[hex_]]
-    near = _near(network.map, hex_, laid, network.gauges, touched, terms.fresh, terms.colours)
+    map_, laid = network.map, network.tiles.get(hex_)
+    touched = reach.touched[map_.number[hex_]]
+    near = _near(map_, map_.alike[hex_], laid, network.gauges, touched, terms.fresh, terms.colours)
     exact = near.delicate and _crosses_itself(reach, hex_)
     found = {}
     for tile, made in near.fits.items():
@@ -108,7 +108,7 @@ def _lays_in(reach: Reach, terms: Terms, hex_: Hex) -> dict[Tile, tuple[int, ...
         if exact:
             made = [one for one in made if _connects(reach, terms.fresh, hex_, one)]
         if terms.needed:
-            made = [one for one in made if _has_room(network.map, terms, hex_, one)]
+            made = [one for one in made if _has_room(map_, terms, hex_, one)]
         if made:
             found[tile] = tuple([one.rotation for one in made])
     return found

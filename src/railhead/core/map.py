@@ -5,6 +5,9 @@ node of a side stands for being at that side *inside* that hex; `out` leads to t
 """
 
 from collections.abc import Callable
+from functools import cached_property
+
+from msgspec import json
 
 from railhead.core.board import Board, HexEntry
 from railhead.core.hexes import opposite
@@ -65,6 +68,20 @@ class Map:
             for index, stop in enumerate(entry.shape.stops)
             if stop.kind == "offboard"
         )
+
+    @cached_property
+    def alike(self) -> dict[Hex, Hex]:
+        """For each hex the first one that is printed the same, with the same sides open and the same tiles admitted:
+        whatever tile lies there, the same tiles fit on both."""
+        dead_ends = [tile for tile, entry in self.board.tiles.items() if "dead_ends_at" in entry.about]
+        first: dict[tuple[object, ...], Hex] = {}
+        found: dict[Hex, Hex] = {}
+        for hex_, entry in self.board.hexes.items():
+            admitted = tuple(tile for tile in self.board.tiles if self.admits(self.board, hex_, tile))
+            sides = [self.open_sides[self.number[hex_]], *(self.sides_for(hex_, tile) for tile in dead_ends)]
+            # As JSON, for a stop whose value changes with the phase has no hash.
+            found[hex_] = first.setdefault((json.encode(entry.shape), entry.upgrades, admitted, *sides), hex_)
+        return found
 
     def node(self, place: Spot) -> int:
         return self._nodes[place]

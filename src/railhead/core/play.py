@@ -8,7 +8,7 @@ import msgspec
 
 from railhead.core.actions import Action, Args, Bounds, Event, Option, Value
 from railhead.core.chance import Seed
-from railhead.core.choices import Choice, Part
+from railhead.core.choices import Choice, Component
 from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.sentences import say
@@ -126,11 +126,11 @@ def suggest(title: Title, state: State, option: Option, name: str) -> Value:
     raise Malformed(f"{option.kind} is not open now")
 
 
-def parts(title: Title, state: State, option: Option, name: str) -> Mapping[str, Part]:
-    """Of what an option's free argument is put together, if it is of named parts."""
+def components(title: Title, state: State, option: Option, name: str) -> Mapping[str, Component]:
+    """Of what an option's free argument is put together, if it is of named components."""
     for choice in _choices(Draft(title, state), option.actor):
         if choice.kind == option.kind:
-            return choice.parts(name)
+            return choice.components(name)
     return {}
 
 

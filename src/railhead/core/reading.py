@@ -20,8 +20,11 @@ MOST_VALUES = 100_000
 """Values in a board file; the largest of ours has 5,000."""
 LONGEST_NUMBER = 9
 """Digits of a number in a board file."""
+HAS_NUL = "this contains the character NUL, which no text may have"
+"""PostgreSQL stores no such text, and nobody means it."""
 
 _JSON_TOKEN = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 _PLAIN_WORD = re.compile(r"[A-EG-MP-SU-XZa-eg-mp-su-xz]")
 """Begins no truth, nothing, number or date: most texts, known at once."""
 _INTEGER = re.compile(r"[-+]?\d+")
@@ -41,6 +44,8 @@ def read_json(text: bytes | str) -> Any:
     """The value of a JSON text. Raises Malformed."""
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     check_depth(raw)
+    if _NUL.search(raw):
+        raise Malformed(HAS_NUL)
     try:
         return msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -1,6 +1,7 @@
 """Sentences that carry what they are about: a text with named fields and a value for each. A field's name says what
 its value refers to: names, marks and places are put in where the sentence is shown, and nothing is searched for ids."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from string import Formatter
@@ -8,7 +9,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-Value: TypeAlias = str | int
+FieldValue: TypeAlias = str | int
 About: TypeAlias = dict[str, str | int | tuple[str, ...]]
 """Several players, companies or hexes are a tuple."""
 
@@ -79,15 +80,24 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def plain(text: str, about: Mapping[str, Value | tuple[str, ...]]) -> str:
+def article(name: str) -> str:
+    """As it is spoken: an 8-train, an F, a 2T, an omnibus."""
+    word = re.match(r"\d+|[A-Za-z]*", name)
+    begins = word[0] if word else ""
+    if begins.isdecimal():
+        return "an" if begins.startswith("8") or begins in ("11", "18") else "a"
+    return "an" if begins and begins[0] in ("AEFHILMNORSX" if begins.isupper() else "AEIOUaeiou") else "a"
+
+
+def plain(text: str, about: Mapping[str, FieldValue | tuple[str, ...]]) -> str:
     """The sentence with ids."""
     return shown(text, about, lambda _, value: str(value))
 
 
 def shown(
     text: str,
-    about: Mapping[str, Value | tuple[str, ...]],
-    word: Callable[[str, Value], str],
+    about: Mapping[str, FieldValue | tuple[str, ...]],
+    word: Callable[[str, FieldValue], str],
     said: Callable[[str], str] = str,
 ) -> str:
     """The sentence with a word for each value, by the name of its field; `said` is done to what stands between them."""
@@ -96,21 +106,30 @@ def shown(
     return "".join(said(part) if isinstance(part, str) else word(*part) for part in _parts(text, about))
 
 
-def _parts(text: str, about: Mapping[str, Value | tuple[str, ...]]) -> Iterator[str | tuple[str, Value]]:
+def fields_of(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def _parts(text: str, about: Mapping[str, FieldValue | tuple[str, ...]]) -> Iterator[str | tuple[str, FieldValue]]:
     """Several are joined by commas, `{players:and}` by `and`, `{players:, and}` by commas and at last by `and`. What is
-    counted stands behind its number: `{count:token}` is 1 token, 2 tokens."""
+    counted stands behind its number: `{count:token}` is 1 token, 2 tokens. Where `a` stands before a field it becomes
+    `an` if its value wants it."""
     for words, name, joint, _ in Formatter().parse(text):
-        yield words
         if name is None:
+            yield words
             continue
         value = about[name]
         several = value if isinstance(value, tuple) else (value,)
+        yield _ARTICLE.sub(rf"\1{article(str(several[0]))[1:]} ", words) if several else words
         for number, one in enumerate(several):
             if number:
                 yield _joined(joint or "", number == len(several) - 1)
             yield name, one
         if joint and isinstance(value, int):
             yield f" {joint}" if value == 1 else f" {joint}s"
+
+
+_ARTICLE = re.compile(r"\b([Aa]) $")
 
 
 def _joined(joint: str, is_last: bool) -> str:

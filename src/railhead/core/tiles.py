@@ -12,6 +12,9 @@ from msgspec import Meta, Struct
 from railhead.core.ids import Tile
 
 Colour = Literal["white", "yellow", "green", "brown", "grey", "red", "blue"]
+SEQUENCE: tuple[Colour, ...] = ("white", "yellow", "green", "brown", "grey")
+"""Each is laid over the one before it."""
+
 Worth = Annotated[int, Meta(ge=0, le=10_000)]
 StopKind = Literal["city", "town", "offboard", "junction"]
 

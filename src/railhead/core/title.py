@@ -9,9 +9,10 @@ from msgspec import Struct
 from railhead.core.board import Board, CompanyEntry, PhaseEntry, TrainEntry
 from railhead.core.chance import Seed
 from railhead.core.choices import Choice
-from railhead.core.ids import Certificate, Company, Player, TrainType, type_of
+from railhead.core.ids import Certificate, Company, Player, Train, TrainType, type_of
 from railhead.core.map import Admits, Map, by_label
 from railhead.core.market import Market
+from railhead.core.sentences import Sentence
 from railhead.core.state import Frame, State, with_frames
 from railhead.core.verbs import S, Verbs
 
@@ -31,6 +32,7 @@ class Draft(Verbs[S]):
     def __init__(self, title: "Title", state: S, actor: Player | None = None) -> None:
         super().__init__(state)
         self.title = title
+        # Somebody, where nobody acts: choices are also built to see whether anything is open to anyone.
         self.actor = actor or state.priority
         self.recorded = False
         """What is judged stands in a record already. A rule may then take over what another program has scored."""
@@ -63,6 +65,15 @@ class Step(Generic[F]):
     def waits(self, d: Draft[Any], frame: F) -> bool:
         """Whether there is something to decide. If not, `proceed` moves play on."""
         return False
+
+    def about(self, d: Draft[Any], frame: F) -> Sequence[Company]:
+        """The companies it is decided about now, first the one whose director is asked."""
+        named = (frame.company, *frame.group, *frame.waiting[:1])
+        return [Company(name) for name in named if name in d.title.board.companies]
+
+    def reason(self, d: Draft[Any], frame: F) -> Sentence | str:
+        """Why somebody has to decide, where the frame asks no question: what is owed, for instance."""
+        return ""
 
     def proceed(self, d: Draft[Any], frame: F) -> None:
         """Go on without a decision: the only place where a frame is popped."""
@@ -153,9 +164,9 @@ class Title:
     def phase(self, state: State) -> PhaseEntry:
         return self.phases[state.phase]
 
-    def train(self, train: str) -> TrainEntry:
+    def train(self, train: Train) -> TrainEntry:
         """The entry of one train, by its id."""
-        return self.trains[type_of(train)]  # type: ignore[arg-type]
+        return self.trains[type_of(train)]
 
 
 def _certificates(company: Company, entry: CompanyEntry) -> tuple[Certificate, ...]:

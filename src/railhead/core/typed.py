@@ -46,7 +46,14 @@ def read_action(title: Title, state: State, text: str, compose: Compose | None =
     if len(meant) > 1:
         there = _as_typed(title, state, [option for option in offered if option.kind in meant])
         raise Malformed(f"“{text}” isn't possible now; you can {there or _kinds(kinds)}")
-    return _Reading(title, state, actor, meant[0], [o for o in offered if o.kind == meant[0]]).action(words[1:])
+    open_now = [option for option in offered if option.kind == meant[0]]
+    try:
+        return _Reading(title, state, actor, meant[0], open_now).action(words[1:])
+    except Malformed:
+        if open_now:
+            raise
+        # Nobody is asked for arguments of what can't be done.
+        raise Malformed(f"“{text}” isn't possible now; you can {_kinds(kinds)}") from None
 
 
 def _with_kind(known: Collection[str], words: Sequence[str]) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from railhead.core.actions import Option, Value
-from railhead.core.ids import Company, Hex, Private, Spot, Train, hex_of, type_of
+from railhead.core.ids import Company, Hex, Holder, Private, Spot, Train, hex_of, type_of
 from railhead.core.sides import side_of
 from railhead.core.state import State
 from railhead.core.title import Title
@@ -214,7 +214,7 @@ class _Reader:
         if place in board.hexes:
             hexes = self._spot_names(Spot(value)) if name == "spot" else set()
             return hexes | _spoken(board.hexes[place].name)
-        if (company := board.companies.get(Company(value))) is not None:  # type: ignore[arg-type]
+        if (company := board.companies.get(Company(Holder(value)))) is not None:
             return _spoken(company.name)
         if name == "lot" and " " in value:
             return {value.split()[0].lower()}

@@ -164,7 +164,8 @@ class Verbs(Generic[S]):
 
 
 def _moved(table: dict[Spot, tuple[Company, ...]], moves: Mapping[Spot, Spot]) -> dict[Spot, tuple[Company, ...]]:
-    """The table with its entries at new places; the same table if nothing lies at the old ones."""
+    """The table with its entries at new places; the same table if nothing lies at the old ones, so that what is derived
+    from it stays known."""
     if not any(old in table and old != new for old, new in moves.items()):
         return table
     result = {place: names for place, names in table.items() if place not in moves}

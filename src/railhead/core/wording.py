@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Mapping
 
 from railhead.core.actions import Event
 from railhead.core.ids import Hex, Spot, Train, hex_of, stop_of, type_of
-from railhead.core.sentences import MEANINGS, Meaning, Sentence, Value, shown
+from railhead.core.sentences import MEANINGS, FieldValue, Meaning, Sentence, shown
 from railhead.core.sides import COMPASS, side_of
 from railhead.core.state import State
 from railhead.core.tiles import area_name
@@ -34,7 +34,7 @@ class Wording:
             return shown(event.sentence, event.about, self.word)
         return seats_in_old_text(event.sentence, self.title.board.hexes, self.player)
 
-    def word(self, name: str, value: Value) -> str:
+    def word(self, name: str, value: FieldValue) -> str:
         """The value of a field of a sentence, by what it refers to."""
         text = str(value)
         match MEANINGS.get(name, Meaning.WORD):

@@ -27,8 +27,12 @@ class Words(Struct, frozen=True):
     """By kind of action: what it does, in a sentence for somebody new."""
     terms: Texts = field(default_factory=dict)
     """By term, as it stands in sentences: what it means."""
+    phases: Texts = field(default_factory=dict)
+    """By word of a phase in the board file: what it allows, what happens when it begins, for whom a train limit is."""
     ending: str = ""
     """What ends the game, in a sentence."""
+    length: str = ""
+    """How long people take for it."""
 
     def kind(self, name: str) -> str:
         return self.kinds.get(name) or _spoken(name)
@@ -41,6 +45,9 @@ class Words(Struct, frozen=True):
 
     def round(self, kind: str) -> str:
         return self.rounds.get(kind, kind)
+
+    def phase(self, name: str) -> str:
+        return self.phases.get(name) or name.replace("_", " ")
 
     def value(self, text: str) -> str:
         return self.values.get(text) or text.replace("_", " ")
@@ -57,7 +64,9 @@ class Words(Struct, frozen=True):
             {**common.shares, **self.shares},
             {**common.explained, **self.explained},
             {**common.terms, **self.terms},
+            {**common.phases, **self.phases},
             self.ending or common.ending,
+            self.length or common.length,
         )
 
 

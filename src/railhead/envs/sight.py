@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from railhead.core.ids import BANK, POOL, Company, Holder, Player, hex_of, paper, type_of
 from railhead.core.play import actors, view
 from railhead.core.state import State
+from railhead.core.tiles import SEQUENCE
 from railhead.core.title import Draft, Title
 
 HIDDEN = -1.0
 FURTHEST = 100.0
 """No number is beyond this, nor below its negative."""
-COLOURS = ("white", "yellow", "green", "brown", "grey")
 Vector = NDArray[numpy.float32]
 Sections = Iterator[tuple[str, Sequence[float] | Vector]]
 
@@ -87,7 +87,7 @@ def _map(d: Draft[State]) -> Sections:
     board, laid = d.title.board, d.state.tiles
     order = {tile: number for number, tile in enumerate(board.tiles, 1)}
     colours = [d.title.map.shape(hex_, laid.get(hex_)).colour for hex_ in board.hexes]
-    yield "colours", [COLOURS.index(one) / 4 if one in COLOURS else HIDDEN for one in colours]
+    yield "colours", [SEQUENCE.index(one) / 4 if one in SEQUENCE else HIDDEN for one in colours]
     yield "tiles", [order[laid[hex_].tile] / len(order) if hex_ in laid else 0.0 for hex_ in board.hexes]
     yield "rotations", [laid[hex_].rotation / 5 if hex_ in laid else 0.0 for hex_ in board.hexes]
     there = {(hex_of(place), company) for place, companies in d.state.tokens.items() for company in companies}

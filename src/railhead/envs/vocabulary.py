@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from railhead.core.actions import Bounds, Option, Value
-from railhead.core.ids import Player, spot
+from railhead.core.ids import Holder, Player, spot
 from railhead.core.title import Title
 
 END = "end"
@@ -83,7 +83,7 @@ class Vocabulary:
             return
         text = str(value)
         if text in seats:
-            yield "seat", seats.index(Player(text))  # type: ignore[arg-type]
+            yield "seat", seats.index(Player(Holder(text)))
             return
         found = [one for one in (CATEGORY.get(name, ""), *ORDER) if (one, text) in self._number]
         if found:

@@ -91,6 +91,7 @@ class AuctionStep(Step[Auction]):
         return len(frame.remaining) > 1 and offers_something(d)
 
     def proceed(self, d: Draft[State], frame: Auction) -> None:
+        # Nobody is asked who can't bid: he leaves by himself.
         if len(frame.remaining) > 1:
             self._leave(d, frame)
             return

@@ -69,6 +69,14 @@ class Preset(Struct, frozen=True):
 BOOK = Preset("book", "The book", "The game of the book, without variants.")
 
 
+class PrintedCard(Struct, frozen=True):
+    """A card of the box that only this title has."""
+
+    name: str
+    lines: tuple[str, ...] = ()
+    copies: int = 1
+
+
 class RuleChange(Struct, frozen=True):
     """A change of the rules since the title was first played here, told to those whose game was in progress."""
 
@@ -116,6 +124,8 @@ class TitleDescription(Struct, frozen=True, kw_only=True):
     """Tables by heading that its players want to see beside the common ones."""
     train_words: Callable[[Draft[Any], Train], tuple[str, str]] = lambda d, train: ("", "")
     """What is to be said of a train beside its type, in short and in full."""
+    cards: Callable[[Title], Mapping[str, tuple[PrintedCard, ...]]] = lambda title: {}
+    """Cards by heading that are printed beside certificates, trains and privates."""
     guide: Callable[[Draft[Any]], tuple[str, ...]] = lambda d: ()
     """Sentences for somebody new about what is being decided, where controls alone do not say enough."""
     hand: Callable[[Draft[Any], Player], Hand] = whole_hand
@@ -126,11 +136,13 @@ class TitleDescription(Struct, frozen=True, kw_only=True):
     """How many tokens a company has left, and how many it owns in all."""
     acts: Callable[[Draft[Any], Company], bool] = is_there
     """Whether a company that waits for its turn will have one, as things stand."""
+    has_floated: Callable[[Draft[Any], Company], bool] = lambda d, company: company in d.state.marks
+    """Whether enough of a company's shares are sold for it to operate."""
     blocks: Callable[[Draft[Any], Private], bool] = lambda d, private: d.state.certificates.get(paper(private)) != BOX
     """Whether a private still keeps tiles out of the hexes that the board file says it blocks."""
     heuristics: Heuristics = Heuristics()
     invariants: Invariants = Invariants()
-    soak_bots: tuple[str, ...] = ("random",)
+    soak_bots: tuple[str, ...] = ("random", "steady")
     """Who plays when the title is soaked, game by game in turn."""
     soak_options: tuple[Mapping[str, OptionValue], ...] = ({},)
     """Options that are not drawn by lot then, game by game in turn."""

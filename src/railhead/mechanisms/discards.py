@@ -58,12 +58,16 @@ class DiscardStep(Step[Discard]):
             d.tell("train", "{company} gives up a {type}-train", company=company, type=type_of(a.train))
 
         def own(a: Args) -> list[Train]:
+            # Reversed, so that of trains alike the one sold first is offered.
             return list({self.alike(d, train): train for train in reversed(trains_of(d, company))}.values())
 
         yield Choice("discard_train", self.rule, effect, [Pick("train", self.rule, own, "it has no such train")])
 
     def waits(self, d: Draft[State], frame: Discard) -> bool:
         return any(self._excess(d, company) for company in frame.companies)
+
+    def about(self, d: Draft[State], frame: Discard) -> Sequence[Company]:
+        return self.over(d, frame)
 
     def proceed(self, d: Draft[State], frame: Discard) -> None:
         d.pop()

@@ -7,7 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from railhead.core.actions import Option, Value
-from railhead.core.ids import Company, Player, TrainType
+from railhead.core.ids import POOL, Company, Player, Train, TrainType
+from railhead.core.reach import tokens_of
 from railhead.core.state import State
 from railhead.core.title import Draft
 from railhead.mechanisms.running import Runs
@@ -15,6 +16,8 @@ from railhead.mechanisms.shares import percent
 from railhead.mechanisms.trains import has_room, new_trains, take_new, trains_of
 
 Earnings = Callable[[Draft[Any], Company], int]
+OTHERS, LIKELY = 3, 85
+"""Of the others' money one part in so many is thought to follow; nothing is surer than so many percent."""
 KIND_BONUSES = {"start_company": 60, "buy_share": 20, "buy_train": 60, "place_token": 5}
 """A company that has not run yet looks like a loss, and so does a train that has not: some trust in both."""
 
@@ -22,6 +25,59 @@ KIND_BONUSES = {"start_company": 60, "buy_share": 20, "buy_train": 60, "place_to
 def next_on_sale(d: Draft[Any], company: Company) -> Sequence[TrainType]:
     """Types the bank sells, if the company has room for one."""
     return new_trains(d) if has_room(d, company) else ()
+
+
+def with_trains(d: Draft[Any], company: Company, kept: list[Train]) -> Draft[Any]:
+    """The same position with none of the company's trains but these."""
+    trial: Draft[Any] = Draft(d.title, d.state)
+    for train in trains_of(d, company):
+        if train not in kept:
+            trial.give(train, POOL)
+    return trial
+
+
+def begin_at_home(d: Draft[Any], company: Company) -> None:
+    """A trial: a company that has no token anywhere is given one at home."""
+    tokens = d.state.tokens
+    if not tokens_of(tokens, company):
+        homes = d.title.board.companies[company].home
+        d.replace(tokens=tokens | {home: (*tokens.get(home, ()), company) for home in homes})
+
+
+def start_chance(d: Draft[Any], missing: int, price: int) -> int:
+    """How likely a company starts, in percent, of which so many shares must still be bought at a price: the richest
+    player may buy all of them, and the others some."""
+    money = sorted(d.cash(player) for player in d.state.players)
+    reach = money[-1] + sum(money[:-1]) // OTHERS
+    return min(LIKELY, LIKELY * reach // max(1, missing * price))
+
+
+class Judgement(Struct, frozen=True):
+    """How a bot weighs a position: what it counts, and how far it looks ahead. Parts are in percent."""
+
+    rivalry: int = 50
+    """What counts as a loss of what a rival has on the mean."""
+    needed: int = 40
+    spare: int = 10
+    """What a treasury's money counts for its owners: the price of the next train, and what is beyond that."""
+    doubt: int = 15
+    """By how much shares of a company that earns nothing are thought too dear."""
+    horizon: int = 100
+    """Of the operating rounds that the title thinks of."""
+    trust: int = 100
+    """Of what the title says that a kind of action is worth beyond what can be seen at once."""
+    ventures: bool = False
+    """Companies without a train count by what they would earn with one, and by how likely they come to that."""
+
+    def rounds(self, expected: int) -> int:
+        """Operating rounds that are thought of, where a title expects so many."""
+        return max(1, expected * self.horizon // 100)
+
+
+PLAIN = Judgement()
+"""What is there, one action ahead."""
+WITH_VENTURES = Judgement(ventures=True)
+"""And what may come of companies that have no train yet."""
 
 
 class Heuristics(Struct, frozen=True):
@@ -33,6 +89,14 @@ class Heuristics(Struct, frozen=True):
     """Companies that may earn something for players."""
     rounds: Callable[[Draft[Any]], int] = lambda d: 4
     """Operating rounds still to come, or as many as are worth thinking of."""
+    forming: Callable[[Draft[Any]], Sequence[Company]] = lambda d: ()
+    """Companies of which shares are held although they have not begun."""
+    start_chance: Callable[[Draft[Any], Company], int] = lambda d, company: 100
+    """How likely a company without a train comes to run one, in percent."""
+    budget: Callable[[Draft[Any], Company], int] = lambda d, company: d.cash(company)
+    """What a company without a train will have for one."""
+    begin: Callable[[Draft[Any], Company], None] = begin_at_home
+    """Let a company begin, as a trial."""
     pace: int = 2
     """Trains sold in an operating round."""
     is_skipped: Callable[[Draft[Any], TrainType], bool] = lambda d, kind: False
@@ -49,10 +113,14 @@ class Heuristics(Struct, frozen=True):
     """What a player may have from what is no share: incomes, companies without a price, and what he may have to pay."""
     lot_worth: Callable[[Draft[Any], Option], int | None] = lambda d, option: None
     """What the lot of a bid is worth to the bidder, where the usual guess would not do."""
+    planned_lot: Callable[[Draft[Any], Option], int | None] = lambda d, option: None
+    """The same to somebody who thinks of what else his money could do."""
     most: Callable[[Draft[Any], Option], int | None] = lambda d, option: None
     """The most that should be named for the number of an option, if there is a limit in reason."""
     is_foolish: Callable[[Draft[Any], Option], bool] = lambda d, option: False
     """What nobody in his senses does if there is anything else."""
+    planned: Judgement = WITH_VENTURES
+    """How somebody weighs a position who plans."""
     compositions: Callable[[Draft[Any], Option], Sequence[Value]] = lambda d, option: ()
     """Values of what must be composed among which one draws lots, instead of what is suggested."""
     draw_weight: Callable[[Draft[Any], Option], int] = lambda d, option: 1

@@ -36,7 +36,7 @@ class Question(Hashable, Protocol):
 
 Q = TypeVar("Q", bound=Question)
 
-Stop = Callable[[], bool] | None
+StopCheck = Callable[[], bool] | None
 """Asked now and then whether a search should end."""
 
 
@@ -109,7 +109,7 @@ def posed(
     )
 
 
-KEPT = 256
+KEPT = 1024
 """Answers; all of them are forgotten when there are more."""
 
 
@@ -144,7 +144,7 @@ class Runs(Generic[Q]):
             self._answers[question] = found
         return found
 
-    def found(self, d: Draft[State], company: Company, stop: Stop = None, aim: Aim = TOTAL) -> Answer:
+    def found(self, d: Draft[State], company: Company, stop: StopCheck = None, aim: Aim = TOTAL) -> Answer:
         """The best set of routes for the aim, looked for until it is proven or `stop` says so."""
         return self.solved(self.asks(d, company), None, stop, aim)
 
@@ -157,17 +157,19 @@ class Runs(Generic[Q]):
             return Verdict(known.runs, (), known.revenue, known.aside)
         return self._verdict(question, tuple(routes))
 
-    def runners_up(self, d: Draft[Any], company: Company, answer: Answer, begin: Callable[[], Stop]) -> list[Answer]:
+    def runners_up(
+        self, d: Draft[Any], company: Company, answer: Answer, begin: Callable[[], StopCheck]
+    ) -> list[Answer]:
         """For each run of the best set the best set in which no train calls at just its places, in falling order. Every
         search has a `stop` of its own."""
         problem = self.near_problem(d, company)
         return ranked(best(without(problem, run), stop=begin()) for run in answer.runs)
 
-    def trade_offs(self, d: Draft[Any], company: Company, stop: Stop = None) -> list[Answer]:
+    def trade_offs(self, d: Draft[Any], company: Company, stop: StopCheck = None) -> list[Answer]:
         """Every set of routes of which no other has more revenue without less aside, in falling order of revenue."""
         return [found.answer for found in trade_offs([self.near_problem(d, company)], stop=stop)]
 
-    def solved(self, question: Q, steps: int | None, stop: Stop = None, aim: Aim = TOTAL) -> Answer:
+    def solved(self, question: Q, steps: int | None, stop: StopCheck = None, aim: Aim = TOTAL) -> Answer:
         return best(self.poses(question.nearby()), steps, stop, aim)
 
     def verdict(self, question: Q, routes: Sequence[Route]) -> Verdict:
@@ -204,6 +206,7 @@ def routes_argument(judge: Callable[[Args], Obstacle | None], runs: Callable[[],
     return Free("routes", judge, lambda a: routes_to_json(runs()), routes_as_read)
 
 
+# Far more than any route has, and little enough to be judged at once whoever sent it.
 _Name = Annotated[str, Meta(max_length=60)]
 _Leg = Annotated[tuple[_Name, ...], Meta(min_length=2, max_length=100)]
 

@@ -16,16 +16,19 @@ SHARE = 10
 
 def certificates_of(d: Draft[State], holder: Holder, company: Company) -> list[Certificate]:
     """A holder's certificates of a company, the director's first."""
-    return [*_held(d.title, d.state.certificates).get((holder, company), ())]
+    return [*_held(d.title, d.state.certificates, company).get(holder, ())]
 
 
+# Company by company: after a certificate has moved most questions are about one company.
 @Derived
-def _held(title: Title, certificates: Mapping[Certificate, Holder]) -> dict[tuple[Holder, Company], list[Certificate]]:
-    """The certificates of companies by holder and company, the director's first."""
-    found: dict[tuple[Holder, Company], list[Certificate]] = {}
-    for name, share in title.shares.items():
+def _held(
+    title: Title, certificates: Mapping[Certificate, Holder], company: Company
+) -> dict[Holder, list[Certificate]]:
+    """The certificates of a company by holder, the director's first."""
+    found: dict[Holder, list[Certificate]] = {}
+    for name in title.certificates.get(company, ()):
         if (holder := certificates.get(name)) is not None:
-            found.setdefault((holder, share.company), []).append(name)
+            found.setdefault(holder, []).append(name)
     return found
 
 
@@ -34,13 +37,14 @@ def ordinary(d: Draft[State], holder: Holder, company: Company) -> list[Certific
 
 
 def percent(d: Draft[State], holder: Holder, company: Company) -> int:
-    return _percents(d.title, d.state.certificates).get((holder, company), 0)
+    return _percents(d.title, d.state.certificates, company).get(holder, 0)
 
 
 @Derived
-def _percents(title: Title, certificates: Mapping[Certificate, Holder]) -> dict[tuple[Holder, Company], int]:
+def _percents(title: Title, certificates: Mapping[Certificate, Holder], company: Company) -> dict[Holder, int]:
     shares = title.shares
-    return {key: sum(shares[name].percent for name in held) for key, held in _held(title, certificates).items()}
+    held = _held(title, certificates, company)
+    return {holder: sum([shares[name].percent for name in names]) for holder, names in held.items()}
 
 
 def director_certificate(d: Draft[State], company: Company) -> Certificate:
@@ -79,9 +83,14 @@ class Hand(Struct, frozen=True):
     """Those that do not count towards the limit."""
     limit: int
 
+    @property
+    def beside(self) -> str:
+        """What is said of the others, after their number."""
+        return "that does not count" if self.others == 1 else "that do not count"
+
     def __str__(self) -> str:
-        beside = f", and {self.others} that do not count" if self.others else ""
-        return f"{self.counting} of {self.limit}{beside}"
+        more = f", and {self.others} {self.beside}" if self.others else ""
+        return f"{self.counting} of {self.limit}{more}"
 
 
 def hand_of(d: Draft[State], player: Player, counting: int, limit: int | None = None) -> Hand:
@@ -103,6 +112,7 @@ def successor(d: Draft[State], company: Company, left: int) -> Player | None:
     """Who takes over from a director left with so many percent: the largest holder above him who can cover the
     director's certificate; of equals the nearest on his left."""
     least = d.title.shares[director_certificate(d, company)].percent
+    # Only more counts, so of equals the first stays: he sits nearest on the director's left.
     best, most = None, max(left, least - 1)
     for player in d.after(d.state.directors[company])[:-1]:
         if (held := percent(d, player, company)) > most:
@@ -122,6 +132,7 @@ def hand_over(d: Draft[State], company: Company, new: Player) -> None:
 
 def adding_up_to(d: Draft[State], papers: Iterable[Certificate], wanted: int) -> list[Certificate]:
     """Certificates out of a list that come to exactly so many percent."""
+    # As they come, without trying others: ordinary certificates of a company are all of one size.
     chosen: list[Certificate] = []
     for paper in papers:
         if d.title.shares[paper].percent <= wanted:

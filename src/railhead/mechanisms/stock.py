@@ -76,6 +76,7 @@ class StockStep(Step[StockRound]):
         self.finish(d)
 
     def _pass(self, d: Draft[State], frame: StockRound) -> None:
+        # Who has sold or bought does not pass, he only ends his turn: the others get another one.
         if frame.sold or frame.bought:
             end_turn(d, frame, frame.turn, d.left_of(frame.turn))
             return
@@ -127,6 +128,7 @@ def sell(
         )
         d.replace(sold=d.state.sold | {player: tuple(sorted({*d.state.sold.get(player, ()), company}))})
         d.swap(msgspec.structs.replace(frame, passes=0, sold=frame.sold | {company: each}, last=player))
+        # Last: the fall may close the company, and all of the sale has to be done by then.
         drop(company, was_director, shares)
 
     def none_to_sell(a: Args) -> Sentence:

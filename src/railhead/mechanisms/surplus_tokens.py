@@ -42,6 +42,7 @@ class ChooseTokensStep(Step[ChooseTokens]):
         return frame.company in d.state.directors and len(set(self.surplus(d, frame.company))) > 1
 
     def proceed(self, d: Draft[State], frame: ChooseTokens) -> None:
+        # The company may be gone by the time its turn to choose comes.
         doomed = self.surplus(d, frame.company) if frame.company in d.state.directors else ()
         if doomed:
             d.remove(frame.company, doomed[0])

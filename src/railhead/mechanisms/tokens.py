@@ -45,6 +45,21 @@ def slots(d: Draft[State], place: Spot) -> int:
     return net.stop(net.map.node(place)).slots
 
 
+def city_spots(d: Draft[State]) -> list[Spot]:
+    """The stops of all cities as they lie, in the order of the map."""
+    return [*cities(track(d))]
+
+
+@Derived
+def cities(net: Network) -> list[Spot]:
+    return [net.map.spot(node) for node, stop in net.stops.items() if stop.kind == "city"]
+
+
+def is_vacant(d: Draft[State], place: Spot) -> bool:
+    """Whether a space has no token, kept for somebody or not."""
+    return len(d.state.tokens.get(place, ())) < slots(d, place)
+
+
 def has_space(d: Draft[State], place: Spot, company: Company | None) -> bool:
     """Whether a company may put a token here without taking a space kept for another."""
     kept = [name for name in d.state.reserved.get(place, ()) if name != company]

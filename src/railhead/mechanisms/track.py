@@ -1,6 +1,7 @@
 """Laying tiles: a choice built on what a company reaches and what the rules allow at the moment."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from railhead.core.actions import Args, Value
 from railhead.core.board import Board
@@ -12,6 +13,7 @@ from railhead.core.lays import Terms, judge, lays_by_hex
 from railhead.core.reach import Reach
 from railhead.core.sentences import say
 from railhead.core.state import State
+from railhead.core.tiles import SEQUENCE
 from railhead.core.title import Draft
 
 
@@ -55,6 +57,7 @@ def lay_tile(
 
     def effect(a: Args) -> None:
         hex_, tile, rotation = a.hex, a.tile, a.number("rotation")
+        # Asked before the tile lies there: what it costs depends on what it replaces.
         price = cost(hex_, tile)
         put_tile(d, hex_, tile, rotation)
         pay(price)
@@ -80,6 +83,17 @@ def put_tile(d: Draft[State], hex_: Hex, tile: Tile, rotation: int) -> None:
     made = fit(d.title.map, hex_, d.state.tiles.get(hex_), tile, rotation)
     assert isinstance(made, Fit), made
     d.lay(hex_, tile, rotation, dict(enumerate(made.stops)))
+
+
+def is_upgrade(d: Draft[State], tile: Tile) -> bool:
+    """By colour: over printed yellow or green track the first tile of a hex is an upgrade too."""
+    return d.title.board.tiles[tile].shape.colour != "yellow"
+
+
+def is_next_colour(d: Draft[State], hex_: Hex, tile: Tile) -> bool:
+    """No colour is skipped. What is printed red or blue has no next one."""
+    now = d.title.map.shape(hex_, d.state.tiles.get(hex_)).colour
+    return (now, d.title.board.tiles[tile].shape.colour) in pairwise(SEQUENCE)
 
 
 def has_track(d: Draft[State], hex_: Hex) -> bool:

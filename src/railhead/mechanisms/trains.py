@@ -54,26 +54,25 @@ def in_stock(d: Draft[State], kind: TrainType) -> bool:
     return count is None or sold(d, kind) < count
 
 
-def is_obsolete(d: Draft[State], kind: TrainType) -> bool:
-    """Whether a type has rusted, and with it what is unsold."""
-    newer = d.title.trains[kind].rusts_on
-    return newer is not None and sold(d, newer) > 0
-
-
 def new_trains(d: Draft[State]) -> list[TrainType]:
     """Types the bank sells now: the first in the stack with any left, and those the phase has opened besides."""
-    kinds = list(d.title.phases)
-    phase = kinds.index(d.state.phase)
-    stack = [e for e in d.title.trains.values() if e.available_from is None and in_stock(d, e.name)]
+    return [*_new_trains(d.title, d.state.trains, d.state.phase)]
+
+
+@Derived
+def _new_trains(title: Title, trains: Mapping[Train, Holder], phase: str) -> list[TrainType]:
+    phases, sales = list(title.phases), _sold(trains)
+    left = [e for e in title.trains.values() if e.count is None or sales[e.name] < e.count]
+    stack = [e.name for e in left if e.available_from is None]
     beside = [
-        e
-        for e in d.title.trains.values()
+        e.name
+        for e in left
         if e.available_from is not None
-        and kinds.index(e.available_from) <= phase
-        and in_stock(d, e.name)
-        and not is_obsolete(d, e.name)
+        and phases.index(e.available_from) <= phases.index(phase)
+        # What is unsold of a type rusts with it.
+        and not (e.rusts_on is not None and sales[e.rusts_on])
     ]
-    return [entry.name for entry in [*stack[:1], *beside]]
+    return [*stack[:1], *beside]
 
 
 def pool_trains(d: Draft[State]) -> list[TrainType]:
@@ -100,6 +99,7 @@ def take_new(d: Draft[State], kind: TrainType, company: Company) -> Train:
 def begin_phase(d: Draft[State], bought: TrainType) -> bool:
     """The first train of a type may start a phase; whether it did."""
     phase, order = d.title.trains[bought].starts_phase, list(d.title.phases)
+    # A type on sale beside the stack may come before the one below it (1890's D-trains): no phase begins again.
     if phase is None or order.index(phase) <= order.index(d.state.phase):
         return False
     d.replace(phase=phase)
@@ -187,9 +187,10 @@ def trade_train(
     propose: Callable[[Company, Train, int], None],
     least: int = 1,
     declined: Prices | None = None,
+    for_sale: Sequence[Clause] = (),
 ) -> Choice:
     """Buy a train of another company for any price the treasury holds; `propose` asks for consent or does it.
-    `declined` are prices that were declined, where the title keeps them itself."""
+    `declined` are prices that were declined, where the title keeps them itself; `for_sale` is about the train named."""
     refused = declined or (lambda a: declined_prices(d, "trade_train", a))
 
     def theirs(a: Args) -> Iterable[str]:
@@ -208,6 +209,7 @@ def trade_train(
             lambda a: say("no other company can sell that {train}", train=a.text("train")),
         ),
         not_as_before(d, "trade_train", refused),
+        *for_sale,
         Amount(
             "price",
             lambda a: above(Bounds(least, d.cash(company)), refused(a)),

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 
 from reportlab.platypus import Flowable
 
-from railhead.core.board import Board, PhaseEntry
+from railhead.core.board import Board
 from railhead.core.errors import Malformed
 from railhead.core.title import Title
+from railhead.core.words import Words
 from railhead.mechanisms.description import TitleDescription
 from railhead.mechanisms.operating import TurnStep
 from railhead.printing.book import Book
@@ -80,7 +81,7 @@ def print_aid(book: Book, title: Title) -> None:
             story.append(item(f"**{name}:** {parts + '. ' if parts else ''}{told}", SMALL_ITEM))
     if known.ending:
         story += [words("The end", HEADING), words(known.ending)]
-    story += [words("Phases", HEADING), _phases(board), words("Trains", HEADING), _trains(board)]
+    story += [words("Phases", HEADING), _phases(board, known), words("Trains", HEADING), _trains(board)]
     story += [words("Players", HEADING), _players(board)]
     flow(book, "Player aid", story)
 
@@ -92,18 +93,13 @@ def _ledger(title: str) -> Ledger | None:
         return None
 
 
-def _phases(board: Board) -> Flowable:
-    rows = [["phase", "tiles", "trains a company", "operating rounds", "begins with, allows"]]
-    rows += [[p.name, ", ".join(p.tiles), _limits(p), str(p.operating_rounds), _events(p)] for p in board.phases]
-    return table(rows, [16 * MM, 36 * MM, 40 * MM, 26 * MM, 68 * MM])
-
-
-def _limits(phase: PhaseEntry) -> str:
-    return ", ".join(f"{kind} {limit}" for kind, limit in phase.train_limit.items())
-
-
-def _events(phase: PhaseEntry) -> str:
-    return ", ".join(word.replace("_", " ") for word in (*phase.events, *phase.allows))
+def _phases(board: Board, known: Words) -> Flowable:
+    rows = [["phase", "tiles", "train limit", "operating rounds", "what changes, what is possible"]]
+    for phase in board.phases:
+        limits = ", ".join(f"{known.phase(kind)}: {limit}" for kind, limit in phase.train_limit.items())
+        changes = ", ".join(map(known.phase, (*phase.events, *phase.allows)))
+        rows.append([phase.name, ", ".join(phase.tiles), limits, str(phase.operating_rounds), changes])
+    return table(rows, [12 * MM, 34 * MM, 36 * MM, 25 * MM, 79 * MM])
 
 
 def _trains(board: Board) -> Flowable:
@@ -145,8 +141,32 @@ def _rows(ledger: Ledger) -> Iterator[Flowable]:
         yield words(f"**{row.id}** {row.rule}", SMALL)
 
 
+BLOCKS = {
+    "companies": "Company",
+    "hexes": "Hex",
+    "markets": "Market",
+    "phases": "Phase",
+    "privates": "Private",
+    "tiles": "Tile",
+    "trains": "Train",
+}
+"""What an entry of each block of a board file is called where people read."""
+
+
 def print_doubts(book: Book, board: Board) -> None:
-    listed = [item(line) for line in doubtful(board)]
+    listed = [item(_in_words(line)) for line in doubtful(board)]
     if listed:
-        note = "What no published source settles: compare it with your box. A board file of your own corrects it."
+        note = (
+            "No published source settles these: compare them with your box. Where a line says public or rulebook, that "
+            "much is from published material or from the book. A board file of your own corrects them."
+        )
         flow(book, "Reconstructed parts", [words(note), *listed])
+
+
+def _in_words(line: str) -> str:
+    """`hexes.H8: …` as Hex H8; `sources.trains: …`, about a whole block, as Trains."""
+    where, _, text = line.partition(": ")
+    block, _, entry = where.partition(".")
+    of_all = entry.removeprefix("figures.").capitalize()
+    name = of_all if block == "sources" else f"{BLOCKS.get(block, block.capitalize())} {entry}"
+    return f"{name.replace('_', ' ').strip()}: {text}"

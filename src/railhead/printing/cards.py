@@ -1,14 +1,15 @@
 """Cards to be cut out: certificates, trains, privates; and the charters of companies."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Paragraph
 
 from railhead.core.board import Board, CompanyEntry, PrivateEntry, TrainEntry
-from railhead.core.ids import Company, Private, hex_of
+from railhead.core.ids import Company, Private, Spot, hex_of
 from railhead.core.title import Title
+from railhead.mechanisms.description import PrintedCard
 from railhead.printing.book import INK, SOFT, Book, cut_line
 from railhead.printing.doubts import doubt_about
 from railhead.printing.paper import MM, Area, grid
@@ -26,7 +27,7 @@ MARK = 13 * MM
 COPIES = 6
 """Of a type of trains of which there are as many as needed."""
 _NAME = ParagraphStyle("card name", parent=TEXT, fontName="Helvetica-Bold", fontSize=9.5, leading=11, spaceAfter=0)
-_LARGE = ParagraphStyle("large name", parent=_NAME, fontSize=12.5)
+_LARGE = ParagraphStyle("large name", parent=_NAME, fontSize=11.5)
 _LINE = ParagraphStyle("card line", parent=TEXT, fontSize=8.5, leading=10, spaceAfter=0)
 _LEAST = 5.0
 """Type is never smaller."""
@@ -115,15 +116,21 @@ def _train_lines(entry: TrainEntry) -> Iterator[str]:
         yield f"From phase {entry.available_from}"
 
 
+def own_cards(cards: Iterable[PrintedCard]) -> Iterator[Card]:
+    """Those only this title has."""
+    for card in cards:
+        for _ in range(card.copies):
+            yield Card(card.name, "", card.lines)
+
+
 def privates(board: Board) -> Iterator[Card]:
     for name, entry in board.privates.items():
         yield Card(entry.name, _money(board, entry.face), tuple(_private_lines(board, name, entry)))
 
 
 def _private_lines(board: Board, name: Private, entry: PrivateEntry) -> Iterator[str]:
-    yield name
-    if entry.income:
-        yield f"Income {_money(board, entry.income)}"
+    income = f"income {_money(board, entry.income)}" if entry.income else ""
+    yield " \N{MIDDLE DOT} ".join(filter(None, (name.replace("_", " "), income)))
     if entry.minimum_bid:
         yield f"Minimum bid {_money(board, entry.minimum_bid)}"
     if entry.power:
@@ -165,8 +172,8 @@ def _charter(book: Book, board: Board, name: Company, entry: CompanyEntry, area:
 
 
 def _home(board: Board, home: str) -> str:
-    place = home if "." in home else f"{home}.0"
-    return f"{place_name(board, place)} ({hex_of(place)})"  # type: ignore[arg-type]
+    place = Spot(home if "." in home else f"{home}.0")
+    return f"{place_name(board, place)} ({hex_of(place)})"
 
 
 def _boxes(book: Book, area: Area, tokens: int) -> None:

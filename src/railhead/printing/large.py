@@ -1,16 +1,21 @@
 """A picture that is larger than a page: over several pages that overlap, to be trimmed and glued, or on one sheet."""
 
 from collections.abc import Sequence
-from math import ceil
-from typing import NamedTuple
+from math import ceil, hypot
+from typing import NamedTuple, TypeAlias
 
 from railhead.printing.book import SOFT, Book, cut_marks
 from railhead.printing.paper import MM, Area, Paper
 from railhead.printing.picture import Picture, place
+from railhead.render.geometry import Point
 
 OVERLAP = 10 * MM
+OUTLINE = 0.5 * MM
 MARKS = 6 * MM
 """Round what a page shows of the picture, for the cut marks."""
+
+
+Shape: TypeAlias = tuple[Point, ...]
 
 
 class Division(NamedTuple):
@@ -50,10 +55,9 @@ def print_large(
     *,
     note: str = "",
     sheet: bool = False,
-    boxes: Sequence[Area] = (),
+    shapes: Sequence[Shape] = (),
 ) -> None:
-    """`boxes` are what it shows, in units of the picture with y downwards: a part in which none of them lies is left
-    out."""
+    """`shapes` are what it shows, in units of the picture: a part in which none of them lies is left out."""
     width, height = scale * picture.width, scale * picture.height
     if sheet:
         area = book.sheet(width, height, heading, note)
@@ -67,24 +71,30 @@ def print_large(
     name = f"picture{book.pages}"
     _keep(book, name, picture, scale)
     every = range(division.pages)
-    shown = [number for number in every if not boxes or any(_meets(division, number, picture, scale, b) for b in boxes)]
+    outlines = [[(scale * (x - picture.left), scale * (y - picture.top)) for x, y in shape] for shape in shapes]
+    shown = [number for number in every if not outlines or any(_meets(division, number, one) for one in outlines)]
     for count, number in enumerate(shown, 1):
         _part(book, name, f"{heading}, part {count} of {len(shown)}", note, division, number, height)
 
 
-def _meets(division: Division, number: int, picture: Picture, scale: float, box: Area) -> bool:
-    """Whether a part shows something of a box within its marks: what only its strip shows, the next part shows too."""
+def _meets(division: Division, number: int, shape: Sequence[Point]) -> bool:
+    """Whether a part shows something of a convex shape within its marks: what only its strip shows, the next part shows
+    too. It does not if a line parallel to a side of either keeps them apart."""
     row, column = divmod(number, division.columns)
-    left, top = scale * (box.left - picture.left), scale * (box.bottom - picture.top)
-    across = (column * division.across, (column + 1) * division.across)
-    down = (row * division.down, (row + 1) * division.down)
     is_last, is_lowest = column == division.columns - 1, row == division.rows - 1
-    return (
-        left < across[1] + OVERLAP * is_last
-        and left + scale * box.width > across[0]
-        and top < down[1] + OVERLAP * is_lowest
-        and top + scale * box.height > down[0]
-    )
+    left, right = column * division.across, (column + 1) * division.across + OVERLAP * is_last
+    top, bottom = row * division.down, (row + 1) * division.down + OVERLAP * is_lowest
+    part = ((left, top), (right, top), (right, bottom), (left, bottom))
+    sides = zip(shape, (*shape[1:], shape[0]), strict=True)
+    across = [(y1 - y2, x2 - x1) for (x1, y1), (x2, y2) in sides]
+    return all(_overlap(normal, part, shape) for normal in ((1.0, 0.0), (0.0, 1.0), *across))
+
+
+def _overlap(normal: Point, one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether the shadows of two shapes on a line share more than the width of an outline."""
+    length = hypot(*normal)
+    ones, others = ([(x * normal[0] + y * normal[1]) / length for x, y in shape] for shape in (one, other))
+    return min(max(ones), max(others)) - max(min(ones), min(others)) > OUTLINE
 
 
 def _keep(book: Book, name: str, picture: Picture, scale: float) -> None:

@@ -11,14 +11,14 @@ from railhead.core.errors import Malformed
 from railhead.core.title import OptionValue, Title
 from railhead.printing.aids import print_aid, print_doubts, print_first, print_rules
 from railhead.printing.book import Book
-from railhead.printing.cards import certificates, print_cards, print_charters, privates, trains
+from railhead.printing.cards import certificates, own_cards, print_cards, print_charters, privates, trains
 from railhead.printing.doubts import doubt_about, doubtful_hexes, marked
-from railhead.printing.large import print_large
-from railhead.printing.paper import HEX_WIDTH, MM, PAPERS, Area
+from railhead.printing.large import Shape, print_large
+from railhead.printing.paper import HEX_WIDTH, MM, PAPERS
 from railhead.printing.picture import Picture, read_picture
 from railhead.printing.pieces import copies, hex_scale, print_tiles, print_tokens
 from railhead.render import draw_map, draw_market
-from railhead.render.geometry import APOTHEM, RADIUS, hex_centre
+from railhead.render.geometry import corners, hex_centre
 from railhead.render.market import WIDTH as CELL
 from railhead.titles import board_file, description_of, load
 
@@ -65,6 +65,7 @@ def _printed(title: Title, settings: PrintSettings) -> bytes:
     board = title.board
     book = Book(PAPERS[settings.paper], board.name)
     shares, engines, lots = list(certificates(title)), list(trains(board)), list(privates(board))
+    own = {heading: list(own_cards(cards)) for heading, cards in description_of(title.id).cards(title).items()}
     print_first(
         book,
         title,
@@ -75,7 +76,8 @@ def _printed(title: Title, settings: PrintSettings) -> bytes:
             f"{sum(copies(entry) for entry in board.tiles.values())} tiles by colour",
             "the market",
             f"{len(board.companies)} charters, {len(shares)} certificates, {len(engines)} trains"
-            + (f", {len(lots)} privates" if lots else ""),
+            + (f", {len(lots)} privates" if lots else "")
+            + "".join(f", {len(cards)} {heading.lower()}" for heading, cards in own.items()),
             "tokens",
             "a player aid, and what is different from other 18xx",
         ],
@@ -88,6 +90,8 @@ def _printed(title: Title, settings: PrintSettings) -> bytes:
     print_cards(book, board, "Certificates", shares)
     print_cards(book, board, "Trains", engines, doubt_about(board, "trains"))
     print_cards(book, board, "Privates", lots, doubt_about(board, "privates"))
+    for heading, cards in own.items():
+        print_cards(book, board, heading, cards)
     print_tokens(book, board, settings.hex_width)
     print_aid(book, title)
     print_rules(book, title, every=settings.rules)
@@ -101,14 +105,16 @@ def _map(book: Book, board: Board, settings: PrintSettings) -> None:
     note = f"{settings.hex_width:g} mm from flat to flat"
     if unsure:
         note += "; hexes outlined with dashes are reconstructed"
-    print_large(book, "Map", drawn, hex_scale(settings.hex_width), note=note, sheet=settings.sheet, boxes=_hexes(board))
+    print_large(
+        book, "Map", drawn, hex_scale(settings.hex_width), note=note, sheet=settings.sheet, shapes=_hexes(board)
+    )
 
 
-def _hexes(board: Board) -> list[Area]:
-    """Where they lie, in units of the picture."""
-    across, down = (RADIUS, APOTHEM) if board.grid.orientation == "flat" else (APOTHEM, RADIUS)
+def _hexes(board: Board) -> list[Shape]:
+    """Their corners, in units of the picture."""
+    round_ = corners(board.grid.orientation)
     centres = (hex_centre(board.grid, name) for name in board.hexes)
-    return [Area(x - across, y - down, 2 * across, 2 * down) for x, y in centres]
+    return [tuple((x + dx, y + dy) for dx, dy in round_) for x, y in centres]
 
 
 def _market(book: Book, title: Title) -> None:

@@ -16,6 +16,7 @@ def save(record: Record, path: Path) -> None:
             file.write(record_to_json(record))
             file.flush()
             os.fsync(file.fileno())
+        # The new file takes the old one's place, and must not be shown to more people than that was.
         if path.exists():
             written.chmod(path.stat().st_mode)
         written.replace(path)

@@ -21,10 +21,10 @@ from railhead.core.title import Draft, OptionValue, Title
 from railhead.record.best_routes import BestRoutes, best_routes
 from railhead.record.deprecated import warn
 from railhead.record.entries import Entry, EveryState, Snapshots
+from railhead.record.names import company_named, seat_named
 from railhead.record.outcome import Outcome, outcome_of
 from railhead.record.pictures import Svg, drawn_map, drawn_market
 from railhead.record.record import REDO, UNDO, Record, new_record, title_of, unknown_edition
-from railhead.record.table import company_named, seat_named
 from railhead.record.timeline import Timeline
 from railhead.record.typed_lines import read_line, typed
 

@@ -36,6 +36,7 @@ class Lesson:
 
     def step_at(self, game: Game) -> int | None:
         """How many steps are done in a game of this chapter; nothing if something else was played."""
+        # Counted without what was taken back: a pupil may try something and undo it.
         version = sum(1 for _ in game.effective())
         if version not in self.starts or game.state != self.game.at(version):
             return None

@@ -60,7 +60,8 @@ def read_recorded(text: str) -> Recorded:
 
 
 def effective(actions: Sequence[Mapping[str, Any]]) -> list[int]:
-    """Indices of the actions that stand: neither undone, nor undo or redo, nor messages."""
+    """Indices of the actions that stand: neither undone, nor undo or redo, nor messages. An undo may name the action
+    after which all goes, and whatever else is done makes older undos final (ledger of 1861, section 7)."""
     live: list[int] = []
     undone: list[list[int]] = []
     for index, action in enumerate(actions):

@@ -4,7 +4,7 @@ order that came of it."""
 from collections.abc import Sequence
 from typing import TypeVar
 
-from railhead.core.chance import Seed, begun, derived, drawn
+from railhead.core.chance import Seed, begun, derived_seed, drawn
 from railhead.titles import description_of
 
 T = TypeVar("T")
@@ -14,7 +14,7 @@ def seating(title: str, count: int, seed: Seed) -> list[int]:
     """For each seat the number of the player entered, from 0. Raises Malformed if there is no such title."""
     how = description_of(title).seating
     # Not the numbers the game draws from: seats are seen by all, and would tell of the first of them.
-    chance = begun(derived(seed, "seats"))
+    chance = begun(derived_seed(seed, "seats"))
     if how == "first drawn":
         first, _ = drawn(chance, count)
         return [(first + number) % count for number in range(count)]

@@ -16,6 +16,7 @@ def read_line(title: Title, state: State, line: str, names: Sequence[str], last:
     """What a line means; whoever acted last takes back or does again, unless the line says who. Raises Malformed if it
     can't be read, or could mean several things."""
     line = with_seat(line.strip(), state.players, names)
+    # Taking back and doing again are no actions of a title: they are looked for before those.
     for actor, kind in ((last, line), *((seat, line.removeprefix(f"{seat} ")) for seat in state.players)):
         if kind in (UNDO, REDO):
             return Action(actor, kind)

@@ -62,6 +62,20 @@ def draw_market(
     return svg.document(-6, -6, width + 12, height + depth + 12, name, [page, *cells, below], attributes)
 
 
+def market_legend(board: Board, market: str, *, dark: bool = False) -> list[tuple[str, str]]:
+    """What the zones of a market mean, each with a picture of its cell: for a page that says it beside the market."""
+    colours = theme(dark)
+    return [
+        (_swatch(colours, zone, 13, 9), f"{word}: {zone.meaning}")
+        for word, zone in _zones(board.markets[market], colours).items()
+    ]
+
+
+def _swatch(colours: Theme, zone: _Zone, x: float, y: float) -> str:
+    box = svg.rectangle((x, y), 26, 18, f'fill="{zone.tint}" stroke="{colours.rim}"')
+    return box + svg.text(zone.key, (x, y), 11, f'fill="{colours.ink}"')
+
+
 def _cells(entry: MarketEntry) -> dict[Cell, str]:
     return {
         (row, column): text
@@ -186,8 +200,7 @@ def _legend(colours: Theme, zones: Mapping[str, _Zone], width: float, top: float
     """A line or more for every zone; also the height it takes."""
     drawn, y = [], top + 18.0
     for word, zone in zones.items():
-        box = f'fill="{zone.tint}" stroke="{colours.rim}"'
-        drawn.append(svg.rectangle((15, y), 26, 18, box) + svg.text(zone.key, (15, y), 11, f'fill="{colours.ink}"'))
+        drawn.append(_swatch(colours, zone, 15, y))
         for line in _wrapped(f"{word}: {zone.meaning}", 15, width - 40):
             attributes = f'text-anchor="start" fill="{colours.ink}"'
             drawn.append(svg.text(line, (36, y), 15, attributes))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from railhead.core.actions import Action, Args, Event
-from railhead.core.ids import Company, Player, Train
+from railhead.core.ids import Company, Holder, Player, Train
 from railhead.core.state import State
 from railhead.core.title import Draft
 from railhead.mechanisms.consent import Consent
@@ -45,7 +45,7 @@ def _chosen(entry: Entry, before: State) -> Action | None:
 
 
 def _beside_best(game: Game, entry: Entry, action: Action, before: State, event: Event) -> RunReviewed:
-    company = Company(event.about["company"])  # type: ignore[arg-type]
+    company = _company(event)
     draft, own = Draft(game.title, before), description_of(game.title.id).runs
     best = own.best(draft, company)
     taken = _Taken(_sum(event))
@@ -74,7 +74,7 @@ def _by_itself(entry: Entry, event: Event) -> RunReviewed:
     return RunReviewed(
         entry=entry.seq,
         round=entry.round,
-        company=Company(event.about["company"]),  # type: ignore[arg-type]
+        company=_company(event),
         player=None,
         taken=total,
         possible=total,
@@ -84,7 +84,14 @@ def _by_itself(entry: Entry, event: Event) -> RunReviewed:
 
 
 def _sum(event: Event) -> int:
-    return int(event.about["revenue"]) + int(event.about.get("subsidy", 0))  # type: ignore[arg-type]
+    revenue, subsidy = event.about["revenue"], event.about.get("subsidy", 0)
+    assert isinstance(revenue, int)
+    assert isinstance(subsidy, int)
+    return revenue + subsidy
+
+
+def _company(event: Event) -> Company:
+    return Company(Holder(str(event.about["company"])))
 
 
 def _routes(runs: Sequence[Run]) -> tuple[RouteReviewed, ...]:

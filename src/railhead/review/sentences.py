@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from railhead.core.ids import BANK, POOL, Player, type_of
+from railhead.core.sentences import article
 from railhead.review.facts import LeadTaken, Review, RunReviewed, Swing, TrainMoved
 
 Names = Mapping[Player, str]
@@ -69,7 +70,7 @@ def train_sentences(review: Review) -> list[tuple[TrainMoved, str]]:
 
 def _moved(move: TrainMoved) -> str:
     kind = type_of(move.train)
-    train = f"{'an' if kind[0] in 'AEFHLMNRSX8' else 'a'} {kind}-train"
+    train = f"{article(kind)} {kind}-train"
     price = "" if move.price is None else f" for {move.price}"
     match move.what:
         case "bought":

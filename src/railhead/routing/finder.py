@@ -21,9 +21,9 @@ from railhead.routing.search.candidate import Candidate
 from railhead.routing.search.graph import Graph
 from railhead.routing.search.train_pool import TrainPool, TrainPools
 from railhead.routing.select.branch_and_price import SCALE, Branch, Incumbent
-from railhead.routing.select.market import NOTHING, Earned, Market, Offer
 from railhead.routing.select.select_disjoint import Disjoint
 from railhead.routing.select.select_shared import Shared
+from railhead.routing.select.selection_task import NOTHING, Earned, Offer, SelectionTask
 
 Judged = Callable[[int, Answer], Answer]
 """What the answer to the problem of a number is worth in truth: never more than found."""
@@ -119,7 +119,7 @@ class _Finder:
             self._close()
 
     def _close(self) -> None:
-        """Corner after branch, always the one with the highest bound."""
+        """Branch after branch, always the one with the highest bound."""
         nothing = [0] * self.claims.size
         branches = [(-self.upper, 0, Branch(self.pools, (0,) * len(self.problem.trains), nothing, self.upper))]
         count = 0
@@ -145,8 +145,8 @@ class _Finder:
             made = sorted(((route.worth, route) for route in pool.routes.values()), key=lambda offer: -offer[0])
             for train in pool.trains:
                 offers[train] = made
-        market = Market(offers, [0] * len(offers), 1 << 60, [0] * self.claims.size, 1, 1000)
-        pick, _ = self.best.sharing.choose(market, self.best.scores, self.worth + 1, Budget())
+        task = SelectionTask(offers, [0] * len(offers), 1 << 60, [0] * self.claims.size, 1, 1000)
+        pick, _ = self.best.sharing.choose(task, self.best.scores, self.worth + 1, Budget())
         self.best.take(pick)
 
     def _greedy(self) -> None:

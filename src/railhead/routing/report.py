@@ -8,7 +8,7 @@ from railhead.routing.problem.claims import Claims
 from railhead.routing.problem.model import Claim, Problem, Run
 from railhead.routing.search.candidate import Candidate, links_of, stops_of
 from railhead.routing.search.graph import Graph
-from railhead.routing.select.market import Pick, Scores
+from railhead.routing.select.selection_task import Pick, Scores
 
 
 def runs_of(

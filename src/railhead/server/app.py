@@ -23,57 +23,59 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from railhead.core.errors import GameError, Malformed
-from railhead.server import (
+from railhead.server.accounts.accounts import Accounts
+from railhead.server.accounts.api_tokens import ApiTokens
+from railhead.server.accounts.moderation import AddressBans, Moderation
+from railhead.server.accounts.profiles import Profiles
+from railhead.server.api import streams
+from railhead.server.attendance.attendance import Attendance
+from railhead.server.channels.mail import Mailer
+from railhead.server.channels.outbound import Outbound
+from railhead.server.guards.fair import FairQueue, Throttled
+from railhead.server.hosting.garbage import Freezer
+from railhead.server.hosting.logs import set_up_logs
+from railhead.server.hosting.metrics import CountRequests, Metrics
+from railhead.server.hosting.structs import prepare
+from railhead.server.middleware import (
+    HEADERS,
+    BodyLimit,
+    Compression,
+    IdentifyRequester,
+    KeepOut,
+    PlainAddress,
+    RateLimit,
+    SecurityHeaders,
+    too_many,
+)
+from railhead.server.openapi import routes as api_routes
+from railhead.server.pages import (
     account_pages,
-    api_routes,
     clock_pages,
     game_asides,
     game_page,
     lobby_page,
     notice_pages,
     owner_pages,
-    pages,
     profile_pages,
     review_page,
     seat_pages,
-    streams,
     title_pages,
     tutorial_pages,
     what_if_pages,
 )
-from railhead.server.accounts import Accounts
-from railhead.server.api_tokens import ApiTokens
-from railhead.server.attendance import Attendance
-from railhead.server.bot_runner import BotRunner
-from railhead.server.chat import Chat
-from railhead.server.database import Database, DatabaseUnusable
-from railhead.server.fair import FairQueue, Throttled
-from railhead.server.garbage import Freezer
-from railhead.server.guards import (
-    HEADERS,
-    BodyLimit,
-    Compression,
-    IdentifyRequester,
-    KeepOut,
-    RateLimit,
-    SecurityHeaders,
-    too_many,
-)
-from railhead.server.live import Hub, Listener
-from railhead.server.lobby import Forbidden, Lobby, NotFound
-from railhead.server.logs import set_up_logs
-from railhead.server.mail import Mailer
-from railhead.server.metrics import CountRequests, Metrics
-from railhead.server.moderation import AddressBans, Moderation
-from railhead.server.outbound import Outbound
-from railhead.server.profiles import Profiles
-from railhead.server.recovery import Recovery
+from railhead.server.pages import front_pages as pages
+from railhead.server.play.bot_runner import BotRunner
+from railhead.server.play.thinker import Thinker
 from railhead.server.settings import Settings, from_environment
-from railhead.server.snapshots import program
-from railhead.server.store import Store
-from railhead.server.structs import prepare
-from railhead.server.table import Table
-from railhead.server.thinker import Thinker
+from railhead.server.storage.bot_queue import BotQueue
+from railhead.server.storage.database import Database, DatabaseUnusable
+from railhead.server.storage.live import Hub, Listener
+from railhead.server.storage.snapshots import program
+from railhead.server.storage.store import Store
+from railhead.server.tables.chat import Chat
+from railhead.server.tables.lobby import Forbidden, Lobby, NotFound
+from railhead.server.tables.recovery import Recovery
+from railhead.server.tables.table import Table
 from railhead.server.web import Services, in_thread, json_response, problem_of, services_of, status_of
 
 log = logging.getLogger("railhead")
@@ -125,7 +127,9 @@ def make_app(settings: Settings | None = None, outbound: Outbound | None = None)
 
 def guards(settings: Settings) -> list[Middleware]:
     paced = [Middleware(RateLimit, settings=settings)] if settings.has_limits else []
-    named = [Middleware(TrustedHostMiddleware, allowed_hosts=settings.hosts)] if settings.hosts else []
+    # Health checks and metrics ask from the machine itself, by its own name.
+    known = (*settings.hosts, "127.0.0.1", "localhost")
+    named = [Middleware(TrustedHostMiddleware, allowed_hosts=known)] if settings.hosts else []
     return [
         Middleware(SecurityHeaders),
         Middleware(Compression),
@@ -135,6 +139,7 @@ def guards(settings: Settings) -> list[Middleware]:
         *paced,
         Middleware(IdentifyRequester),
         Middleware(BodyLimit),
+        Middleware(PlainAddress),
     ]
 
 
@@ -157,7 +162,7 @@ def _opened(
         chat = Chat(database)
         mailer = Mailer(settings.smtp, settings.mail_from, settings.url)
         thinker = Thinker(lobby.store, settings.thinks_apart)
-        bot_runner = BotRunner(lobby, thinker)
+        bot_runner = BotRunner(lobby, thinker, BotQueue(database), settings.has_bots)
         attendance = Attendance(database, lobby, chat, thinker, hub, mailer, settings, outbound)
         app.state.services = Services(
             settings=settings,
@@ -177,7 +182,7 @@ def _opened(
             thinker=thinker,
             threads=anyio.CapacityLimiter(TURNS),
         )
-        listener = None if database.is_sqlite else Listener(database, hub)
+        listener = None if database.is_sqlite else Listener(database, hub, bot_runner.look)
         if listener:
             listener.start()
         with suppress(OperationalError):

@@ -6,7 +6,6 @@ from pathlib import Path
 from msgspec import Struct
 
 from railhead.core.errors import Malformed
-from railhead.server import limits
 
 DATA = "RAILHEAD_DATA"
 DATABASE = "DATABASE_URL"
@@ -14,6 +13,7 @@ LIMITS = "RAILHEAD_LIMITS"
 PAGES = "RAILHEAD_PAGES"
 BOARDS = "RAILHEAD_BOARDS"
 IMPORTS = "RAILHEAD_IMPORTS"
+BOTS = "RAILHEAD_BOTS"
 HOSTS = "RAILHEAD_HOSTS"
 WORKERS = "RAILHEAD_WORKERS"
 """Set by `railhead serve` for the processes it starts."""
@@ -25,6 +25,8 @@ IMPORTS_AN_HOUR = "RAILHEAD_IMPORTS_AN_HOUR"
 LOGS = "RAILHEAD_LOGS"
 METRICS = "RAILHEAD_METRICS"
 FILE = "railhead.sqlite"
+MOST_TABLES, MOST_IMPORTS = 60, 30
+"""Of one visitor in an hour, if the owner does not say otherwise."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -36,9 +38,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Processes that serve together. What one allows a visitor is divided by their number."""
     has_limits: bool = True
     """Whether a visitor who asks too often is told to wait."""
-    tables_an_hour: int = limits.TABLES_AN_HOUR
+    tables_an_hour: int = MOST_TABLES
     """How many tables a visitor may set up in an hour."""
-    imports_an_hour: int = limits.IMPORTS_AN_HOUR
+    imports_an_hour: int = MOST_IMPORTS
     """How many games a visitor may bring in an hour."""
     most_pages: int = 0
     """Pages beyond which a SQLite file does not grow, as on a full disk; 0 for as many as there is room for."""
@@ -46,6 +48,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Whether visitors may set up tables on board files of their own."""
     has_imports: bool = True
     """Whether visitors may bring games recorded elsewhere."""
+    has_bots: bool = True
+    """Whether this process thinks for bots; if not, `railhead bots` does."""
     hosts: tuple[str, ...] = ()
     """Names the server goes by, such as `games.example.org` or `*.example.org`; any if none is said."""
     url: str = ""
@@ -88,10 +92,11 @@ def from_environment() -> Settings:
         thinks_apart=True,
         most_pages=int(os.environ.get(PAGES, "0")),
         has_limits=_is_on(LIMITS),
-        tables_an_hour=_number(TABLES_AN_HOUR, limits.TABLES_AN_HOUR),
-        imports_an_hour=_number(IMPORTS_AN_HOUR, limits.IMPORTS_AN_HOUR),
+        tables_an_hour=_number(TABLES_AN_HOUR, MOST_TABLES),
+        imports_an_hour=_number(IMPORTS_AN_HOUR, MOST_IMPORTS),
         has_boards=_is_on(BOARDS),
         has_imports=_is_on(IMPORTS),
+        has_bots=_is_on(BOTS),
         url=os.environ.get(URL, "").rstrip("/"),
         smtp=os.environ.get(SMTP, ""),
         has_json_logs=_logs() == "json",

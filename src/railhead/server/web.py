@@ -16,24 +16,24 @@ from starlette.responses import Response
 from railhead.core.errors import GameError, Malformed, Refused, Stale
 from railhead.core.reading import read_json
 from railhead.core.sentences import About, Sentence
-from railhead.server.accounts import Accounts
-from railhead.server.api_tokens import ApiTokens
-from railhead.server.attendance import Attendance
-from railhead.server.chat import Chat
-from railhead.server.fair import FairQueue, Kind, Throttled
-from railhead.server.live import Hub
-from railhead.server.lobby import Forbidden, Lobby, NotFound
-from railhead.server.mail import Mailer
-from railhead.server.metrics import Metrics
-from railhead.server.moderation import AddressBans, Moderation
-from railhead.server.profiles import Profiles
-from railhead.server.recovery import Recovery
-from railhead.server.sandbox import spent_apart
+from railhead.server.accounts.accounts import Accounts
+from railhead.server.accounts.api_tokens import ApiTokens
+from railhead.server.accounts.moderation import AddressBans, Moderation
+from railhead.server.accounts.profiles import Profiles
+from railhead.server.attendance.attendance import Attendance
+from railhead.server.channels.mail import Mailer
+from railhead.server.guards.fair import FairQueue, Kind, Throttled
+from railhead.server.hosting.metrics import Metrics
+from railhead.server.play.thinker import Thinker
 from railhead.server.settings import Settings
-from railhead.server.setup import Setup
-from railhead.server.table import Table
-from railhead.server.thinker import Thinker
-from railhead.server.visitors import PERSONAL, Visitor, new_token
+from railhead.server.storage.live import Hub
+from railhead.server.tables.chat import Chat
+from railhead.server.tables.lobby import Forbidden, Lobby, NotFound
+from railhead.server.tables.recovery import Recovery
+from railhead.server.tables.setup import Setup
+from railhead.server.tables.table import Table
+from railhead.server.tables.visitors import PERSONAL, Visitor, new_token
+from railhead.server.workers.sandbox import spent_apart
 from railhead.titles.ledger import ledger_of, ledger_titles
 
 T = TypeVar("T")
@@ -243,7 +243,11 @@ async def json_body(request: Request) -> Any:
 
 async def json_as(request: Request, kind: type[T], needed: str) -> T:
     """The body as what it should be. Raises Malformed, saying what is needed."""
-    raw = await json_body(request)
+    return read_as(await json_body(request), kind, needed)
+
+
+def read_as(raw: Any, kind: type[T], needed: str) -> T:
+    """The same of what came in another way."""
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:

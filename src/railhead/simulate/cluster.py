@@ -41,7 +41,7 @@ def _connected(where: str) -> Any:
     try:
         import ray
     except ImportError:
-        raise Malformed("Ray is not installed here: pip install 'railhead[ray]'") from None
+        raise Malformed("Ray is not installed here. In the project's folder: pip install '.[ray]'") from None
     address = where.partition(":")[2] or "auto"
     try:
         ray.init(address=address, ignore_reinit_error=True, log_to_driver=False, logging_level="error")

@@ -39,12 +39,17 @@ def simulate_command(
 
 
 def soak_command(
-    games: int, seed: int = 1, title: str = "", processes: int | None = None, out: Path = Path("failures")
+    games: int,
+    seed: int = 1,
+    title: str = "",
+    processes: int | None = None,
+    out: Path = Path("failures"),
+    bot: str = "",
 ) -> int:
     """Random games with every invariant checked after every action, over all player counts and options. Kinds of action
     are counted, so that one sees what was never tried."""
     titles = (title,) if title else TITLES
-    return _report(soak(games, seed, titles, processes, out), games, out, with_kinds=True)
+    return _report(soak(games, seed, titles, processes, out, bot), games, out, with_kinds=True)
 
 
 def _kept(results: Iterable[Result], folder: Path) -> Iterable[Result]:

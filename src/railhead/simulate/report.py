@@ -1,5 +1,6 @@
 """What many games come to: lengths, phases, how they ended, what each seat and each bot scored and how often it won."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -7,8 +8,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from railhead.core.sentences import counted
 from railhead.simulate.play import Result
 from railhead.titles import load
+
+_SEAT = re.compile(r"\bP[1-8]\b")
+"""Whose bankruptcy ended a game says nothing about many."""
 
 
 class BotScore(Struct, frozen=True):
@@ -52,7 +57,7 @@ def summary(results: Iterable[Result]) -> Summary:
         actions=sum(result.length for result in every),
         seconds=sum(result.seconds for result in every),
         lengths=tuple(sorted(result.length for result in ended)),
-        ends=dict(Counter(result.end for result in ended).most_common()),
+        ends=dict(Counter(_SEAT.sub("a player", result.end) for result in ended).most_common()),
         phases=_phases(ended),
         scores={players: _means(of) for players, of in sorted(tables.items())},
         wins={players: _wins(of) for players, of in sorted(tables.items())},
@@ -62,10 +67,10 @@ def summary(results: Iterable[Result]) -> Summary:
 
 def lines(found: Summary) -> list[str]:
     """The summary for people."""
-    told = [f"{found.games} games, {found.actions} actions, {_rate(found)} a second and process"]
+    told = [f"{counted(found.games, 'game')}, {found.actions} actions, {_rate(found)} a second and process"]
     if found.lengths:
         low, middle, high = found.lengths[0], found.lengths[len(found.lengths) // 2], found.lengths[-1]
-        told.append(f"length: {low} to {high} actions, half of them up to {middle}")
+        told.append(f"length: {low} to {high} actions, median {middle}")
     for title, phases in found.phases.items():
         told.append(f"last phase of {title} (games): " + ", ".join(f"{name} ({n})" for name, n in phases.items()))
     told += [f"{count} ended: {why}" for why, count in found.ends.items()]
@@ -74,11 +79,12 @@ def lines(found: Summary) -> list[str]:
         told.append(f"{players} players, mean score (wins): " + ", ".join(f"{s} ({w})" for s, w in seats))
     if len(found.bots) > 1:
         told += [
-            f"{bot}: {one.seats} seats, mean rank {one.rank:.2f}, mean score {one.score}, {one.wins} wins"
+            f"{bot}: {counted(one.seats, 'seat')}, mean rank {one.rank:.2f}, mean score {one.score}, "
+            f"{counted(one.wins, 'win')}"
             for bot, one in found.bots.items()
         ]
     if found.failures:
-        told.append(f"{found.failures} games FAILED")
+        told.append(f"{counted(found.failures, 'game')} FAILED")
     return told
 
 

@@ -56,19 +56,25 @@ def _moved_up(bot: str, places: int) -> str:
 
 
 def soak(
-    games: int, seed: int = 1, titles: Iterable[str] = TITLES, processes: int | None = None, out: Path | None = None
+    games: int,
+    seed: int = 1,
+    titles: Iterable[str] = TITLES,
+    processes: int | None = None,
+    out: Path | None = None,
+    bot: str = "",
 ) -> Iterator[Result]:
-    """Random games over all player counts and options of these titles, every invariant checked after every action."""
-    return run(soak_jobs(games, seed, tuple(titles)), processes, out)
+    """Games over all player counts and options of these titles, every invariant checked after every action, played by
+    the bots that a title names for it, or by `bot`."""
+    return run(soak_jobs(games, seed, tuple(titles), bot), processes, out)
 
 
-def soak_jobs(games: int, seed: int, titles: tuple[str, ...]) -> Iterator[Job]:
+def soak_jobs(games: int, seed: int, titles: tuple[str, ...], bot: str = "") -> Iterator[Job]:
     for number in range(seed, seed + games):
         title, nth = titles[number % len(titles)], number // len(titles)
         bots, given = description_of(title).soak_bots, description_of(title).soak_options
         players, options = _drawn(title, Random(number), given[nth % len(given)])
-        bot = bots[nth % len(bots)]
-        yield Job(title=title, players=players, seed=number, bot=bot, options=options, check=True)
+        plays = _moved_up(bot, number) if bot else bots[nth % len(bots)]
+        yield Job(title=title, players=players, seed=number, bot=plays, options=options, check=True)
 
 
 def _drawn(title: str, rng: Random, given: Options) -> tuple[int, dict[str, OptionValue]]:

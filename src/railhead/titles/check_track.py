@@ -9,9 +9,8 @@ from functools import lru_cache
 from railhead.core.board import Board, HexEntry, TileEntry
 from railhead.core.hexes import Cube, Grid, opposite
 from railhead.core.ids import Hex, Tile
-from railhead.core.tiles import FIRST_STOP, Segment, Shape, exits, turned_track
+from railhead.core.tiles import FIRST_STOP, SEQUENCE, Segment, Shape, exits, turned_track
 
-SEQUENCE = ("white", "yellow", "green", "brown", "grey")
 FIXED = ("red", "blue", "grey")
 """Colours of print that no tile covers, unless the hex lists upgrades."""
 

@@ -13,7 +13,7 @@ from railhead.titles.folders import FOLDERS
 
 ROW = re.compile(r"\d\d-[A-Z]+-\d\d")
 _HEADER = ["id", "book §", "rule", "check"]
-_RULING = re.compile(r"R-(?:[A-Z]+-)?\d{2,3}")
+RULING = re.compile(r"R-(?:[A-Z]+-)?\d{2,3}")
 
 
 class LedgerRow(Struct, frozen=True):
@@ -133,7 +133,7 @@ class _Rulings:
             self.header = row
         elif not row:
             self.header = []
-        item = re.match(rf"- \*\*({_RULING.pattern}) (.*)", line)
+        item = re.match(rf"- \*\*({RULING.pattern}) (.*)", line)
         if item:
             self.open = item[1]
             self.texts[self.open] = [item[2].replace("**", "", 1)]
@@ -141,7 +141,7 @@ class _Rulings:
             self.texts[self.open].append(line.strip())
         else:
             self.open = ""
-        if row and _RULING.fullmatch(row[0]) and "ruling" in self.header:
+        if row and RULING.fullmatch(row[0]) and "ruling" in self.header:
             self.texts[row[0]] = [_told(*cell) for cell in zip(self.header[1:], row[1:], strict=True) if cell[1]]
 
     def made(self) -> dict[str, Ruling]:

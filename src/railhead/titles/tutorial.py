@@ -17,7 +17,7 @@ FILE, GAME = "tutorial.yaml", "tutorial.json"
 Id = Annotated[str, Meta(pattern="^[a-z]{1,20}$")]
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True):
+class TutorialStep(Struct, frozen=True, forbid_unknown_fields=True):
     """One action of the learner, as a typed line, and what the others do next by themselves."""
 
     say: str
@@ -32,7 +32,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
     id: Id
     name: str
-    steps: Annotated[tuple[Step, ...], Meta(min_length=1)]
+    steps: Annotated[tuple[TutorialStep, ...], Meta(min_length=1)]
     done: str
     """Said at its end: what was learned."""
     you: str = "P1"

@@ -7,11 +7,11 @@ from itertools import permutations
 from msgspec.structs import replace
 
 from railhead.core.actions import Option, Value
-from railhead.core.choices import Part
+from railhead.core.choices import Component
 from railhead.core.errors import Malformed
 from railhead.core.ids import Hex, hex_of, type_of
 from railhead.core.ids import Train as Name
-from railhead.core.play import parts
+from railhead.core.play import components
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
 from railhead.mechanisms.running import routes_to_json
@@ -29,7 +29,7 @@ def routes_calling(title: Title, state: State, option: Option, name: str, words:
     """The best routes in which a train calls at all places named; after a comma, another train at others. Raises
     Malformed where no train can."""
     company = state.acting_company
-    if made := parts(title, state, option, name):
+    if made := components(title, state, option, name):
         return _put_together(title, made, words)
     if name != "routes" or company is None:
         raise Malformed(f"{option.kind} needs {name}, as JSON")
@@ -44,7 +44,7 @@ def routes_calling(title: Title, state: State, option: Option, name: str, words:
     return routes_to_json(max(found, key=lambda answer: answer.revenue + answer.aside).runs)
 
 
-def _put_together(title: Title, made: Mapping[str, Part], words: Sequence[str]) -> Value:
+def _put_together(title: Title, made: Mapping[str, Component], words: Sequence[str]) -> Value:
     """`seal Fn NWR Ck NWR`: each part by its id or by a word of its place's name, with one of its values."""
     names, values = words[::2], words[1::2]
     if len(names) != len(values):
@@ -52,7 +52,7 @@ def _put_together(title: Title, made: Mapping[str, Part], words: Sequence[str]) 
     return {_part(title, made, name): value.upper() for name, value in zip(names, values, strict=True)}
 
 
-def _part(title: Title, made: Mapping[str, Part], word: str) -> str:
+def _part(title: Title, made: Mapping[str, Component], word: str) -> str:
     low, hexes = word.lower(), title.board.hexes
     found = [name for name in made if name.lower() == low]
     found = found or [name for name in made if Hex(name) in hexes and low in hexes[Hex(name)].name.lower().split()]

@@ -74,6 +74,15 @@ PASSED = {
     "trains": "buying trains",
 }
 """What is not done when a company passes in a part of its turn."""
+PROPOSED = {
+    "buy_private": "{player} offers {price} for {private}",
+    "form": "{player} proposes to form {company}",
+    "merge": "{player} proposes a merger with {company}",
+    "note_city": "{player} changes a bid",
+    "run": "{player} proposes to run for less than is possible",
+    "trade_train": "{player} offers {price} for a {train}",
+}
+"""What is told of an action that only begins something: what comes of it is told when it comes."""
 FRAMES = {
     "Auction": "Auction",
     "Consent": "A question",
@@ -99,12 +108,42 @@ STEPS: TurnSteps = {
     "Auction": (("Bid", ("bid",)),),
 }
 SHARES = {"treasury": "trs", "unsold": "bank", "pool": "pool"}
-COMMON = Words(KINDS, PARTS, FRAMES, ROUNDS, VALUES, STEPS, SHARES, EXPLAINED, TERMS)
+PHASES = {
+    "homes_released": "homes of minors not started are free to all",
+    "major": "major",
+    "merger_round": "merger rounds",
+    "minor": "minor",
+    "minors_nationalised": "all minors go to the state railway",
+    "private_hexes": "track in privates' hexes",
+    "private_purchase": "companies may buy privates",
+    "privates_close": "privates close",
+    "privates_nationalised": "privates go to the state railway",
+    "public": "public company",
+    "start_major": "majors may start",
+    "start_minor": "minors may start",
+    "start_public": "public companies may start",
+    "state_operates": "the state railway operates",
+    "trainless_minors_nationalised": "minors without a train go to the state railway",
+    "trainless_publics_may_be_nationalised": "public companies without a train may be given up",
+}
+COMMON = Words(KINDS, PARTS, FRAMES, ROUNDS, VALUES, STEPS, SHARES, EXPLAINED, TERMS, PHASES)
+
+
+_RUNS = {
+    "stops": "{} stops",
+    "cities": "{} cities",
+    "towns": "{} towns",
+    "majors": "{} major stations",
+    "gauge": "{} gauge",
+    "multiplier": "values times {}",
+    "any": "the best on its way",
+}
+"""How the keys of a train's run are said; others stand before their number."""
 
 
 def runs_of(entry: TrainEntry) -> str:
-    """How a train counts, in the words of the board file: `freight 2, local 2/3`."""
-    told = (what if far is True else f"{what} {far}" for what, far in entry.run.items())
+    """How a train counts: `2 stops`, `freight 2, local 2/3`."""
+    told = (_RUNS.get(what, f"{what} {{}}").format(far) for what, far in entry.run.items() if far != 0)
     return ", ".join(told).replace("_", " ")
 
 

@@ -10,16 +10,16 @@ from railhead.core.actions import Action, action_to_json
 from railhead.core.ids import Holder, Player
 from railhead.core.play import complete, options, view
 from railhead.core.state import State
-from railhead.server.database import Database
-from railhead.server.lobby import Lobby, Submission
 from railhead.server.settings import Settings
-from railhead.server.setup import Seating, Setup
-from railhead.server.snapshots import program
-from railhead.server.store import Store
+from railhead.server.storage.database import Database
+from railhead.server.storage.snapshots import program
+from railhead.server.storage.store import Store
+from railhead.server.tables.lobby import Lobby, Submission
+from railhead.server.tables.setup import Seating, Setup
+from railhead.server.tables.visitors import Visitor, new_token
 from railhead.server.torture.checker import FEWEST_SAMPLES, Broken, Truth, check
 from railhead.server.torture.history import ACKNOWLEDGED, REFUSED, Attempt, Heard, History, Race, Sample, Seen, Stream
 from railhead.server.torture.site import read_truth
-from railhead.server.visitors import Visitor, new_token
 
 LENGTH = 20
 """Entries: more than lie between two snapshots."""

@@ -157,6 +157,20 @@ def test_53_ALT_08_the_second_home_is_no_extra_base() -> None:
     assert one.cash_of("BBCI") == 400
 
 
+def test_53_ALT_08_the_second_home_is_bbcis_alone() -> None:
+    """Others pay 40 for one base and 100 for the next (32.3), and MSM lays one tile, as ever."""
+    from railhead.titles.t1853.turn import most_lays
+    from tests.titles.t1853.table import company
+
+    t = Market(alternative_3_bbci=True).formed("NWR", cash=500).put(second_home=True).turn_tile("Ck", "6", 0, 2)
+    t.turn_tile("Bj", "6", 5, 1).turn_tile("Bh", "6", 4, 0).operate("NWR", "token")
+    assert most_lays(t.d, company("MSM")) == 1
+    t.do("P1", "place_token", spot="Bj.0")
+    assert t.cash_of("NWR") == 460
+    t.do("P1", "place_token", spot="Bh.0")
+    assert t.cash_of("NWR") == 360
+
+
 def test_53_ALT_08_not_if_bought_later() -> None:
     from railhead.titles.t1853.turn import most_lays
     from tests.titles.t1853.table import company

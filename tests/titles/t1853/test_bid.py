@@ -6,7 +6,7 @@ import pytest
 
 from railhead.core.actions import Action, Value
 from railhead.core.errors import Malformed
-from railhead.core.play import apply, complete, parts
+from railhead.core.play import apply, complete, components
 from railhead.core.typed import read_action
 from railhead.titles.t1853.legality import bid_cities, bond_of
 from railhead.titles.typed_routes import routes_calling
@@ -83,14 +83,16 @@ def test_53_BID_03_only_the_24_named_cities() -> None:
     t = bidding()
     assert t.no_bid("P1", "Em NWR", "Ck NWR", "Bh NWR") == "53-BID-03"
     assert len(bid_cities(t.title)) == 24
-    assert set(parts(t.title, t.state, t.options()[0], "cities")) == set(bid_cities(t.title))
+    assert set(components(t.title, t.state, t.options()[0], "cities")) == set(bid_cities(t.title))
 
 
 def test_53_BID_04_two_cities_of_the_ganges() -> None:
     t = bidding()
     assert t.no_bid("P1", "Jab EIR", "Hx EIR", "Hv EIR") == "53-BID-04"
     t.sealed("P1", "Jab EIR", "Hx EIR", "Fn EIR")
-    ganges = {hex_ for hex_, part in parts(t.title, t.state, t.options()[0], "cities").items() if "Ganges" in part.note}
+    ganges = {
+        hex_ for hex_, part in components(t.title, t.state, t.options()[0], "cities").items() if "Ganges" in part.note
+    }
     assert ganges == {"Gq", "Gs", "Ht", "Hv", "Hx", "Jab"}
 
 
@@ -105,7 +107,7 @@ def test_53_BID_05_bond_of_delhi_lahore_peshawar() -> None:
 
 def test_53_BID_06_each_city_gives_a_share_of_its_companies() -> None:
     t = bidding()
-    assert set(parts(t.title, t.state, t.options()[0], "cities")["Fn"].values) == {"EIR", "GIP", "NWR"}
+    assert set(components(t.title, t.state, t.options()[0], "cities")["Fn"].values) == {"EIR", "GIP", "NWR"}
     assert t.no_bid("P1", "Ck GIP", "Bh NWR", "Fn NWR") == "53-BID-06"
     t.sealed("P1", *NORTH).sealed("P2", *WEST).sealed("P3", *SOUTH).sealed("P4", "Jah BAR", "Iae BAR", "Jab BAR")
     assert t.state.claims["P1"] == {"NWR": 3}  # type: ignore[index]

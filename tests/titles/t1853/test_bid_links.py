@@ -6,7 +6,7 @@ from railhead.core.actions import Action
 from railhead.core.ids import Hex
 from railhead.core.imagined import Imagined
 from railhead.core.state import Secret
-from railhead.server.moves import try_out
+from railhead.server.play.moves import try_out
 from tests.pages.models import StubSeatView
 from tests.titles.t1853.dealing import Market
 from tests.titles.t1853.table import company, player

@@ -148,6 +148,7 @@ def test_61_AUC_09_free_when_the_minimum_falls_to_nothing() -> None:
     for minimum in (20, 15, 10, 5):
         assert t.options("bid")[0].bounds["amount"].least == minimum
         t.passes("P2", "P3", "P1")
+    assert t.told("auction") == ["nobody wants TSR: its minimum falls to 0"]
     assert t.owner_of("TSR") == "P2"
     assert t.cash_of("P2") == 420
     assert t.acting() == ["P3"]

@@ -31,6 +31,8 @@ def test_61_DIV_01_always() -> None:
     """Its owner is not asked: after the run comes the purchase of trains."""
     t = minor(0).operate("N", "run", then=["M-K"]).run_best("P1")
     assert (t.cash_of("P1"), t.cash_of("N")) == (420 + 40, 40)
+    assert len(t.told("dividend")) == 1
+    assert "pays its owner" in t.told("dividend")[0]
     assert {option.kind for option in t.options()} == {"trade_train", "pass"}
 
 

@@ -18,6 +18,7 @@ def test_61_MRG_01_after_each_operating_round_of_phases_3_to_7(phase: str) -> No
     assert str(t.state.round) == "MR 2.2"
     t.passes("P1")
     assert str(t.state.round) == "SR 3"
+    assert [type(frame).__name__ for frame in t.state.frames] == ["StockRound"], "no round is left open beneath"
 
 
 def test_61_MRG_01_the_phase_at_the_end_of_the_round_decides() -> None:
@@ -37,6 +38,7 @@ def test_61_MRG_02_each_minor_in_operating_order() -> None:
     t = Table(3, phase="4").minor("K-K", "P1", cell=(5, 6), trains=["4"])
     t.minor("M-K", "P2", cell=(3, 6)).minor("M-V", "P3", cell=(4, 6)).operate("K-K", "trains")
     assert t.acting() == ["P2"]
+    assert [option.idle for option in t.options("pass")] == [True]
     assert t.refused("P3", "convert", company="NW").rule == "61-MRG-02"
     settled(t.do("P2", "convert", company="NW"))
     assert t.acting() == ["P3"]

@@ -42,6 +42,13 @@ def test_61_MRG_12_any_number_in_one_transaction() -> None:
     assert t.acting() == ["P2"]
 
 
+def test_61_MRG_12_no_more_than_are_left() -> None:
+    """Four holders of a tenth each: when the first has come to 60 %, one share is left for the second."""
+    t = formed("P1", "P2", "P3", "P4").do("P1", "buy_share", company="NW", shares=5)
+    assert [option.args["shares"] for option in t.options("buy_share")] == [1]
+    assert t.refused("P2", "buy_share", company="NW", shares=2).rule == "61-MRG-12"
+
+
 def test_61_MRG_12_a_single_transaction() -> None:
     """Who has bought is not asked again in this stage."""
     t = formed("P1", "P1", "P2").do("P1", "buy_share", company="NW", shares=1)

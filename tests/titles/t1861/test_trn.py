@@ -4,7 +4,7 @@ import pytest
 
 from railhead.cli.offers import listing
 from railhead.core.ids import BANK, Train, TrainType
-from railhead.server.page.controls import controls
+from railhead.server.page_model.controls import controls
 from railhead.titles import load
 from tests.pages.models import model
 from tests.titles.t1861.table import Table, player

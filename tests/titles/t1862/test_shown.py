@@ -7,9 +7,9 @@ from railhead.cli.position import Position
 from railhead.core.ids import Spot
 from railhead.record.pictures import drawn_map
 from railhead.render.geometry import hex_centre
-from railhead.server.page.finance import CompanyRow, finance
-from railhead.server.page.panels import panels
-from railhead.server.page.pictures import the_map
+from railhead.server.page_model.finance import CompanyRow, finance
+from railhead.server.page_model.panels import panels
+from railhead.server.page_model.pictures import the_map
 from railhead.titles.t1862.starting import home_of
 from tests.pages.models import model
 from tests.render.pictures import APOTHEM, SVG, circles, parts

@@ -8,7 +8,7 @@ import pytest
 from railhead.cli.offers import listing
 from railhead.core.ids import BANK
 from railhead.mechanisms.trains import RUSTED
-from railhead.server.page.controls import controls
+from railhead.server.page_model.controls import controls
 from railhead.titles import load
 from tests.pages.models import model
 from tests.titles.t1862.recorded import moments, position
@@ -107,6 +107,7 @@ def test_62_TRN_09_a_train_of_the_directors_own_company_comes_first() -> None:
 
 def test_62_TRN_09_only_if_it_can_pay_for_it() -> None:
     assert kinds(stranded(99, own=TWO_F)) == {"refinance"}
+    assert kinds(stranded(100, own=TWO_F)) == {"trade_train"}
 
 
 def test_62_TRN_12_nor_is_it_bankrupt_by_passing() -> None:

@@ -1,5 +1,7 @@
 """Positions of 1863 in which several rules meet: starting a company on credit, bankruptcy, duties to sell, the LPTB."""
 
+import pytest
+
 from railhead.core.title import Draft
 from railhead.mechanisms.ending import ranks, winners
 from railhead.titles.t1863.closing.cash_crisis import put_in_liquidation
@@ -111,6 +113,8 @@ def test_63_CRI_04_a_player_bankrupt_by_the_tokens_of_his_company_has_no_stock_t
     t.do("P2", "declare_crisis")
     assert t.state.ruined == ("P2",)
     assert t.acting() == ["P3"]
+    t.passes("P3", "P4")
+    assert (t.state.round.kind, t.acting()) == ("SR", ["P1"]), "a turn that nobody had is no pass"
 
 
 def mixed(t: Table, name: str = "PIC") -> list[str]:
@@ -181,6 +185,18 @@ def test_63_SR_20_no_merger_makes_ownership_circular() -> None:
     t.major("DIS", 120, shares={"P1": 4, "CIR": 2}).mergers("act")
     t.do("P1", "merge", company="PIC")
     assert t.rule("P1", "form", company="CIR") == "63-SR-20"
+
+
+@pytest.mark.parametrize(("held", "rule"), [(0, ""), (1, "63-SR-20")])
+def test_63_SR_20_nor_does_a_merger_of_minors(held: int, rule: str) -> None:
+    """PIC owns CSL and would own a share of what it becomes; BAK, in which it ends, holds a share of PIC."""
+    t = Table(4, "III").major("PIC", 100, shares={"P1": 4} | ({"BAK": held} if held else {}))
+    t.minor("BAK", "P1", 60).minor("CIR", "P1", 65).minor("CSL", "PIC", 70).mergers("act")
+    t.do("P1", "merge", company="CIR").do("P1", "merge", company="CSL")
+    if rule:
+        assert t.rule("P1", "form", company="BAK") == rule
+    else:
+        assert t.do("P1", "form", company="BAK").shares_of("PIC", "BAK") == 1
 
 
 def full(cash: int = 0, loans: int = 2) -> Table:

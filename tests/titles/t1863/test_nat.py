@@ -100,6 +100,13 @@ def test_63_NAT_04_who_is_short_pays_as_much() -> None:
     assert t.cash_of("P4") == 80 - 50
 
 
+def test_63_NAT_04_as_far_as_the_treasury_reaches_over_shares_sold_short_too() -> None:
+    """Two shorts make twelve shares: 300 in the treasury is 25 a share, and whoever is short pays 25 (R-54, R-95)."""
+    t = lptb().major("BAK", 50, shares={"P2": 4}, cash=300, trains=["4T"]).shorts("BAK", P4=2).money(P2=0, P4=80)
+    t.mergers().do("P2", "offer_company", company="BAK")
+    assert (t.cash_of("P2"), t.cash_of("P4")) == (4 * 25, 80 - 2 * 25)
+
+
 LPTB_AT = ["I6.0", "J5.0", "L7.0", "N7.0", "N11.0", "M10.0", "L19.0"]
 
 

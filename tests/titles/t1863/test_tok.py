@@ -1,6 +1,6 @@
 """Tokens in 1863: ledger rows 63-TOK-01 to 07."""
 
-from railhead.server.page.finance import finance
+from railhead.server.page_model.finance import finance
 from railhead.titles.t1863.turn.tokens import trim_tokens
 from tests.pages.models import model
 from tests.titles.t1863.table import Table, company

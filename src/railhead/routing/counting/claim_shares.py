@@ -8,7 +8,7 @@ from railhead.routing.problem.bits import bits_of
 from railhead.routing.problem.claims import Claiming, Claims
 
 
-class Share(Struct, frozen=True):
+class ClaimShare(Struct, frozen=True):
     """What a route brings to a set: by itself, the claims it makes in any case, and those of which it may make some."""
 
     flat: int
@@ -17,15 +17,15 @@ class Share(Struct, frozen=True):
     room: int
 
 
-def share_of(claims: Claims, scores: int | None, route: Claiming) -> Share:
+def share_of(claims: Claims, scores: int | None, route: Claiming) -> ClaimShare:
     flat = claims.aim[0] * route.value + claims.aim[1] * route.aside
     maybe = route.mask & claims.passable if scores is not None else 0
     if scores is not None and maybe.bit_count() <= scores:
         maybe = 0
-    return Share(flat, route.mask & ~maybe, maybe, scores or 0)
+    return ClaimShare(flat, route.mask & ~maybe, maybe, scores or 0)
 
 
-def assign(shares: Sequence[Share], weight: Sequence[int]) -> list[int]:
+def assign(shares: Sequence[ClaimShare], weight: Sequence[int]) -> list[int]:
     """Which claims each route counts so that the weight of all is greatest, every claim once.
 
     Claims in falling weight, each given to a route with room, others moving over if they can: the sets of claims that
@@ -47,7 +47,7 @@ def assign(shares: Sequence[Share], weight: Sequence[int]) -> list[int]:
     return counted
 
 
-def _place(bit: int, shares: Sequence[Share], holds: list[list[int]], tried: set[int]) -> bool:
+def _place(bit: int, shares: Sequence[ClaimShare], holds: list[list[int]], tried: set[int]) -> bool:
     for i, share in enumerate(shares):
         if i in tried or not share.maybe >> bit & 1:
             continue
@@ -67,7 +67,7 @@ def weigh(mask: int, weight: Sequence[int]) -> int:
     return sum([weight[bit] for bit in bits_of(mask)])
 
 
-def total(shares: Sequence[Share], weight: Sequence[int]) -> int:
+def total(shares: Sequence[ClaimShare], weight: Sequence[int]) -> int:
     """What a set is worth at these weights of claims, flat values not included."""
     sure = 0
     for share in shares:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from railhead.routing.counting.claim_shares import Share, assign
+from railhead.routing.counting.claim_shares import ClaimShare, assign
 from railhead.routing.counting.runs import money, run_over, shown
 from railhead.routing.problem.bits import bits_of
 from railhead.routing.problem.claims import Claims
@@ -157,7 +157,7 @@ def _shared(claims: Claims, routes: Sequence[tuple[str, list[RouteCount]]]) -> t
         room = option.counting.scores or 0
         if maybe.bit_count() <= room:
             maybe = 0
-        shares.append(Share(0, both & ~maybe, maybe, room))
+        shares.append(ClaimShare(0, both & ~maybe, maybe, room))
     return chosen, assign(shares, claims.weight)
 
 

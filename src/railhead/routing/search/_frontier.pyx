@@ -1,6 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 """The compiled form of `frontier_pass.FrontierPass.sweep` and `dual_bounds.DualBounds.settle`: the same steps in the same
-order, on arrays. See there for what they mean. Division rounds down, as in Python."""
+order, on arrays. See there for what they mean. Division rounds down, as in Python.
+
+Both work on the same arrays, whose fields other Cython files could read from a published header only: hence the length.
+"""
 
 from libc.stdint cimport int16_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, getenv, malloc, realloc

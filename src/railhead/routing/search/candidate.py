@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from railhead.routing.problem.bits import cost_of
 from railhead.routing.problem.model import Trip
-from railhead.routing.search.graph import Arc, Choice, Graph
+from railhead.routing.search.graph import Arc, Graph, NumberedWay
 
 CLOSING = -1
 """In place of a way: back to the stop where the route began, which counts only once."""
@@ -14,7 +14,7 @@ CLOSING = -1
 Taken = tuple[int, int]
 """An arc and the number of the way in which its end was taken; the last one of an arm took it as an end."""
 
-Taking = tuple[int, Choice | None]
+Taking = tuple[int, NumberedWay | None]
 """A stop and how it is taken; None where a loop closes."""
 
 
@@ -100,9 +100,9 @@ def record(graph: Graph, arms: Arms, form: int, prices: Sequence[int], scale: in
     return Candidate(gain, worth, value, aside, claim, claim | passed, seen, form, arms)
 
 
-def _parts(graph: Graph, arms: Arms) -> list[Choice | Arc]:
+def _parts(graph: Graph, arms: Arms) -> list[NumberedWay | Arc]:
     """The ways and arcs it is made of."""
-    found: list[Choice | Arc] = [(graph.through if arms.second else graph.ends)[arms.root][arms.way]]
+    found: list[NumberedWay | Arc] = [(graph.through if arms.second else graph.ends)[arms.root][arms.way]]
     for arm in (arms.first, arms.second):
         for step, (number, way) in enumerate(arm):
             arc = graph.arcs[number]

@@ -17,7 +17,7 @@ from railhead.routing.search.candidate import Arms, Candidate, Taken, record
 from railhead.routing.search.dual_bounds import DualBounds
 from railhead.routing.search.frontier_order import Edge, edges_in_order
 from railhead.routing.search.frontier_pass import FrontierPass
-from railhead.routing.search.graph import Choice, Graph
+from railhead.routing.search.graph import Graph, NumberedWay
 
 
 def can_use_frontier(graph: Graph) -> bool:
@@ -83,5 +83,5 @@ class FrontierSearch:
             edge = onward[0]
 
 
-def best_way(graph: Graph, ways: Sequence[Choice]) -> int:
+def best_way(graph: Graph, ways: Sequence[NumberedWay]) -> int:
     return max(range(len(ways)), key=lambda number: (graph.claims.worth(ways[number]), -number))

@@ -10,7 +10,7 @@ from railhead.routing.search.budget import Budget
 from railhead.routing.search.compiled import fresh as is_fresh
 from railhead.routing.search.dual_bounds import FINE, DualBounds, DualLink, DualStop
 from railhead.routing.search.frontier_order import Edge
-from railhead.routing.search.graph import Choice, Graph
+from railhead.routing.search.graph import Graph, NumberedWay
 
 FREE, PASSED, FIXED = -1, -2, -3
 """Of a stop on the front: untouched; passed; the end of a piece whose other end is an end of the route. Otherwise
@@ -310,7 +310,7 @@ class FrontierPass:
         return total
 
 
-def _most(graph: Graph, ways: Sequence[Choice], scale: int) -> int | None:
+def _most(graph: Graph, ways: Sequence[NumberedWay], scale: int) -> int | None:
     return max((graph.claims.worth(way) * scale for way in ways), default=None)
 
 

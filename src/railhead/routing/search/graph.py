@@ -17,8 +17,8 @@ from railhead.routing.problem.model import Cost, Counting, Problem, Way, Ways
 DEAD = -1
 
 
-class Choice(Struct, frozen=True):
-    """A way as the search uses it."""
+class NumberedWay(Struct, frozen=True):
+    """A way of taking a stop with its cost and claims as numbers of the graph."""
 
     value: int
     aside: int
@@ -48,7 +48,7 @@ class Arc(Struct, frozen=True):
     """Bits by which routes meet."""
     needs: tuple[int, ...] = ()
     links: tuple[int, ...] = ()
-    via: tuple[tuple[int, Choice], ...] = ()
+    via: tuple[tuple[int, NumberedWay], ...] = ()
     """Stops folded into it, and how they are taken."""
 
 
@@ -69,7 +69,7 @@ class Graph:
         self._closed = {chart.at[spot] for spot in problem.closed} - counting.opened
         self._folded = [self._is_folded(stop) for stop in range(len(chart.stops))]
         self.whole = self._choice(counting.whole)
-        known: dict[int, tuple[Choice, ...]] = {}
+        known: dict[int, tuple[NumberedWay, ...]] = {}
         self.through = tuple(
             () if stop in self._closed or self._folded[stop] else self._choices(ways, known)
             for stop, ways in enumerate(counting.through)
@@ -107,15 +107,15 @@ class Graph:
             and not any(any(way.cost) for way in self.counting.through[stop])
         )
 
-    def _choices(self, ways: Ways, known: dict[int, tuple[Choice, ...]]) -> tuple[Choice, ...]:
+    def _choices(self, ways: Ways, known: dict[int, tuple[NumberedWay, ...]]) -> tuple[NumberedWay, ...]:
         """Equal stops share their ways, so these are made once."""
         if id(ways) not in known:
             known[id(ways)] = tuple(self._choice(way) for way in ways)
         return known[id(ways)]
 
-    def _choice(self, way: Way) -> Choice:
+    def _choice(self, way: Way) -> NumberedWay:
         claim, passed = self.claims.mask(way.claims), self.claims.mask(way.passed)
-        return Choice(way.value, way.aside, self._cost(way.cost or self._no_cost), way.needs, claim, passed)
+        return NumberedWay(way.value, way.aside, self._cost(way.cost or self._no_cost), way.needs, claim, passed)
 
     def _cost(self, cost: Cost) -> int:
         if cost not in self._costs:

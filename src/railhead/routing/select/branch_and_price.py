@@ -21,8 +21,8 @@ from railhead.routing.problem.bits import bits_of
 from railhead.routing.search.budget import Budget, Spent, TooMany
 from railhead.routing.search.candidate import Candidate
 from railhead.routing.search.train_pool import TrainPool
-from railhead.routing.select.market import Market, Offer, Pick, Scores, Sharing
 from railhead.routing.select.prices import PricedRoutes, better_prices
+from railhead.routing.select.selection_task import Offer, Pick, Scores, SelectionTask, Sharing
 
 SCALE = 64
 """Prices are in 64ths of a unit of money."""
@@ -180,7 +180,7 @@ class Branch:
             made.sort(key=lambda offer: (-offer[0], offer[1].claim, offer[1].mask, offer[1].seen))
             for train in group.trains:
                 offers[train], tops[train] = made, group.top
-        market = Market(offers, tops, upper, prices, SCALE, patience)
+        task = SelectionTask(offers, tops, upper, prices, SCALE, patience)
         if unlisted is not None:
             pool, ban = unlisted.pool, unlisted.ban
 
@@ -188,8 +188,8 @@ class Branch:
                 routes = pool.find(budget, least, used | ban)
                 return routes[0] if routes else None
 
-            market = replace(market, unlisted=unlisted.trains[0], search=search)
-        pick, done = best.sharing.choose(market, best.scores, best.worth + best.unit, budget)
+            task = replace(task, unlisted=unlisted.trains[0], search=search)
+        pick, done = best.sharing.choose(task, best.scores, best.worth + best.unit, budget)
         best.take(pick)
         if budget.is_spent:
             raise Spent

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from railhead.routing.counting.claim_shares import Share, share_of, total, weigh
+from railhead.routing.counting.claim_shares import ClaimShare, share_of, total, weigh
 from railhead.routing.problem.bits import bits_of
 from railhead.routing.search.budget import Budget, Spent, TooMany
 from railhead.routing.search.candidate import Candidate
-from railhead.routing.select.market import Market, Pick, Scores
+from railhead.routing.select.selection_task import Pick, Scores, SelectionTask
 from railhead.routing.select.shared_worth import SharedWorth
 
 _MOST_TRAINS = 7
@@ -95,24 +95,24 @@ class ConnectedSelection:
     Trains with the same list that may still take the same offers can swap routes. So of all that touch what is joined,
     the one highest in the list goes to the first of them, and if that is passed over so are the others."""
 
-    def __init__(self, shared: SharedWorth, market: Market, scores: Scores, least: int, budget: Budget) -> None:
+    def __init__(self, shared: SharedWorth, task: SelectionTask, scores: Scores, least: int, budget: Budget) -> None:
         self.shared = shared
-        self.market = market
+        self.task = task
         self.scores = scores
-        self.patience = market.patience
+        self.patience = task.patience
         self.least = least
         self.budget = budget
-        self.net = shared.net(market.prices, market.scale)
-        self.paid = market.upper - sum(market.tops)
-        self.running = [train for train, offers in enumerate(market.offers) if offers]
-        self.offers = [market.offers[train] for train in self.running]
+        self.net = shared.net(task.prices, task.scale)
+        self.paid = task.upper - sum(task.tops)
+        self.running = [train for train, offers in enumerate(task.offers) if offers]
+        self.offers = [task.offers[train] for train in self.running]
         self.shares = [
             [share_of(shared.claims, scores[train], route) for _, route in offers]
             for train, offers in zip(self.running, self.offers, strict=True)
         ]
         self.best: Pick | None = None
         self.now: dict[int, Candidate] = {}
-        self.part: list[Share] = []
+        self.part: list[ClaimShare] = []
 
     def run(self) -> tuple[Pick | None, bool]:
         meeting = self.shared.problem.meeting
@@ -134,7 +134,7 @@ class ConnectedSelection:
         self.patience -= 1
         if self.patience < 0:
             raise TooMany
-        if grown.worth + self.paid >= self.least * self.market.scale:
+        if grown.worth + self.paid >= self.least * self.task.scale:
             self._weigh()
         open_ = list(open_)
         for train in bits_of(grown.left):
@@ -154,7 +154,7 @@ class ConnectedSelection:
 
     def _hope(self, grown: _Grown, worth: int, tops: int, left: int, seen: int) -> bool:
         """Whether a set of this worth may become good enough."""
-        lacking = self.least * self.market.scale - self.paid - worth
+        lacking = self.least * self.task.scale - self.paid - worth
         return lacking <= tops and lacking <= self.reach.most(grown.joined | seen, left)
 
     def _take(self, grown: _Grown, train: int, i: int, tops: int, open_: list[list[int]]) -> None:
@@ -166,7 +166,7 @@ class ConnectedSelection:
         sure, maybe = grown.sure | share.sure, grown.maybe | share.maybe
         plain = grown.plain + weigh(share.sure & ~grown.sure, self.net)
         # Sharing out is needed only if some claim is open to choice.
-        worth = flat * self.market.scale + (total(self.part, self.net) if maybe & ~sure else plain)
+        worth = flat * self.task.scale + (total(self.part, self.net) if maybe & ~sure else plain)
         if self._hope(grown, worth, tops, left, route.seen):
             self.now[train] = route
             self._grow(_Grown(grown.joined | route.seen, left, flat, worth, sure, maybe, plain), open_)
@@ -175,7 +175,7 @@ class ConnectedSelection:
 
     def _weigh(self) -> None:
         """The set as it is, the trains left staying at home."""
-        pick: list[Candidate | None] = [None] * len(self.market.offers)
+        pick: list[Candidate | None] = [None] * len(self.task.offers)
         for train, route in self.now.items():
             pick[self.running[train]] = route
         worth = self.shared.worth(tuple(pick), self.scores)

@@ -19,7 +19,7 @@ from railhead.routing.problem.model import Problem
 from railhead.routing.problem.set_conditions import hang_together, tolls
 from railhead.routing.search.budget import Budget, Spent, TooMany
 from railhead.routing.search.candidate import Candidate
-from railhead.routing.select.market import Earned, Market, Pick, Scores, is_enough
+from railhead.routing.select.selection_task import Earned, Pick, Scores, SelectionTask, is_enough
 
 _WORK = 8
 """Steps that indexing a route counts for."""
@@ -52,37 +52,37 @@ class Disjoint:
     def most(self, scale: int) -> list[int] | None:
         return None
 
-    def choose(self, market: Market, scores: Scores, least: int, budget: Budget) -> tuple[Pick | None, bool]:
-        return DisjointSelection(market, lambda pick: self.worth(pick, ()), self.claims.unit, least, budget).run()
+    def choose(self, task: SelectionTask, scores: Scores, least: int, budget: Budget) -> tuple[Pick | None, bool]:
+        return DisjointSelection(task, lambda pick: self.worth(pick, ()), self.claims.unit, least, budget).run()
 
 
 class DisjointSelection:
     """`worth` is what a pick is worth, None if it is not allowed; all worths are multiples of `unit`."""
 
     def __init__(
-        self, market: Market, worth: Callable[[Pick], int | None], unit: int, least: int, budget: Budget
+        self, task: SelectionTask, worth: Callable[[Pick], int | None], unit: int, least: int, budget: Budget
     ) -> None:
-        self.market = market
+        self.task = task
         self.worth = worth
         self.unit = unit
         self.budget = budget
-        self.patience = market.patience
+        self.patience = task.patience
         self.best: Pick | None = None
-        self.teams = _teams(market)
-        self.tops = [market.tops[team[0]] for team in self.teams]
+        self.teams = _teams(task)
+        self.tops = [task.tops[team[0]] for team in self.teams]
         ranked = sorted(
             (self.tops[number] - gain, number, i)
             for number, team in enumerate(self.teams)
-            for i, (gain, _) in enumerate(market.offers[team[0]])
+            for i, (gain, _) in enumerate(task.offers[team[0]])
         )
         self.losses = [loss for loss, _, _ in ranked]
         self.team_of = [number for _, number, _ in ranked]
-        self.routes = [market.offers[self.teams[number][0]][i][1] for _, number, i in ranked]
+        self.routes = [task.offers[self.teams[number][0]][i][1] for _, number, i in ranked]
         self.of_team = [0] * len(self.teams)
         self.claiming: dict[int, int] = {}
         self._index()
         self.rivals: list[int] = [0] * len(ranked)
-        priced = market.prices if market.search is None else ()
+        priced = task.prices if task.search is None else ()
         self.priced = [(bit, price) for bit, price in enumerate(priced) if price]
         """Claims that cost something if nobody makes them; a train without a list might make any."""
         self.now: list[int] = []
@@ -111,7 +111,7 @@ class DisjointSelection:
 
     def _demand(self, least: int) -> None:
         self.least = least
-        self.slack = self.market.upper - least * self.market.scale
+        self.slack = self.task.upper - least * self.task.scale
 
     def _next(self, alive: int, left: tuple[int, ...], used: int, spared: int, loss: int) -> None:
         """Routes that may still be chosen, trains left in each team, claims made and claims given up."""
@@ -189,15 +189,15 @@ class DisjointSelection:
 
     def _finish(self, left: tuple[int, ...], used: int, loss: int) -> None:
         """The trains left stay at home, but for the one without a list."""
-        pick: list[Candidate | None] = [None] * len(self.market.offers)
+        pick: list[Candidate | None] = [None] * len(self.task.offers)
         for number, team in enumerate(self.teams):
             routes = [self.routes[i] for i in sorted(self.now) if self.team_of[i] == number]
             for train, route in zip(team, routes, strict=False):
                 pick[train] = route
-        if self.market.search is not None:
-            assert self.market.unlisted is not None
+        if self.task.search is not None:
+            assert self.task.unlisted is not None
             loss += sum(top * count for top, count in zip(self.tops, left, strict=True))
-            pick[self.market.unlisted] = self._search(used, self.market.tops[self.market.unlisted] - self.slack + loss)
+            pick[self.task.unlisted] = self._search(used, self.task.tops[self.task.unlisted] - self.slack + loss)
         worth = self.worth(tuple(pick))
         if worth is not None and worth >= self.least:
             self.best = tuple(pick)
@@ -205,18 +205,18 @@ class DisjointSelection:
 
     def _search(self, used: int, least: int) -> Candidate | None:
         """The best route of the train that has no list, the work it took being counted as patience."""
-        assert self.market.search is not None
+        assert self.task.search is not None
         before = self.budget.steps
-        route = self.market.search(used, least)
+        route = self.task.search(used, least)
         self.patience -= self.budget.steps - before
         return route
 
 
-def _teams(market: Market) -> list[list[int]]:
+def _teams(task: SelectionTask) -> list[list[int]]:
     """Trains that share a list of offers, without the one that has none."""
     teams: dict[int, list[int]] = {}
-    for train, offers in enumerate(market.offers):
-        if train != market.unlisted:
+    for train, offers in enumerate(task.offers):
+        if train != task.unlisted:
             teams.setdefault(id(offers), []).append(train)
     return list(teams.values())
 

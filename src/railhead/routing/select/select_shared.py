@@ -2,22 +2,22 @@
 
 from collections.abc import Sequence
 
-from railhead.routing.counting.claim_shares import Share, share_of, total
+from railhead.routing.counting.claim_shares import ClaimShare, share_of, total
 from railhead.routing.search.budget import Budget, Spent, TooMany
 from railhead.routing.search.candidate import Candidate
-from railhead.routing.select.market import Market, Pick, Scores
 from railhead.routing.select.select_connected import ConnectedSelection, is_worth_while
+from railhead.routing.select.selection_task import Pick, Scores, SelectionTask
 from railhead.routing.select.shared_worth import SharedWorth
 
 
 class Shared(SharedWorth):
     """Trains may share track; what several claim counts once."""
 
-    def choose(self, market: Market, scores: Scores, least: int, budget: Budget) -> tuple[Pick | None, bool]:
-        running = sum(bool(offers) for offers in market.offers)
-        if self.problem.meeting is not None and is_worth_while(running, market.patience):
-            return ConnectedSelection(self, market, scores, least, budget).run()
-        return SharedSelection(self, market, scores, least, budget).run()
+    def choose(self, task: SelectionTask, scores: Scores, least: int, budget: Budget) -> tuple[Pick | None, bool]:
+        running = sum(bool(offers) for offers in task.offers)
+        if self.problem.meeting is not None and is_worth_while(running, task.patience):
+            return ConnectedSelection(self, task, scores, least, budget).run()
+        return SharedSelection(self, task, scores, least, budget).run()
 
 
 class SharedSelection:
@@ -27,25 +27,25 @@ class SharedSelection:
     Exact: trains are taken in a fixed order and every offer that passes the bound is followed, staying at home too.
     Trains with the same list take offers in rising order only, for swapping their routes changes nothing."""
 
-    def __init__(self, shared: SharedWorth, market: Market, scores: Scores, least: int, budget: Budget) -> None:
+    def __init__(self, shared: SharedWorth, task: SelectionTask, scores: Scores, least: int, budget: Budget) -> None:
         self.shared = shared
-        self.market = market
-        self.patience = market.patience
+        self.task = task
+        self.patience = task.patience
         self.least = least
         self.budget = budget
-        self.order = sorted(range(len(market.offers)), key=lambda i: (len(market.offers[i]), i))
-        self.offers = [market.offers[i] for i in self.order]
+        self.order = sorted(range(len(task.offers)), key=lambda i: (len(task.offers[i]), i))
+        self.offers = [task.offers[i] for i in self.order]
         self.scores = [scores[i] for i in self.order]
         self.shares = [
             [share_of(shared.claims, room, route) for _, route in offers]
             for room, offers in zip(self.scores, self.offers, strict=True)
         ]
-        self.net = shared.net(market.prices, market.scale)
-        paid = market.upper - sum(market.tops)
-        self.hope = [paid + sum(market.tops[i] for i in self.order[depth:]) for depth in range(len(self.order) + 1)]
+        self.net = shared.net(task.prices, task.scale)
+        paid = task.upper - sum(task.tops)
+        self.hope = [paid + sum(task.tops[i] for i in self.order[depth:]) for depth in range(len(self.order) + 1)]
         self.best: list[Candidate | None] | None = None
         self.now: list[Candidate | None] = [None] * len(self.order)
-        self.part: list[Share] = []
+        self.part: list[ClaimShare] = []
 
     def run(self) -> tuple[Pick | None, bool]:
         done = True
@@ -67,7 +67,7 @@ class SharedSelection:
                 self.best = list(self.now)
                 self.least = whole + self.shared.claims.unit
             return
-        offers, rest, scale = self.offers[depth], self.hope[depth + 1], self.market.scale
+        offers, rest, scale = self.offers[depth], self.hope[depth + 1], self.task.scale
         same = depth + 1 < len(self.offers) and self.offers[depth + 1] is offers
         for i in range(begin, len(offers)):
             gain, route = offers[i]

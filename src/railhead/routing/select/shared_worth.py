@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from railhead.routing.counting.claim_shares import Share, assign, share_of, total
+from railhead.routing.counting.claim_shares import ClaimShare, assign, share_of, total
 from railhead.routing.problem.bits import bits_of
 from railhead.routing.problem.claims import Claims
 from railhead.routing.problem.model import Problem
 from railhead.routing.problem.set_conditions import hang_together, tolls
 from railhead.routing.search.candidate import Candidate
-from railhead.routing.select.market import NOTHING, Earned, Pick, Scores, is_enough
+from railhead.routing.select.selection_task import NOTHING, Earned, Pick, Scores, is_enough
 
 
 class SharedWorth:
@@ -29,7 +29,7 @@ class SharedWorth:
         flat = sum(share.flat for share in shares) - self.claims.aim[0] * tolls(self.problem, seen)
         return flat + total(shares, self.claims.weight)
 
-    def _shares(self, pick: Pick, scores: Scores) -> list[Share]:
+    def _shares(self, pick: Pick, scores: Scores) -> list[ClaimShare]:
         return [
             share_of(self.claims, room, route) for room, route in zip(scores, pick, strict=True) if route is not None
         ]

@@ -53,7 +53,9 @@ function onMap(kind, wanted) {
   return petals.some((one) => one.classList.contains("on")) ? [sheet.querySelector("[data-turn]"), ...petals] : petals;
 }
 
-let shownAt = "";
+// What is marked is kept in sight while the page is still being filled, until the reader scrolls.
+let shownAt = "", hasScrolled = false;
+for (const event of ["wheel", "touchmove"]) document.addEventListener(event, () => { hasScrolled = true; }, { passive: true });
 
 function mark() {
   for (const one of document.querySelectorAll(".coach-target")) one.classList.remove("coach-target");
@@ -72,10 +74,9 @@ function mark() {
   }
   const first = found.find((one) => one.closest("#turn"));
   const key = `${document.getElementById("state").dataset.version} ${first?.textContent}`;
-  if (first && key !== shownAt) {
-    shownAt = key;
-    first.scrollIntoView({ block: "nearest" });
-  }
+  if (key !== shownAt) hasScrolled = false;
+  shownAt = key;
+  if (first && !hasScrolled) first.scrollIntoView({ block: "nearest" });
 }
 
 let isQueued = false;

@@ -29,18 +29,34 @@ function settle() {
   for (const listener of moved) listener();
 }
 
-function whole() {
+// The whole map lies beside the buttons, not under them: they are a column at its right or a row at its foot, whichever
+// leaves it more room.
+const buttons = document.querySelector(".zoom");
+const MARGIN = 14;
+
+function room() {
   const box = extent();
-  return Math.min(size.width / box.width, size.height / box.height);
+  const [across, down] = [buttons.offsetWidth, buttons.offsetHeight].sort((a, b) => a - b);
+  const beside = { width: size.width - across - MARGIN, height: size.height };
+  const above = { width: size.width, height: size.height - across - MARGIN };
+  const scale = (free) => Math.min(free.width / box.width, free.height / box.height);
+  const isRow = down > size.height || scale(above) > scale(beside);
+  buttons.classList.toggle("row", isRow);
+  return isRow ? above : beside;
+}
+
+function whole() {
+  const box = extent(), free = room();
+  return Math.min(free.width / box.width, free.height / box.height);
 }
 
 export function fit() {
-  const box = extent();
+  const box = extent(), free = room();
   world.style.width = `${box.width}px`;
   world.style.height = `${box.height}px`;
   place.scale = whole();
-  place.x = (size.width - box.width * place.scale) / 2;
-  place.y = (size.height - box.height * place.scale) / 2;
+  place.x = (free.width - box.width * place.scale) / 2;
+  place.y = (free.height - box.height * place.scale) / 2;
   isFitted = true;
   settle();
 }

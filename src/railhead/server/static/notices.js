@@ -4,7 +4,8 @@ const [on, off, says] = ["push-on", "push-off", "push-says"].map((id) => documen
 const WORKER = "/service_worker.js";
 
 const zone = document.querySelector("[data-zone]");
-if (zone.value === "UTC") zone.placeholder = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+if (here && zone.value !== here) document.getElementById("zone-here").textContent = `This browser is in ${here}.`;
 
 function bytes(text) {
   const plain = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
@@ -22,7 +23,7 @@ async function send(subscription, isWanted) {
 async function subscribe() {
   const registration = await navigator.serviceWorker.register(WORKER);
   await navigator.serviceWorker.ready;
-  if ((await Notification.requestPermission()) !== "granted") throw new Error("your browser does not allow messages from this site");
+  if ((await Notification.requestPermission()) !== "granted") throw new Error("your browser blocks notifications from this site");
   const key = bytes(place.dataset.key);
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   await send(subscription, true);
@@ -46,7 +47,7 @@ on.addEventListener("click", async () => {
     await subscribe();
     await show();
   } catch (error) {
-    says.textContent = `Could not turn this on: ${error.message}.`;
+    says.textContent = `Couldn't turn this on: ${error.message}.`;
   }
 });
 
@@ -58,4 +59,4 @@ off.addEventListener("click", async () => {
 });
 
 if ("serviceWorker" in navigator && "PushManager" in window) show();
-else { on.hidden = true; says.textContent = "This browser does not support push messages, or the site is not on https."; }
+else { on.hidden = true; says.textContent = "This browser doesn't support push messages, or the site doesn't use https."; }

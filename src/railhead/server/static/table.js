@@ -13,6 +13,7 @@ const game = document.body.dataset.game;
 const state = () => document.getElementById("state").dataset;
 let shown = state().version;
 let latest = Number(state().version);
+let isBorrowed = false;
 let byKeyboard = false;
 let wasInTurn = false;
 
@@ -99,6 +100,7 @@ function renewed() {
     if (wasInTurn && byKeyboard) firstControl()?.focus();
     if (now.version !== shown) {
       document.getElementById("turn").scrollTop = 0;
+      if (isBorrowed) enlarge(false);
       if (line) { line.value = ""; document.getElementById("reading").replaceChildren(); }
       say();
     }
@@ -190,6 +192,7 @@ document.addEventListener("click", (event) => {
   if (dock) { enlarge(false); showTab("more"); showDock(dock); }
   const near = event.target.closest("[data-show-hex]")?.dataset.showHex;
   if (near) { showTab("play"); showHex(near); }
+  if (event.target.closest("[data-enlarge]")) { enlarge(true); isBorrowed = true; }
   const hex = event.target.closest("[data-open-hex]")?.dataset.openHex;
   if (hex) { showTab("play"); hexMenu.open(hex); }
   for (const open of document.querySelectorAll("details.sumup[open]")) if (!open.contains(event.target)) open.open = false;
@@ -210,11 +213,12 @@ function showRule(id) {
   htmx.trigger(words, "open");
 }
 
-// The map takes the room of all but the turn.
+// The map takes the room of all but the turn; for one choice, if that asked for it.
 const large = document.getElementById("zoom-large");
 
 function enlarge(isLarge = !("large" in document.body.dataset)) {
   large.setAttribute("aria-pressed", String(isLarge));
+  isBorrowed = false;
   if (isLarge) document.body.dataset.large = "";
   else delete document.body.dataset.large;
 }

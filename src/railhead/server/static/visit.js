@@ -29,32 +29,49 @@ tellSince();
 note();
 document.body.addEventListener("htmx:afterSettle", note);
 
-// The stream tells when it breaks off; a short gap is not worth a word. While it is lost the server is asked now and then.
+// Whether the server can be heard. A stream that breaks off or falls silent raises a doubt, and only an answer of the server settles
+// it: an open stream proves nothing, for a browser keeps it open while its network is gone. A short gap is not worth a word.
 const lost = document.getElementById("lost");
-let timer = 0;
+const SILENCE = Number(document.getElementById("live").dataset.silence) * 1000;
+const NEWS = ["moved", "seated", "said", "quiet"];
+let stream = null;
+let asking = 0;
+let silent = 0;
 
-function gone() {
-  if (timer) return;
-  timer = setTimeout(() => { lost.hidden = false; timer = setInterval(seek, 2000); }, 2000);
+function doubt() {
+  asking ||= setInterval(ask, 2000);
 }
 
-async function seek() {
-  try {
-    if ((await fetch("/health", { cache: "no-store" })).ok) back();
-  } catch { /* still gone */ }
-}
-
-function back() {
-  clearTimeout(timer);
-  clearInterval(timer);
-  timer = 0;
-  if (lost.hidden) return;
-  lost.hidden = true;
+async function ask() {
+  lost.hidden = await isAnswered();
+  if (!lost.hidden) return;
   htmx.trigger("#news", "renew");
+  // Where no stream can be had, the page asks for news itself until one opens.
+  if (stream?.readyState !== EventSource.OPEN) return;
+  clearInterval(asking);
+  asking = 0;
 }
 
-document.body.addEventListener("htmx:sseError", gone);
-document.body.addEventListener("htmx:sseClose", gone);
-document.body.addEventListener("htmx:sseOpen", back);
-addEventListener("offline", gone);
-addEventListener("online", seek);
+async function isAnswered() {
+  try {
+    return (await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(2000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function hear() {
+  clearTimeout(silent);
+  silent = setTimeout(doubt, SILENCE);
+}
+
+document.body.addEventListener("htmx:sseOpen", ({ detail }) => {
+  if (stream !== detail.source) for (const name of NEWS) detail.source.addEventListener(name, hear);
+  stream = detail.source;
+  hear();
+});
+document.body.addEventListener("htmx:sseError", doubt);
+document.body.addEventListener("htmx:sseClose", doubt);
+addEventListener("offline", doubt);
+addEventListener("online", () => { if (asking) ask(); });
+hear();

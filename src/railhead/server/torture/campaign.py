@@ -102,7 +102,7 @@ def _report(
         states=len(history.seen),
         races=len(history.races),
         streams=len(history.streams),
-        messages=sum(len(stream.heard) for stream in history.streams),
+        messages=history.messages,
         connections=sum(stream.connections for stream in history.streams),
         load_seconds=samples[-1].seconds if samples else 0.0,
         memory=_growth(samples, "memory"),

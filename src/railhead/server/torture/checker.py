@@ -14,7 +14,7 @@ from railhead.core.ids import Holder, Player
 from railhead.core.play import view
 from railhead.core.state import State
 from railhead.record.entries import Entry
-from railhead.server.store import GameRow
+from railhead.server.storage.store import GameRow
 from railhead.server.torture.history import ACKNOWLEDGED, REFUSED, Attempt, Heard, History, Sample, Seen, Stream
 
 MORE_MEMORY = 0.10

@@ -10,10 +10,10 @@ import msgspec
 
 from railhead.bots.random import low_number
 from railhead.core.actions import Option
+from railhead.server.tables.visitors import Visitor, new_token
 from railhead.server.torture.history import ACKNOWLEDGED, REFUSED, Attempt, Heard, Stream
 from railhead.server.torture.site import Site
 from railhead.server.torture.wire import Answer, Lost, Wire, messages
-from railhead.server.visitors import Visitor, new_token
 
 AGAIN = 0.1
 """Seconds before something is tried again."""

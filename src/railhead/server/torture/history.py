@@ -93,6 +93,11 @@ class History(Struct):
     kills: dict[str, int] = field(default_factory=dict)
     faults: dict[str, int] = field(default_factory=dict)
 
+    @property
+    def messages(self) -> int:
+        """That any stream has heard."""
+        return sum(len(stream.heard) for stream in self.streams)
+
     def count(self, outcome: str) -> int:
         return sum(attempt.outcome == outcome for attempt in self.attempts)
 

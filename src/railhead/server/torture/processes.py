@@ -64,7 +64,8 @@ class Server:
 
     def kill_worker(self, number: int) -> bool:
         """One of several. Its supervisor starts another."""
-        workers = [pid for pid in self.pids if _WORKER in _command(pid)]
+        workers = [] if self._process is None else children(self._process.pid)
+        workers = [pid for pid in workers if _WORKER in _command(pid)]
         if not workers:
             return False
         with suppress(ProcessLookupError):
@@ -73,8 +74,8 @@ class Server:
 
     @property
     def pids(self) -> list[int]:
-        """Itself and its workers."""
-        return [] if self._process is None else [self._process.pid, *children(self._process.pid)]
+        """Itself, its workers, and theirs."""
+        return [] if self._process is None else [self._process.pid, *descendants(self._process.pid)]
 
     @property
     def log(self) -> str:
@@ -135,7 +136,7 @@ class Postgres:
         """All its processes at once, as when the machine fails."""
         if self._process is None:
             return
-        for pid in [self._process.pid, *children(self._process.pid)]:
+        for pid in [self._process.pid, *descendants(self._process.pid)]:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self._process.wait()
@@ -149,12 +150,24 @@ def free_port() -> int:
 
 
 def children(parent: int) -> list[int]:
-    found = []
+    return [pid for pid, of in _parents().items() if of == parent]
+
+
+def descendants(ancestor: int) -> list[int]:
+    """Children, their children, and so on; the nearest first."""
+    parents, found = _parents(), [ancestor]
+    for one in found:
+        found += [pid for pid, of in parents.items() if of == one]
+    return found[1:]
+
+
+def _parents() -> dict[int, int]:
+    """Of every process of the machine."""
+    found = {}
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             # After the name, which may hold anything but ends with the last bracket: state, parent …
-            if int((folder / "stat").read_text().rpartition(")")[2].split()[1]) == parent:
-                found.append(int(folder.name))
+            found[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
     return found
 
 

@@ -9,10 +9,10 @@ from railhead.core.errors import GameError
 from railhead.record import Game, Record
 from railhead.record.record import title_of
 from railhead.server.clock import CLOCK
-from railhead.server.database import Database
 from railhead.server.settings import DATA, DATABASE, LIMITS, Settings
-from railhead.server.snapshots import program
-from railhead.server.store import Store
+from railhead.server.storage.database import Database
+from railhead.server.storage.snapshots import program
+from railhead.server.storage.store import Store
 from railhead.server.torture.checker import Truth
 from railhead.server.torture.history import History
 from railhead.server.torture.processes import Postgres, Server

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Any
 
 from msgspec import Struct
@@ -126,16 +127,27 @@ async def listening(
 
 
 async def all_heard(site: Site, game: str, listeners: Sequence[Listener], seconds: float = 120.0) -> None:
-    """Until every listener has heard everything and no bot is to act, or the time is over: then the checker tells."""
+    """Until every listener has heard everything and no bot is to act. If nobody at any table hears anything for so
+    long, nothing more will come: then the checker tells."""
     reader = Client(site)
     reader.is_stubborn = True
-    end = asyncio.get_running_loop().time() + seconds
-    while asyncio.get_running_loop().time() < end:
-        shown = await reader.look(game)
-        if shown is not None:
-            bots = {player["seat"] for player in shown["players"] if player["bot"]}
-            is_quiet = not bots & set(shown["awaited"]) or shown["finished"]
-            if is_quiet and all(listener.stream.last >= shown["version"] for listener in listeners):
+    version, messages, end = 0, -1, 0.0
+    while True:
+        if messages != site.history.messages:
+            messages, end = site.history.messages, monotonic() + seconds
+        if monotonic() >= end:
+            break
+        # Only then is there something to ask for: a server that is asked all the time has none left for its streams.
+        if all(listener.stream.last >= version for listener in listeners):
+            shown = await reader.look(game)
+            version = version if shown is None else shown["version"]
+            if shown is not None and _is_quiet(shown) and all(one.stream.last >= version for one in listeners):
                 break
         await asyncio.sleep(AGAIN)
     reader.wire.close()
+
+
+def _is_quiet(shown: dict[str, Any]) -> bool:
+    """Nothing more comes by itself."""
+    bots = {player["seat"] for player in shown["players"] if player["bot"]}
+    return not bots & set(shown["awaited"]) or bool(shown["finished"])

@@ -173,6 +173,7 @@ def _among_equals(d: D, group: list[Player], bids: dict[Player, Bid]) -> list[Pl
         alike = [player for player in drawn if kinds[player] == kind]
         if len(alike) > 1:
             _declare(d, sorted(alike), bids)
+            # Among the places the lots gave them: nobody else's seat changes, and equals stay as drawn (15.5).
             wider = sorted(alike, key=lambda player: spread(d.title, bids[player]), reverse=True)
             for place, player in zip([drawn.index(one) for one in alike], wider, strict=True):
                 order[place] = player

@@ -4,13 +4,13 @@ business."""
 from railhead.core.actions import Option, Value
 from railhead.core.ids import BANK, Company, Hex, Holder, Player, Tile, type_of
 from railhead.core.title import Draft
-from railhead.mechanisms.heuristics import Heuristics, run_or_next
+from railhead.mechanisms.heuristics import Heuristics, begin_at_home, run_or_next, start_chance
 from railhead.mechanisms.trains import new_trains, trains_of
 from railhead.titles.t1853.bids import bid_of
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.control import is_managed
 from railhead.titles.t1853.envelopes import close_bids
-from railhead.titles.t1853.facts import METRE, D, facts, is_formed, par_of
+from railhead.titles.t1853.facts import METRE, D, facts, figures, is_formed, par_cell, par_of
 from railhead.titles.t1853.papers import issued, paid
 from railhead.titles.t1853.routes import RUNS
 from railhead.titles.t1853.turn import Turn1853
@@ -40,6 +40,29 @@ def _earnings(d: D, company: Company) -> int:
 def _payout(d: D, player: Player, company: Company) -> int:
     """A manager pays nothing, and un-redeemed shares earn nothing."""
     return 0 if is_managed(d, company) else 10 * paid(d, player, company)
+
+
+def _forming(d: D) -> list[Company]:
+    return [name for name in d.title.board.companies if not is_formed(d, name) and issued(d, name)]
+
+
+def _start_chance(d: D, company: Company) -> int:
+    """Shares must be bought until it qualifies."""
+    if is_formed(d, company):
+        return 100
+    return start_chance(d, facts(d).qualifying - issued(d, company), par_of(d, company))
+
+
+def _budget(d: D, company: Company) -> int:
+    """A company that is formed is paid for all its shares."""
+    return d.cash(company) if is_formed(d, company) else figures(d).capital_times_par * par_of(d, company)
+
+
+def _begin(d: D, company: Company) -> None:
+    """As if it were formed."""
+    begin_at_home(d, company)
+    if not is_formed(d, company):
+        d.restack(company, par_cell(d, company))
 
 
 def _rounds(d: D) -> int:
@@ -142,6 +165,10 @@ def _other_bids(d: D, option: Option) -> list[Value]:
 
 
 HEURISTICS = Heuristics(
+    forming=_forming,
+    start_chance=_start_chance,
+    budget=_budget,
+    begin=_begin,
     earnings=_earnings,
     payout=_payout,
     rounds=_rounds,

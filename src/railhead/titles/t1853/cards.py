@@ -106,6 +106,7 @@ class ActioningStep(Step[Actioning]):
         yield Choice("pass", self.rule, lambda a: self._pass(d, frame), idle=True)
 
     def waits(self, d: D, frame: Actioning) -> bool:
+        # Whatever he can do with them: passed over, he would have told what cards he holds.
         return frame.passes < len(d.state.players) and bool(lying(d, frame.turn))
 
     def proceed(self, d: D, frame: Actioning) -> None:
@@ -138,6 +139,7 @@ def play_share(d: D, frame: Actioning) -> Choice:
     def effect(a: Args) -> None:
         company = a.company
         card = hand(d, player)[held[company]]
+        # The turn goes on first: a new director may owe for a train, and is asked in a frame on top (`review`).
         _next(d, frame)
         d.pay(player, BANK, par_of(d, company))
         d.move(singles(d, player, company)[:1], POOL)

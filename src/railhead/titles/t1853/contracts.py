@@ -36,6 +36,7 @@ def bond_purse(player: Player) -> Holder:
 
 def settle_contracts(d: D) -> None:
     """Return the bond of every bid whose cities have just been linked, and make the bid known."""
+    # Asked after every tile and base: most of the time some city of every bid has no track yet, and no links are made.
     begun = {player: bid for player in in_seats(d) if (bid := _begun(d, player))}
     if not begun:
         return

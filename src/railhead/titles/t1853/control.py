@@ -4,7 +4,7 @@ from railhead.core.ids import BANK, MINT, POOL, Company, Player, Spot, hex_of
 from railhead.core.state import Frame
 from railhead.mechanisms.shares import director_certificate
 from railhead.titles.t1853.contracts import settle_contracts
-from railhead.titles.t1853.facts import BBCI, D, facts, figures, is_first_round, is_formed, par_of
+from railhead.titles.t1853.facts import BBCI, D, facts, figures, is_first_round, is_formed, par_cell, par_of
 from railhead.titles.t1853.papers import (
     doubles,
     issued,
@@ -47,6 +47,7 @@ def manager_of(d: D, company: Company) -> Player:
 def review(d: D, company: Company) -> None:
     """After shares of a company have changed hands: it forms, or its control passes, if that is due."""
     note_holders(d, company)
+    # Before it may form, which puts a token on every home that is kept for it (53-ALT-08).
     if company == BBCI and facts(d).second_home and is_first_round(d) and issued(d, company):
         _keep_second_home(d)
     if not is_formed(d, company):
@@ -111,6 +112,7 @@ def install(d: D, company: Company, player: Player | None) -> None:
     d.tell("director", "{player} becomes director of {company}", player=player, company=company)
     if company not in d.state.led:
         d.replace(led=d.state.led | {company: True})
+        # A card may make a director before the dealing round: then its shares are sold in that freely (53-MIK-11).
         if d.state.round.kind == "SR":
             d.replace(fresh=d.state.fresh | {company: True})
     if any(d.state.trains[train] == company for train in d.state.credit):
@@ -138,14 +140,16 @@ def form(d: D, company: Company) -> None:
         control(d, company)
     if company not in d.state.directors:
         d.tell("director", "{player} manages {company}", player=manager_of(d, company), company=company)
+    # Its bases may be all that a stretch of another gauge lacked (R-23).
     settle_contracts(d)
 
 
 def _set_up(d: D, company: Company) -> None:
     """Credits of ten times par, the price marker at par, free tokens on all homes."""
     par = par_of(d, company)
+    # Credits come from the mint and go back to it: they never run out and are none of the bank's money (R-33).
     d.pay(MINT, company, figures(d).capital_times_par * par)
-    d.restack(company, next(cell for cell, price in d.title.market.prices.items() if price == par))
+    d.restack(company, par_cell(d, company))
     d.tell("form", "{company} is formed with {amount} in credits", company=company, amount=d.cash(company))
     kept = homes_kept(d, company)
     d.release(company)

@@ -131,6 +131,7 @@ def sale(d: D, frame: Dealing, companies: Sequence[Company] | None = None) -> Ch
     def effect(a: Args) -> None:
         company, count = a.company, a.number("shares")
         each = sale_price(d, company)
+        # Written into the turn's frame before a new director may be asked about a train on credit, in one on top.
         note_sale(d, frame, company)
         give_up(d, player, company, count)
         pay_out(d, player, count * each)
@@ -272,6 +273,7 @@ def _can_swap(d: D, player: Player, company: Company) -> bool:
 
 
 def _hand_over(d: D, player: Player, company: Company, source: str) -> None:
+    # Singles first; the certificate alone is bought by a swap, for nobody has two shares in one purchase.
     seller = BANK if source == "bank" else POOL
     if left := singles(d, seller, company):
         d.move(left[:1], player)

@@ -65,7 +65,8 @@ def settle(d: D, turn: Turn1853, pay: bool) -> None:
 
 
 def steps(d: D, company: Company, total: int) -> int:
-    """One space right; by alternative 2.0 as many as the total is times the price."""
+    """One space right; by alternative 2.0 as many as the total is times the price: all that was earned, whoever holds
+    the shares (R-44)."""
     if not facts(d).by_ratio:
         return 1
     price = d.price(company)

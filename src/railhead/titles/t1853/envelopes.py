@@ -4,7 +4,7 @@ business, so no part of it is an action of its own. Games begun earlier wrote ci
 from collections.abc import Iterator
 
 from railhead.core.actions import Args, Value
-from railhead.core.choices import Choice, Free, Obstacle, Part
+from railhead.core.choices import Choice, Component, Free, Obstacle
 from railhead.core.errors import Malformed
 from railhead.core.ids import Company, Hex, Holder
 from railhead.core.sentences import say
@@ -30,7 +30,9 @@ def seal_whole_bid(d: D) -> Choice:
     def suggestion(a: Args) -> Value:
         return {str(hex_): str(company) for hex_, company in good_bid(d).items()}
 
-    return Choice("seal_bid", "53-BID-01", effect, [Free("cities", fault, suggestion, _as_read, lambda: parts_of(d))])
+    return Choice(
+        "seal_bid", "53-BID-01", effect, [Free("cities", fault, suggestion, _as_read, lambda: components_of(d))]
+    )
 
 
 def bid_from(value: Value) -> Bid:
@@ -52,6 +54,7 @@ def fault_of(d: D, bid: Bid) -> Obstacle | None:
             return "53-BID-03", say("you can only bid for named cities, not {hex}", hex=hex_)
         if company not in served_by(d.title, hex_):
             return "53-BID-06", say("{hex} doesn't give a share of {company}", hex=hex_, company=company)
+    # With free bids an illegal one may be made, at the risk of 31.25; an empty one would never come to light.
     if (not bid or not facts(d).free_bids) and (flaw := flaw_of(d.title, bid)):
         return flaw
     if bond_of(d.title, bid) > d.cash(d.actor):
@@ -59,11 +62,11 @@ def fault_of(d: D, bid: Bid) -> Obstacle | None:
     return None
 
 
-def parts_of(d: D) -> dict[str, Part]:
+def components_of(d: D) -> dict[str, Component]:
     """What a bid is made of: each city with the companies it gives a share of."""
     title = d.title
     return {
-        str(hex_): Part(
+        str(hex_): Component(
             tuple(str(company) for company in served_by(title, hex_)),
             "Ganges" if is_ganges(title, hex_) else "",
             bond_of(title, [hex_]),

@@ -118,6 +118,12 @@ def par_of(d: D, company: Company) -> int:
     return number_in(d.title.board.companies[company].about, "par")
 
 
+def par_cell(d: D, company: Company) -> tuple[int, int]:
+    """Where the price marker of a company that is formed is put."""
+    par = par_of(d, company)
+    return next(cell for cell, price in d.title.market.prices.items() if price == par)
+
+
 def is_formed(d: D, company: Company) -> bool:
     return company in d.state.marks
 

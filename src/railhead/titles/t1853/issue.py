@@ -13,6 +13,7 @@ def issue(d: D) -> None:
     named: set[Company] = set()
     for player in d.state.seating:
         claims = sorted(bid_of(d, player).values(), key=list(d.title.board.companies).index)
+        # Named, though the claim may fail: all companies of the bids are on sale together (21.3).
         named.update(claims)
         _pay_for(d, player, [company for company in claims if _give_one(d, player, company)])
     d.replace(opened=tuple(company for company in d.title.board.companies if company in named))

@@ -13,7 +13,7 @@ from railhead.core.map import WIDTH
 from railhead.core.reach import Reach, apart
 from railhead.core.sentences import say
 from railhead.core.tiles import Laid, exits, turned_track
-from railhead.mechanisms.track import has_track
+from railhead.mechanisms.track import has_track, is_upgrade
 from railhead.titles.t1853.facts import BROAD, METRE, D
 from railhead.titles.t1853.lines import GAUGES, bases, gauge_of, line_reach, mixed_reach
 from railhead.titles.t1853.turn import Turn1853, is_first_turn, most_lays
@@ -49,10 +49,6 @@ def must_build_home(d: D, turn: Turn1853) -> bool:
     return any(hex_ == home and lay_cost(d, hex_, tile) <= cash for hex_, tile, _ in Laying(d, turn).offers())
 
 
-def is_upgrade(d: D, tile: Tile) -> bool:
-    return d.title.board.tiles[tile].shape.colour != "yellow"
-
-
 def lay_cost(d: D, hex_: Hex, tile: Tile) -> int:
     """Terrain by the gauge laid; an upgrade is free but for the first of Calcutta."""
     cost = d.title.board.hexes[hex_].cost
@@ -72,6 +68,8 @@ class Laying:
         self.spare = most_lays(d, turn.company) - len(turn.laid) - (self.home is not None)
         """Lays that are left beside the one on the home base."""
         self.reached = cache(lambda gauge: line_reach(d, turn.company, gauge))
+        # The second lay asks for every offer how each base comes to it: a few reaches, hundreds of offers.
+        self.reached_from = cache(lambda gauge, base: line_reach(d, turn.company, gauge, [base]))
         self.is_separate = cache(self._is_separate)
 
     @cached_property
@@ -149,7 +147,8 @@ class Laying:
 
     @cached_property
     def _first_ways(self) -> list[Way]:
-        """How the first lay of the turn was joined, on the track as it lay before."""
+        """How the first lay of the turn was joined, on the track as it lay before: the tile itself may have made lines
+        by which it was not laid (R-15)."""
         first = self.turn.laid[0]
         laid = self.d.state.tiles[first]
         before = {hex_: other for hex_, other in self.d.state.tiles.items() if hex_ != first}
@@ -158,10 +157,13 @@ class Laying:
     def _ways(self, hex_: Hex, gauge: str, sides: Collection[int], tiles: dict[Hex, Laid] | None = None) -> list[Way]:
         """Bases from which a tile can be laid. A home base is built from itself."""
         d, map_ = self.d, self.d.title.map
+        # A tile on a base of its own is that base's lay, whatever other lines lead there (31.6).
         own = [place for place in bases(d, self.company) if hex_of(place) == hex_]
         found = []
         for base in own or bases(d, self.company):
-            reached = line_reach(d, self.company, gauge, [base], tiles)
+            reached = (
+                self.reached_from(gauge, base) if tiles is None else line_reach(d, self.company, gauge, [base], tiles)
+            )
             nodes = tuple(map_.node(place) for place in own) or tuple(map_.side(hex_, edge) for edge in sides)
             if any(node in reached.paths for node in nodes):
                 found.append(Way(base, reached, nodes))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from railhead.core.ids import Company, Hex, Spot, hex_of, spot
+from railhead.core.ids import Company, Hex, Spot, Tile, hex_of, spot
 from railhead.core.map import WIDTH
 from railhead.core.network import Gauges, Network, network
 from railhead.core.reach import Reach, full_stops, reach
@@ -68,7 +68,7 @@ def joined_spots(d: D, company: Company) -> frozenset[Spot]:
     return frozenset[Spot]().union(*(line_reach(d, company, gauge).spots for gauge in GAUGES))
 
 
-def gauge_of(d: D, tile: str) -> str:
+def gauge_of(d: D, tile: Tile) -> str:
     """The gauge of a yellow tile: all its track is of one."""
-    shape = d.title.board.tiles[tile].shape  # type: ignore[index]
+    shape = d.title.board.tiles[tile].shape
     return METRE if any(piece.gauge == "metre" for piece in shape.track) else BROAD

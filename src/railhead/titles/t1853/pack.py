@@ -1,6 +1,7 @@
 """The pack of MIK 2: cards drawn, kept, played and discarded. Where a card lies is open, what it is only its holder's.
 
-A card is known by a number that changes whenever the discards are shuffled."""
+A card is known by a number that changes whenever the discards are shuffled: who had it in hand once could otherwise
+follow it through the shuffle."""
 
 from railhead.core.ids import BOX, Certificate, Company, Holder, Player
 from railhead.core.state import Secret

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Guard, Pick
 from railhead.core.ids import BANK, MINT, POOL, Company, Player, Train, type_of
-from railhead.core.sentences import say
+from railhead.core.sentences import Sentence, say
 from railhead.core.title import Step
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.trains import RUSTED, begin_phase, rust
@@ -19,6 +19,7 @@ def train_bought(d: D, company: Company, train: Train, is_new: bool) -> None:
         d.replace(credit={name: owed for name, owed in d.state.credit.items() if name != train})
     if not is_new or not begin_phase(d, type_of(train)):
         return
+    # Obsolete trains go before those above the limit are counted.
     rust(d, type_of(train))
     drop_debts(d)
     order = formed(d)
@@ -52,6 +53,10 @@ class CreditDueStep(Step[CreditDue]):
 
     def actors(self, d: D, frame: CreditDue) -> Sequence[Player]:
         return (d.state.directors[frame.company],)
+
+    def reason(self, d: D, frame: CreditDue) -> Sentence:
+        _, owed = _on_credit(d, frame.company)
+        return say("{company} owes {amount} for its train", company=frame.company, amount=owed)
 
     def choices(self, d: D, frame: CreditDue) -> Iterable[Choice]:
         company, player = frame.company, d.state.directors[frame.company]

@@ -69,6 +69,7 @@ def operate(d: D, number: int) -> None:
     d.replace(round=Round("OR", d.state.round.turn, number))
     d.tell("round", "{round} begins", round=str(d.state.round))
     d.push(RailwayRound(waiting=tuple(formed(d)), banker=d.state.priority))
+    # On top, for cards are drawn before the first company acts; not in the round right after dealing (53-MIK-02).
     if facts(d).kit and number > 1:
         d.push(Drawing(waiting=tuple(d.from_(d.state.priority))))
 
@@ -85,6 +86,7 @@ def finish_turn(d: D, turn: Turn1853) -> None:
 def after_railways(d: D) -> None:
     """Another round of the set, the question of an extra one, the next dealing round, or the end."""
     d.replace(closed={})
+    # Also in the middle of a set: EIR begins no further turn once the bank is out (53-END-02).
     if d.state.broken:
         end_game(d, "the bank has run out of money")
     elif d.state.round.number < d.state.rounds:

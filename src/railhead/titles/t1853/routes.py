@@ -11,7 +11,7 @@ from railhead.core.actions import Args
 from railhead.core.board import number_in
 from railhead.core.choices import Choice, Obstacle
 from railhead.core.ids import MINT, Company, Hex, Spot, TrainType, hex_of, type_of
-from railhead.core.ids import Train as Train_
+from railhead.core.ids import Train as TrainId
 from railhead.core.network import Network
 from railhead.core.title import Title
 from railhead.mechanisms.operating import Part
@@ -114,7 +114,7 @@ class _Run(NamedTuple):
     full: frozenset[Spot]
     shut: frozenset[Hex]
     """Cities closed by disturbances."""
-    trains: tuple[Train_, ...]
+    trains: tuple[TrainId, ...]
 
     def nearby(self) -> "_Run":
         broad, metre = self.broad.near(self.own), self.metre.near(self.own)
@@ -135,7 +135,7 @@ def _asked(d: D, company: Company) -> _Run:
 
 
 def place_of(spot: Spot, stop: tiles.Stop) -> str:
-    """The stations of a city are one place; two towns of a tile are two."""
+    """The stations of a city are one place, which a run visits once; two towns of a tile are two (33.5)."""
     return hex_of(spot) if stop.kind == "city" else spot
 
 
@@ -157,7 +157,7 @@ def _problem(run: _Run) -> Problem:
 RUNS = Runs(_asked, _problem, STEPS)
 
 
-def _train(run: _Run, name: Train_) -> Train:
+def _train(run: _Run, name: TrainId) -> Train:
     """Any train may carry the mail, one of a company's does."""
     plain, mail = countings(run.title, run.broad, run.metre, run.shut, type_of(name))
     return Train(name, plain, (mail,))

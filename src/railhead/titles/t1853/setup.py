@@ -6,7 +6,7 @@ from msgspec import structs
 
 from railhead.core.board import Board, CompanyEntry, PlayersEntry
 from railhead.core.chance import Seed
-from railhead.core.ids import Company
+from railhead.core.ids import Company, Tile
 from railhead.core.state import Round
 from railhead.core.title import Draft, OptionValue, Title
 from railhead.mechanisms.opening import opening
@@ -70,8 +70,8 @@ def _dealt(board: Board, figures: Figures, options: Mapping[str, OptionValue], p
     return structs.replace(board.players[players], cash=cash, certificate_limit=limit)
 
 
-def _count(board: Board, options: Mapping[str, OptionValue], tile: str) -> int:
-    count = board.tiles[tile].count  # type: ignore[index]
+def _count(board: Board, options: Mapping[str, OptionValue], tile: Tile) -> int:
+    count = board.tiles[tile].count
     assert count is not None
     for kit in KITS:
         more = board.options[kit].about["tiles"]

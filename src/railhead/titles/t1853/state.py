@@ -1,4 +1,4 @@
-"""The tables that 1853 adds to the State. The frames are named in `state`."""
+"""The tables that 1853 adds to the State."""
 
 from msgspec import field
 

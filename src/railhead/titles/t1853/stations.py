@@ -8,7 +8,7 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import MINT, Company, Spot, hex_of
 from railhead.core.sentences import say
 from railhead.mechanisms.operating import Part, passing
-from railhead.mechanisms.tokens import slots, spots_of, stands_in, tokens_left, track
+from railhead.mechanisms.tokens import city_spots, is_vacant, spots_of, stands_in, tokens_left
 from railhead.titles.t1853.contracts import settle_contracts
 from railhead.titles.t1853.facts import BBCI, D, figures, in_area
 from railhead.titles.t1853.lines import joined_spots
@@ -53,23 +53,16 @@ def _where(d: D, company: Company, cost: int) -> list[Clause]:
     def joined() -> frozenset[Spot]:
         return joined_spots(d, company)
 
-    def cities(a: Args) -> list[Spot]:
-        net = track(d)
-        return [net.map.spot(node) for node, stop in net.stops.items() if stop.kind == "city"]
-
-    def vacant(a: Args) -> bool:
-        return len(d.state.tokens.get(a.spot, ())) < slots(d, a.spot)
-
     return [
         Guard("53-TOK-11", tokens_left(d, company) > 0, say("{company} has no tokens left", company=company)),
-        Pick("spot", "53-TOK-04", cities, "bases go in cities"),
+        Pick("spot", "53-TOK-04", lambda a: city_spots(d), "bases go in cities"),
         Guard(
             "53-TOK-01",
             lambda a: in_area(d, company, hex_of(a.spot)),
             lambda a: say("{hex} isn't in {company}'s area", hex=hex_of(a.spot), company=company),
         ),
         Guard("53-TOK-05", lambda a: not stands_in(d, company, a.spot), "a company can have only one base in a hex"),
-        Guard("53-TOK-04", vacant, "there's no free space there"),
+        Guard("53-TOK-04", lambda a: is_vacant(d, a.spot), "there's no free space there"),
         Guard(
             "53-TOK-07",
             lambda a: a.spot not in d.state.reserved,

@@ -11,10 +11,10 @@ from railhead.core.derived import once
 from railhead.core.ids import MINT, Company, Hex, Tile
 from railhead.core.sentences import say
 from railhead.mechanisms.operating import Part, passing
-from railhead.mechanisms.track import check_known, put_tile
+from railhead.mechanisms.track import check_known, is_upgrade, put_tile
 from railhead.titles.t1853.contracts import settle_contracts
 from railhead.titles.t1853.facts import D, facts
-from railhead.titles.t1853.laying import Laying, is_upgrade, lay_cost, must_build_home
+from railhead.titles.t1853.laying import Laying, lay_cost, must_build_home
 from railhead.titles.t1853.lines import joined_hexes
 from railhead.titles.t1853.turn import Turn1853, most_lays
 from railhead.titles.t1853.upgrading import Upgrading
@@ -33,6 +33,7 @@ class TrackPart(Part):
         yield passing(d, turn, [homes])
 
     def leave(self, d: D, turn: Turn1853) -> None:
+        # After all lays: what a frontier post brings cannot pay for a tile of the same turn (53-FRO-03).
         pay_frontiers(d, turn.company)
 
 

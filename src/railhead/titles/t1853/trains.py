@@ -42,6 +42,7 @@ class TrainsPart(Part):
         yield buy_on_credit(d, company)
         yield pay_credit(d, company)
         yield trade(d, company, room)
+        # Never open here: there to be refused by the rule that tells when it is.
         yield sell_train(d, company, is_open=False)
         yield passing(d, turn)
 
@@ -67,6 +68,7 @@ def buy_with_gift(d: D, company: Company) -> Choice:
 
     def effect(a: Args) -> None:
         kind, is_new, gift = TrainType(a.text("type")), a.text("source") == "bank", lacking(a)
+        # Two currencies: the company's credits, and the gift in money of the bank. They meet nowhere else (53-SET-05).
         d.pay(company, MINT, cash)
         d.pay(player, BANK, gift)
         train = take_new(d, kind, company) if is_new else next(t for t in trains_of(d, POOL) if type_of(t) == kind)
@@ -169,9 +171,8 @@ def trade(d: D, company: Company, room: Guard) -> Choice:
         ask(d, [decides(d, seller)], proposal, question, **about)
 
     least = figures(d).train_price_between_companies.minimum
-    made = trade_train(d, company, sellers, [room], propose, least)
     paid = Guard("53-DIR-16", lambda a: a.train not in d.state.credit, "a train on credit can't be sold")
-    return Choice(made.kind, made.rule, made.effect, [*made.clauses[:-1], paid, made.clauses[-1]])
+    return trade_train(d, company, sellers, [room], propose, least, for_sale=[paid])
 
 
 def agreed_trade(d: D, a: Args) -> None:

@@ -9,13 +9,12 @@ from railhead.core.ids import Hex, Tile
 from railhead.core.lays import Terms, judge, lays, tiles_left
 from railhead.core.sentences import say
 from railhead.core.tiles import exits, turned_track
-from railhead.mechanisms.track import has_track
+from railhead.mechanisms.track import has_track, is_next_colour
 from railhead.titles.t1853.facts import D, in_area, is_large
 from railhead.titles.t1853.laying import joins_closed
 from railhead.titles.t1853.lines import GAUGES, line_reach
 from railhead.titles.t1853.turn import Turn1853
 
-COLOURS = ("white", "yellow", "green", "brown", "grey")
 FLAW_RULES = {
     Flaw.NONE_LEFT: "53-PRO-19",
     Flaw.CLOSED_SIDE: "53-PRO-08",
@@ -53,6 +52,7 @@ class Upgrading:
         if all(flaws):
             flaw = next((flaw for flaw in flaws if flaw is not Flaw.NOT_CONNECTED), Flaw.NOT_CONNECTED)
             assert flaw is not None
+            # Outside the area that is the reason, connected or not: `_barred` says so.
             if flaw is not Flaw.NOT_CONNECTED or in_area(self.d, self.company, hex_):
                 return self._flaw_rule(flaw, hex_, tile, rotation), str(flaw)
         return self._barred(hex_, tile, rotation)
@@ -107,6 +107,6 @@ class Upgrading:
             return "53-TRK-02"
         if len(now.stops) > 1:
             return "53-TRK-17"
-        if not now.stops and new.stops and COLOURS.index(new.colour) == COLOURS.index(now.colour) + 1:
+        if not now.stops and new.stops and is_next_colour(d, hex_, tile):
             return "53-PRO-09" if any(stop.kind != "junction" for stop in new.stops) else "53-PRO-03"
         return "53-PRO-03"

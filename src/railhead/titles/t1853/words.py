@@ -52,6 +52,7 @@ STEPS: TurnSteps = {
     ),
     "Actioning": (("Play one", ("play_share", "play_commodity", "close_city")), ("or reject", ("reject_card",))),
 }
+LENGTH = "several hours"
 ENDING = (
     "When the bank runs out of money the railway round under way is completed, and the game is over; a share price of "
     "400 ends it at once."
@@ -98,4 +99,5 @@ WORDS = Words(
     values=VALUES,
     steps=STEPS,
     ending=ENDING,
+    length=LENGTH,
 )

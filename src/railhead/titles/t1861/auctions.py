@@ -54,6 +54,7 @@ class PrivateSaleStep(Step[PrivateSale]):
         if d.state.certificates[paper(frame.lot)] != BANK:
             self._next_lot(d, frame)
         elif frame.minimum == 0:
+            # A gift that cannot be refused, to whoever began the passes (61-AUC-09).
             _take(d, frame.began, frame.lot, 0)
         else:
             self._pass(d, frame)
@@ -84,6 +85,7 @@ class PrivateSaleStep(Step[PrivateSale]):
         d.pop()
         stock = d.frame
         assert isinstance(stock, StockRound)
+        # By the book the last private was a turn of this round, so its buyer may be the last who acted (61-SR-03).
         if switches(d).privates_first:
             d.replace(priority=following, round=Round("SR", 1))
             d.swap(msgspec.structs.replace(stock, turn=following))
@@ -142,6 +144,7 @@ def offer_minor(d: D, frame: StockRound, auction: AuctionStep) -> Choice:
 
 def place_home(d: D, minor: Company) -> None:
     """Put a minor's token into the space kept for it."""
+    # Not the home of the board file: in a hex of several circles the space may have moved with its track (61-TRK-20).
     spot = next(spot for spot, names in d.state.reserved.items() if minor in names)
     d.release(minor)
     d.place(minor, spot)

@@ -1,7 +1,7 @@
 """What bots guess about 1861: the best run a company's trains have, minors' halves, how soon the 8-train comes."""
 
 from railhead.core.actions import Option
-from railhead.core.ids import Company, Holder, Player
+from railhead.core.ids import Company, Holder, Player, Private
 from railhead.mechanisms.companies import kind_of
 from railhead.mechanisms.heuristics import Heuristics, run_or_next
 from railhead.mechanisms.shares import director_certificate, percent
@@ -17,6 +17,8 @@ KIND_BONUSES = {
     "buy_train": {"2": 40, "3": 60, "4": 80, "5": 80, "6": 80, "7": 80},
 }
 """Minors have no future in the late phases; a newer train lasts longer than it earns in this moment."""
+PAYS, A_MINOR = 1, 165
+"""Rounds of income that a private is worth beyond its face value, and what a minor costs mostly."""
 
 
 _earnings = run_or_next(RUNS)
@@ -29,6 +31,15 @@ def _payout(d: D, player: Player, company: Company) -> int:
 
 def _rounds(d: D) -> int:
     return ROUNDS[d.state.phase]
+
+
+def _planned_lot(d: D, option: Option) -> int | None:
+    """A private pays a third of its face value each round: much, but not so much as to pay twice its face value and be
+    without the money for a minor. The dear ones, which come last, go for less."""
+    private = d.title.board.privates.get(Private(str(option.args["lot"])))
+    if private is None:
+        return None
+    return min(private.face + PAYS * private.income, d.cash(option.actor) - A_MINOR)
 
 
 def _is_foolish(d: D, option: Option) -> bool:
@@ -49,6 +60,7 @@ def _is_foolish(d: D, option: Option) -> bool:
 
 HEURISTICS = Heuristics(
     pace=3,
+    planned_lot=_planned_lot,
     is_foolish=_is_foolish,
     earnings=_earnings,
     payout=_payout,

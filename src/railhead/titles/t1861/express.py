@@ -35,6 +35,8 @@ def _left_out(chart: Chart, stop: Stop, own: Collection[Spot], pair: PairBonus) 
     moscow = int(hex_of(stop.spot) == pair.with_)
     if stop.spot not in own:
         return (Way(0, (0, moscow, 0, 0)),)
+    # So of k tokens on the route at most k - 1 are left out and one is counted: the first uses up the one right, and a
+    # second needs the other, which only all three on the route give.
     others = [chart.mask(hex_of(other)) for other in sorted(own) if other != stop.spot]
     one = Way(0, (0, moscow, 1, 0), (sum(others),))
     both = Way(0, (0, moscow, 0, 1), tuple(others))

@@ -69,6 +69,7 @@ def form(d: D, group: tuple[Company, ...], company: Company, cell: Cell) -> None
     state = d.state
     before = Before(**{name: getattr(state, name) for name in Before.__struct_fields__})
     ordered = [minor for minor in in_play(d, "minor") if minor in group]
+    # Now: once absorbed the minors have neither director nor place in the operating order.
     owners = [d.state.directors[minor] for minor in ordered]
     director = _leader_in_dealing(owners) if switches(d).director_by_dealing else leader(d, group)
     float_public(d, company, cell)
@@ -84,6 +85,7 @@ def form(d: D, group: tuple[Company, ...], company: Company, cell: Cell) -> None
     )
     first = owners[0] if switches(d).first_owner_buys_first else director
     holders = [player for player in d.from_(first) if percent(d, player, company)]
+    # Last in, first out: tokens are chosen, then shares bought (R-MRG-07); excess trains go as the last act (R-TRN-01).
     d.push(Discard(companies=(company,)))
     d.push(ShareOffer(company=company, stage=1, asking=tuple(holders), owners=tuple(holders), before=before))
     d.push(ChooseTokens(company=company))
@@ -119,6 +121,7 @@ def _absorb(d: D, minor: Company, company: Company) -> None:
 
 def _deal(d: D, company: Company, owners: Sequence[Player], director: Player) -> None:
     d.appoint(company, director)
+    # A director with a single share does without the certificate, which waits in the treasury for two (R-MRG-05).
     alone = len(owners) == 1
     leads = alone or owners.count(director) > 1
     if leads:
@@ -225,6 +228,7 @@ def _comes_to_office(d: D, company: Company, player: Player, after: int) -> bool
     if d.state.certificates[director_certificate(d, company)] == company:
         return after >= 2 * SHARE
     director = d.state.directors[company]
+    # Who overtakes the director swaps two ordinary certificates for one: that belongs to the purchase (R-MRG-12).
     return not switches(d).office_frees_no_room and player != director and after > percent(d, director, company)
 
 
@@ -237,6 +241,7 @@ def buy_from_treasury(d: D, company: Company, player: Player) -> None:
     leading = director_certificate(d, company)
     if d.state.certificates[leading] != company:
         overtake(d, company, player)
+    # Asked after every single share, so what he has is exactly the two he gives for it.
     elif percent(d, player, company) >= d.title.shares[leading].percent:
         d.move(ordinary(d, player, company), company)
         d.move([leading], player)

@@ -23,14 +23,8 @@ class Loans(Struct, frozen=True):
         most = self.limit.get(d.title.board.companies[company].kind)
         return None if most is None else max(0, most - owed(d, company))
 
-    def funds(self, d: Draft[State], company: Company) -> int:
-        """Its cash and what all loans it may still take would bring. Only for a company with a limit."""
-        room = self.room(d, company)
-        assert room is not None
-        return d.cash(company) + room * self.received
-
     def needed(self, d: Draft[State], company: Company, amount: int) -> int:
-        """The fewest loans that let it pay an amount."""
+        """The fewest loans that let it pay an amount: the book allows no more (61-LOAN-03)."""
         return -(-max(0, amount - d.cash(company)) // self.received)
 
     def can_pay(self, d: Draft[State], company: Company, amount: int) -> bool:

@@ -45,6 +45,7 @@ def raise_sold_out(d: D) -> None:
         if market.kind != "grid":
             target = market.right(cell)
         elif row == 0:
+            # Diagonally, to the same price; at 540 there is no such cell, and the marker stays (R-SR-07).
             target = (1, column + 1) if (1, column + 1) in market.prices else cell
         else:
             target = market.up(cell)

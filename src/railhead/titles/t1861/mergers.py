@@ -1,7 +1,6 @@
 """The merger round (book 12): a minor converts into a public company, or several merge into one."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -16,7 +15,8 @@ from railhead.core.title import Step
 from railhead.mechanisms.consent import ask
 from railhead.mechanisms.declined import not_again
 from railhead.mechanisms.tokens import spots_of, track
-from railhead.titles.t1861.facts import D, figures, in_play, switches, unstarted
+from railhead.titles.t1861.auctions import start_cell
+from railhead.titles.t1861.facts import D, in_play, switches, unstarted
 from railhead.titles.t1861.formation import form, leader
 
 MOST_MINORS = 10
@@ -44,16 +44,14 @@ class MergerRoundStep(Step[MergerRound]):
     kinds = ("convert", "merge", "pass")
     rule = "61-MRG-02"
 
-    def __init__(self, finish: Any) -> None:
+    def __init__(self, finish: Callable[[D], None]) -> None:
         self.finish = finish
 
     def actors(self, d: D, frame: MergerRound) -> Sequence[Player]:
         return (d.state.directors[frame.waiting[0]],)
 
     def choices(self, d: D, frame: MergerRound) -> Iterable[Choice]:
-        minor = frame.waiting[0]
-        yield self._convert(d, frame, minor)
-        yield add_minor(d, (minor,))
+        yield from self._offers(d, frame)
         yield Choice("pass", "61-MRG-02", lambda a: self._go_on(d, frame), idle=True)
 
     def waits(self, d: D, frame: MergerRound) -> bool:
@@ -78,7 +76,7 @@ class MergerRoundStep(Step[MergerRound]):
     def _convert(self, d: D, frame: MergerRound, minor: Company) -> Choice:
         def effect(a: Args) -> None:
             self._go_on(d, frame)
-            form(d, (minor,), a.company, conversion_cell(d, minor))
+            form(d, (minor,), a.company, public_cell(d, d.price(minor)))
 
         zone = d.title.market.has(d.state.marks[minor].cell, "convert")
         clauses: list[Clause] = [
@@ -88,15 +86,9 @@ class MergerRoundStep(Step[MergerRound]):
         return Choice("convert", "61-MRG-03", effect, clauses)
 
 
-def conversion_cell(d: D, minor: Company) -> Cell:
-    """The start cell of a public company with the minor's price."""
-    return public_cell(d, d.price(minor))
-
-
 def public_cell(d: D, price: int) -> Cell:
     """The dearest start cell for public companies not above a price."""
-    cells = d.title.market.cells(*figures(d).start_zones["public"])
-    return [cell for cell in cells if d.title.market.price(cell) <= price][-1]
+    return start_cell(d, "public", price)
 
 
 def merged_price(d: D, group: Sequence[Company]) -> int:
@@ -169,7 +161,8 @@ def add_minor(d: D, group: tuple[Company, ...], also_declined: bool = False) -> 
         if not switches(d).consent_asked or set(parties(a)) == {d.actor}:
             join(d, a)
         else:
-            question = "{companies} want to merge with {company}"
+            want = "want" if len(group) > 1 else "wants"
+            question = f"{{companies}} {want} to merge with {{company}}"
             ask(d, parties(a), Action(d.actor, "merge", dict(a)), question, companies=tuple(group), company=a.company)
 
     clauses: list[Clause] = [
@@ -202,6 +195,8 @@ def linked(d: D, group: Sequence[Company]) -> bool:
     or not (R-MRG-11). By chain the newcomer is reached by any of those before."""
     net = track(d)
     blocked = full_stops(net, d.state.tokens, group)
+    # Any of them may be the one that reaches all: if A reaches B and C, B need not reach C, for no route uses track
+    # twice (R-MRG-02).
     homes = [spots_of(d, minor)[0] for minor in group]
     starts, wanted = (homes[:-1], homes[-1:]) if switches(d).links_by_chain else (homes, homes)
 

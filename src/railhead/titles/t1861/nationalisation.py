@@ -19,6 +19,8 @@ def price_offered(d: D, company: Company) -> int:
 
 
 def nationalise(d: D, company: Company) -> None:
+    """In the order of section 11: loans are repaid first, for each one left lowers what shareholders get; the bank pays
+    them, not the treasury, which goes to the state railway whole."""
     loans(d).repay(d, company)
     fall(d, company, 1 + owed(d, company))
     price = d.price(company)
@@ -66,6 +68,7 @@ def _replace_tokens(d: D, company: Company) -> None:
     """The state railway puts its own token in the place of each, one a hex and six at most outside the two capitals:
     the dearest cities first."""
     places = spots_of(d, company)
+    # Sorting is stable: among equals the order of `_shuffled` stays.
     for place in sorted(_shuffled(d, places), key=lambda place: _value(d, place), reverse=True):
         if _may_stand(d, hex_of(place)):
             d.substitute(place, company, RSR)

@@ -20,6 +20,7 @@ def begin_turn(d: D, company: Company) -> None:
     """Push a company's turn, if it has one."""
     if not acts(d, company):
         return
+    # Its first turn is meant (7.4); in later ones the token is there.
     if company == RSR:
         place_state_token(d, ST_PETERSBURG)
     d.push(Turn1861(company=company, part="redeem", owed_at_start=owed(d, company)))
@@ -96,6 +97,7 @@ class DividendPart(Part):
         company = turn.company
         d.replace(earned=d.state.earned | {company: turn.revenue})
         kind = kind_of(d, company)
+        # A public company that earned something is not here: its director has chosen, and `distribute` has paid.
         if kind == "state":
             d.pay(BANK, company, turn.revenue)
         elif not turn.revenue:
@@ -123,6 +125,7 @@ def distribute(d: D, company: Company, revenue: int, dividend: int) -> None:
     """Pay a dividend share by share, keep the rest, move the marker."""
     d.pay(BANK, company, revenue - dividend)
     share = dividend // 10
+    # What falls to shares in the pool is lost (61-DIV-04).
     for holder in (*d.state.players, company):
         d.pay(BANK, holder, share * percent(d, holder, company) // SHARE)
     d.tell(
@@ -133,6 +136,7 @@ def distribute(d: D, company: Company, revenue: int, dividend: int) -> None:
         share=share,
         kept=revenue - dividend,
     )
+    # "Ten times the dividend per share" is the whole of it, unpaid shares included (R-DIV-02).
     if not dividend:
         _move(d, company, fall)
     elif dividend >= d.price(company):
@@ -163,6 +167,7 @@ class LoansPart(Part):
         company, rules = turn.company, loans(d)
         due = turn.owed_at_start * rules.interest
         if not rules.can_pay(d, company, due):
+            # Or else it would go to the state railway with all that the company has (R-NAT-03).
             if switches(d).defaulter_pays_bank:
                 d.pay(company, BANK, d.cash(company))
             d.tell("loan", "{company} cannot pay its interest of {amount}", company=company, amount=due)

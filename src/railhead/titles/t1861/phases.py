@@ -43,6 +43,7 @@ def enter_phase(d: D, train: TrainType) -> None:
         _start_countdown(d)
     asking = _trainless(d, "public") if "trainless_publics_may_be_nationalised" in events else []
     _nationalise_minors(d)
+    # Also with nobody to ask: excess trains are discarded when this frame goes, after all nationalisations (R-PHA-01).
     d.push(PhaseChange(asking=tuple(asking)))
 
 
@@ -94,6 +95,9 @@ class PhaseChangeStep(Step[PhaseChange]):
         this = Pick("company", "61-NAT-03", lambda a: [company], say("it's {company}'s decision", company=company))
         yield Choice("nationalise", "61-NAT-03", accept, [this])
         yield Choice("decline", "61-NAT-03", decline)
+
+    def about(self, d: D, frame: PhaseChange) -> Sequence[Company]:
+        return frame.asking[:1]
 
     def waits(self, d: D, frame: PhaseChange) -> bool:
         return bool(frame.asking)

@@ -68,6 +68,8 @@ def buy_private(d: D, company: Company) -> Choice:
             most_rule="61-PRI-03",
             most_why="the price can't exceed its face value of {most}",
         ),
+        # The price twice, first what a private may cost, then what this company can pay: above face value that is the
+        # reason given, also where the treasury is short of it or a lower price was declined.
         not_as_before(d, "buy_private"),
         Amount(
             "price",

@@ -74,6 +74,7 @@ class Reader:
         read = method_for(self, raw)
         actor = self.ids.actor(state, raw, _awaited(state.frames[-1]))
         frame = state.frames[-1]
+        # There, naming the public company also says that no more minors join.
         if isinstance(frame, Merging) and not frame.complete and self._names_public(raw):
             yield Action(actor, "pass")
         made: Made = read(Draft(self.title, state), raw)
@@ -98,6 +99,8 @@ class Reader:
             return "redeem", {"shares": raw["percent"] // 10}
         if not isinstance(d.frame, StockRound):
             return "buy_share", {"company": company, "shares": raw["percent"] // 10}
+        # An id is used again when a company is started anew, so who sold it last may mislead: where only one of the two
+        # has any, that one is meant.
         if not ordinary(d, POOL, company) or not ordinary(d, company, company):
             sold = bool(ordinary(d, POOL, company))
         return "buy_share", {"company": company, "source": "pool" if sold else "treasury"}

@@ -23,6 +23,7 @@ def begin(title: Title, players: int, seed: Seed) -> State1861:
     """The table laid out: cash dealt, homes kept, the first private on offer."""
     cash = [title.board.players[players].cash] * players
     d = Draft(title, opening(State1861, title, cash, Round("SR", 1), seed))
+    # The state railway's other space, in grey Moscow, needs no keeping: it is filled when the tile is laid (61-RSR-03).
     for company in [*of_kind(title, "minor"), RSR]:
         d.reserve(company, title.board.companies[company].home[0])
     if facts(d).state_token_at_start:
@@ -31,6 +32,7 @@ def begin(title: Title, players: int, seed: Seed) -> State1861:
         _remove_privates(d)
     if switches(d).privates_first:
         d.replace(round=Round("AR", 1))
+    # The sale of the privates is part of the first stock round, which goes on underneath when it is over (9.4).
     first = next(name for name in title.board.privates if paper(name) in d.state.certificates)
     d.push(StockRound(turn=d.state.priority))
     d.push(on_offer(d, first, d.state.priority))
@@ -62,6 +64,7 @@ def after_operating(d: D) -> None:
     state = d.state
     if state.last == state.round:
         _finish(d, "the last operating round after the first 8-train is over")
+    # Once the first 8-train is sold it alone says when the game ends, however the bank does (61-END-05, R-END-04).
     elif state.broken and state.last is None:
         _finish(d, "the bank is broken")
     elif allows(d, "merger_round"):
@@ -110,6 +113,7 @@ def _shares(d: D, company: Company, held: int) -> int:
 
 
 def _final_price(d: D, company: Company) -> int:
+    # At the end the markers have moved for their loans already (61-END-07): not twice.
     if d.state.finished:
         return d.price(company)
     return d.title.market.price(fallen(d, company, owed(d, company)))

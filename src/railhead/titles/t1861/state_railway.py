@@ -28,6 +28,7 @@ def buy_one(d: D, turn: Turn1861) -> None:
         source=source,
         price=cost,
     )
+    # The turn has gone past the trains already (`leave`): put it back before a new phase lays its frames on top.
     d.swap(msgspec.structs.replace(turn, part="trains", done=False))
     if source == "pool":
         d.give(next(train for train in trains_of(d, POOL) if type_of(train) == kind), RSR)
@@ -46,6 +47,7 @@ def _wanted(d: D) -> tuple[TrainType | None, str]:
     if trains_of(d, RSR):
         return (new if d.cash(RSR) >= cost(new) else None), "bank"
     pool = min(pool_trains(d), key=cost, default=None)
+    # At the same price the new one (R-TRN-03).
     if pool is not None and cost(pool) < cost(new):
         return pool, "pool"
     return new, "bank"

@@ -15,7 +15,17 @@ from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.companies import kind_of
 from railhead.mechanisms.operating import Part, Turn, finish_part, passing
-from railhead.mechanisms.tokens import has_space, reach_of, slots, spots_of, stands_in, tokens_left, track
+from railhead.mechanisms.tokens import (
+    cities,
+    city_spots,
+    has_space,
+    is_vacant,
+    reach_of,
+    spots_of,
+    stands_in,
+    tokens_left,
+    track,
+)
 from railhead.titles.t1861.facts import RSR, D, figures, switches
 from railhead.titles.t1861.nationalisation import release_capital
 
@@ -74,7 +84,7 @@ def _unlinked_circles(net: Network, tokens: Tokens) -> list[Spot]:
             if hex_of(other) != hex_of(place)
         )
 
-    return [place for place in _city_spots(net) if is_free(place)]
+    return [place for place in cities(net) if is_free(place)]
 
 
 def _unlinked_hexes(d: D) -> list[Spot]:
@@ -87,15 +97,6 @@ def _unlinked_hexes(d: D) -> list[Spot]:
         for place in city_spots(d)
         if hex_of(place) not in barred and not d.state.tokens.get(place) and has_space(d, place, None)
     ]
-
-
-def city_spots(d: D) -> list[Spot]:
-    return _city_spots(track(d))
-
-
-@Derived
-def _city_spots(net: Network) -> list[Spot]:
-    return [net.map.spot(node) for node, stop in net.stops.items() if stop.kind == "city"]
 
 
 class StationPart(Part):
@@ -151,9 +152,7 @@ def _where(d: D, company: Company) -> list[Clause]:
         Guard("61-SET-09", tokens_left(d, company) > 0, say("{company} has no tokens left", company=company)),
         Pick("spot", "61-TOK-01", lambda a: city_spots(d), "tokens go in large cities"),
         Guard("61-TOK-04", lambda a: not stands_in(d, company, a.spot), "a company can have only one token in a hex"),
-        Guard(
-            "61-TOK-01", lambda a: len(d.state.tokens.get(a.spot, ())) < slots(d, a.spot), "there's no free space there"
-        ),
+        Guard("61-TOK-01", lambda a: is_vacant(d, a.spot), "there's no free space there"),
         Guard("61-TOK-06", lambda a: not is_kept(a.spot, for_state=True), lambda a: _kept(d, a.spot)),
         Guard("61-TOK-05", lambda a: not is_kept(a.spot, for_state=False), lambda a: _kept(d, a.spot)),
         Guard(
@@ -185,6 +184,7 @@ def place_state_token(d: D, hex_: Hex) -> None:
     """The state railway's free token in a capital, unless it stands there already."""
     if any(hex_of(place) == hex_ for place in spots_of(d, RSR)):
         return
+    # By the tile as it lies: before brown St Petersburg has two circles, of which the south-eastern is kept (14.3).
     net = d.title.map
     count = len(net.shape(hex_, d.state.tiles.get(hex_)).stops)
     places = [place for place in (Spot(f"{hex_}.{number}") for number in range(count)) if has_space(d, place, RSR)]

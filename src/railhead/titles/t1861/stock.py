@@ -107,6 +107,7 @@ def start_public(d: D, frame: StockRound) -> Choice:
         d.move(d.title.certificates[company][:1], player)
         d.appoint(company, player)
         d.tell("public", "{player} starts {company} at {price}", player=player, company=company, price=price)
+        # `end_turn` swaps the round's frame, so it comes before anything lies on top of that.
         end_turn(d, frame, player, d.left_of(player))
         d.push(PlaceHome(company=company))
 

@@ -18,16 +18,14 @@ from railhead.mechanisms.companies import kind_of
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.phases import allows
 from railhead.mechanisms.tokens import reach_of, spots_of
-from railhead.mechanisms.track import has_track, lay_tile
+from railhead.mechanisms.track import has_track, is_next_colour, is_upgrade, lay_tile
 from railhead.titles.t1861.facts import MOSCOW, RSR, D, figures, loans, switches
 from railhead.titles.t1861.stations import place_state_token
 from railhead.titles.t1861.turn import Turn1861
 
 FULLER = {Tile("611"): Tile("63"), Tile("801"): Tile("623")}
-"""A large city going brown takes the six-exit tile where possible (61-TRK-17)."""
-
-COLOURS = ("white", "yellow", "green", "brown", "grey")
-"""A tile goes on one of the colour before its own."""
+"""A large city going brown takes the six-exit tile where possible (61-TRK-17): where it fits and one is left, which no
+colour or label says, so the smaller tile yields to the larger one by name (R-TRK-03)."""
 
 FLAW_RULES = {
     Flaw.NOT_YET: "61-TRK-03",
@@ -50,7 +48,7 @@ class TrackPart(Part):
             return reach_of(d, company, one_stop_per_place=not switches(d).tracing_by_circles)
 
         def laid(hex_: Hex, tile: Tile) -> None:
-            upgraded = turn.upgraded or _is_upgrade(d, tile)
+            upgraded = turn.upgraded or is_upgrade(d, tile)
             d.swap(msgspec.structs.replace(turn, laid=(*turn.laid, hex_), upgraded=upgraded))
             if hex_ == MOSCOW and d.title.board.tiles[tile].shape.colour == "grey":
                 place_state_token(d, MOSCOW)
@@ -109,7 +107,7 @@ def _blocked(board: Board) -> frozenset[Hex]:
 def _barred(d: D, turn: Turn1861, hex_: Hex, tile: Tile) -> Obstacle | None:
     if hex_ in turn.laid:
         return "61-TRK-02", "the second tile must be in another hex"
-    if turn.upgraded and _is_upgrade(d, tile):
+    if turn.upgraded and is_upgrade(d, tile):
         return "61-TRK-02", "only one of the two tiles can be an upgrade"
     if d.title.board.hexes[hex_].blocked_by and not allows(d, "private_hexes"):
         return "61-PRI-08", "track can't be laid on privates' hexes in phase 2"
@@ -124,7 +122,7 @@ def _flaw_rule(d: D, flaw: Flaw, hex_: Hex, tile: Tile) -> str:
         return _misplaced(d, hex_, tile)
     if flaw is not Flaw.NOT_CONNECTED:
         return FLAW_RULES[flaw]
-    if not _is_upgrade(d, tile):
+    if not is_upgrade(d, tile):
         return "61-TRK-06"
     return "61-TRK-13" if d.title.board.tiles[tile].shape.stops else "61-TRK-12"
 
@@ -135,21 +133,18 @@ def _misplaced(d: D, hex_: Hex, tile: Tile) -> str:
     if hex_ not in board.hexes or tile not in board.tiles:
         return "61-TRK-10"
     entry, laid = board.hexes[hex_], d.state.tiles.get(hex_)
-    if is_fixed(entry) or (laid is None and entry.shape.track and not _is_upgrade(d, tile)):
+    if is_fixed(entry) or (laid is None and entry.shape.track and not is_upgrade(d, tile)):
         return "61-TRK-15"
-    if COLOURS.index(board.tiles[tile].shape.colour) != COLOURS.index(d.title.map.shape(hex_, laid).colour) + 1:
+    if not is_next_colour(d, hex_, tile):
         return "61-TRK-01"
     return "61-TRK-16" if board.tiles[tile].only_at else "61-TRK-10"
-
-
-def _is_upgrade(d: D, tile: Tile) -> bool:
-    return d.title.board.tiles[tile].shape.colour != "yellow"
 
 
 def lay_cost(d: D, turn: Turn1861, hex_: Hex) -> int:
     """Terrain for the first tile, Kiev's bridge for brown, and the fee for a second operation."""
     entry, laid = d.title.board.hexes[hex_], d.state.tiles.get(hex_)
     fee = figures(d).track_fee["second"] if turn.laid else 0
+    # A tile's cost is that of replacing it: only Kiev's green one has any (61-TRK-09).
     if laid is not None:
         return fee + d.title.board.tiles[laid.tile].cost
     if has_track(d, hex_):

@@ -41,8 +41,10 @@ class TrainsPart(Part):
         # who has a train may not borrow for another; who has none is stopped by the limit of its loans
         cash_rule = "61-LOAN-02" if trainless else "61-LOAN-04"
         yield buy_train(d, company, [room], can_pay, borrow, bought, cash_rule)
+        # The state railway has no price marker and so is in neither list: nobody buys from it (61-TRN-11).
         sellers = [name for name in in_play(d, "minor") + in_play(d, "public") if name != company]
         yield trade_train(d, company, sellers, [room], lambda seller, train, price: _propose(d, seller, train, price))
+        # What others might sell does not count: only the bank and the pool must sell (R-TRN-02).
         must = trainless and any(can_pay(d.title.trains[kind].cost) for kind in _on_sale(d))
         duty = Guard("61-TRN-08", not must, say("{company} has no train and must buy one", company=company))
         yield passing(d, turn, [duty], *_passing_means(d, company, trainless))

@@ -29,6 +29,7 @@ STEPS: TurnSteps = {
         ("or auction a minor", ("bid",)),
     ),
 }
+LENGTH = "about four hours"
 ENDING = (
     "The first 8-train starts the countdown: bought in the first operating round of a set, two more operating rounds "
     "follow; in the second, a stock round and three. A bank out of money ends the game sooner."
@@ -41,4 +42,4 @@ TERMS = {
     "State Railway": "The Russian State Railway: it takes over what is nationalised, and nobody owns it.",
     "station marker": "A company's piece in a city: its token.",
 }
-WORDS = Words(explained=EXPLAINED, terms=TERMS, kinds=KINDS, frames=FRAMES, steps=STEPS, ending=ENDING)
+WORDS = Words(explained=EXPLAINED, terms=TERMS, kinds=KINDS, frames=FRAMES, steps=STEPS, ending=ENDING, length=LENGTH)

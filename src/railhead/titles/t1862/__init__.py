@@ -26,13 +26,13 @@ from railhead.titles.t1862.cites import CITES
 from railhead.titles.t1862.deal import begin
 from railhead.titles.t1862.dividends import DividendPart
 from railhead.titles.t1862.exchange import ShareMergingStep
-from railhead.titles.t1862.facts import Face, Facts, Figures, hand, keeper
+from railhead.titles.t1862.facts import D, Face, Facts, Figures, hand, keeper
 from railhead.titles.t1862.fines import FineStep
 from railhead.titles.t1862.invariants import INVARIANTS, SOAK_BOTS
 from railhead.titles.t1862.mergers import JoinMarkersStep, MergePart, finish_merger, propose_merger
 from railhead.titles.t1862.merging import ShareMerging
 from railhead.titles.t1862.on_map import pieces, tokens
-from railhead.titles.t1862.panels import panels, train_words
+from railhead.titles.t1862.panels import cards, panels, train_words
 from railhead.titles.t1862.parliament import (
     BID_STEP,
     CharterStep,
@@ -70,13 +70,14 @@ STOCK_KINDS = ("sell_shares", "buy_share", "start_company")
 STANDING_KINDS = ("sell_shares",)
 CHANGES = ("declined_proposals_rest", "fines_sell_least", "own_trains_first", "subsidy_first")
 """What the second edition changed."""
-STANDARD_PERMITS = {
+FACES = {
     "standard": ("freight", "express", "local"),
     "simple_express": ("express",),
     "simple_freight": ("freight",),
     "advanced_express": ("express", "local"),
     "advanced_freight": ("freight", "local"),
 }
+"""The types of train, and of permit, by the option `train_types`."""
 
 
 def compose(board: Board, options: Mapping[str, OptionValue], players: int, changes: Collection[str]) -> Title:
@@ -126,9 +127,9 @@ def compose(board: Board, options: Mapping[str, OptionValue], players: int, chan
     )
 
 
-def _finish_merging(d: object, frame: ShareMerging) -> None:
+def _finish_merging(d: D, frame: ShareMerging) -> None:
     finish = finish_refinancing if frame.purpose == "refinancing" else finish_merger
-    finish(d, frame)  # type: ignore[arg-type]
+    finish(d, frame)
 
 
 def _check(options: Mapping[str, OptionValue]) -> None:
@@ -146,7 +147,7 @@ def _facts(figures: Figures, options: Mapping[str, OptionValue], players: int) -
     types = str(options["train_types"])
     shorter = bool(options["shorter_game"])
     switches = PRESETS[str(options["ruleset"])]
-    faces: tuple[Face, ...] = tuple(face for face in get_args(Face) if face in STANDARD_PERMITS[types])
+    faces: tuple[Face, ...] = tuple(face for face in get_args(Face) if face in FACES[types])
     return Facts(
         figures=figures,
         switches=switches,
@@ -168,12 +169,14 @@ def _permits(types: str, players: int, extra: bool) -> dict[str, int]:
         return {}
     if types == "standard":
         return {"freight": 6, "express": 6 if many else 5, "local": 6 if many else 5}
-    return dict.fromkeys(STANDARD_PERMITS[types], 9 if many else 8)
+    # The book says nothing of seven and eight here: scaled as in the standard game (R-43).
+    return dict.fromkeys(FACES[types], 9 if many else 8)
 
 
 def _with_trains(board: Board, options: Mapping[str, OptionValue], players: int) -> Board:
     """The roster of the length chosen; the shorter game has its own."""
     length = str(options["length"])
+    # The shorter game has a roster of its own, whatever length was chosen (62-VAR-13).
     if options["shorter_game"]:
         length = "normal" if players > 4 else "short"
     trains = tuple(_counted(entry, length) for entry in board.trains)
@@ -199,10 +202,12 @@ TITLE = TitleDescription(
     runs=RUNS,
     words=WORDS,
     panels=panels,
+    cards=cards,
     hand=hand,
     train_words=train_words,
     pieces=pieces,
     tokens=tokens,
+    has_floated=lambda d, company: company in d.state.floated,
     heuristics=HEURISTICS,
     invariants=INVARIANTS,
     soak_bots=SOAK_BOTS,

@@ -19,6 +19,7 @@ def bankrupt(d: D, company: Company) -> None:
     price = compensation(d, company)
     d.tell("bankrupt", "{company} is bankrupt: its shares bring {price}", company=company, price=price)
     for player in d.state.players:
+        # Only players: what lies in the pool or on the charter is worth nothing (62-TRN-14).
         d.pay(BANK, player, price * percent(d, player, company) // SHARE)
         d.move(certificates_of(d, player, company), POOL)
     d.pay(company, BANK, d.cash(company))

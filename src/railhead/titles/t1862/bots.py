@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from railhead.core.actions import Option
 from railhead.core.ids import Company, Holder, TrainType
-from railhead.mechanisms.heuristics import Heuristics
+from railhead.mechanisms.heuristics import Heuristics, start_chance
+from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import new_trains, take_new, trains_of
 from railhead.titles.t1862.facts import D, facts, figures, is_simple
 from railhead.titles.t1862.routes import likely_run
@@ -19,6 +20,8 @@ ENOUGH = 3
 """Trains after which a further one is not thought of."""
 DEAREST = 80
 """What a charter is worth at most."""
+LIKELY_SOLD = 60
+"""Percent of the shares a company still has that somebody is thought to buy in time."""
 KIND_BONUSES = {
     "open": 60,
     "start_company": STARTED,
@@ -46,8 +49,22 @@ def _obtain(d: D, kind: TrainType, company: Company) -> None:
 
 
 def _on_sale(d: D, company: Company) -> Sequence[TrainType]:
-    """Its director's certificate may name more than one face; of one of them there is room mostly."""
+    """It may hold permits for more than one type; of one of them there is room mostly."""
     return new_trains(d) if d.state.permits.get(company) and len(trains_of(d, company)) < ENOUGH else ()
+
+
+def _start_chance(d: D, company: Company) -> int:
+    if company in d.state.floated:
+        return 100
+    missing = figures(d).float - d.state.purchased.get(company, 0)
+    return start_chance(d, missing // SHARE, d.price(company))
+
+
+def _budget(d: D, company: Company) -> int:
+    """With a charter it is paid for all its shares when it floats, else for each that is bought from it."""
+    if company not in d.state.floated and d.state.chartered.get(company):
+        return 10 * d.price(company)
+    return d.cash(company) + d.price(company) * percent(d, company, company) // SHARE * LIKELY_SOLD // 100
 
 
 def _is_foolish(d: D, option: Option) -> bool:
@@ -94,6 +111,8 @@ def _draw_weight(d: D, option: Option) -> int:
 
 
 HEURISTICS = Heuristics(
+    start_chance=_start_chance,
+    budget=_budget,
     pace=3,
     earnings=_earnings,
     on_sale=_on_sale,

@@ -39,6 +39,7 @@ class TrackPart(Part):
         return switches(d).asks_the_idle or super().waits(d, turn)
 
     def leave(self, d: D, turn: Turn1862) -> None:
+        # Now, not sooner: a home marker displaces another only if no build of this turn made room for it (62-OR-13).
         if not turn.over and not d.state.lner and director_of(d, turn.company) is not None:
             settle_home(d, turn.company)
 

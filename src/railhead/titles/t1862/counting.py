@@ -6,6 +6,7 @@ from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from railhead.core.ids import Hex, Spot
+from railhead.core.ids import Train as TrainId
 from railhead.core.network import Network
 from railhead.core.title import Title
 from railhead.mechanisms.running import charted, offboards, those_on
@@ -49,6 +50,7 @@ def has_run(running: Running) -> bool:
 def _reaches(running: Running, origin: Spot, train: str, face: str) -> bool:
     """Whether a train gets over small stations only to another large station or an off-board area it may enter."""
     places = chart(running.net)
+    # Others are not bound by hexes: more room than all track together takes.
     room = freight_length(running.title, train) if face == "freight" else len(places.links) * 100
 
     def leads_on(stop: int, room: int, seen: int, used: int) -> bool:
@@ -73,7 +75,7 @@ def _may_enter(running: Running, area: str, face: str) -> bool:
 
 
 def freight_length(title: Title, train: str) -> int:
-    length = title.train(train).run["freight"]
+    length = title.train(TrainId(train)).run["freight"]
     assert isinstance(length, int)
     return length
 
@@ -200,11 +202,11 @@ def _counted(stations: Stations, face: str, n: int, m: int) -> Counting:
 
 def visits(title: Title, train: str, face: str) -> tuple[int, int]:
     """How many stations a local or express counts, and how many it may visit: 2/3 counts two of three."""
-    counts, _, calls = str(title.train(train).run[face]).partition("/")
+    counts, _, calls = str(title.train(TrainId(train)).run[face]).partition("/")
     return int(counts), int(calls or counts)
 
 
 def is_permanent(title: Title, train: str) -> bool:
     """Permanent freights may run apart; in the shorter game the D train is one (ruling R-36)."""
-    entry = title.train(train)
+    entry = title.train(TrainId(train))
     return entry.rusts_on is None or entry.name in facts_of(title).permanent

@@ -32,6 +32,7 @@ def _deal(d: D, players: int, seed: Seed) -> None:
     shuffle = PublicShuffle(seed) if is_public and isinstance(seed, int) else Shuffle(d)
     order = shuffle.sorted(list(d.title.board.companies))
     out, rest = order[: sizes["out_of_play"]], order[sizes["out_of_play"] :]
+    # Extra companies of seven and eight players belong to the first group, so that one takes what the others leave.
     first = len(rest) - sizes["from_phase_B"] - sizes["from_phase_C"]
     second = first + sizes["from_phase_B"]
     groups = {name: "A" if n < first else "B" if n < second else "C" for n, name in enumerate(rest)}

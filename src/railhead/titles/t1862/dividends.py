@@ -93,14 +93,17 @@ def settle(d: D, turn: Turn1862, dividend: int) -> None:
     d.replace(earned=d.state.earned | {company: turn.revenue})
     if dividend:
         _pay(d, company, dividend)
-    else:
+    elif turn.revenue:
         d.pay(BANK, company, turn.revenue)
+        d.tell("dividend", "{company} keeps {kept}", company=company, kept=turn.revenue)
     price = d.price(company)
     steps = min(MOST_STEPS, dividend // price) if dividend else -1
+    # A space to the left or right in the zig-zag is two places of the list.
     before = d.state.marks[company]
     shift(d, company, 2 * steps)
     if d.state.marks[company] is before and switches(d).operating_restacks:
         d.restack(company, before.cell)
+    # Before trains are bought: one that rusts with its last warranty makes room, or makes a purchase due (62-DIV-06).
     _take_warranties(d, company)
     if at_bottom(d, company):
         bankrupt(d, company)

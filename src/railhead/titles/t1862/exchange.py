@@ -85,6 +85,7 @@ def _handle(d: D, frame: ShareMerging) -> None:
     """One holder returns half, exchanges and may be left with an option share. The company's own comes out of the
     joined treasuries."""
     holder = frame.waiting[0]
+    # Not before its turn, the last: until then the treasuries pay for nothing.
     if frame.other is not None and holder == frame.survivor:
         d.pay(frame.other, frame.survivor, d.cash(frame.other))
     option = _director_option(d, frame, holder)
@@ -185,6 +186,8 @@ def _return_half(d: D, frame: ShareMerging, holder: Holder) -> list[Certificate]
 
 def _in_order_of_return(d: D, frame: ShareMerging, held: list[Certificate]) -> list[Certificate]:
     """The other company's director's certificate, its ordinary shares, then ordinary shares of the survivor."""
+    # The survivor's own certificate never goes back: who has it and fewer than six shares laid it down before; of six
+    # and more the others make up the half (62-MRG-31).
     lead = director_certificate(d, frame.survivor)
     return [paper for paper in held if paper != lead]
 
@@ -213,6 +216,7 @@ def _exchange(d: D, frame: ShareMerging, holder: Holder, kept: list[Certificate]
     if d.title.shares[option].company != frame.survivor:
         swapped = _swap(d, frame, holder, option)
         if swapped is None:
+            # Up, and only here: the book rounds an option share that is decided on down (R-04).
             value = -(-frame.price // 2) if switches(d).odd_share_rounded_up else half
             d.move([option], POOL)
             d.pay(BANK, purse, value)
@@ -234,6 +238,7 @@ def _last_ordinary(d: D, papers: list[Certificate]) -> Certificate:
 
 def _swap(d: D, frame: ShareMerging, holder: Holder, paper: Certificate) -> Certificate | None:
     """A surviving share for one that does not survive: from the pool, else from the next who is still to come."""
+    # Those who wait stand clockwise from him; who has had his turn keeps what he has (62-MRG-30).
     for other in (POOL, *frame.waiting[1:]):
         found = ordinary(d, other, frame.survivor)
         if found:

@@ -28,7 +28,7 @@ class Variant(Struct, frozen=True):
     stations_on: tuple[str, ...]
 
 
-class Charter(Struct, frozen=True):
+class CharterTerms(Struct, frozen=True):
     markers: int
     marker_cost: int
     capital_times_par: int
@@ -52,7 +52,7 @@ class Figures(Struct, frozen=True):
     public_variants: dict[str, Variant]
     par_chart: tuple[int, ...]
     float: int
-    chartered: Charter
+    chartered: CharterTerms
     non_chartered: FreeStart
     warranty: Warranty
     ipo: dict[str, dict[str, int]]

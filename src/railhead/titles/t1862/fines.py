@@ -7,6 +7,7 @@ import msgspec
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, Company, Player
+from railhead.core.sentences import Sentence, say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.shares import SHARE, certificates_of, percent
@@ -29,6 +30,7 @@ class Fine(Frame, frozen=True, kw_only=True):
 def push_fines(d: D) -> None:
     """One fine after the other, in the order of the board's companies (ruling R-65)."""
     obliged = [name for name in d.title.board.companies if name in d.state.obligations]
+    # Reversed, for the last one pushed is the first one settled.
     for company in reversed(obliged):
         d.push(Fine(company=company, player=d.state.obligations[company]))
 
@@ -40,6 +42,10 @@ class FineStep(Step[Fine]):
 
     def actors(self, d: D, frame: Fine) -> Sequence[Player]:
         return (frame.player,)
+
+    def reason(self, d: D, frame: Fine) -> Sentence:
+        text = "{player} still owes {amount} of the fine for {company}"
+        return say(text, player=frame.player, amount=frame.owed, company=frame.company)
 
     def choices(self, d: D, frame: Fine) -> Iterable[Choice]:
         player = frame.player
@@ -118,6 +124,7 @@ def _levy(d: D, company: Company, winner: Player) -> int:
     owed = fine - paid
     brought = _least_sum(_values(d, company, winner), owed)
     d.pay(BANK, winner, max(0, brought - owed))
+    # Everybody's, without payment: only its winner's are sold, and only for the fine (62-AUC-13).
     for player in d.state.players:
         d.move(certificates_of(d, player, company), BANK)
     reset(d, company)

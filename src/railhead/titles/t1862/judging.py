@@ -46,6 +46,7 @@ STEPS = 4_000
 
 def judged(yard: Yard, routes: Sequence[Route]) -> Verdict:
     """The best verdict over all ways in which the freights may be joined."""
+    # What is wrong with one run by itself is told before what is wrong with all together, which may follow from it.
     faults = [*_outside(yard, routes)] or _alone(yard, routes)
     if faults:
         return Verdict((), tuple(faults), 0)
@@ -78,7 +79,7 @@ def _wrong_calls(yard: Yard, train: str, calls: Mapping[Stop, int]) -> Iterator[
     if any(calls[stop] > 1 for stop in outside):
         yield "62-RUN-01", "the {train} runs on from an off-board area"
     if any(times > 1 for times in Counter(stop.place in yard.stations.ports for stop in outside).values()):
-        yield "62-RUN-01", "the {train} runs from port to port, or from one red area to another"
+        yield "62-RUN-01", "the {train} runs from port to port, or from one off-board area to another"
 
 
 def _alone(yard: Yard, routes: Sequence[Route]) -> list[Fault]:

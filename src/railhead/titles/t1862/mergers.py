@@ -120,6 +120,7 @@ def propose_merger(d: D, a: Args) -> None:
     turn = d.frame
     assert isinstance(turn, Turn1862)
     finish_part(d, turn)
+    # Price and par come first: every option share is reckoned on the new price (62-MRG-35).
     price = merged_price(d, company, partner)
     d.restack(survivor, cell_below(d, price))
     if switches(d).merger_tops_market:
@@ -160,6 +161,7 @@ def _become_one(d: D, frame: ShareMerging) -> None:
     survivor, other = frame.survivor, frame.other
     assert other is not None
     d.replace(chartered=d.state.chartered | {survivor: False})
+    # `reset` forgets all about the other company, so whatever reads it comes before.
     _join_markers(d, survivor, other)
     _settle_turn(d, frame, other)
     reset(d, other)
@@ -177,6 +179,7 @@ def _join_markers(d: D, survivor: Company, other: Company) -> None:
         else:
             d.substitute(place, other, survivor)
             taken.add(hex_of(place))
+    # A home marker that found no circle is not replaced on the board; it goes to the charter instead.
     if other in d.state.perched and hex_of(d.state.perched[other]) not in taken:
         spare += 1
     if survivor in d.state.london:
@@ -185,6 +188,7 @@ def _join_markers(d: D, survivor: Company, other: Company) -> None:
         d.replace(london={survivor if name == other else name: place for name, place in d.state.london.items()})
     if survivor in d.state.perched:
         settle_home(d, survivor, only_in=hex_of(d.state.perched[survivor]))
+    # Markers on the board keep their places; those on the charter only fill up to the limit.
     room = max(0, facts(d).most_markers - on_board(d, survivor))
     d.replace(markers=d.state.markers | {survivor: min(spare, room)})
 

@@ -47,6 +47,7 @@ def begin_merging(
     """IPO shares go to the pool, then everybody is handled in turn from the initiator, last the company."""
     for name in _concerned(survivor, other):
         d.move([paper for paper in certificates_of(d, BANK, name) if paper != director_certificate(d, name)], POOL)
+    # What the two companies hold is one holding, decided on as if it sat at the initiator's right (62-MRG-13).
     if other is not None:
         d.move(certificates_of(d, other, survivor), survivor)
         d.move(certificates_of(d, other, other), survivor)

@@ -2,9 +2,18 @@
 
 from railhead.core.ids import Company, Train, type_of
 from railhead.core.sentences import named
-from railhead.mechanisms.description import Rows
+from railhead.core.title import Title
+from railhead.mechanisms.description import PrintedCard, Rows
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1862.facts import D
+from railhead.titles.t1862.facts import D, Facts
+
+
+def cards(title: Title) -> dict[str, tuple[PrintedCard, ...]]:
+    """The permits that are shuffled when the game is set up (book 2.4)."""
+    told = "One is dealt to each company in play. The company runs only trains it has a permit for."
+    dealt = title.facts_as(Facts).permits
+    permits = tuple(PrintedCard(f"{face.capitalize()} permit", (told,), count) for face, count in dealt.items())
+    return {"Permits": permits} if permits else {}
 
 
 def panels(d: D) -> dict[str, Rows]:

@@ -90,7 +90,7 @@ def may_bid(d: D, player: Player) -> Iterable[Clause]:
 
 
 def no_sales_in_parliament(d: D) -> Iterable[Choice]:
-    """Nobody sells shares there, whatever is being decided."""
+    """Nobody sells shares there, whatever is being decided. Never open: it is there to be refused by its own rule."""
     if d.state.round.kind == "PR":
         refusal = Guard("62-AUC-22", False, "shares can't be sold in a Parliament round", names=("company", "shares"))
         yield Choice("sell_shares", "62-AUC-22", lambda a: None, [refusal])

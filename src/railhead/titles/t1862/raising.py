@@ -35,6 +35,7 @@ def own_seller(d: D, company: Company) -> Company | None:
     """Another company of its director with a train that it can pay: it is not unable to purchase one."""
     if d.state.lner or not switches(d).own_trains_first or "own_trains_first" not in d.title.changes:
         return None
+    # Another player's director may refuse, and then it is unable to buy; in one hand there is nobody to refuse (R-18).
     director, cash = director_of(d, company), d.cash(company)
     sellers = [name for name in operating(d) if name != company and director_of(d, name) == director]
     return next((name for name in sellers if any(resale_price(d, one) <= cash for one in trains_of(d, name))), None)
@@ -108,7 +109,9 @@ def do_sell_stock(d: D, turn: Turn1862) -> None:
         count=count,
         amount=count * price,
     )
+    # Whoever passed to raise money has left this part: back to it, for the train must be bought now.
     d.swap(msgspec.structs.replace(turn, raised=True, done=False, part="trains"))
+    # Falls are counted in full: the company sells as its director would, without shares that do not count (62-TRN-24).
     if switches(d).stock_always_drops or not d.state.lner:
         shift(d, company, -count)
         if at_bottom(d, company):

@@ -45,6 +45,7 @@ def note_quiet(d: D, frame: StockRound) -> None:
 def after_stock(d: D) -> None:
     """Charters that have not floated are fined, then the number of operating rounds is read."""
     d.replace(bought={}, rounds=CLOSING_ROUNDS if d.state.lner else d.title.phase(d.state).operating_rounds)
+    # The fines lie on top: the set begins when the last of them is settled.
     d.push(SetBegins())
     push_fines(d)
 
@@ -83,6 +84,8 @@ def finish_turn(d: D, turn: Turn1862) -> None:
 def after_operating(d: D) -> None:
     """Another round of the set, the end, the LNER, or on to Parliament and the next stock round."""
     state = d.state
+    # The top of the market cuts a set short, everything else waits for its last round (R-63). An empty bank keeps the
+    # LNER from forming (R-38); once that has formed it ends nothing (62-END-14).
     if state.top:
         end_game(d, "a company has reached the top of the market")
     elif state.round.number < state.rounds:
@@ -91,6 +94,7 @@ def after_operating(d: D) -> None:
         end_game(d, "the closing operations after the LNER are over")
     elif state.broken:
         end_game(d, "the bank is empty")
+    # Otherwise a table that is ruined would pass for ever (R-64).
     elif state.quiet == QUIET_TURNS:
         end_game(d, "no company operates and for {count} turns nobody has done anything", count=QUIET_TURNS)
     else:

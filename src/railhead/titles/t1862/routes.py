@@ -9,7 +9,7 @@ from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Guard, Obstacle
 from railhead.core.ids import BANK, Company, Train
 from railhead.mechanisms.operating import Part
-from railhead.mechanisms.running import Runs, Stop, routes_argument
+from railhead.mechanisms.running import Runs, StopCheck, routes_argument
 from railhead.mechanisms.tokens import closed_to, spots_of, track
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import TOTAL, Answer, Problem, Route, Run, Verdict, best
@@ -145,7 +145,7 @@ def _quick(yard: Yard, chains: Chains) -> tuple[int, int] | None:
 class _JoiningRuns(Runs[Running]):
     """Freights may be joined in several ways."""
 
-    def solved(self, question: Running, steps: int | None, stop: Stop = None, aim: Aim = TOTAL) -> Answer:
+    def solved(self, question: Running, steps: int | None, stop: StopCheck = None, aim: Aim = TOTAL) -> Answer:
         yard = Yard(question.nearby())
         return _divided(yard, *_search(yard, steps, stop, aim))
 
@@ -153,14 +153,14 @@ class _JoiningRuns(Runs[Running]):
         yard = Yard(question)
         return judged_by_ends(yard, routes) if yard.by_ends else judged_by_the_book(yard, routes)
 
-    def runners_up(self, d: D, company: Company, answer: Answer, begin: Callable[[], Stop]) -> list[Answer]:
+    def runners_up(self, d: D, company: Company, answer: Answer, begin: Callable[[], StopCheck]) -> list[Answer]:
         """What is barred is the run of a whole chain: its freights could share the same track in other ways."""
         yard = Yard(self.asks(d, company))
         _, top = _search(yard, None, begin())
         others = [_search(yard, None, begin(), told=partial(without, run=run)) for run in top.runs]
         return ranked(_divided(yard, chains, other) for chains, other in others if other.runs)
 
-    def trade_offs(self, d: D, company: Company, stop: Stop = None) -> list[Answer]:
+    def trade_offs(self, d: D, company: Company, stop: StopCheck = None) -> list[Answer]:
         yard = Yard(self.asks(d, company))
         ways, judged = _ways(yard)
         found = trade_offs([yard.problem(chains) for chains in ways], stop=stop, judged=judged)
@@ -173,7 +173,7 @@ RUNS = _JoiningRuns(running, _problem, STEPS)
 def _search(
     yard: Yard,
     steps: int | None,
-    stop: Stop,
+    stop: StopCheck,
     aim: Aim = TOTAL,
     told: Callable[[Problem], Problem] = lambda asked: asked,
 ) -> tuple[Chains, Answer]:

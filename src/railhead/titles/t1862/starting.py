@@ -12,7 +12,7 @@ from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.shares import percent
-from railhead.mechanisms.tokens import slots
+from railhead.mechanisms.tokens import is_vacant
 from railhead.mechanisms.track import has_track
 from railhead.titles.t1862.facts import D, facts, figures, in_ipo, is_simple, keeper, switches
 from railhead.titles.t1862.market import cell_at
@@ -22,7 +22,7 @@ FORGOTTEN = (
     *("pars", "chartered", "permits", "purchased", "floated", "obligations"),
     *("markers", "settled", "perched", "london"),
 )
-"""State1862 in which a company that disappears leaves no trace."""
+"""Tables in which a company that disappears leaves no trace: it can be started again like new (62-CO-14)."""
 
 
 class ChooseMarkers(Frame, frozen=True, kw_only=True):
@@ -62,13 +62,9 @@ def startable(d: D) -> list[Company]:
 def finds_home(d: D, company: Company) -> bool:
     """No track at home, a free circle, or an upgrade that can be laid now and adds one."""
     home = home_of(d, company)
-    if not has_track(d, hex_of(home)) or has_circle(d, home):
+    if not has_track(d, hex_of(home)) or is_vacant(d, home):
         return True
     return bool(roomier_tiles(d, home))
-
-
-def has_circle(d: D, place: Spot) -> bool:
-    return len(d.state.tokens.get(place, ())) < slots(d, place)
 
 
 def roomier_tiles(d: D, place: Spot) -> list[tuple[Tile, int]]:
@@ -122,6 +118,7 @@ def float_company(d: D, company: Company) -> None:
         d.push(ChooseMarkers(company=company))
         return
     charter, par = figures(d).chartered, d.state.pars[company]
+    # By the book it has no price before this moment (R-39), which is why a share of it sold earlier moved none.
     if company not in d.state.marks:
         d.restack(company, cell_at(d, par))
     d.pay(BANK, company, charter.capital_times_par * par)

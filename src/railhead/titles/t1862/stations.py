@@ -8,11 +8,11 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import Company, Spot, hex_of
 from railhead.core.sentences import say
 from railhead.mechanisms.operating import Part, finish_part, passing
-from railhead.mechanisms.tokens import stands_in, track
+from railhead.mechanisms.tokens import city_spots, is_vacant, stands_in
 from railhead.titles.t1862.building import london_link
 from railhead.titles.t1862.circles import settle_in
 from railhead.titles.t1862.facts import D, director_of, switches
-from railhead.titles.t1862.starting import has_circle, home_of
+from railhead.titles.t1862.starting import home_of
 from railhead.titles.t1862.track import home_duty, lay, reach_of, settle_home
 from railhead.titles.t1862.turn import Turn1862
 
@@ -44,8 +44,9 @@ def place_home(d: D, company: Company) -> None:
     if company in d.state.settled:
         settle_home(d, company, only_in=hex_of(home))
         return
+    # With neither director nor circle it is not settled: the duties of its first turn wait for a director.
     in_receivership = director_of(d, company) is None
-    if has_circle(d, home) and (switches(d).receiver_places_home or not in_receivership):
+    if is_vacant(d, home) and (switches(d).receiver_places_home or not in_receivership):
         settle_in(d, company, home)
     elif not in_receivership:
         d.replace(perched=d.state.perched | {company: home})
@@ -94,21 +95,16 @@ def _where(d: D, turn: Turn1862) -> list[Clause]:
             not turn.over and d.state.markers.get(company, 0) > 0,
             say("{company} has no token to place", company=company),
         ),
-        Pick("spot", "62-TOK-01", lambda a: _cities(d), "tokens go in large stations"),
+        Pick("spot", "62-TOK-01", lambda a: city_spots(d), "tokens go in large stations"),
         Guard(
             "62-TOK-01",
             lambda a: not stands_in(d, company, a.spot),
             say("{company} already has a token in this hex", company=company),
         ),
-        Guard("62-TOK-06", lambda a: has_circle(d, a.spot), "there's no free space there"),
+        Guard("62-TOK-06", lambda a: is_vacant(d, a.spot), "there's no free space there"),
         Guard(
             "62-TOK-01",
             lambda a: a.spot in reached(),
             lambda a: say("{company} isn't connected to {hex}", company=company, hex=hex_of(a.spot)),
         ),
     ]
-
-
-def _cities(d: D) -> list[Spot]:
-    net = track(d)
-    return [net.map.spot(node) for node, stop in net.stops.items() if stop.kind == "city"]

@@ -118,6 +118,7 @@ def part_with(d: D, player: Player, company: Company, shares: int) -> None:
         if heir is not None:
             hand_over(d, company, heir)
         elif left < _director_shares(d, company):
+            # All of it first: the one or two he keeps may come from the pool or from what he sells (62-SR-20).
             d.move(certificates_of(d, player, company), POOL)
             d.move(ordinary(d, POOL, company)[:left], player)
             d.appoint(company, None)
@@ -141,7 +142,9 @@ def purchase(d: D, frame: StockRound) -> Choice:
         mine = d.state.bought.get(player, {})
         d.replace(bought=d.state.bought | {player: mine | {company: mine.get(company, 0) + 1}})
         lead(d, company, player)
+        # Before the company may float, which asks for its markers in a frame on top of the round's.
         end_turn(d, frame, player, d.left_of(player))
+        # What was sold and is bought again from the pool has been counted once (62-SR-34).
         if source != "pool":
             count_purchase(d, company, SHARE)
 
@@ -231,6 +234,8 @@ def large_enough(d: D, frame: StockRound) -> Guard:
     spare = {company: len(certificates_of(d, player, company)) - _fewest(d, player, company) for company in owned}
     target = max(limit, count - sum(spare.values()))
 
+    # A block is large enough if he gets there by selling all he may of every other company. A small first block might
+    # leave him above the limit, for of one company he sells only once a turn (62-SR-03).
     def leads_down(a: Args) -> bool:
         gone = len(certificates_of(d, player, a.company)) - _papers_left(d, player, a.company, a.number("shares"))
         return count - gone - sum(spare.values()) + spare[a.company] <= target
@@ -257,7 +262,7 @@ def _papers_left(d: D, player: Player, company: Company, shares: int) -> int:
 
 
 def not_sold(d: D) -> Guard:
-    """Who sold a company in this round does not buy it, nor start it again, in this round."""
+    """Who sold a company in this round does not buy it, nor start it again if it went bankrupt by that (R-67)."""
     sold = d.state.sold.get(d.actor, ())
     return Guard(
         "62-SR-12",

@@ -59,7 +59,8 @@ def named_tiles(board: Board, hex_: Hex, colour: str) -> list[Tile]:
 
 
 def admits(board: Board, hex_: Hex, tile: Tile) -> bool:
-    """The letters agree; where a tile is made for a hex, no other of its colour goes there."""
+    """The letters agree; where a tile is made for a hex, no other of its colour goes there: russet Ipswich and Harwich
+    (62-TRK-04, 62-TRK-16)."""
     named = named_tiles(board, hex_, board.tiles[tile].shape.colour)
     return by_label(board, hex_, tile) and (not named or tile in named)
 

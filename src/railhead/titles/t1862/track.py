@@ -12,11 +12,11 @@ from railhead.core.lays import Terms
 from railhead.core.reach import Reach, full_stops, reach
 from railhead.core.sentences import say
 from railhead.core.tiles import Colour
-from railhead.mechanisms.tokens import spots_of, track
+from railhead.mechanisms.tokens import is_vacant, spots_of, track
 from railhead.mechanisms.track import has_track, lay_tile
 from railhead.titles.t1862.circles import close_up, settle_in, take_off
 from railhead.titles.t1862.facts import D, director_of, facts, switches
-from railhead.titles.t1862.starting import has_circle, home_of, roomier_tiles
+from railhead.titles.t1862.starting import home_of, roomier_tiles
 from railhead.titles.t1862.tiles import base_of, named_tiles, supply
 from railhead.titles.t1862.turn import Turn1862
 
@@ -143,7 +143,7 @@ def settle_home(d: D, company: Company, only_in: Hex | None = None) -> None:
     place = d.state.perched.get(company)
     if place is None or (only_in is not None and hex_of(place) != only_in):
         return
-    if not has_circle(d, place):
+    if not is_vacant(d, place):
         if only_in is not None:
             return
         last = d.state.tokens[place][-1]

@@ -160,6 +160,7 @@ def trade(d: D, turn: Turn1862) -> Choice:
 
     clauses: list[Clause] = [
         Guard("62-END-13", not d.state.lner, "once the LNER has formed, trains come only from the bank"),
+        # Money raised for a train is for the bank's; with that in hand the rest may buy another's.
         Guard("62-TRN-22", not turn.raised or bool(trains_of(d, company)), "buy the bank's train first"),
         Pick("train", "62-TRN-17", theirs, "no other company can sell that train"),
         Guard("62-REC-12", has_director, "a company in receivership can't sell trains"),
@@ -185,6 +186,7 @@ def receiver_buys(d: D, company: Company) -> None:
     if switches(d).receiver_tries_all_types:
         able = [face for face in faces if _has_room_of_type(d, company, face)]
     else:
+        # If the first type is full it buys nothing, though another might have room.
         able = [face for face in faces[:1] if has_room(d, company, face)]
     if able and d.cash(company) >= next_cost(d):
         purchase(d, company, able[0], 0)

@@ -42,6 +42,7 @@ STEPS: TurnSteps = {
     ),
 }
 SHARES = {"treasury": "charter", "unsold": "IPO"}
+LENGTH = "several hours"
 ENDING = (
     "The first H-train brings the LNER at the end of the set: then one stock round and three operating rounds. "
     "A price of 1000 or an empty bank ends the game sooner."
@@ -60,7 +61,16 @@ TERMS = {
     "subsidy": "Money that a run brings to the treasury and not to the shareholders.",
     "warranty": "Paid for with a train: it lets the train run on after it would have rusted.",
 }
+PHASES = {
+    "each_type": "each type",
+    "in_all": "in all",
+    "ipo_spaces_13_to_16_open": "IPO spaces 13 to 16 open",
+    "ipo_spaces_9_to_12_open": "IPO spaces 9 to 12 open",
+    "lner_forms_at_end_of_set": "the LNER forms at the end of the set",
+    "simple": "simple game",
+}
 WORDS = Words(
+    phases=PHASES,
     explained=EXPLAINED,
     terms=TERMS,
     kinds=KINDS,
@@ -70,4 +80,5 @@ WORDS = Words(
     steps=STEPS,
     shares=SHARES,
     ending=ENDING,
+    length=LENGTH,
 )

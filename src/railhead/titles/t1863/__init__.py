@@ -8,6 +8,8 @@ Then the chapters, each a package that says in which order to read it: `stock`, 
 
 from collections.abc import Collection, Iterable, Mapping
 
+from msgspec.structs import replace
+
 from railhead.core.board import Board
 from railhead.core.choices import Choice
 from railhead.core.title import OptionValue, Title
@@ -34,6 +36,7 @@ from railhead.titles.t1863.mergers.proposal import MergingStep, agreed
 from railhead.titles.t1863.mergers.round import MergerRoundStep
 from railhead.titles.t1863.mergers.two_majors import JoiningStep
 from railhead.titles.t1863.panels import panels, train_words
+from railhead.titles.t1863.presets import PRESETS
 from railhead.titles.t1863.routes import RUNS, RunPart
 from railhead.titles.t1863.rule_changes import RULE_CHANGES
 from railhead.titles.t1863.setup import begin, with_options
@@ -138,14 +141,19 @@ def standing(d: D) -> Iterable[Choice]:
 
 
 def _facts(board: Board, options: Mapping[str, OptionValue]) -> Facts:
+    printed, plain = board.figures_as(Figures), options["plain_track"]
+    assert isinstance(plain, int)
+    costs = replace(printed.tile_costs, plain_yellow=plain, upgrade=plain)
     return Facts(
-        figures=board.figures_as(Figures),
+        figures=replace(printed, tile_costs=costs),
         historical=options["game_type"] == "historical",
         quick_auction=options["auction"] == "quick",
         clink_club=bool(options["clink_club"]),
         refinancing=bool(options["refinancing"]),
         loose_valuations=bool(options["loose_valuations"]),
         first_bankruptcy_ends=bool(options["first_bankruptcy_ends"]),
+        most_times_face=2 if options["buying_in"] == "double" else 1,
+        grey_seized_from=str(options["grey_to_lptb"]),
     )
 
 
@@ -153,6 +161,7 @@ TITLE = TitleDescription(
     edition="1/3",
     editions={"1/1": (), "1/2": CHANGES, "1/3": (*CHANGES, "declined_proposals_rest")},
     rule_changes=RULE_CHANGES,
+    presets=PRESETS,
     compose=compose,
     seating="first drawn",
     caution="The pictures of the printed board are lost to us: much of the board is reconstructed.",

@@ -28,7 +28,7 @@ class Bidding(Frame, frozen=True, kw_only=True):
     least: int = 0
     """The smallest first bid."""
     bid: int = -1
-    """The highest bid; below nothing while there is none."""
+    """The highest bid; below nothing while there is none, for £0 is a bid where a lot starts at nothing (R-96)."""
     bidder: Holder | None = None
     """The player or company that bids most."""
     leader: Player | None = None

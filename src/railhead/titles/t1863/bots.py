@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from railhead.core.actions import Option
-from railhead.core.ids import Company, Hex, Holder, Player, Private, Spot, TrainType, hex_of
+from railhead.core.ids import Company, Hex, Holder, Player, Private, Spot, Train, TrainType, hex_of
 from railhead.core.title import Draft
 from railhead.mechanisms.companies import owed
-from railhead.mechanisms.heuristics import Heuristics
+from railhead.mechanisms.heuristics import Heuristics, with_trains
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import take_new, trains_of
 from railhead.titles.t1863.facts import D, is_in, shares_of_size
@@ -21,7 +21,10 @@ from railhead.titles.t1863.turn.trains import has_room
 from railhead.titles.t1863.turn.yard import stack, yard
 
 ROUNDS = {"II": 6, "III": 6, "IV": 5, "V": 4}
-KIND_BONUSES = {"buy_train": 30, "place_token": 10, "convert": 2000, "start_company": 60, "found": 20, "lay_tile": 10}
+KIND_BONUSES = {"place_token": 10, "convert": 2000, "start_company": 60, "found": 20, "lay_tile": 10}
+A_TRAIN = {"II": 30, "III": 250, "IV": 250, "V": 250}
+"""What a train is worth beyond what it earns at once. Who waits for the others to bring on the next phase waits for
+ever, and from phase III on trains last."""
 FIRST_COMPANY, NEXT_COMPANY, LATER_COMPANY = 315, 215, 500
 """Cash to found a first company, a second in phase II, one in a later phase."""
 MOST_COMPANIES = 3
@@ -38,7 +41,7 @@ EARNS_WELL = 60
 """What a minor earns that becomes a major in phase II."""
 DEAR = 150
 """A price at which a share of a company that does not earn it may well be sold short."""
-WAITING = 2
+WAITING = {"II": 2, "III": 5, "IV": 5, "V": 5}
 """Rounds in which the wanted train should be paid for by what is kept."""
 
 
@@ -167,15 +170,18 @@ def _number(option: Option, name: str) -> int:
 
 
 def _kept(d: D, company: Company) -> int:
-    """What a company keeps: costs, track, and the train it wants if it can soon pay for it."""
-    due = costs(d, company) + interest(d, company)
-    lasting = [train for train in trains_of(d, company) if d.title.train(train).rusts_on is None]
-    wanted = 0
-    if not lasting and has_room(d, company) and (card := stack(d)) is not None:
-        cost = d.title.trains[card].cost
-        near = d.cash(company) + WAITING * d.state.earned.get(company, 0) >= cost
-        wanted = cost if near or not trains_of(d, company) else 0
-    return due + BUILDING + wanted
+    """What a company keeps: costs, track, and the train it wants."""
+    return costs(d, company) + interest(d, company) + BUILDING + _saving(d, company)
+
+
+def _saving(d: D, company: Company) -> int:
+    """What the train costs that a company wants, if it has none that lasts and can soon pay for it."""
+    card = stack(d)
+    if _lasting(d, company) or card is None or not has_room(d, company):
+        return 0
+    cost = d.title.trains[card].cost
+    near = d.cash(company) + WAITING[d.state.phase] * d.state.earned.get(company, 0) >= cost
+    return cost if near or not trains_of(d, company) else 0
 
 
 def _dividend(d: D, option: Option) -> int:
@@ -189,6 +195,8 @@ def _dividend(d: D, option: Option) -> int:
         return 3 if left >= _kept(d, turn.company) + 100 else 0
     due = costs(d, turn.company) + interest(d, turn.company)
     holds = amount >= d.price(turn.company) and left >= due + RESERVE
+    if d.state.phase != "II":
+        holds = holds and not _saving(d, turn.company)
     return 1 + amount * amount // 100 if holds or left >= _kept(d, turn.company) else 0
 
 
@@ -202,11 +210,22 @@ def _buying(d: D, option: Option) -> int:
     due = costs(d, company) + interest(d, company)
     if not trains_of(d, company):
         return int(funds(d, company) >= cost)
-    trial: D = Draft(d.title, d.state)
+    # A train that lasts is looked at as if all that will rust were gone.
+    before = with_trains(d, company, _lasting(d, company)) if d.title.trains[kind].rusts_on is None else d
+    trial: D = Draft(d.title, before.state)
     take_new(trial, kind, company)
-    gain = RUNS.best(trial, company).revenue - RUNS.best(d, company).revenue
-    gain -= costs(trial, company) - costs(d, company)
+    gain = RUNS.best(trial, company).revenue - RUNS.best(before, company).revenue
+    gain -= costs(trial, company) - costs(before, company)
     return int(gain > 0 and _means(d, company) >= cost + due + RESERVE)
+
+
+def _lasting(d: D, company: Company) -> list[Train]:
+    """Its trains that do not rust."""
+    return [train for train in trains_of(d, company) if d.title.train(train).rusts_on is None]
+
+
+def _kind_bonus(d: D, kind: str) -> int:
+    return A_TRAIN[d.state.phase] if kind == "buy_train" else KIND_BONUSES.get(kind, 0)
 
 
 def _convert(d: D, option: Option) -> int:
@@ -256,7 +275,7 @@ HEURISTICS = Heuristics(
     on_sale=_on_sale,
     lot_worth=_lot_worth,
     most=_most,
-    kind_bonus=lambda d, kind: KIND_BONUSES.get(kind, 0),
+    kind_bonus=_kind_bonus,
     is_foolish=_is_foolish,
     draw_weight=_draw_weight,
 )

@@ -120,6 +120,10 @@ class Facts(Struct, frozen=True):
     refinancing: bool
     loose_valuations: bool
     first_bankruptcy_ends: bool
+    most_times_face: int
+    """How often its face value a company may pay for a private."""
+    grey_seized_from: str
+    """The phase from which the LPTB seizes companies in the acquisition area."""
 
 
 def facts(d: D) -> Facts:
@@ -180,6 +184,11 @@ def is_in(d: D, company: Company, *zones: str) -> bool:
 def lptb_operates(d: D) -> bool:
     """From phase V on; not any more once the final stock round has begun (63-END-06)."""
     return phase_reached(d, "V") and not d.state.final
+
+
+def grey_is_seized(d: D) -> bool:
+    """Whether companies in the acquisition area go to the LPTB without an auction (63-ACQ-03, R-06)."""
+    return phase_reached(d, facts(d).grey_seized_from)
 
 
 def certificate_count(d: D, player: Player) -> int:

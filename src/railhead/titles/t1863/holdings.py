@@ -95,7 +95,7 @@ def hand_over(d: D, company: Company, new: Holder) -> None:
     old = head_of(d, company)
     d.move(ordinary(d, new, company)[:OFFICE], old)
     install(d, company, new)
-    d.tell("director", "{player} becomes president of {company}", player=new, company=company)
+    d.tell("director", "{player} becomes director of {company}", player=new, company=company)
 
 
 def rank(d: D, company: Company) -> list[Holder]:
@@ -112,6 +112,7 @@ def rank(d: D, company: Company) -> list[Holder]:
 def heir(d: D, company: Company, left: int) -> Holder | None:
     """Who takes over from a president left with so many shares: someone with more, and with two at least."""
     least = max(OFFICE, left + 1)
+    # Not a company that it owns itself, over whatever chain: nobody would be at the end of that (63-SR-20).
     able = (who for who in rank(d, company) if shares(d, who, company) >= least and not leads_to(d, company, who))
     return next(able, None)
 
@@ -129,6 +130,7 @@ def give_up(d: D, seller: Holder, company: Company, count: int, to: Holder) -> i
     """Move shares to the pool or another entity; the certificate is swapped first where the office is lost. Returns how
     many of them were given up while the seller presided (63-SR-07)."""
     in_office = 0
+    # One by one: the office may pass in the middle of a sale, and only what was sold before that falls double (R-11).
     for _ in range(count):
         presides = head_of(d, company) == seller
         if presides and (new := heir(d, company, shares(d, seller, company) - 1)) is not None:
@@ -148,21 +150,17 @@ def may_give_up(d: D, seller: Holder, company: Company, count: int) -> bool:
     return left >= 0 and heir(d, company, left) is not None
 
 
-def arrows(d: D, company: Company) -> list[Company]:
-    return owned_by(d, company)
-
-
 def leads_to(d: D, start: Company, target: Holder) -> bool:
-    """Whether arrows from a company to those it holds shares of lead to another, or to itself."""
+    """Whether arrows from a company to all those it holds any share of lead to another, or to itself (6.h)."""
     seen: set[Company] = set()
-    waiting = arrows(d, start)
+    waiting = owned_by(d, start)
     while waiting:
         name = waiting.pop()
         if name == target:
             return True
         if name not in seen:
             seen.add(name)
-            waiting += arrows(d, name)
+            waiting += owned_by(d, name)
     return False
 
 
@@ -173,7 +171,7 @@ def closes_circle(d: D, buyer: Holder, company: Company) -> bool:
 
 def in_circle(d: D, holder: Company) -> list[Company]:
     """Companies whose shares in a company's hand lie on a circle."""
-    return [name for name in arrows(d, holder) if leads_to(d, name, holder)]
+    return [name for name in owned_by(d, holder) if leads_to(d, name, holder)]
 
 
 def together(d: D, entity: Holder, company: Company) -> int:

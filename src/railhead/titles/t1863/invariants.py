@@ -64,7 +64,7 @@ def _check_in_play(d: D, company: Company) -> None:
     expect(company in state.directors, f"{company} leads back to no player")
     expect(not leads_to(d, company, company), f"{company} is on a circle of ownership")
     held = holders(d, company)
-    expect(held.get(head, 0) >= OFFICE, f"{head} presides over {company} without two shares")
+    expect(held.get(head, 0) >= OFFICE, f"{head} directs {company} without two shares")
     if size == "minor":
         expect(set(held) == {head}, f"the minor {company} belongs to {', '.join(held)}")
         expect(not open_shorts(d, company), f"the minor {company} is sold short")

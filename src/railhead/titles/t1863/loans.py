@@ -85,6 +85,7 @@ def room(d: D, company: Company, spent: int = 0) -> int:
     held = owed(d, company)
     most = min(limit(d, company), held + tokens_in_use(d) - tokens_out(d))
     if not facts(d).loose_valuations:
+        # Less one, for the valuation must exceed the loans; borrowing does not change it, so all fit at once.
         covered = max(0, valuation(d, company) - spent - 1) // terms(d).value
         most = min(most, max(covered, terms(d).always_allowed))
     return max(0, most - held)

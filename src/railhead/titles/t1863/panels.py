@@ -30,7 +30,7 @@ def panels(d: D) -> dict[str, Rows]:
 
 def _chains(d: D) -> Rows:
     """Every company below its president, from the players down."""
-    rows: Rows = [["company", "president", "shares", "other holders", "holds"]]
+    rows: Rows = [["company", "director", "shares", "other holders", "holds"]]
     for player in d.state.players:
         rows += _below(d, player, 0)
     return rows

@@ -38,6 +38,7 @@ def _stock_round(d: D, turn: int) -> None:
 
 def after_stock(d: D) -> None:
     """Companies held in full rise, the rate is set, the LPTB exports a train (63-SR-30)."""
+    # Nothing could change any more (R-103).
     if not d.state.marks and not any(may_start(d, player) for player in solvent(d)):
         finish(d, "no company is open and nobody can start one")
         return
@@ -81,6 +82,8 @@ def after_merging(d: D) -> None:
 
 def finish(d: D, why: Sentence | str) -> None:
     """All loans are paid, companies in liquidation are wound up, then everybody counts (63-END-04)."""
+    # The lowest price first, as in an M&A. There is no auction and no cash crisis any more: what is lacking goes up the
+    # chain at once, and a player who lacks it is not ruined but counts it as a debt (R-60).
     for company in in_play(d)[::-1]:
         _settle(d, company)
     end_game(d, why)

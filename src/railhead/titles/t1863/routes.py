@@ -10,7 +10,7 @@ from railhead.core.actions import Args
 from railhead.core.board import number_in
 from railhead.core.choices import Choice, Obstacle
 from railhead.core.ids import BANK, Company, Hex, Spot, TrainType, hex_of, spot, type_of
-from railhead.core.ids import Train as Train_
+from railhead.core.ids import Train as TrainId
 from railhead.core.network import Network
 from railhead.core.title import Title
 from railhead.mechanisms.operating import Part
@@ -110,7 +110,7 @@ def _rule_of(d: D, verdict: Verdict, a: Args) -> str:
     ends = ends_at_fault(fault, routes)
     if fault.wrong in ("passing", "joining") and any(ends.count(end) > 1 for end in offboards(chart(track(d)))):
         return "63-RUN-13"
-    named = Train_(fault.trains[0])
+    named = TrainId(fault.trains[0])
     is_loop = bool(ends) and all(ends.count(end) > 1 for end in ends)
     if "+" in type_of(named):
         return EXPRESS_RULES.get(fault.wrong, fault.rule)
@@ -146,10 +146,9 @@ def _poses(asked: Question) -> Problem:
 
 
 RUNS = Runs(_asks, _poses, STEPS)
-problem, judged = RUNS.problem, RUNS.judged
 
 
-def _train(asked: Question, name: Train_) -> Train:
+def _train(asked: Question, name: TrainId) -> Train:
     """Every bonus is a way of counting of its own: a route has at most one, the highest (63-RUN-11)."""
     fleet, kind = asked.fleet, type_of(name)
     own = fleet.own if "+" in kind else frozenset[Spot]()

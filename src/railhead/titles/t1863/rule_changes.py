@@ -18,7 +18,7 @@ _OWN = tuple(
         (
             "parents_pass_loans_on",
             "Loans of subsidiaries are paid",
-            "If parent and subsidiary are liquidated in one round, the president owes the loans of both.",
+            "If parent and subsidiary are liquidated in one round, the director owes the loans of both.",
         ),
         (
             "duty_to_sell_comes_first",

@@ -59,12 +59,12 @@ STEPS: TurnSteps = {
     "Bidding": (("Bid", ("bid",)),),
     "Closing": (("Take a subsidiary", ("take_subsidiary",)), ("or leave it", ("leave_subsidiary",))),
     "Deal": (("Keep it", ("keep_private",)), ("or return it", ("return_private",))),
-    "Due": (("Sell", ("sell_shares",)), ("Ask the president", ("declare_crisis",)), ("or give up", ("liquidate",))),
+    "Due": (("Sell", ("sell_shares",)), ("Ask the director", ("declare_crisis",)), ("or give up", ("liquidate",))),
     "Founding": (("Founder", ("name_founder",)), ("Assets", ("give_asset",)), ("Float", ("found",))),
     "HalfShares": (("Raise", ("raise_half",)), ("or settle", ("give_up_half",))),
     "Joining": (
         ("Half shorts", ("raise_half", "give_up_half")),
-        ("The president buys", ("buy_shares",)),
+        ("The director buys", ("buy_shares",)),
         ("Buy one or sell", ("buy_share", "sell_shares")),
     ),
     "MergerRound": (
@@ -84,6 +84,7 @@ STEPS: TurnSteps = {
         ("or start a company", ("start_company",)),
     ),
 }
+LENGTH = "several hours"
 ENDING = (
     "The last train bought or exported, or the eighth token of the LPTB on the map: the operating rounds of that cycle "
     "are finished, then come a final stock round without shorts and two operating rounds in which nothing is built. "
@@ -94,7 +95,7 @@ EXPLAINED = {
     "bid": "Name what you would pay to the bank. The highest bid wins, the others pay nothing.",
     "buy_shares": "Take shares of the new company while they are offered to you.",
     "convert": "The minor becomes a major, with ten shares and more tokens.",
-    "declare_crisis": "The company can't pay what it owes. Its price is halved and its president pays, up the chain.",
+    "declare_crisis": "The company can't pay what it owes. Its price is halved and its director pays, up the chain.",
     "found": "Name the price, the size and the tokens of the company you have won, and float it.",
     "give_asset": "Put a private of yours into the company's capital instead of cash.",
     "give_cash": "Hand another player cash. That is allowed at any time.",
@@ -123,9 +124,15 @@ EXPLAINED = {
 TERMS = {
     "LPTB": "The London Passenger Transport Board, which takes over railways late in the game.",
     "major": "A public company, with ten shares for several holders.",
-    "subsidiary": "A company that another company presides over.",
+    "subsidiary": "A company that another company directs.",
+}
+PHASES = {
+    "lptb_buys_trainless_once": "the LPTB takes companies without a train, once",
+    "lptb_exports_one_train_after_each_stock_round": "a train leaves the game after each stock round",
+    "lptb_operates": "the LPTB operates",
 }
 WORDS = Words(
+    phases=PHASES,
     explained=EXPLAINED,
     terms=TERMS,
     kinds=KINDS,
@@ -135,4 +142,5 @@ WORDS = Words(
     values=VALUES,
     steps=STEPS,
     ending=ENDING,
+    length=LENGTH,
 )

@@ -177,6 +177,7 @@ TITLE = TitleDescription(
     panels=panels,
     hand=hand,
     tokens=tokens,
+    has_floated=lambda d, company: company in d.state.floated,
     blocks=blocks,
     heuristics=HEURISTICS,
     invariants=INVARIANTS,

@@ -26,6 +26,8 @@ def blocks(d: D, private: Private) -> bool:
     if private == HANKAI:
         return not phase_reached(d, "4")
     if private == OMER and in_game(d, SUBWAY):
+        # Nothing could end it later if Subway closed, and in its first turn Subway builds there. After that it is over,
+        # or by the option goes on until OMER closes.
         has_operated = bool(d.state.operated.get(SUBWAY, 0))
         if is_closed(d, SUBWAY) or (is_operating(d, SUBWAY) and not has_operated):
             return False

@@ -3,9 +3,9 @@ president."""
 
 from railhead.core.actions import Option
 from railhead.core.ids import Company, Holder, Player
-from railhead.mechanisms.heuristics import Heuristics, run_or_next
+from railhead.mechanisms.heuristics import Heuristics, run_or_next, start_chance
 from railhead.mechanisms.phases import phase_reached
-from railhead.mechanisms.shares import director_certificate, percent
+from railhead.mechanisms.shares import SHARE, director_certificate, percent
 from railhead.mechanisms.stock import StockRound
 from railhead.titles.t1890.dividends import kept_by_jr
 from railhead.titles.t1890.facts import SUBWAY, D, facts, figures, in_game, is_minor, minors, owner_of, publics
@@ -43,6 +43,21 @@ def _hoped(d: D, company: Company) -> int:
     if is_minor(d, company) or company in d.state.floated or forms_by_merger(d, company):
         return HOPED
     return HOPED * min(figures(d).float, sold_percent(d, company)) // figures(d).float
+
+
+def _start_chance(d: D, company: Company) -> int:
+    """A minor has its train sooner or later; a company must sell its shares first, and Kinki waits for its minors."""
+    if is_minor(d, company) or company in d.state.floated:
+        return 100
+    if forms_by_merger(d, company):
+        return 0
+    return start_chance(d, (figures(d).float - sold_percent(d, company)) // SHARE, d.price(company))
+
+
+def _budget(d: D, company: Company) -> int:
+    """A company that starts is paid for all its shares."""
+    waits = company in d.state.marks and company not in d.state.floated
+    return 10 * d.price(company) if waits else d.cash(company)
 
 
 def _payout(d: D, player: Player, company: Company) -> int:
@@ -100,6 +115,8 @@ def _is_foolish(d: D, option: Option) -> bool:
 
 
 HEURISTICS = Heuristics(
+    start_chance=_start_chance,
+    budget=_budget,
     is_foolish=_is_foolish,
     earnings=_earnings,
     payout=_payout,

@@ -46,6 +46,7 @@ def close(d: D, company: Company) -> None:
     """It leaves the game: papers worthless, treasury to the bank, trains to the pool, tokens off the map."""
     d.tell("close", "{company} closes", company=company)
     d.move(d.title.certificates[company], BOX)
+    # Privates it owned have nobody left to pay (R-67).
     d.move([paper(name) for name in d.title.board.privates if d.state.certificates[paper(name)] == company], BOX)
     dissolve(d, company)
     if not is_minor(d, company):
@@ -68,5 +69,6 @@ def dissolve(d: D, company: Company) -> None:
         table = getattr(d.state, name)
         kept = {at: tuple(one for one in there if one != company) for at, there in table.items()}
         d.replace(**{name: {at: there for at, there in kept.items() if there}})
+    # JR may have left the space in Kobe for which that token waits (R-21).
     settle_kobe_rapid(d)
     end_turn_of(d, company)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Guard, Pick
 from railhead.core.ids import BANK, Company, Player
+from railhead.core.sentences import Sentence, say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.ending import Ends
@@ -39,6 +40,11 @@ class DebtsStep(Step[DebtsDue]):
         player = debtor(d)
         assert player is not None
         return (player,)
+
+    def reason(self, d: D, frame: DebtsDue) -> Sentence:
+        player = debtor(d)
+        assert player is not None
+        return say("{player} owes {amount} since the earthquake", player=player, amount=d.state.debts[player])
 
     def choices(self, d: D, frame: DebtsDue) -> Iterable[Choice]:
         player = d.actor

@@ -3,7 +3,7 @@
 import msgspec
 
 from railhead.core.actions import Args, Value
-from railhead.core.choices import Choice, Clause, Free, Guard, Obstacle, Part, Pick
+from railhead.core.choices import Choice, Clause, Component, Free, Guard, Obstacle, Pick
 from railhead.core.errors import Malformed
 from railhead.core.ids import BANK, POOL, Company, Player, Train, TrainType, type_of
 from railhead.core.sentences import say
@@ -101,22 +101,24 @@ def _fault(d: D, company: Company, sales: Sales) -> Obstacle | None:
             return "90-SAL-02", say("you don't have that many shares of {company}", company=other)
         if percent(d, POOL, other) + shares * SHARE > figures(d).pool_limit:
             return "90-SAL-03", say(
-                "the open market can't hold more than {limit}% of {company}", limit=figures(d).pool_limit, company=other
+                "the pool can't hold more than {limit}% of {company}", limit=figures(d).pool_limit, company=other
             )
         if not may_sell(d, player, other, company, shares):
             return ("90-SAL-01" if other == company else "90-SR-08"), say(
-                "you can't sell so much of {company} as its president", company=other
+                "you can't sell so much of {company} as its director", company=other
             )
     raised = sum(shares * d.price(other) for other, shares in sales)
     if raised < needed:
         return "90-TRN-14", say("{amount} is needed, this raises {price}", amount=needed, price=raised)
+    # Too much is a batch from which some single share could be left out.
     if any(raised - d.price(other) >= needed for other, _ in sales):
         return "90-SAL-02", "you can't sell more than needed"
     return None
 
 
 def _suggested(d: D, company: Company) -> Sales:
-    """Enough and not too much: shares are added while money lacks, then those that are superfluous dropped."""
+    """Enough and not too much: shares are added while money lacks, then those that are superfluous dropped.
+    Who may sell a number may sell any smaller one: only the most has to be asked for."""
     player, needed = d.state.directors[company], lacking(d, company)
     order = d.title.market.order(d.state.marks, d.state.marks)
     sales: dict[Company, int] = {}
@@ -124,21 +126,16 @@ def _suggested(d: D, company: Company) -> Sales:
         price, most = d.price(other), most_saleable(d, player, other, company)
         raised = sum(count * d.price(name) for name, count in sales.items())
         wanted = min(most, -(-max(0, needed - raised) // price))
-        while wanted and not may_sell(d, player, other, company, wanted):
-            wanted += 1
         if wanted:
             sales[other] = wanted
-    return list(_trimmed(d, sales, needed, player, company).items())
+    return list(_trimmed(d, sales, needed).items())
 
 
-def _trimmed(d: D, sales: dict[Company, int], needed: int, player: Player, buyer: Company) -> dict[Company, int]:
+def _trimmed(d: D, sales: dict[Company, int], needed: int) -> dict[Company, int]:
     for other in sorted(sales, key=d.price):
         raised = sum(count * d.price(name) for name, count in sales.items())
         spare = (raised - needed) // d.price(other)
-        left = max(0, sales[other] - spare)
-        while left and not may_sell(d, player, other, buyer, left):
-            left += 1
-        sales = {**sales, other: left}
+        sales = {**sales, other: max(0, sales[other] - spare)}
     return {name: count for name, count in sales.items() if count}
 
 
@@ -153,6 +150,8 @@ def with_help(d: D, company: Company) -> Choice:
         player, source = d.state.directors[company], a.text("source") if len(sellers) > 1 else sellers[0]
         treasury, own, (cost, kind) = d.cash(company), d.cash(player), cheapest(d)
         sell_batch(d, player, sales_of(d, a["sales"]))
+        # The sale has closed the very company: all it brought is the bank's, and of his own cash he keeps what the
+        # train does not take (90-SAL-05). What treasury and purse held is therefore read before the sale.
         if company not in d.state.directors:
             d.pay(player, BANK, max(0, d.cash(player) - max(own, cost - treasury)))
         _buy(d, company, player, (cost, source, kind), treasury)
@@ -180,7 +179,7 @@ def _as_numbers(value: Value, strict: bool) -> Value:
     return {name: int(n) if isinstance(n, str) and n.isdecimal() else n for name, n in value.items()}
 
 
-def _saleable(d: D, company: Company) -> dict[str, Part]:
+def _saleable(d: D, company: Company) -> dict[str, Component]:
     """What the president may sell for a train of the company, if he has to."""
     if not lacking(d, company):
         return {}
@@ -193,11 +192,13 @@ def _saleable(d: D, company: Company) -> dict[str, Part]:
         )
         for other in d.title.market.order(d.state.marks, d.state.marks)
     }
-    return {other: Part(values, f"at {d.price(other)}") for other, values in counts.items() if values}
+    return {other: Component(values, f"at {d.price(other)}") for other, values in counts.items() if values}
 
 
 def sell_batch(d: D, player: Player, sales: Sales) -> None:
     """All at the prices before the sale, then the tokens fall."""
+    # Three passes, not one: no price falls before all are paid, and no company closes before all shares are given up
+    # (90-SAL-04).
     proceeds = sum(shares * d.price(other) for other, shares in sales)
     for other, shares in sales:
         dump(d, player, other, shares * SHARE)

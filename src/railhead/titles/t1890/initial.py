@@ -73,11 +73,12 @@ def price_of(d: D, lot: str) -> int:
     return max(0, face_of(d, lot) - drop * (d.state.round.turn - 1))
 
 
-def may_take(d: D, player: Player, lot: str) -> Iterable[Clause]:
+def may_take(d: D, player: Player) -> Iterable[Clause]:
     """A purchase may not break the certificate limit, nor may what comes with it; bids may all be won."""
     limit = certificate_limit(d)
 
     def within(a: Args) -> bool:
+        # Bids are binding and settled without another question, so all of them count as won (R-57).
         wanted = {other for other in lots(d) if player in bids_on(d, other)} | {a.text("lot")}
         attached = [lot for lot in wanted if comes_with(d, lot) is not None]
         return counting(d, player) + len(wanted) + len(attached) <= limit
@@ -123,6 +124,7 @@ def begin_minor(d: D, player: Player, minor: Company) -> None:
         place_homes(d, minor)
     if minor == OSAKA_ELECTRIC:
         d.push(SetPar(company=KINKI, player=player, rule="90-AUC-20"))
+    # Last: it has its capital, which Kinki takes over with the rest (R-75).
     merge_late(d, minor)
 
 

@@ -51,7 +51,7 @@ def _own(title: Title, state: State1890) -> None:
 def _check_away(d: D, company: Company) -> None:
     left = (d.cash(company), *trains_of(d, company), *spots_of(d, company))
     expect(not any(left), f"{company} is closed and has {left}")
-    expect(company not in d.state.directors, f"{company} is closed and has a president")
+    expect(company not in d.state.directors, f"{company} is closed and has a director")
     expect(company not in d.state.marks, f"{company} is closed and has a price")
     expect(BANK not in holdings(d, company), f"{company} is closed and on offer")
 

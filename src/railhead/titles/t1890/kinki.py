@@ -64,7 +64,11 @@ class MergerPauseStep(Step[MergerPause]):
         yield merging(d, mergeable(d, d.actor))
         yield Choice("pass", "90-MRG-02", lambda a: d.swap(msgspec.structs.replace(frame, asked=rest)), idle=True)
 
+    def about(self, d: D, frame: MergerPause) -> Sequence[Company]:
+        return (KINKI,)
+
     def waits(self, d: D, frame: MergerPause) -> bool:
+        # Over as soon as Kinki forms in it: who may join only now is asked in a pause of its own (90-MRG-06).
         return d.state.special is frame.forming and bool(self.actors(d, frame))
 
     def proceed(self, d: D, frame: MergerPause) -> None:
@@ -117,6 +121,7 @@ def _form(d: D) -> None:
         shares = number_in(about, "offered_shares") - percent(d, BANK, KINKI) // SHARE
     d.pay(BANK, KINKI, shares * d.state.pars[KINKI])
     d.replace(floated=d.state.floated | {KINKI: True}, special=True)
+    # After all exchanges: Osaka Railway's share, too, may make somebody else president (90-MRG-08).
     settle_directorship(d)
     d.push(Discard(companies=(KINKI,)))
 
@@ -143,6 +148,7 @@ def _take_over(d: D, minor: Company, to_kinki: int) -> None:
     for train in trains_of(d, minor):
         d.give(train, KINKI)
     for place in spots_of(d, minor):
+        # The free token that is not needed here stays Kinki's, as one to be paid for.
         if stands_in(d, KINKI, place):
             return_token(d, KINKI)
             d.remove(minor, place)

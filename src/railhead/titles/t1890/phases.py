@@ -25,6 +25,7 @@ def train_bought(d: D, company: Company, train: Train, is_new: bool) -> None:
 def enter_phase(d: D, buyer: Company, train: Train) -> None:
     if not begin_phase(d, type_of(train)):
         return
+    # In this order (90-PHA-08): a merger may bring Kinki trains, so what is above the limit goes last.
     rust(d, type_of(train))
     _close_privates(d, d.state.phase)
     if "kita_osaka_bonus" in d.title.phase(d.state).events:

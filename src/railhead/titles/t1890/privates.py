@@ -121,6 +121,8 @@ def buy_by_company(d: D, company: Company) -> Choice:
         Guard("90-PRI-02", allows(d, "private_purchase"), "companies can buy privates only in phases 2 and 3"),
         Pick("private", "90-PRI-03", sellable, "no player can sell that private"),
         Guard("90-PRI-09", for_companies, lambda a: say("companies can't buy {private}", private=a.private)),
+        # The price twice, first what the book allows, then what the company has: above twice its face that is the
+        # reason given, also where the treasury is short of it.
         Amount("price", bounds, least_rule="90-PRI-02", most_rule="90-PRI-02"),
         not_as_before(d, "buy_private"),
         Amount("price", within_cash, least_rule="90-PRI-02", most_rule="90-PRI-02", most_why="it has {most}"),

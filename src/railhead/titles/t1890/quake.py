@@ -78,6 +78,7 @@ def _strike(d: D) -> None:
     d.tell("quake", "the Great Hanshin Earthquake")
     if Private(KOBE_RAPID) in d.title.board.privates:
         d.move([paper(Private(KOBE_RAPID))], BOX)
+    # After Kobe Rapid is gone, which therefore is no paper that anybody pays for.
     d.replace(debts={player: _owed(d, player) for player in d.state.players}, rights={})
     _clear(d, KOBE)
     _clear(d, ASHIYA)
@@ -140,6 +141,7 @@ def make_room(d: D) -> None:
     place = spot(NISHINOMIYA, 0)
     there = list(d.state.tokens.get(place, ()))
     kept = d.state.reserved.get(place, ())
+    # Stable: after Hanshin those who came first stay.
     there.sort(key=lambda company: company != HANSHIN)
     for company in there[slots(d, place) - len(kept) :]:
         send_back(d, company, place)

@@ -47,6 +47,8 @@ def raid(d: D, buyer: Company) -> None:
 
 
 def _put_back(d: D, hex_: Hex, order: list[Company]) -> None:
+    # Spaces kept for companies that have not started come first, then homes, each in its own space; only what is left
+    # is filled in operating order.
     stood = _emptied(d, "tokens", hex_)
     for company in _emptied(d, "reserved", hex_):
         d.reserve(company, _home_in(d, company, hex_) or spot(hex_, 0))

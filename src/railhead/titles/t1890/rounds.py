@@ -91,6 +91,7 @@ class RoundStep1890(RoundStep):
 
     def proceed(self, d: D, frame: OperatingRound) -> None:
         assert isinstance(frame, Round1890)
+        # Owners are asked before Kinki's special turn too, for it has what they bring (90-MRG-06).
         asked = () if frame.paused else owners_to_ask(d)
         if asked:
             d.swap(msgspec.structs.replace(frame, paused=True))
@@ -139,6 +140,7 @@ def after_operating(d: D) -> None:
     """The next operating round, the next game turn, or the end."""
     restack(d)
     now = d.state.round
+    # Before the bank is looked at: a game turn that has begun is played to its end (90-END-02).
     if now.number < d.state.rounds:
         operate(d, now.number + 1)
     elif d.state.broken:

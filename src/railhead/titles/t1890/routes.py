@@ -9,7 +9,7 @@ import msgspec
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Obstacle
 from railhead.core.ids import BANK, Company, Private, TrainType, hex_of, spot, type_of
-from railhead.core.ids import Train as Train_
+from railhead.core.ids import Train as TrainId
 from railhead.core.network import Network
 from railhead.core.title import Title
 from railhead.mechanisms.operating import Part
@@ -89,7 +89,7 @@ def _rule_of(d: D, verdict: Verdict, a: Args) -> str:
         if any(ends.count(end) > 1 for end in offboards(chart(track(d)))):
             return "90-RUN-06"
     if fault.wrong == "length":
-        kind = type_of(Train_(fault.trains[0]))
+        kind = type_of(TrainId(fault.trains[0]))
         if "cities" in d.title.trains[kind].run:
             return "90-RUN-03"
         return "90-VAR-07" if kind == "D" else "90-RUN-02"

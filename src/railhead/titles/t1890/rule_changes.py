@@ -11,8 +11,8 @@ RULE_CHANGES = (
     ),
     RuleChange(
         "presidency_at_limit",
-        "A presidency at the certificate limit",
-        "At the certificate limit one may buy the share that makes one president, if the count does not go up.",
+        "A directorship at the certificate limit",
+        "At the certificate limit one may buy the share that makes one director, if the count does not go up.",
         "2026-11-16",
     ),
     DECLINED_PROPOSALS_REST,

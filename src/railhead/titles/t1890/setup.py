@@ -61,7 +61,8 @@ def _veiled(title: Title) -> tuple[str, ...]:
 
 
 def _keep_homes(d: D) -> None:
-    """Spaces for homes, and Kinki's papers that minors will be exchanged for."""
+    """Spaces for homes, and Kinki's papers that minors will be exchanged for: the president's and four shares
+    (90-SR-31). Osaka Railway uses another's token (90-AUC-23), and Kinki's homes are those of its minors."""
     plain = facts_of(d.title).plain_kinki
     for company, entry in d.title.board.companies.items():
         if company not in (OSAKA_RAILWAY, KINKI):

@@ -43,6 +43,8 @@ def forms_by_merger(d: D, company: Company) -> bool:
 
 def sold_from_offer(d: D, company: Company, amount: int) -> None:
     """So many percent have just left the offer: capital by the share where that is played, and the start."""
+    # By the option a treasury is paid share by share and the company starts when its turn comes; but what is sold of
+    # Kinki before it forms is paid when it does (R-76), and JR starts at half as usual (90-VAR-15).
     if facts(d).easy_float and not _by_the_normal_rule(d, company):
         if company in d.state.floated or not forms_by_merger(d, company):
             d.pay(BANK, company, amount // SHARE * d.state.pars[company])
@@ -63,6 +65,7 @@ def start(d: D, company: Company) -> None:
     d.replace(floated=d.state.floated | {company: True})
     if not facts(d).easy_float or phase_reached(d, "5"):
         capital = figures(d).capital_times_par * d.state.pars[company]
+        # In all: what shares sold before phase 5 brought it is part of that (R-81).
         d.pay(BANK, company, capital - d.cash(company))
     d.tell("float", "{company} starts with {amount}", company=company, amount=d.cash(company))
 

@@ -1,4 +1,4 @@
-"""The tables that 1890 adds to the State. The frames are named in `state`."""
+"""The tables that 1890 adds to the State."""
 
 from msgspec import field
 
@@ -25,7 +25,7 @@ class State1890(State, frozen=True, kw_only=True):
     bonus: bool = False
     """Kita-Osaka pays its bonus in the next operating round."""
     quake: bool = False
-    """The earthquake has come and the next stock round has not ended: revenue is cut, prices stand still."""
+    """The earthquake has come and the next stock round has not begun: revenue is cut, prices stand still."""
     marked: dict[str, Secret[int]] = field(default_factory=dict)
     """By type, the number of the train that brings the earthquake: nobody's secret, so no seat sees it."""
     deals: dict[str, Secret[int]] = field(default_factory=dict)

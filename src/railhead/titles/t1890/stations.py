@@ -13,7 +13,7 @@ from railhead.core.reach import Reach, full_stops, reach
 from railhead.core.sentences import say
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.phases import allows
-from railhead.mechanisms.tokens import has_space, slots, spots_of, stands_in, track
+from railhead.mechanisms.tokens import city_spots, has_space, is_vacant, slots, spots_of, stands_in, track
 from railhead.titles.t1890.facts import (
     JR,
     KINKI,
@@ -46,6 +46,7 @@ def closed_to(d: D, company: Company) -> list[Spot]:
     net = track(d)
     user = OSAKA_ELECTRIC if company == OSAKA_RAILWAY else company
     full = full_stops(net, d.state.tokens, (user,))
+    # As if the token of Kobe Rapid were not there: others may still fill Kobe.
     if company in d.state.rights and KOBE_STOP in full and slots(d, KOBE_STOP) > len(_others_in_kobe(d)):
         full.remove(KOBE_STOP)
     if company == SUBWAY and facts(d).scenario in ("C", "D") and allows(d, "subway_passes_tokens"):
@@ -128,13 +129,6 @@ def _where(d: D, turn: Turn1890) -> list[Clause]:
     def reached() -> frozenset[Spot]:
         return reach_of(d, company).spots
 
-    def cities(a: Args) -> list[Spot]:
-        net = track(d)
-        return [net.map.spot(node) for node, stop in net.stops.items() if stop.kind == "city"]
-
-    def vacant(a: Args) -> bool:
-        return len(d.state.tokens.get(a.spot, ())) < slots(d, a.spot)
-
     left = is_minor(d, company) or d.state.bought.get(company, 0) < allowance(d, company)
     cost = token_cost(d, company)
     return [
@@ -145,9 +139,9 @@ def _where(d: D, turn: Turn1890) -> list[Clause]:
             left,
             say("{company} has no tokens left", company=company),
         ),
-        Pick("spot", "90-TOK-05", cities, "tokens go in large cities"),
+        Pick("spot", "90-TOK-05", lambda a: city_spots(d), "tokens go in large cities"),
         Guard("90-TOK-06", lambda a: not stands_in(d, company, a.spot), "a company can have only one token on a tile"),
-        Guard("90-TOK-05", vacant, "there's no free space there"),
+        Guard("90-TOK-05", lambda a: is_vacant(d, a.spot), "there's no free space there"),
         Guard("90-TOK-07", lambda a: has_space(d, a.spot, None), "the space is reserved for another company"),
         Guard(
             "90-TOK-05",

@@ -169,7 +169,7 @@ def start_company(d: D, frame: StockRound, may_buy: Sequence[Clause], within: Gu
         d.pay(player, BANK, 2 * par)
         d.move([director_certificate(d, company)], player)
         d.appoint(company, player)
-        d.tell("public", "{player} becomes president of {company}", player=player, company=company)
+        d.tell("public", "{player} becomes director of {company}", player=player, company=company)
         set_par(d, company, par)
         bought(d, frame)
 

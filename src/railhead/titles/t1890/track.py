@@ -17,7 +17,7 @@ from railhead.core.sentences import say
 from railhead.core.tiles import Laid
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.tokens import track
-from railhead.mechanisms.track import has_track, lay_tile, put_tile
+from railhead.mechanisms.track import has_track, is_next_colour, lay_tile, put_tile
 from railhead.titles.t1890.blocks import blocked, hexes_of
 from railhead.titles.t1890.facts import ARIMA, HANKYU, JR, KOBE, NISHINOMIYA, OMER, SUBWAY, D, facts, owner_of
 from railhead.titles.t1890.raids import seat_waiting, stands_beside
@@ -27,7 +27,6 @@ from railhead.titles.t1890.waiting import settle_kobe_rapid
 
 LIMITED = Tile("193")
 LAND_CODE = 10
-COLOURS = ("white", "yellow", "green", "brown")
 FLAW_RULES = {
     Flaw.NOT_YET: "90-TRK-05",
     Flaw.NONE_LEFT: "90-TRK-23",
@@ -99,6 +98,7 @@ def lay_beside(d: D, turn: Turn1890) -> Choice:
 def _laying(
     d: D, turn: Turn1890, reached: Callable[[], Reach], terms_: Callable[[], Terms], guards: Sequence[Clause] = ()
 ) -> Choice:
+    # The table as it is before the lay: `laid` is called when the tile that lay there is gone from it.
     company, before = turn.company, d.state.tiles
 
     def laid(hex_: Hex, tile: Tile) -> None:
@@ -145,6 +145,7 @@ def terms(d: D, turn: Turn1890) -> Terms:
         left=tiles_left(d.title.board, d.state.tiles),
         barred=frozenset({*turn.laid, *blocked(d)}),
         needed=needed(d),
+        # An upgrade need not extend anything (90-TRK-25).
         fresh=frozenset(),
     )
 
@@ -196,7 +197,7 @@ def _flaw_rule(d: D, flaw: Flaw, hex_: Hex, tile: Tile) -> str:
         return "90-TRK-10"
     if entry.about.get("frame") and lying is None:
         return "90-TRK-18"
-    if COLOURS.index(shape.colour) != COLOURS.index(now.colour) + 1:
+    if not is_next_colour(d, hex_, tile):
         return "90-TRK-04"
     return _named_rule(hex_, shape.colour) if lying is not None or has_track(d, hex_) else _first_rule(hex_)
 

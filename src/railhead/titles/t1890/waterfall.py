@@ -66,8 +66,8 @@ def free_bids(d: D, lot: str) -> None:
 
 class WaterfallTerms:
     """What a title says about its row. `lots` are those not sold yet, in order; `price` is that of the first, and of a
-    later one the sum its bids must beat; `sell` hands a lot over for a sum paid to the bank; `finish(row is empty)`
-    follows the round; `may_take` gives further conditions for buying and bidding."""
+    later one the sum its bids must beat; `sell` hands a lot over for a sum paid to the bank; `finish` follows the
+    round, whether or not the row is empty; `may_take` gives further conditions for buying and bidding."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class WaterfallTerms:
         price: Callable[[D, str], int],
         sell: Callable[[D, Player, str, int], None],
         finish: Callable[[D, Waterfall], None],
-        may_take: Callable[[D, Player, str], Iterable[Clause]],
+        may_take: Callable[[D, Player], Iterable[Clause]],
     ) -> None:
         self.increment = increment
         self.lots = lots
@@ -116,7 +116,7 @@ class WaterfallStep(Step[Waterfall]):
 
         clauses: list[Clause] = [
             Pick("lot", "waterfall.first", lambda a: lots[:1], say("only {lot} can be bought now", lot=lots[0])),
-            *self.row.may_take(d, player, lots[0]),
+            *self.row.may_take(d, player),
             Guard(
                 "waterfall.cash",
                 lambda a: d.cash(player) >= price(a),
@@ -138,7 +138,7 @@ class WaterfallStep(Step[Waterfall]):
 
         clauses: list[Clause] = [
             Pick("lot", "waterfall.bid", lambda a: lots[1:], "you can bid only on lots after the first"),
-            *self.row.may_take(d, player, ""),
+            *self.row.may_take(d, player),
             Amount(
                 "amount",
                 bounds,
@@ -162,6 +162,7 @@ class WaterfallStep(Step[Waterfall]):
             self.row.finish(d, frame)
         elif bids := bids_on(d, lots[0]):
             self._resolve(d, lots[0], bids)
+        # At nothing it must be taken, by whoever's turn it is: the holder of the priority deal (90-AUC-17).
         elif not self.row.price(d, lots[0]):
             self._buy(d, frame, lots[0])
         else:
@@ -173,6 +174,7 @@ class WaterfallStep(Step[Waterfall]):
 
     def _buy(self, d: D, frame: Waterfall, lot: str) -> None:
         """Then it is for the player on the buyer's left, whoever wins the auctions this sets off."""
+        # First, for what comes with a lot may ask for a par in a frame on top.
         d.swap(Waterfall(turn=d.left_of(frame.turn), last=frame.turn))
         self.row.sell(d, frame.turn, lot, self.row.price(d, lot))
 

@@ -29,7 +29,7 @@ FRAMES = {
     "SetPar": "Set par",
     "Waterfall": "Initial stock turn",
 }
-VALUES = {"offer": "from the initial offer", "pool": "from the open market"}
+VALUES = {"offer": "from the initial offer"}
 STEPS: TurnSteps = {
     "Waterfall": (("Buy the first", ("buy_lot",)), ("or bid on a later one", ("bid",))),
     "LotAuction": (("Bid", ("bid",)),),
@@ -40,6 +40,7 @@ STEPS: TurnSteps = {
         ("Buy one", ("buy_share", "start_company", "buy_late_private", "buy_private")),
     ),
 }
+LENGTH = "three to five hours, scenarios A and B two to three"
 ENDING = (
     "The game lasts a fixed number of game turns: ten, in scenario B eight. A bank that cannot pay ends it after the "
     "game turn, a bankrupt player at once."
@@ -59,4 +60,25 @@ EXPLAINED = {
     "take_back": "Take money back that was set aside for a bid.",
     "trade_in": "Give an old train in return for a cheaper new one.",
 }
-WORDS = Words(explained=EXPLAINED, kinds=KINDS, parts=PARTS, frames=FRAMES, values=VALUES, steps=STEPS, ending=ENDING)
+PHASES = {
+    "jr": "JR",
+    "kanan_merges": "Kanan may merge into Kinki",
+    "kanan_must_merge": "Kanan merges into Kinki",
+    "kita_osaka_bonus": "Kita-Osaka pays its bonus once",
+    "nara_electric_merges": "Nara Electric may merge into Kinki",
+    "nara_electric_must_merge": "Nara Electric merges into Kinki",
+    "osaka_electric_converts": "Osaka Electric may become Kinki",
+    "osaka_electric_must_convert": "Osaka Electric becomes Kinki",
+    "subway_passes_tokens": "Subway may pass tokens in brown Osaka tiles",
+}
+WORDS = Words(
+    phases=PHASES,
+    explained=EXPLAINED,
+    kinds=KINDS,
+    parts=PARTS,
+    frames=FRAMES,
+    values=VALUES,
+    steps=STEPS,
+    ending=ENDING,
+    length=LENGTH,
+)

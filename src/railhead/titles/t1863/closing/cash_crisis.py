@@ -8,7 +8,7 @@ import msgspec
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Guard
 from railhead.core.ids import BANK, Company, Holder, Player
-from railhead.core.sentences import say
+from railhead.core.sentences import Sentence, say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.companies import privates_of
@@ -74,6 +74,7 @@ class DueStep(Step[Due]):
     def choices(self, d: D, frame: Due) -> Iterable[Choice]:
         if is_player(d, frame.debtor):
             yield sell_choice(d, [frame.debtor], lambda seller, company: _note_sale(d, seller, company))
+            # Never open: who tries is told why it is too late.
             if frame.cause == "crisis":
                 over = Guard("63-CRI-03", False, "a declared cash crisis can't be withdrawn")
                 yield Choice("liquidate", "63-CRI-03", lambda a: None, [over])
@@ -81,6 +82,12 @@ class DueStep(Step[Due]):
         company = Company(frame.debtor)
         yield Choice("declare_crisis", "63-CRI-02", lambda a: self._declare(d, frame, company))
         yield Choice("liquidate", "63-LIQ-01", lambda a: self._liquidate(d, frame, company, a))
+
+    def about(self, d: D, frame: Due) -> Sequence[Company]:
+        return () if is_player(d, frame.debtor) else (Company(frame.debtor),)
+
+    def reason(self, d: D, frame: Due) -> Sentence:
+        return say("{holder} owes {amount}", holder=frame.debtor, amount=frame.amount)
 
     def waits(self, d: D, frame: Due) -> bool:
         if _is_over(d, frame) or funds(d, frame.debtor) >= frame.amount:

@@ -56,6 +56,7 @@ class Closing(Frame, frozen=True, kw_only=True):
 def begin_closing(d: D, company: Company, how: str) -> None:
     auctioned = how == "liquidation" and not phase_reached(d, "V") and not d.state.final
     lots = ("tokens", "trains", "privates") if auctioned else ()
+    # Valuation and price are those of this moment: selling its shares and paying its debts comes after (R-55).
     d.tell("closing", "{company} comes to its end by {how}", company=company, how=how)
     d.push(Closing(company=company, how=how, value=valuation(d, company), price=d.price(company), lots=lots))
 
@@ -227,6 +228,7 @@ def share_out(d: D, company: Company, each: int) -> None:
 
 def dissolve(d: D, company: Company, out: bool) -> None:
     """What is left goes to the LPTB or the bank; the charter may be opened again unless it is out of the game."""
+    # Papers first, while it still has a president to whom certificates can go up.
     _leave_papers(d, company)
     tokens_to_lptb(d, company)
     for train in trains_of(d, company):

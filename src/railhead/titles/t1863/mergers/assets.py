@@ -32,6 +32,7 @@ def put_in_order(d: D, survivor: Company) -> None:
     for other in owned_by(d, survivor):
         settle_office(d, other)
     repay(d, survivor, max(0, owed(d, survivor) - limit(d, survivor)))
+    # Tokens on top of trains, both on top of whatever shares are to be bought: 63-MRG-17, 63-MRG-24.
     d.push(Discard(companies=(survivor,)))
     d.push(ChooseTokens(company=survivor))
 

@@ -9,6 +9,7 @@ from railhead.core.state import Frame
 from railhead.titles.t1863.facts import D
 
 STAGES = ("seize", "buy", "offer", "liquidate", "acquire", "privates", "act")
+"""The LPTB comes before any company (10, 63-NAT-10), then red, grey and white ones (63-MRG-01)."""
 
 
 class MergerRound(Frame, frozen=True, kw_only=True):

@@ -58,6 +58,7 @@ def minors_fault(d: D, group: Sequence[Company], survivor: Company) -> Obstacle 
 
 def join_minors(d: D, group: Sequence[Company], survivor: Company) -> None:
     """Price, assets and shares; then limits, then shares are offered."""
+    # Who leads and at what price is read off before papers and price markers go.
     held, head = owners(d, group), leader(d, group, survivor)
     cell = cell_at(d, sum(d.price(name) for name in group))
     reset_papers(d, survivor, survivor)

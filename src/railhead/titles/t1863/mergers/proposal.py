@@ -106,6 +106,7 @@ class MergingStep(Step[Merging]):
         def problem(a: Args) -> Obstacle:
             return fault(d, frame.group, a.company) or ("", "")
 
+        # A guard has one rule and there is one fault at a time: so a guard for each rule that a fault may cite.
         rules = ("63-MRG-06", "63-MRG-10", "63-SR-17", "63-SR-20")
         return [
             Pick("company", "63-MRG-08", lambda a: frame.group, "choose one of the merging companies"),

@@ -11,11 +11,10 @@ from railhead.core.ids import Company, Player, Private
 from railhead.core.sentences import say
 from railhead.core.title import Step
 from railhead.mechanisms.companies import privates_of
-from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.auctions import offered
 from railhead.titles.t1863.closing.winding_up import begin_closing
-from railhead.titles.t1863.facts import CLINK, D, in_play, is_in, is_out, lptb_operates, solvent
+from railhead.titles.t1863.facts import CLINK, D, grey_is_seized, in_play, is_in, is_out, lptb_operates, solvent
 from railhead.titles.t1863.holdings import controlled
 from railhead.titles.t1863.mergers.acquisition import put_up_whole
 from railhead.titles.t1863.mergers.conversion import convert
@@ -33,13 +32,12 @@ def rising(d: D) -> list[Company]:
 
 def seizable(d: D) -> list[Company]:
     """In phase V companies without a train or in the acquisition area; those in liquidation go their own way."""
-    if not lptb_operates(d):
-        return []
-    return [
-        name
-        for name in rising(d)
-        if not is_in(d, name, "liquidation") and (is_in(d, name, "acquisition") or not trains_of(d, name))
-    ]
+    grey, trainless = grey_is_seized(d), lptb_operates(d)
+
+    def has_failed(name: Company) -> bool:
+        return (grey and is_in(d, name, "acquisition")) or (trainless and not trains_of(d, name))
+
+    return [name for name in rising(d) if not is_in(d, name, "liquidation") and has_failed(name)]
 
 
 def _failed(d: D, frame: MergerRound) -> list[Company]:
@@ -71,8 +69,8 @@ def queue(d: D, frame: MergerRound) -> list[Company]:
 
 
 def _grey(d: D) -> list[Company]:
-    """Before phase V they are auctioned (63-ACQ-03)."""
-    return [] if phase_reached(d, "V") else [name for name in rising(d) if is_in(d, name, "acquisition")]
+    """They are auctioned as long as the LPTB does not seize them."""
+    return [] if grey_is_seized(d) else [name for name in rising(d) if is_in(d, name, "acquisition")]
 
 
 class MergerRoundStep(Step[MergerRound]):
@@ -109,6 +107,9 @@ class MergerRoundStep(Step[MergerRound]):
             return bool(frame.players) and not is_out(d, frame.players[0]) and self._offers(d, frame)
         return frame.stage in ("offer", "act") and bool(queue(d, frame)) and self._offers(d, frame)
 
+    def about(self, d: D, frame: MergerRound) -> Sequence[Company]:
+        return [] if frame.stage == "privates" else queue(d, frame)[:1]
+
     def _offers(self, d: D, frame: MergerRound) -> bool:
         return any(choice.is_open for choice in self.choices(d, frame) if not choice.idle)
 
@@ -121,6 +122,7 @@ class MergerRoundStep(Step[MergerRound]):
             self._next_stage(d, frame)
             return
         company = waiting[0]
+        # Listed once, before the first is seized (63-NAT-03).
         failed = frame.failed
         if frame.stage == "seize" and "failed_railways_are_listed_first" in d.title.changes:
             failed = tuple(seizable(d)) if failed is None else failed

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec import Struct
 
+from railhead.core.actions import Args
 from railhead.core.choices import Choice, Guard, Obstacle, Pick
 from railhead.core.ids import BANK, POOL, Company, Holder, Player
 from railhead.core.sentences import say
@@ -216,6 +217,7 @@ class JoiningStep(Step[Joining]):
         asked = Pick("by", "63-MRG-13", lambda a: [player], say("it's {player}'s decision", player=player))
         most = figures(d).sizes["major"].short_pairs
         free = open_shorts(d, company) < most
+        # If no short is left to be raised he buys out even without the money, and owes it (63-CRI-07).
         cash = d.cash(player) >= price or not free
         yield Choice(
             "raise_half",
@@ -233,9 +235,9 @@ class JoiningStep(Step[Joining]):
     def _owner(self, d: D, frame: Joining) -> Choice:
         company = frame.company
 
-        def bought(a: object) -> None:
+        def bought(a: Args) -> None:
             d.swap(_after(frame))
-            buy_several(d, head_of(d, company), company, a["shares"])  # type: ignore[index]
+            buy_several(d, head_of(d, company), company, a.number("shares"))
 
         return buy_for_owner(d, company, "63-MRG-11", bought)
 
@@ -247,6 +249,7 @@ class JoiningStep(Step[Joining]):
         this = Guard(
             "63-MRG-14", lambda a: a.company == company, say("only {company} can be traded now", company=company)
         )
+        # The third clause, after seller and company: `this` reads the one and comes before reasons why not to sell it.
         made = sell_choice(d, [player], lambda seller, name: d.swap(rest))
         yield Choice(made.kind, "63-MRG-14", made.effect, [*made.clauses[:2], this, *made.clauses[2:]])
         yield Choice("pass", "63-MRG-14", lambda a: d.swap(rest), idle=True)

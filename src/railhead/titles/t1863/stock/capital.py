@@ -22,7 +22,7 @@ def asset_value(d: D, asset: str) -> int:
     if asset in d.title.board.privates:
         return d.title.board.privates[Private(asset)].face
     if asset in d.state.trains:
-        return d.title.train(asset).cost
+        return d.title.train(Train(asset)).cost
     return d.price(d.title.shares[Certificate(asset)].company)
 
 
@@ -43,6 +43,7 @@ def _shares(d: D, founder: Holder, company: Company, given: Sequence[str]) -> li
         return []
     papers: list[str] = [*ordinary(d, founder, company)]
     room = figures(d).holding_limit.company // SHARE - sum(paper in given for paper in papers)
+    # One is enough to choose from: ordinary shares of a company are alike.
     return [paper for paper in papers if paper not in given][: 1 if room > 0 else 0]
 
 
@@ -52,6 +53,7 @@ def _most_trains(d: D) -> int:
 
 def affordable(d: D, founder: Holder) -> int:
     """The highest bid an entity could pay in cash and then found a company at the lowest price (63-CO-13)."""
+    # Assets may pay the capital, never the bid: what they are worth beyond that does not make a bid higher.
     cash = funds(d, founder)
     return min(cash, cash - least_cash(d, founder))
 

@@ -88,6 +88,8 @@ def float_company(d: D, start: Founding) -> None:
     )
     _free_train(d, start)
     demand(d, company, token_cost(d, company, start.spot, start.tokens), cause="tokens")
+    # On top of a debt for tokens that is not paid yet: it is due before the round ends, and what the founder pays for
+    # shares may settle it without a loan (6.c.iv).
     if start.size == "major":
         d.push(OwnerBuys(company=company))
 

@@ -28,7 +28,7 @@ def refinance(d: D, companies: Sequence[Company], guards: Sequence[Clause], done
         Guard("63-VAR-03", lambda a: is_major(d, a.company), "only a major can refinance"),
         Guard("63-VAR-03", lambda a: is_in(d, a.company, "white", "acquisition"), "not while it's in liquidation"),
         Guard("63-VAR-03", lambda a: not open_shorts(d, a.company), "there are open shorts"),
-        Guard("63-VAR-08", lambda a: _keeps_head(d, a.company), "its president wouldn't have two shares"),
+        Guard("63-VAR-08", lambda a: _keeps_head(d, a.company), "its director wouldn't have two shares"),
     ]
     return Choice("refinance", "63-VAR-03", effect, clauses)
 
@@ -53,6 +53,7 @@ def halve(d: D, company: Company) -> None:
     d.mark(company, cell_at(d, 2 * d.price(company)))
     d.tell("refinance", "{company} refinances: its price is {price}", company=company, price=d.price(company))
     odd = [who for who, count in before.items() if count % 2]
+    # With three he keeps the certificate, worth two, and owes the half he lacks before anybody else decides.
     bound = head if before[head] // 2 < OFFICE else None
     if bound is None:
         settle_office(d, company)

@@ -40,7 +40,7 @@ from railhead.titles.t1863.market import shift
 from railhead.titles.t1863.stock.frame import Stock1863
 from railhead.titles.t1863.stock.refinancing import refinance
 from railhead.titles.t1863.stock.selling import most_saleable, sell_choice
-from railhead.titles.t1863.stock.shorts import match, short_choice, shortable, shorts_of
+from railhead.titles.t1863.stock.shorts import match, short_choice, shorts_of
 from railhead.titles.t1863.stock.starting import propose
 from railhead.titles.t1863.stock.transfers import transfer
 from railhead.titles.t1863.turn.private_tiles import lay_clink
@@ -190,7 +190,7 @@ def _short(d: D, frame: Stock1863, unforced: Sequence[Clause]) -> Choice:
         Guard("63-SR-02", not frame.shorted, "you can sell only one share short a turn"),
         *unforced,
     ]
-    return short_choice(d, player, shortable(d), done, guards)
+    return short_choice(d, player, majors(d), done, guards)
 
 
 def _purchase(d: D, frame: Stock1863, unforced: Sequence[Clause]) -> Choice:
@@ -229,6 +229,7 @@ def _purchase(d: D, frame: Stock1863, unforced: Sequence[Clause]) -> Choice:
 def purchase_guards(d: D, buyer: Callable[[Args], Holder]) -> list[Clause]:
     """What keeps an entity from having one more share of a company."""
 
+    # A share that closes a short goes out of the hand at once, so no limit of holdings stands against it (63-SHO-08).
     def closes(a: Args) -> bool:
         return bool(is_player(d, buyer(a)) and shorts_of(d, Player(buyer(a)), a.company))
 

@@ -35,6 +35,7 @@ def most_saleable(d: D, seller: Holder, company: Company) -> int:
 
 def sell_all(d: D, seller: Holder) -> None:
     """All shares of others that can go to the pool do, dearest company first."""
+    # Counted anew for each: one sale may pass an office on, and with it what may be sold of the next.
     for company in d.title.market.order(d.state.marks, owned_by(d, seller)):
         count = most_saleable(d, seller, company)
         if count:
@@ -71,7 +72,7 @@ def sell_choice(
         Guard(
             "63-SR-09",
             lambda a: may_give_up(d, seller(a), a.company, a.number("shares")),
-            "nobody else has the two shares needed to take over as president",
+            "nobody else has the two shares needed to take over as director",
         ),
     ]
     return Choice("sell_shares", "63-SR-05", effect, clauses)

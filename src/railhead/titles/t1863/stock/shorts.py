@@ -7,7 +7,7 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.sentences import say
 from railhead.titles.t1863.closing.cash_crisis import demand
-from railhead.titles.t1863.facts import D, figures, is_in, is_major, majors
+from railhead.titles.t1863.facts import D, figures, is_in, is_major
 from railhead.titles.t1863.holdings import hand_over, head_of, heir, issue, shares, withdraw
 from railhead.titles.t1863.market import shift
 
@@ -148,7 +148,3 @@ def short_choice(
         ),
     ]
     return Choice("sell_short", "63-SHO-03", effect, clauses)
-
-
-def shortable(d: D) -> list[Company]:
-    return majors(d)

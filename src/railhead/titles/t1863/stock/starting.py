@@ -59,11 +59,15 @@ def propose(d: D, guards: Sequence[Clause]) -> Choice:
         company = a.company
         return [place for place in free() if may_begin(company, place)]
 
+    def payable(a: Args) -> list[Company]:
+        """None, where the last of the clauses would fail for every company and place."""
+        return unopened(d) if most() >= LEAST else []
+
     first = d.state.round.turn == 1
     clauses: list[Clause] = [
         *guards,
         Guard("63-CO-07", allows(d, "start_minor") or allows(d, "start_major"), "no company can be started now"),
-        Pick("company", "63-CO-01", lambda a: unopened(d), "this charter can't be opened"),
+        Pick("company", "63-CO-01", lambda a: unopened(d), "this charter can't be opened", hopeful=payable),
         Guard(
             "63-CO-04",
             lambda a: _is_metropolitan_first(d, a.company),
@@ -164,6 +168,7 @@ class FoundingStep(Step[Founding]):
 
     def proceed(self, d: D, frame: Founding) -> None:
         d.pop()
+        # The proposer's turn ends, whoever has won (R-101), before the float lays its own frames on the round's.
         self.done(d)
         assert frame.founder is not None
         float_company(d, frame)

@@ -37,6 +37,7 @@ def transfer(d: D, buyers: Sequence[Holder], guards: Sequence[Clause], done: Cal
 
     def effect(a: Args) -> None:
         mark_sold(d, seller(a), a.company)
+        # The turn ends first: shares that meet a short may bring a debt, whose frame lies on top of the round's.
         done(buyer(a))
         hand(d, seller(a), buyer(a), a.company, a.number("shares"))
 
@@ -82,7 +83,7 @@ def transfer(d: D, buyers: Sequence[Holder], guards: Sequence[Clause], done: Cal
     return Choice("transfer_shares", "63-SR-14", effect, clauses)
 
 
-_OFFICE = "the president's certificate cannot be split"
+_OFFICE = "the director's certificate can't be split"
 
 
 def _fits_hand(d: D, buyer: Holder, company: Company, count: int) -> bool:

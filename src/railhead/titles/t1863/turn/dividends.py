@@ -23,6 +23,7 @@ class DividendPart(Part):
         company = turn.company
 
         def effect(a: Args) -> None:
+            # First: who is short may owe more than he has, and his debt's frame would lie on top of the turn.
             finish_part(d, turn)
             distribute(d, company, turn.revenue, a.number("amount"))
 

@@ -17,6 +17,7 @@ def enter_phase(d: D, bought: TrainType) -> None:
         _close_privates(d)
     if "lptb_buys_trainless_once" in events:
         d.replace(trainless_bought=d.state.round)
+    # Beneath what Thompson's owner chooses to keep, for that counts towards the limit.
     d.push(Discard(companies=tuple(in_play(d))))
     rust(d, bought)
 

@@ -21,7 +21,7 @@ from railhead.titles.t1863.cards import use, used
 from railhead.titles.t1863.facts import CLINK, IMPROVE, NECROPOLIS, REDEVELOP, TUNNEL, D, owner_of
 from railhead.titles.t1863.loans import funds, spend
 from railhead.titles.t1863.turn.order import Turn1863
-from railhead.titles.t1863.turn.track import after_lay, lay_cost, lay_guards, river_hexes
+from railhead.titles.t1863.turn.track import LAYS, after_lay, lay_cost, river_hexes
 
 CLINK_HEXES = (Hex("K8"), Hex("M16"))
 Lay = tuple[Hex, Tile, int]
@@ -103,13 +103,14 @@ def lay_special(d: D, turn: Turn1863) -> Choice:
         _put(d, a, company)
         after_lay(d, a.hex, "yellow" if POWERS[a.private].normal else "")
 
-    normal = lay_guards(d, turn)
     clauses: list[Clause] = [
         Guard("63-END-06", not d.state.final, "tiles can't be laid in the final operating rounds"),
         Guard("63-OR-02", turn.part == "track", "tiles must be laid before running trains"),
         Pick("private", "63-PRI-02", lambda a: own, say("{company} doesn't own it", company=company)),
         Guard(
-            "63-TRK-01", lambda a: not POWERS[a.private].normal or bool(normal[-1].test), "there are no tile lays left"
+            "63-TRK-01",
+            lambda a: not POWERS[a.private].normal or len(turn.lays) < LAYS,
+            "there are no tile lays left",
         ),
         *_where(d, fits),
         Guard("63-TRK-04", lambda a: cost(a) <= available(), lambda a: say("that costs {price}", price=cost(a))),
@@ -161,6 +162,7 @@ def possible(d: D, private: Private) -> Iterable[Lay]:
     for hex_ in power.hexes(d):
         if private == NECROPOLIS and hex_ in d.state.tiles:
             yield from (lay for lay in _green_on_yellow(d, hex_) if left.get(lay[1], 1) > 0)
+        # The Tunnel's tile leaves a hex what it is, so a token that waits there for track is no hindrance.
         if not _bare(d, hex_) and not (private == TUNNEL and hex_ not in d.state.tiles):
             continue
         for colour, kind in power.kinds(d, hex_):

@@ -7,13 +7,13 @@ from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
 from railhead.core.ids import Hex, Private, paper
 from railhead.core.sentences import say
 from railhead.mechanisms.companies import privates_of
-from railhead.titles.t1863.facts import CHOCOLATE, CLINK, MAIL, D, figures, owner_of
+from railhead.titles.t1863.facts import CHOCOLATE, CLINK, MAIL, D, facts, figures, owner_of
 from railhead.titles.t1863.turn.order import Turn1863
 from railhead.titles.t1863.turn.tokens import is_free, station_spots
 
 
 def buy_private(d: D, turn: Turn1863) -> Choice:
-    """From the company's own controlling player, for up to twice its face value (63-OR-03)."""
+    """From the company's own controlling player, for up to twice its face value; by an option once (63-OR-03, R-05)."""
     company = turn.company
     owner = d.state.directors[company]
 
@@ -41,7 +41,7 @@ def buy_private(d: D, turn: Turn1863) -> Choice:
         Guard("63-OR-03", d.cash(company) > 0, say("{company} has no money", company=company)),
         Amount(
             "price",
-            lambda a: Bounds(1, min(2 * face(a.private), d.cash(company))),
+            lambda a: Bounds(1, min(facts(d).most_times_face * face(a.private), d.cash(company))),
             least_rule="63-OR-03",
             most_rule="63-OR-03",
             most_why="it can be bought for at most {most}",

@@ -73,6 +73,7 @@ class ReprieveStep(Step[Reprieve]):
 
     def proceed(self, d: D, frame: Reprieve) -> None:
         d.pop()
+        # The turn after this one: whoever rusts its own trains has still to complete the present one.
         until = d.state.operated.get(frame.company, 0) + (2 if company_in_turn(d) == frame.company else 1)
         d.replace(reprieved=d.state.reprieved | dict.fromkeys(frame.kept, until))
         _remove(d, [train for train in frame.trains if train not in frame.kept])

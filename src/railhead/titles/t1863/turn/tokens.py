@@ -11,7 +11,7 @@ from railhead.core.ids import Company, Spot, hex_of, spot
 from railhead.core.network import Network
 from railhead.core.sentences import say
 from railhead.mechanisms.surplus_tokens import places_of
-from railhead.mechanisms.tokens import reach_of, slots, spots_of, stands_in, track
+from railhead.mechanisms.tokens import cities, is_vacant, reach_of, slots, spots_of, stands_in, track
 from railhead.titles.t1863.cards import used
 from railhead.titles.t1863.facts import LODGINGS, LPTB, NORTH_EAST, PCN, D, figures
 from railhead.titles.t1863.turn.order import Turn1863
@@ -24,9 +24,8 @@ def station_spots(d: D) -> list[Spot]:
 
 @Derived
 def _station_spots(net: Network) -> list[Spot]:
-    cities = [net.map.spot(node) for node, stop in net.stops.items() if stop.kind == "city"]
-    special = spot(NORTH_EAST, 0)
-    return cities if special in cities else [*cities, special]
+    found, special = cities(net), spot(NORTH_EAST, 0)
+    return found if special in found else [*found, special]
 
 
 def is_free(d: D, place: Spot) -> bool:
@@ -70,7 +69,8 @@ def token_limit(d: D, company: Company) -> int:
 
 
 def trim_tokens(d: D, company: Company) -> None:
-    """Of two in one hex one is lost; above the limit those on the charter go first, then the latest on the map."""
+    """Of two in one hex one is lost; above the limit those on the charter go first. Which of the map go then is its
+    president's choice (`surplus`)."""
     seen = set()
     for place in places_of(d, company):
         if hex_of(place) in seen:
@@ -130,7 +130,7 @@ def place_token(d: D, turn: Turn1863) -> Choice:
         ),
         Guard(
             "63-PRI-20",
-            lambda a: is_free(d, a.spot) or d.state.pirate != a.spot or _is_full(d, a.spot),
+            lambda a: is_free(d, a.spot) or d.state.pirate != a.spot or not is_vacant(d, a.spot),
             "the pirate marker has the last space",
         ),
         Guard("63-TOK-02", lambda a: is_free(d, a.spot), "there's no free space there"),
@@ -141,7 +141,3 @@ def place_token(d: D, turn: Turn1863) -> Choice:
         ),
     ]
     return Choice("place_token", "63-TOK-01", effect, clauses)
-
-
-def _is_full(d: D, place: Spot) -> bool:
-    return len(d.state.tokens.get(place, ())) >= slots(d, place)

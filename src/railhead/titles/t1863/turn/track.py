@@ -15,7 +15,7 @@ from railhead.core.sentences import say
 from railhead.core.tiles import Colour
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.tokens import reach_of, spots_of
-from railhead.mechanisms.track import has_track, lay_tile
+from railhead.mechanisms.track import has_track, is_upgrade, lay_tile
 from railhead.titles.t1863.cards import close
 from railhead.titles.t1863.facts import FOWLER, GREATHEAD, TUNNEL, D, figures, owner_of
 from railhead.titles.t1863.loans import borrow_for, funds
@@ -79,7 +79,7 @@ def _lay(d: D, turn: Turn1863) -> Choice:
         cost=lambda hex_, tile: lay_cost(d, turn, hex_, tile),
         can_pay=lambda amount: available() >= amount,
         pay=lambda amount: borrow_for(d, company, amount),
-        laid=lambda hex_, tile: after_lay(d, hex_, "upgrade" if _is_upgrade(d, tile) else "yellow"),
+        laid=lambda hex_, tile: after_lay(d, hex_, "upgrade" if is_upgrade(d, tile) else "yellow"),
     )
 
 
@@ -154,14 +154,10 @@ def _flaw_rule(d: D, turn: Turn1863, flaw: Flaw, hex_: Hex, tile: Tile) -> str:
     return "63-TRK-08" if hex_ not in d.state.tiles else "63-TRK-03"
 
 
-def _is_upgrade(d: D, tile: Tile) -> bool:
-    return d.title.board.tiles[tile].shape.colour != "yellow"
-
-
 def lay_cost(d: D, turn: Turn1863, hex_: Hex, tile: Tile) -> int:
     """By what the tile has on it; the hex's own price at its first tile, halved by Greathead."""
     costs, entry = figures(d).tile_costs, d.title.board.hexes[hex_]
-    if _is_upgrade(d, tile):
+    if is_upgrade(d, tile):
         return costs.upgrade
     station = {"plain": costs.plain_yellow, "town": costs.minor_yellow, "city": costs.major_yellow}
     assert isinstance(entry.cost, int)

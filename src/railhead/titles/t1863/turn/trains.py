@@ -98,15 +98,17 @@ def new_train(d: D, kind: TrainType) -> None:
 
 def _trade(d: D, company: Company, guards: list[Clause]) -> Choice:
     sellers = [name for name in in_play(d) if name != company and not is_in(d, name, "liquidation")]
-    made = trade_train(d, company, sellers, guards, lambda seller, train, price: _propose(d, seller, train, price))
     spent = Guard("63-PRI-06", lambda a: a.train not in d.state.reprieved, "it runs once more for its owner")
-    clauses = list(made.clauses)
-    return Choice(made.kind, made.rule, made.effect, [*clauses[:-1], spent, clauses[-1]])
+
+    def propose(seller: Company, train: Train, price: int) -> None:
+        _propose(d, seller, train, price)
+
+    return trade_train(d, company, sellers, guards, propose, for_sale=[spent])
 
 
 def _propose(d: D, seller: Company, train: Train, price: int) -> None:
     """Both controllers have to agree (R-28)."""
-    buyer, owner = _buyer(d), d.state.directors[seller]
+    buyer, owner = operating_company(d), d.state.directors[seller]
     if owner == d.actor:
         hand_train(d, train, buyer, price)
         return
@@ -116,10 +118,4 @@ def _propose(d: D, seller: Company, train: Train, price: int) -> None:
 
 
 def agreed_trade(d: D, a: Args) -> None:
-    hand_train(d, a.train, _buyer(d), a.number("price"))
-
-
-def _buyer(d: D) -> Company:
-    company = operating_company(d)
-    assert company is not None
-    return company
+    hand_train(d, a.train, operating_company(d), a.number("price"))

@@ -42,7 +42,7 @@ def cards_left(d: D, card: TrainType) -> int:
 
 
 def take_card(d: D, kind: TrainType, holder: Holder) -> Train:
-    """A card as one type; as the other it is gone."""
+    """A card as one type; as the other it is gone: counted as rusted, so that both types of a stack run out alike."""
     train = take_new(d, kind, Company(holder))
     for other in sides_of(d, card_of(d, kind)):
         if other != kind:

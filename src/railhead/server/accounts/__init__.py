@@ -1,0 +1,1 @@
+"""People: accounts, tokens of their programs, how they want to be told, profiles, bans, and what is stored of them."""

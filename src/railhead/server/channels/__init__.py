@@ -1,0 +1,1 @@
+"""Ways out of the server: mail, web push, and requests to addresses that strangers named."""

@@ -1,0 +1,1 @@
+"""For whoever runs a server: logs, metrics, backups, and how its process is kept lean."""

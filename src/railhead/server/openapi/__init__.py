@@ -1,0 +1,1 @@
+"""The API as one table of operations: its routes, its document and its page follow from it."""

@@ -1,0 +1,1 @@
+"""The pages: functions that answer one URL each. What they show is made in `page_model`."""

@@ -1,0 +1,148 @@
+"""Long thinking, for bots and for whoever asks: in processes of its own, for all requests share the interpreter of
+this one. Where there are none, as in tests, the same tasks are done here."""
+
+from collections import OrderedDict
+from typing import Protocol
+
+import msgspec
+
+from railhead.bots.hints import Hint
+from railhead.core.actions import Action, Option, Value
+from railhead.core.board import BoardFile
+from railhead.core.ids import Company, Player
+from railhead.core.state import State
+from railhead.record import record_to_json
+from railhead.review import Review
+from railhead.routing import Answer
+from railhead.server.storage.store import Store
+from railhead.server.storage.stored_states import encoded
+from railhead.server.tables.table import Table
+from railhead.server.workers.route_constraints import Constraints
+from railhead.server.workers.sandbox import Bounds, LimitExceeded, Sandbox
+from railhead.server.workers.thinking_tasks import (
+    THINKING,
+    AskedHint,
+    AskedMove,
+    AskedPrint,
+    AskedReview,
+    AskedRoutes,
+    AskedValue,
+    Position,
+    Rules,
+)
+
+ASKED = Bounds(seconds=10, patience=30, megabytes=1000)
+BOTS = Bounds(seconds=60, patience=300, megabytes=1000)
+DOCUMENTS = Bounds(seconds=60, patience=120, megabytes=1000)
+MOST_REVIEWS = 50
+"""Kept in memory: each some ten kilobytes, and seconds to make."""
+MOST_PRINTS = 40
+"""Each about a hundred kilobytes."""
+THINKERS = 2
+"""As many as the turns there are for what is slow."""
+
+
+class Works(Protocol):
+    def run(self, task: str, payload: bytes) -> bytes: ...
+
+    def warm_up(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Here:
+    """No process of its own."""
+
+    def run(self, task: str, payload: bytes) -> bytes:
+        return THINKING[task](payload)
+
+    def warm_up(self) -> None:
+        """Nothing to do."""
+
+    close = warm_up
+
+
+class Thinker:
+    """Used from threads."""
+
+    def __init__(self, store: Store, is_apart: bool = False) -> None:
+        self._store = store
+        self._asked: Works = Sandbox(THINKERS, ASKED) if is_apart else Here()
+        self._bots: Works = Sandbox(1, BOTS) if is_apart else Here()
+        # Of their own: reviews and prints take seconds, which neither routes nor bots should wait for.
+        self._documents: Works = Sandbox(1, DOCUMENTS) if is_apart else Here()
+        self._prints: dict[bytes, bytes] = {}
+        self._reviewed: OrderedDict[tuple[str, int, tuple[str, ...]], Review] = OrderedDict()
+
+    def chosen(self, table: Table, seat: Player, chance: str, bot: str = "") -> Action:
+        """What the bot in a seat does now, or what another would. The same chance, the same action."""
+        asked = AskedMove(self._position(table, table.game.state), seat, bot or table.bots[seat], chance)
+        return msgspec.msgpack.decode(self._bots.run("choose", msgspec.msgpack.encode(asked)), type=Action)
+
+    def suggested(self, table: Table, state: State, option: Option, name: str) -> Value:
+        """A good value for what must be composed. Raises LimitExceeded."""
+        asked = AskedValue(self._position(table, state), option, name)
+        value: Value = msgspec.msgpack.decode(self._think("compose", asked))
+        return value
+
+    def hint(self, table: Table, seen: State, seat: Player) -> Hint:
+        """What a strong player would do with what a seat sees, and why. Raises LimitExceeded."""
+        asked = AskedHint(self._position(table, seen), seat, f"hint {table.id} {table.version}")
+        return msgspec.msgpack.decode(self._think("hint", asked), type=Hint)
+
+    def routed(self, table: Table, state: State, company: Company, wishes: Constraints) -> Answer:
+        """The best routes that do as they are told, as far as a few seconds tell. Raises LimitExceeded."""
+        asked = AskedRoutes(self._position(table, state), company, wishes)
+        return msgspec.msgpack.decode(self._think("route", asked), type=Answer)
+
+    def other_sets(self, table: Table, state: State, company: Company) -> list[Answer]:
+        """What a company's trains could do instead of the best, as far as a few seconds tell. Raises LimitExceeded."""
+        asked = AskedRoutes(self._position(table, state), company, {})
+        return msgspec.msgpack.decode(self._think("other_sets", asked), type=list[Answer])
+
+    def reviewed(self, table: Table) -> Review:
+        """The game looked back on, with all its secrets. Raises LimitExceeded."""
+        key = table.id, table.version, table.game_row.players
+        known = self._reviewed.get(key)
+        if known is None:
+            asked = AskedReview(self._rules(table), record_to_json(table.record))
+            made = self._documents.run("review", msgspec.msgpack.encode(asked))
+            known = self._reviewed[key] = msgspec.msgpack.decode(made, type=Review)
+            while len(self._reviewed) > MOST_REVIEWS:
+                self._reviewed.popitem(last=False)
+        return known
+
+    def printed(self, asked: AskedPrint) -> bytes:
+        """A title as a PDF. Raises Malformed for what there is not, or LimitExceeded."""
+        key = msgspec.msgpack.encode(asked)
+        known = self._prints.get(key)
+        if known is None:
+            known = self._documents.run("print", key)
+            if len(self._prints) >= MOST_PRINTS:
+                self._prints.clear()
+            self._prints[key] = known
+        return known
+
+    def warm_up(self) -> None:
+        self._asked.warm_up()
+        self._bots.warm_up()
+
+    def close(self) -> None:
+        self._asked.close()
+        self._bots.close()
+        self._documents.close()
+
+    def _think(self, task: str, asked: AskedHint | AskedValue | AskedRoutes) -> bytes:
+        try:
+            return self._asked.run(task, msgspec.msgpack.encode(asked))
+        except LimitExceeded:
+            raise LimitExceeded("this takes too long to work out: try something simpler") from None
+
+    def _position(self, table: Table, state: State) -> Position:
+        return Position(self._rules(table), encoded(state))
+
+    def _rules(self, table: Table) -> bytes:
+        game_row = table.game_row
+        board = None if game_row.board is None else BoardFile(*self._store.board(game_row.board))
+        rules = Rules(game_row.title, len(game_row.players), dict(game_row.options), game_row.edition, board)
+        return msgspec.msgpack.encode(rules)

@@ -1,0 +1,219 @@
+"""Opening the database: SQLite in one file or PostgreSQL, brought up to date before anything else.
+
+What keeps it from being opened is one DatabaseUnusable with one clear line.
+"""
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy.exc import DBAPIError
+
+from railhead.core.errors import GameError
+from railhead.server.settings import FILE, Settings
+from railhead.server.storage.schema import REVISION
+
+CHANNEL = "railhead"
+"""On which workers tell one another what has moved."""
+BOTS_CHANNEL = "railhead_bots"
+"""On which they are told that a bot is to act somewhere."""
+_LOCK = 0x18_61
+"""Any number will do, as long as all our processes take the same one."""
+
+
+class DatabaseUnusable(GameError):
+    """The database can't be opened; the message says why, in one line."""
+
+
+class Database:
+    """An engine with one way to read and one way to write. Both are used from threads."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.address = settings.address
+        self.is_sqlite = self.address.startswith("sqlite")
+        if not settings.database:
+            make_private(settings.data)
+        self._engine = _sqlite(settings) if self.is_sqlite else _postgresql(self.address)
+        self._writer = self._engine.execution_options(is_writing=True)
+        # SQLite has one writer at a time; waiting here is fairer and quicker than its own asking again and again.
+        self._turn = threading.Lock() if self.is_sqlite else None
+        try:
+            self._migrate()
+        except DBAPIError as error:
+            self.close()
+            raise DatabaseUnusable(f"{self.name} can't be used: {_reason(error)}") from None
+        except GameError:
+            self.close()
+            raise
+
+    @property
+    def name(self) -> str:
+        """As people may be told: no password."""
+        if self.is_sqlite:
+            return f"the database {make_url(self.address).database}"
+        return f"the database {make_url(self.address).set(drivername='postgresql').render_as_string()}"
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        with self._engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction, on disk when this is left."""
+        if self._turn is None:
+            with self._writer.begin() as connection:
+                yield connection
+        else:
+            with self._turn, self._writer.begin() as connection:
+                yield connection
+
+    @contextmanager
+    def without_limits(self) -> Iterator[Connection]:
+        """One transaction that may take as long as it needs."""
+        try:
+            with self.writing() as connection:
+                if not self.is_sqlite:
+                    _without_limits(connection)
+                yield connection
+        finally:
+            # One connection has forgotten its limits.
+            self._engine.dispose()
+
+    def tell(self, connection: Connection, game: str, version: int = 0) -> None:
+        """Let other processes know, when this transaction is done, what has moved, or that seats have changed."""
+        if not self.is_sqlite:
+            word = {"channel": CHANNEL, "word": f"{game} {version}"}
+            connection.execute(text("SELECT pg_notify(:channel, :word)"), word)
+
+    def call_bots(self, connection: Connection) -> None:
+        """Let processes that think for bots look at their queue, when this transaction is done."""
+        if not self.is_sqlite:
+            connection.execute(text("SELECT pg_notify(:channel, '')"), {"channel": BOTS_CHANNEL})
+
+    def is_current(self) -> bool:
+        """Whether it answers, and has the tables this program knows."""
+        return self._revision() == REVISION
+
+    def check(self) -> None:
+        """Raises DatabaseUnusable if it is damaged or can only be read. Reads all of a file: once, at the start."""
+        try:
+            if self.is_sqlite:
+                with self.reading() as connection:
+                    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+                if found != "ok":
+                    raise DatabaseUnusable(
+                        f"{self.name} is damaged ({' '.join(str(found).split())}): bring back a backup"
+                    )
+            with self.writing() as connection:
+                connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+        except DBAPIError as error:
+            raise DatabaseUnusable(f"{self.name} can't be used: {_reason(error)}") from None
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def _migrate(self) -> None:
+        found = self._revision()
+        if found == REVISION:
+            return
+        # Half as long to import as all the rest, and rarely needed.
+        from alembic import command
+        from alembic.config import Config
+        from alembic.script import ScriptDirectory
+
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+        known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+        if found and found not in known:
+            raise DatabaseUnusable(f"{self.name} is of a newer Railhead (revision {found}; this one knows {REVISION})")
+        with self.without_limits() as connection:
+            if not self.is_sqlite:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def _revision(self) -> str:
+        with self.reading() as connection:
+            if not inspect(connection).has_table("alembic_version"):
+                return ""
+            return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
+
+
+def make_private(folder: Path) -> None:
+    """A folder and a file that nobody but their owner reads. A folder with other things in it is left as it is."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        is_own = os.name == "posix" and folder.stat().st_uid == os.getuid()
+        if is_own and all(path.name.startswith(FILE) for path in folder.iterdir()):
+            folder.chmod(0o700)
+        file = folder / FILE
+        # Before SQLite makes it, with whatever rights are usual. What it makes beside it has the same.
+        os.close(os.open(file, os.O_RDONLY | os.O_CREAT, 0o600))
+        if is_own:
+            file.chmod(0o600)
+    except OSError as error:
+        raise DatabaseUnusable(f"games can't be kept in {folder}: {error.strerror}") from None
+
+
+def _without_limits(connection: Connection) -> None:
+    """Until the connection goes back: others may be migrating, and large tables take long."""
+    driver: Any = connection.connection.dbapi_connection
+    driver.patience = None
+    connection.execute(text("SET LOCAL statement_timeout = 0"))
+
+
+def _reason(error: DBAPIError) -> str:
+    """The driver's own words, in one line."""
+    return " ".join(str(error.orig).split())
+
+
+def _sqlite(settings: Settings) -> Engine:
+    engine = create_engine(settings.address, connect_args={"timeout": 30}, hide_parameters=True)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        # The driver must not begin transactions by itself; `begin` below does.
+        connection.isolation_level = None
+        pragmas = ["journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"]
+        if settings.most_pages:
+            pragmas.append(f"max_page_count={settings.most_pages}")
+        try:
+            for pragma in pragmas:
+                connection.execute(f"PRAGMA {pragma}")
+        except sqlite3.Error:
+            # The pool does not know it yet, and nobody else would close it.
+            connection.close()
+            raise
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        is_writing = connection.get_execution_options().get("is_writing")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
+
+    return engine
+
+
+def _postgresql(address: str) -> Engine:
+    # Only where it is needed, for its driver may not be installed.
+    from railhead.server.storage import postgres
+
+    plain = plain_address(address)
+    return create_engine(
+        address,
+        creator=lambda: postgres.connect(plain),
+        pool_pre_ping=True,
+        pool_timeout=postgres.STATEMENT,
+        # What is in a statement may be a secret, and errors are logged.
+        hide_parameters=True,
+    )
+
+
+def plain_address(address: str) -> str:
+    """As the driver itself takes it."""
+    return address.replace("postgresql+psycopg://", "postgresql://", 1)

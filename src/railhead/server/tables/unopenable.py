@@ -1,0 +1,97 @@
+"""Stored games that can't be opened any more, because their title, options or board can't be put together: what is told
+of them is what was stored. Nothing can be done to them; whoever sits there may still have the record."""
+
+from typing import Any
+
+from railhead.core.actions import Event
+from railhead.core.sentences import shown
+from railhead.record import record_to_json
+from railhead.record.entries import Entry
+from railhead.server.storage.seats import ALL
+from railhead.server.tables.answers import GameAnswer, LineAnswer, PlayerAnswer, SetupAnswer, event_answer
+from railhead.server.tables.lobby import Forbidden, Lobby
+from railhead.server.tables.opening import Unopenable
+from railhead.server.tables.permissions import CLOSED, EXPORT, FINISHED, RIGHTS, permits
+from railhead.server.tables.visitors import Visitor
+
+LINES = 500
+"""Of the log on its page, the last ones."""
+
+
+def may_export(lobby: Lobby, game: Unopenable, visitor: Visitor) -> bool:
+    """As of other games that can't be played on: whoever has a seat, or once it was over anybody."""
+    row = game.game_row
+    seats = [one.seat for one in lobby.store.seats.rows(row.id) if not one.bot]
+    held = lobby.store.seats.held(row.id, visitor.hash)[1] if visitor.is_known else set()
+    right = RIGHTS[EXPORT, FINISHED if row.finished else CLOSED]
+    return permits(right, [seat for seat in seats if seat in held or ALL in held], seats)
+
+
+def stored_record(lobby: Lobby, game: Unopenable, visitor: Visitor) -> bytes:
+    """Raises Forbidden."""
+    if not may_export(lobby, game, visitor):
+        raise Forbidden("only its players can export a game that is not over")
+    return record_to_json(game.record)
+
+
+def unopenable_answer(lobby: Lobby, game: Unopenable, visitor: Visitor) -> GameAnswer:
+    """As of any game, but without a State."""
+    row, seats = game.game_row, lobby.store.seats.rows(game.game_row.id)
+    person, held = lobby.store.seats.held(row.id, visitor.hash) if visitor.is_known else ("", set())
+    return GameAnswer(
+        id=row.id,
+        title=row.title,
+        edition=row.edition,
+        later_changes=[],
+        kind=row.kind,
+        undo=row.undo,
+        policies=row.policies,
+        is_listed=row.is_listed,
+        created=row.created,
+        setup=SetupAnswer(row.options, row.seed if row.seed_is_open or row.finished else None, row.seed_is_open, None),
+        players=[
+            PlayerAnswer(seat.seat, name, seat.bot or None, seat.is_open, False)
+            for seat, name in zip(seats, row.players, strict=True)
+        ],
+        seat=None,
+        seats=tuple(seat.seat for seat in seats if not seat.bot and (seat.seat in held or ALL in held)),
+        is_host=bool(person) and row.host == person,
+        version=row.version,
+        point=row.version,
+        round=row.round,
+        awaited=(),
+        finished=row.finished,
+        closed=game.reason,
+        may_undo=False,
+        may_redo=False,
+        may_agree=False,
+        agreed=(),
+        may_export=may_export(lobby, game, visitor),
+        state=None,
+        options=[],
+        anytime=[],
+        lines=[_line(entry) for entry in game.entries],
+    )
+
+
+def unopenable_page(lobby: Lobby, game: Unopenable, visitor: Visitor) -> dict[str, Any]:
+    """What its page shows."""
+    may = may_export(lobby, game, visitor)
+    return {"game_row": game.game_row, "reason": game.reason, "lines": told(game), "may_export": may}
+
+
+def told(game: Unopenable) -> list[tuple[Entry, list[str]]]:
+    """The log in plain words, the last first: what is secret is not in what was told."""
+    names = {f"P{seat}": name for seat, name in enumerate(game.game_row.players, 1)}
+    recent = reversed(game.entries[-LINES:])
+    return [(entry, [_plain(event, names) for event in entry.events]) for entry in recent]
+
+
+def _plain(event: Event, names: dict[str, str]) -> str:
+    return shown(event.sentence, event.about, lambda _, value: names.get(str(value), str(value)), str)
+
+
+def _line(entry: Entry) -> LineAnswer:
+    """What was done is not told: what is secret can't be told from the rest without the rules."""
+    action = {"actor": entry.action.actor, "kind": entry.action.kind}
+    return LineAnswer(entry.seq, entry.round, action, list(map(event_answer, entry.events)), False, entry.at)
