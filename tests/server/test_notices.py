@@ -50,7 +50,7 @@ class Site:
 
     def settle(self) -> None:
         """Until all that is to be told is told."""
-        self.services.attendance.notices._telling.submit(lambda: None).result(120)
+        self.services.attendance.notices.settle(120)
         self.services.mailer._sending.submit(lambda: None).result(120)
 
 

@@ -1,6 +1,9 @@
 """Nothing a stranger names leads inside the network: not an address, not a name, not a redirect."""
 
+import socket
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -81,3 +84,45 @@ def test_real_names_are_resolved() -> None:
         Outbound().post("http://localhost/", b"", {})
     assert is_public("8.8.8.8")
     assert is_public("2606:4700:4700::1111")
+
+
+@contextmanager
+def trickling(words: bytes) -> Iterator[Outbound]:
+    """The way out to a server that sends the same words again and again, for ever."""
+    ours, theirs = socket.socketpair()
+    stopped = threading.Event()
+
+    def send() -> None:
+        while not stopped.wait(0.02):
+            try:
+                theirs.sendall(words)
+            except OSError:
+                return
+
+    sending = threading.Thread(target=send)
+    sending.start()
+    try:
+        yield Outbound(lambda host, port: [PUBLIC], lambda address, port: ours, patience=0.5)
+    finally:
+        stopped.set()
+        sending.join()
+        theirs.close()
+
+
+@pytest.mark.parametrize("words", [b"HTTP/1.1 200 OK\r\nx: ", b"HTTP/1.1 100 Continue\r\n\r\n"])
+def test_a_server_that_trickles_is_given_up(words: bytes) -> None:
+    with trickling(words) as outbound, pytest.raises(TimeoutError):
+        outbound.post("http://hooks.example.org/", b"", {})
+
+
+def test_a_server_that_timed_out_is_left_alone_for_a_while() -> None:
+    with trickling(b"") as outbound:
+        with pytest.raises(TimeoutError):
+            outbound.post("http://hooks.example.org/", b"", {})
+        with pytest.raises(Unreachable, match="a short while ago"):
+            outbound.post("http://hooks.example.org/", b"", {})
+
+
+def test_an_answer_that_is_not_http_is_an_error_like_any_other() -> None:
+    with trickling(b"220 mail.example.org ESMTP\r\n\r\n") as outbound, pytest.raises(OSError, match="HTTP"):
+        outbound.post("http://hooks.example.org/", b"", {})

@@ -1,10 +1,9 @@
 """Tells players that it is their turn: by web push, mail or webhook, or in one mail a day. Nobody is told twice."""
 
-import http.client
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import partial
 
 import msgspec
@@ -18,7 +17,7 @@ from railhead.core.play import actors
 from railhead.server.accounts.accounts import Accounts
 from railhead.server.accounts.people import TURNS, People, Person, is_due
 from railhead.server.channels.mail import Mailer
-from railhead.server.channels.outbound import Outbound
+from railhead.server.channels.outbound import PATIENCE, Outbound
 from railhead.server.channels.webpush import Pusher, Subscription
 from railhead.server.clock import now
 from railhead.server.storage.database import Database
@@ -32,6 +31,10 @@ SET_UP = 60
 """Seconds after its set-up in which the first turn of a game is nobody's news."""
 BEAT = 60.0
 """Seconds between two looks at whose daily mail is due."""
+SENDERS = 4
+"""Messages sent at once: an address that hangs does not hold up the others."""
+MOST_PENDING = 1000
+"""Players to be told at once. More are not told: something out there hangs, and memory is not without end."""
 
 
 class Channels(Struct, frozen=True):
@@ -59,7 +62,7 @@ class TurnNotice(Struct, frozen=True):
 
 
 class Notices:
-    """One thread tells; whoever plays does not wait for it."""
+    """A few threads tell; whoever plays does not wait for them."""
 
     def __init__(
         self, database: Database, lobby: Lobby, accounts: Accounts, people: People, hub: Hub, channels: Channels
@@ -70,7 +73,8 @@ class Notices:
         self._people = people
         self._hub = hub
         self._channels = channels
-        self._telling = ThreadPoolExecutor(1, "notices")
+        self._senders = ThreadPoolExecutor(SENDERS, "notices")
+        self._pending: set[Future[None]] = set()
         self._stopped = threading.Event()
         self._daily = threading.Thread(target=self._run, name="digests")
 
@@ -78,11 +82,16 @@ class Notices:
         self._daily.start()
 
     def close(self) -> None:
-        """What is to be told is told."""
+        """What is to be told is told, as far as that is done in a short while."""
         self._stopped.set()
         if self._daily.is_alive():
             self._daily.join()
-        self._telling.shutdown()
+        self.settle(PATIENCE)
+        self._senders.shutdown(cancel_futures=True)
+
+    def settle(self, seconds: float) -> None:
+        """Wait until all that is to be told is told, at most so long."""
+        wait(list(self._pending), seconds)
 
     def wake(self, table: Table) -> None:
         """A game has moved."""
@@ -91,7 +100,15 @@ class Notices:
         if fresh := newly_awaited(table):
             depth = sum(1 for _ in table.game.effective())
             for seat in fresh:
-                self._telling.submit(self._tried, table, seat, depth)
+                self._submit(table, seat, depth)
+
+    def _submit(self, table: Table, seat: Player, depth: int) -> None:
+        if len(self._pending) >= MOST_PENDING:
+            log.warning("a notice is dropped: %d wait already", MOST_PENDING)
+            return
+        telling = self._senders.submit(self._tried, table, seat, depth)
+        self._pending.add(telling)
+        telling.add_done_callback(self._pending.discard)
 
     def _tried(self, table: Table, seat: Player, depth: int) -> None:
         try:
@@ -159,7 +176,7 @@ class Notices:
     def _attempt(self, what: str, send: Callable[[], object]) -> None:
         try:
             send()
-        except (OSError, http.client.HTTPException, GameError, ValueError) as error:
+        except (OSError, GameError, ValueError) as error:
             log.warning("%s could not be sent: %s", what, " ".join(str(error).split())[:200])
 
     def send_digests(self) -> int:

@@ -1,25 +1,30 @@
 """Requests to addresses that strangers named: webhooks, push services. None of them reaches inside the network.
 
 A name is resolved here, every address it has is checked, and the address that was checked is the one connected to; a
-redirect is judged like the first request.
+redirect is judged like the first request. A server that sends a byte now and then is given up like a silent one.
 """
 
-import http.client
 import ipaddress
 import socket
 import ssl
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from time import monotonic
 from urllib.parse import SplitResult, urljoin, urlsplit
+
+import h11
 
 from railhead.core.errors import Malformed
 
 PATIENCE = 10.0
-"""Seconds for each step."""
+"""Seconds for one message, redirects and all."""
+BACK_OFF = 600.0
+"""Seconds in which an address that timed out is not asked again."""
 MOST_REDIRECTS = 3
-MOST_READ = 64_000
 PORTS = {"http": 80, "https": 443}
 _REDIRECTS = (301, 302, 303, 307, 308)
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
+_REMEMBERED = 10_000
 
 Resolve = Callable[[str, int], list[str]]
 """The addresses of a name."""
@@ -81,19 +86,26 @@ def _is_address(host: str) -> bool:
 
 
 class Outbound:
-    def __init__(self, resolve: Resolve = resolve, connect: Connect = connect) -> None:
+    """Safe to use from several threads."""
+
+    def __init__(self, resolve: Resolve = resolve, connect: Connect = connect, patience: float = PATIENCE) -> None:
         self._resolve = resolve
         self._connect = connect
+        self._patience = patience
         self._tls = ssl.create_default_context()
+        self._timed_out: OrderedDict[str, float] = OrderedDict()
 
     def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
-        """Send something, and return the status of the answer. Raises Unreachable, OSError or HTTPException."""
-        for _ in range(MOST_REDIRECTS + 1):
-            status, location = self._once(url, body, headers)
-            if status not in _REDIRECTS or not location:
-                return status
-            url = urljoin(url, location)
-        raise Unreachable("too many redirects")
+        """Send something, and return the status of the answer. Raises Unreachable or OSError."""
+        if monotonic() - self._timed_out.get(url, -BACK_OFF) < BACK_OFF:
+            raise Unreachable("it did not answer a short while ago")
+        try:
+            return self._follow(url, body, headers)
+        except TimeoutError:
+            self._timed_out[url] = monotonic()
+            while len(self._timed_out) > _REMEMBERED:
+                self._timed_out.popitem(last=False)
+            raise
 
     def address_of(self, parts: SplitResult) -> str:
         """The address a host has, if all of its addresses are public. Raises Unreachable or OSError."""
@@ -103,20 +115,54 @@ class Outbound:
             raise Unreachable(f"{host} is not an address of the open internet")
         return found[0]
 
-    def _once(self, url: str, body: bytes, headers: Mapping[str, str]) -> tuple[int, str]:
+    def _follow(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
+        deadline = monotonic() + self._patience
+        for _ in range(MOST_REDIRECTS + 1):
+            answer = self._once(url, body, headers, deadline)
+            location = dict(answer.headers).get(b"location", b"").decode("ascii", "replace")
+            if answer.status_code not in _REDIRECTS or not location:
+                return answer.status_code
+            url = urljoin(url, location)
+        raise Unreachable("too many redirects")
+
+    def _once(self, url: str, body: bytes, headers: Mapping[str, str], deadline: float) -> h11.Response:
         parts = check_url(url)
-        host = parts.hostname or ""
         link = self._connect(self.address_of(parts), PORTS[parts.scheme])
-        link.settimeout(PATIENCE)
         try:
+            link.settimeout(_left(deadline))
             if parts.scheme == "https":
-                link = self._tls.wrap_socket(link, server_hostname=host)
-            connection = http.client.HTTPConnection(host, timeout=PATIENCE)
-            connection.sock = link
-            path = parts.path or "/"
-            connection.request("POST", f"{path}?{parts.query}" if parts.query else path, body, dict(headers))
-            answer = connection.getresponse()
-            answer.read(MOST_READ)
-            return answer.status, answer.headers.get("location", "")
+                link = self._tls.wrap_socket(link, server_hostname=parts.hostname)
+            return _exchange(link, parts, body, headers, deadline)
         finally:
             link.close()
+
+
+def _exchange(
+    link: socket.socket, parts: SplitResult, body: bytes, headers: Mapping[str, str], deadline: float
+) -> h11.Response:
+    """One request and the head of its answer; nobody reads the rest."""
+    target = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
+    fields = {"host": parts.hostname or "", "connection": "close", "content-length": str(len(body)), **headers}
+    try:
+        connection = h11.Connection(h11.CLIENT)
+        request = h11.Request(method="POST", target=target, headers=list(fields.items()))
+        link.settimeout(_left(deadline))
+        parcel = (connection.send(one) for one in (request, h11.Data(data=body), h11.EndOfMessage()))
+        link.sendall(b"".join(part or b"" for part in parcel))
+        while not isinstance(event := connection.next_event(), h11.Response):
+            if isinstance(event, h11.ConnectionClosed):
+                raise OSError("it closed the connection without an answer")
+            if event is h11.NEED_DATA:
+                link.settimeout(_left(deadline))
+                connection.receive_data(link.recv(1 << 14))
+        return event
+    except h11.ProtocolError as error:
+        raise OSError(f"it does not speak HTTP: {error}") from None
+
+
+def _left(deadline: float) -> float:
+    """Seconds until then. Raises TimeoutError."""
+    seconds = deadline - monotonic()
+    if seconds <= 0:
+        raise TimeoutError("it did not answer in time")
+    return seconds
