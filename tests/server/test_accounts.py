@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 from railhead.server.accounts import accounts as accounts_module
 from railhead.server.accounts.accounts import LASTS, OWNER, RESET, Accounts
 from railhead.server.app import make_app
+from railhead.server.channels.mail import Mailer
 from railhead.server.clock import now
 from railhead.server.settings import Settings
 from railhead.server.tables.lobby import Forbidden
@@ -219,6 +220,17 @@ def test_asking_for_a_password_tells_nobody_who_has_an_account(mailed: tuple[Tes
     answer = client.post("/account/reset", data=forms(page)[0].filled(name="Nobody"))
     assert answer.url.query == b"sent=1"
     assert not inbox.mails
+
+
+def test_nobodys_mailbox_is_filled_by_strangers() -> None:
+    with MailServer() as inbox:
+        mailer = Mailer(inbox.address, "railhead@example.org", "https://trains.example.org")
+        for number in range(20):
+            address = "Victim@example.org" if number % 2 else "victim@example.org"
+            mailer.send_unsolicited(address, "Confirm your e-mail address", f"{number}")
+        mailer.send_unsolicited("other@example.org", "Confirm your e-mail address", "")
+        mailer.close()
+        assert [mail["To"].casefold() for mail in inbox.mails] == ["victim@example.org"] * 5 + ["other@example.org"]
 
 
 def test_after_logging_in_one_stays_on_this_site(client: TestClient) -> None:

@@ -92,12 +92,13 @@ class Accounts:
 
     def log_in(self, visitor: Visitor, name: str, password: str) -> str:
         """The token of a new session. What a guest has on this device comes along. Raises Forbidden."""
+        password = password[:LONGEST_PASSWORD]
         with self._database.reading() as connection:
             row = connection.execute(select(accounts).where(accounts.c.look == _look(name))).first()
         # An unknown name takes as long as a wrong password, so that neither can be told from the other.
         kept = _nobody(self._hasher) if row is None else row.password
         try:
-            self._hasher.verify(kept, password[:LONGEST_PASSWORD])
+            self._hasher.verify(kept, password)
         except VerifyMismatchError:
             row = None
         if row is None:

@@ -7,10 +7,13 @@ from email.message import EmailMessage
 from urllib.parse import unquote, urlsplit
 
 from railhead.core.errors import Malformed
+from railhead.server.guards.limits import Buckets, Rate
 
 log = logging.getLogger("railhead")
 PATIENCE = 20.0
 """Seconds a mail server may take to answer."""
+UNSOLICITED = Rate(5, 5 / 86400)
+"""Mails to one address that anybody could have asked for: links to confirm an address or to reset a password."""
 
 
 class Mailer:
@@ -27,6 +30,7 @@ class Mailer:
         self._parts = parts
         self._sender = sender
         self._sending = ThreadPoolExecutor(1, "mail")
+        self._unsolicited = Buckets(UNSOLICITED)
 
     @property
     def is_on(self) -> bool:
@@ -43,6 +47,13 @@ class Mailer:
             message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         message.set_content(text)
         self._sending.submit(self._try, message)
+
+    def send_unsolicited(self, to: str, subject: str, text: str) -> None:
+        """The same to somebody who may not have asked for it: a few a day, so that nobody's mailbox is filled by us."""
+        if self._unsolicited.take(to.casefold()):
+            log.warning("mail was not sent: its address has had %d today", UNSOLICITED.most)
+        else:
+            self.send(to, subject, text)
 
     def close(self) -> None:
         """What waits to be sent is sent."""

@@ -167,7 +167,7 @@ async def ask_reset(request: Request) -> Response:
             link = f"{services.settings.url}/account/reset/{services.accounts.single_use(RESET, found.id)}"
             words = f"Hello {found.name},\n\nUse this link within an hour to choose a new password:\n{link}\n"
             words += "\nIf you didn't ask for this, you can ignore this mail.\n"
-            services.mailer.send(found.email, "Your Railhead password", words)
+            services.mailer.send_unsolicited(found.email, "Your Railhead password", words)
         return ""
 
     shown = {"has_mail": services_of(request).mailer.is_on, "sent": "sent" in request.query_params}
@@ -205,7 +205,7 @@ def _send_verification(request: Request, services: Services, account: Account) -
     if account.email and not account.is_verified and services.mailer.is_on:
         link = f"{services.settings.url}/account/verify/{services.accounts.single_use(VERIFY, account.id)}"
         words = f"Hello {account.name},\n\nPlease confirm your e-mail address:\n{link}\n"
-        services.mailer.send(account.email, "Confirm your e-mail address", words)
+        services.mailer.send_unsolicited(account.email, "Confirm your e-mail address", words)
 
 
 def _next(request: Request, usual: str) -> str:
