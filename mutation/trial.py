@@ -1,15 +1,18 @@
-"""One fault tried: a process forked for it reads the faulty module instead of the file, and runs the tests."""
+"""One fault tried: what came of it, and the process forked for it.
+
+`fresh` is the slow way, for what runs when a module is read: a new session of pytest that reads the faulty module
+instead of the file. Faults inside functions are tried by `session`.
+"""
 
 import importlib.abc
 import importlib.machinery
 import importlib.util
-import io
 import os
+import resource
 import signal
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -18,8 +21,12 @@ import pytest
 
 from mutation.sites import Site, faulty
 
-PATIENCE = 180
-"""Seconds of the processor; whoever needs more turns in circles, and that is noticed too."""
+PATIENCE = 10
+"""Seconds of the processor a fault is given beside what its tests take; whoever needs more turns in circles, and
+that is noticed too."""
+SLOWER = 3
+"""How much longer sound tests may take than when they were watched."""
+MEMORY = 4 << 30
 
 
 @dataclass(frozen=True)
@@ -31,7 +38,17 @@ class Trial:
     seconds: float
 
 
-def tried(site: Site, tests: Sequence[str]) -> Trial:
+def fresh(site: Site, tests: Sequence[str], expected: float = 60) -> Trial:
+    """The fault tried by tests that take so many seconds where all is well."""
+
+    def run(killers: Killers) -> None:
+        sys.meta_path.insert(0, _Faulty(site))
+        pytest.main(["-x", "-q", "-n0", "-p", "no:cacheprovider", *tests], plugins=[killers])
+
+    return forked(run, len(tests), expected)
+
+
+def forked(run: Callable[["Killers"], None], tests: int, expected: float) -> Trial:
     if not tests:
         return Trial("unreached", "", 0, 0)
     began = time.monotonic()
@@ -39,32 +56,41 @@ def tried(site: Site, tests: Sequence[str]) -> Trial:
     child = os.fork()
     if child == 0:
         os.close(reading)
-        _run(site, tests, writing)
+        _in_child(run, writing, expected)
     os.close(writing)
     with os.fdopen(reading, encoding="utf-8") as pipe:
         killer = pipe.read()
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     end = {0: "survived", -signal.SIGPROF: "timed out"}.get(status, "killed")
-    return Trial(end, killer, len(tests), round(time.monotonic() - began, 1))
+    return Trial(end, killer, tests, round(time.monotonic() - began, 1))
 
 
-def _run(site: Site, tests: Sequence[str], writing: int) -> None:
-    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
-    sys.meta_path.insert(0, _Faulty(site))
-    killers = _Killers()
-    status = 1
+def _in_child(run: Callable[["Killers"], None], writing: int, expected: float) -> None:
+    signal.setitimer(signal.ITIMER_PROF, PATIENCE + SLOWER * expected)
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    killers = Killers()
     try:
-        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-            status = int(pytest.main(["-x", "-q", "-n0", "-p", "no:cacheprovider", *tests], plugins=[killers]))
+        run(killers)
+    except BaseException as error:
+        killers.first = killers.first or f"{type(error).__name__} outside all tests"
     finally:
         os.write(writing, killers.first.encode())
-        os._exit(status)
+        os._exit(1 if killers.first else 0)
 
 
-class _Killers:
+class Killers:
+    """A plugin of pytest that notes the first test to fail, or file that can't be read."""
+
     first = ""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed and not self.first:
+            self.first = report.nodeid
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed and not self.first:
             self.first = report.nodeid
 

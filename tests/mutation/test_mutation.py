@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from mutation.sites import faulty, sites_in
-from mutation.trial import tried
+from mutation.trial import fresh
 
 SOURCE = """
 LEAST: int = 2
@@ -50,7 +50,7 @@ def test_a_fault_is_noticed_by_a_test_that_looks(module: Path) -> None:
         "def test_enough():\n    assert is_rich(5, 3)\n",
         encoding="utf-8",
     )
-    ends = {site.what: tried(site, [str(looking)]).end for site in sites_in(module)}
+    ends = {site.what: fresh(site, [str(looking)]).end for site in sites_in(module)}
     assert ends["line 2: 2 is 3"] == ends["line 8: GtE is Gt"] == "killed"
     assert ends["line 8: Sub is Add"] == ends["line 8: And is Or"] == ends["line 7: the call is gone"] == "survived"
-    assert tried(sites_in(module)[0], []).end == "unreached"
+    assert fresh(sites_in(module)[0], []).end == "unreached"

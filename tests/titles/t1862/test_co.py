@@ -6,15 +6,16 @@ import pytest
 
 from railhead.core.ids import BANK, Hex, Tile
 from railhead.core.tiles import Laid
+from railhead.core.title import OptionValue
 from tests.titles.t1862.recorded import moments
 from tests.titles.t1862.table import Table, company
 
 GREEN_CITIES = {"14": 11, "15": 10, "619": 10}
 
 
-def table(phase: str = "A", players: int = 4) -> Table:
+def table(phase: str = "A", players: int = 4, **options: OptionValue) -> Table:
     """SVR, EUR, WVR and N&B are in play, so that their markers may stand anywhere."""
-    t = Table(players, phase=phase).money(P1=1000)
+    t = Table(players, phase=phase, **options).money(P1=1000)
     for name in ("SVR", "EUR", "WVR", "N&B"):
         t.started(name, shares={"P4": 50}, tokens=[], trains=["9F"])
     return t.available("ECR", "ESR", "ENR")
@@ -71,6 +72,19 @@ def test_62_CO_02_sure_of_its_home_marker() -> None:
     t = witham("B", "14", "SVR", "EUR").tile("F11", "790", 1).token("WVR", "F11.0").token("N&B", "F11.0")
     assert not can_start(t, "ECR")
     assert can_start(t, "ESR")
+
+
+def test_62_CO_02_the_letter_of_6_5_3_wants_a_free_space_now() -> None:
+    """ "The company's home base hex is empty, or if there is a free station marker space on the tile there": only of
+    companies started in a stock round (R-14)."""
+    t = table("B", home_when_started="free_now")
+    t.tile("F11", "790", 1).token("WVR", "F11.0").token("N&B", "F11.0")
+    assert "ESR" in t.parliament("P1").values("open", "company")
+    assert "ESR" not in t.stock("P1").values("start_company", "company")
+    assert t.refused("P1", "start_company", company="ESR", price=54).rule == "62-SR-15"
+    assert "ECR" in t.values("start_company", "company"), "its home is bare"
+    t.tile("D13", "14", 3).token("SVR", "D13.0").stock("P1")
+    assert "ECR" in t.values("start_company", "company"), "one circle of two is free"
 
 
 @pytest.mark.parametrize("phase", ["B", "C", "D", "H"])

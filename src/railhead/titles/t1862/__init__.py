@@ -156,6 +156,7 @@ def _facts(figures: Figures, options: Mapping[str, OptionValue], players: int) -
         most_markers=int(options["station_markers"]),
         novice=bool(options["novice"]),
         first_build_duty=bool(options["first_build_duty"]),
+        home_free_now=options["home_when_started"] == "free_now",
         any_chain_ends=switches.runs_joined_by_ends or bool(options["freight_chain_any_ends"]),
         last_train="E" if shorter else "H",
         permanent=frozenset({"D"} if shorter else ()),

@@ -74,6 +74,8 @@ class Facts(Struct, frozen=True):
     most_markers: int
     novice: bool
     first_build_duty: bool
+    home_free_now: bool
+    """A company started in a stock round needs a free space at home; an upgrade that would make one is not enough."""
     any_chain_ends: bool
     last_train: str
     """The type whose first sale sets the LNER off."""

@@ -61,10 +61,12 @@ def startable(d: D) -> list[Company]:
 
 def finds_home(d: D, company: Company) -> bool:
     """No track at home, a free circle, or an upgrade that can be laid now and adds one."""
+    return has_free_home(d, company) or bool(roomier_tiles(d, home_of(d, company)))
+
+
+def has_free_home(d: D, company: Company) -> bool:
     home = home_of(d, company)
-    if not has_track(d, hex_of(home)) or is_vacant(d, home):
-        return True
-    return bool(roomier_tiles(d, home))
+    return not has_track(d, hex_of(home)) or is_vacant(d, home)
 
 
 def roomier_tiles(d: D, place: Spot) -> list[tuple[Tile, int]]:

@@ -23,7 +23,7 @@ from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1862.bankruptcy import bankrupt
 from railhead.titles.t1862.facts import D, certificate_limit, facts, par_below
 from railhead.titles.t1862.market import at_bottom, cell_at, ignored_shares, shift
-from railhead.titles.t1862.starting import availability, count_purchase, start
+from railhead.titles.t1862.starting import availability, count_purchase, has_free_home, start
 
 START_WORDS = ("par", "start")
 
@@ -195,6 +195,11 @@ def start_company(d: D, frame: StockRound) -> Choice:
         Guard("62-END-10", not d.state.lner, "no more companies can be started"),
         sold_down(d),
         *availability(d, player),
+        Guard(
+            "62-SR-15",
+            lambda a: not facts(d).home_free_now or has_free_home(d, a.company),
+            "its home has no free space now",
+        ),
         not_sold(d),
         Guard(
             "62-SR-13",
