@@ -6,7 +6,7 @@ from railhead.core.title import Draft
 from railhead.mechanisms.ending import ranks, winners
 from railhead.titles.t1863.closing.cash_crisis import put_in_liquidation
 from railhead.titles.t1863.loans import tokens_in_use
-from tests.titles.t1863.merging import minors, wait_for
+from tests.titles.t1863.merging import merge, minors, wait_for
 from tests.titles.t1863.table import Table, company
 
 
@@ -115,6 +115,27 @@ def test_63_CRI_04_a_player_bankrupt_by_the_tokens_of_his_company_has_no_stock_t
     assert t.acting() == ["P3"]
     t.passes("P3", "P4")
     assert (t.state.round.kind, t.acting()) == ("SR", ["P1"]), "a turn that nobody had is no pass"
+
+
+def half_short(t: Table) -> Table:
+    """MET, a company of P1, presides over BAK and CIR, which become one; P1 and P2 have a half short then."""
+    t.minor("MET", "P1", 80, cash=900).major("BAK", 60, shares={"MET": 4}).major("CIR", 90, shares={"MET": 4})
+    t.shorts("BAK", P1=1, P2=9).shorts("CIR", P2=10).money(P1=0).priority("P2").mergers("act")
+    return merge(t, "P1", "CIR", survivor="CIR")
+
+
+def test_63_CRI_04_a_player_bankrupt_by_a_half_short_buys_no_shares_for_his_company() -> None:
+    """P2 opens the tenth short, so P1 must buy out of his half; MET would have the money for shares."""
+    t = half_short(Table(4, "III")).do("P2", "raise_half", by="P2").do("P1", "give_up_half", by="P1")
+    assert t.state.ruined == ("P1",)
+    assert "P1" not in t.acting()
+
+
+def test_63_MRG_13_the_half_short_of_a_bankrupt_player_is_void() -> None:
+    """His shorts stay open and bind nobody (R-59): the next is asked."""
+    t = half_short(Table(4, "III").put(ruined=("P2",)))
+    assert t.acting() == ["P1"]
+    assert t.kinds() == {"raise_half"}, "he has no money to buy out"
 
 
 def mixed(t: Table, name: str = "PIC") -> list[str]:

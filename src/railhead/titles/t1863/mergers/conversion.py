@@ -11,7 +11,7 @@ from railhead.core.ids import BANK, Company, Player
 from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
-from railhead.titles.t1863.facts import D, around, figures, is_major, is_out
+from railhead.titles.t1863.facts import D, around, figures, is_major
 from railhead.titles.t1863.holdings import head_of
 from railhead.titles.t1863.loans import funds, spend
 from railhead.titles.t1863.stock.floating import buy_for_owner, buy_several
@@ -95,16 +95,13 @@ class ShareOfferStep(Step[ShareOffer]):
         return ShareOffer(company=frame.company, owner=False, asking=asking)
 
     def waits(self, d: D, frame: ShareOffer) -> bool:
-        if frame.company not in d.state.directors or not (frame.owner or frame.asking):
-            return False
-        if is_out(d, self.actors(d, frame)[0]):
+        # Nobody goes bankrupt and no company closes while shares are offered.
+        if not (frame.owner or frame.asking):
             return False
         return any(choice.is_open for choice in self.choices(d, frame) if not choice.idle)
 
     def proceed(self, d: D, frame: ShareOffer) -> None:
-        if frame.company not in d.state.directors:
-            d.pop()
-        elif frame.owner:
+        if frame.owner:
             d.swap(self._others(d, frame))
         elif frame.asking:
             d.swap(msgspec.structs.replace(frame, asking=frame.asking[1:]))

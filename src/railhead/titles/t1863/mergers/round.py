@@ -14,7 +14,7 @@ from railhead.mechanisms.companies import privates_of
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.auctions import offered
 from railhead.titles.t1863.closing.winding_up import begin_closing
-from railhead.titles.t1863.facts import CLINK, D, grey_is_seized, in_play, is_in, is_out, lptb_operates, solvent
+from railhead.titles.t1863.facts import CLINK, D, grey_is_seized, in_play, is_in, lptb_operates, solvent
 from railhead.titles.t1863.holdings import controlled
 from railhead.titles.t1863.mergers.acquisition import put_up_whole
 from railhead.titles.t1863.mergers.conversion import convert
@@ -104,7 +104,8 @@ class MergerRoundStep(Step[MergerRound]):
 
     def waits(self, d: D, frame: MergerRound) -> bool:
         if frame.stage == "privates":
-            return bool(frame.players) and not is_out(d, frame.players[0]) and self._offers(d, frame)
+            # They were solvent when the stage began, and nothing in it is owed.
+            return bool(frame.players) and self._offers(d, frame)
         return frame.stage in ("offer", "act") and bool(queue(d, frame)) and self._offers(d, frame)
 
     def about(self, d: D, frame: MergerRound) -> Sequence[Company]:

@@ -22,7 +22,6 @@ from railhead.titles.t1863.facts import (
     certificate_count,
     facts,
     figures,
-    is_out,
     is_player,
 )
 from railhead.titles.t1863.holdings import (
@@ -144,9 +143,7 @@ class OwnerBuysStep(Step[OwnerBuys]):
         yield Choice("pass", "63-CO-11", lambda a: d.swap(over), idle=True)
 
     def waits(self, d: D, frame: OwnerBuys) -> bool:
-        if frame.done or frame.company not in d.state.marks or is_out(d, d.state.directors[frame.company]):
-            return False
-        return next(iter(self.choices(d, frame))).is_open
+        return not frame.done and next(iter(self.choices(d, frame))).is_open
 
     def proceed(self, d: D, frame: OwnerBuys) -> None:
         d.pop()
