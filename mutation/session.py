@@ -52,7 +52,9 @@ class _Session:
 
 
 def _run(items: Sequence[pytest.Item], killers: Killers) -> None:
-    items[0].config.pluginmanager.register(killers)
+    plugins = items[0].config.pluginmanager
+    plugins.unregister(name="terminalreporter")  # it writes to a descriptor of its own
+    plugins.register(killers)
     for item, following in pairwise([*items, None]):
         if item is not None and not killers.first:
             item.ihook.pytest_runtest_protocol(item=item, nextitem=following)

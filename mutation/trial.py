@@ -7,12 +7,14 @@ instead of the file. Faults inside functions are tried by `session`.
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import io
 import os
 import resource
 import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -73,7 +75,8 @@ def _in_child(run: Callable[["Killers"], None], writing: int, expected: float) -
     os.dup2(nowhere, 2)
     killers = Killers()
     try:
-        run(killers)
+        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+            run(killers)
     except BaseException as error:
         killers.first = killers.first or f"{type(error).__name__} outside all tests"
     finally:

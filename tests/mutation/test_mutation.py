@@ -1,6 +1,9 @@
 """Faults are put where they are said to be, and a test that looks notices them."""
 
 import ast
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,14 +46,48 @@ def test_every_fault_is_one_of_a_kind(module: Path) -> None:
     assert ast.unparse(ast.parse(SOURCE)) not in trees
 
 
-def test_a_fault_is_noticed_by_a_test_that_looks(module: Path) -> None:
-    looking = module.with_name("test_purse.py")
-    looking.write_text(
+@pytest.fixture
+def looking(module: Path) -> Path:
+    """A test of the module."""
+    path = module.with_name("test_purse.py")
+    path.write_text(
         "import sys\nsys.path.insert(0, __file__.rpartition('/')[0])\nfrom purse import is_rich\n\n"
         "def test_enough():\n    assert is_rich(5, 3)\n",
         encoding="utf-8",
     )
+    return path
+
+
+def test_a_fault_is_noticed_by_a_test_that_looks(module: Path, looking: Path) -> None:
     ends = {site.what: fresh(site, [str(looking)]).end for site in sites_in(module)}
     assert ends["line 2: 2 is 3"] == ends["line 8: GtE is Gt"] == "killed"
     assert ends["line 8: Sub is Add"] == ends["line 8: And is Or"] == ends["line 7: the call is gone"] == "survived"
     assert fresh(sites_in(module)[0], []).end == "unreached"
+
+
+SESSION = """
+import sys
+from pathlib import Path
+from mutation.session import try_all
+from mutation.sites import sites_in
+module, looking = map(Path, sys.argv[1:])
+faults = [(site, ["test_purse.py::test_enough"], 1.0) for site in sites_in(module) if site.lines]
+try_all(faults, [str(looking), "--rootdir", str(module.parent)], lambda site, trial: print(site.what, "=", trial.end))
+"""
+
+
+def test_a_session_finds_the_same_with_tests_collected_once(module: Path, looking: Path, root: Path) -> None:
+    command = [sys.executable, "-c", SESSION, str(module), str(looking)]
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    said = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=True).stdout
+    ends = dict(line.split(" = ") for line in said.splitlines() if " = " in line)
+    assert ends == {
+        "line 6: not is gone": "survived",
+        "line 6: the condition is turned round": "survived",
+        "line 7: the call is gone": "survived",
+        "line 8: Sub is Add": "survived",
+        "line 8: GtE is Gt": "killed",
+        "line 8: Gt is GtE": "survived",
+        "line 8: 0 is 1": "survived",
+        "line 8: And is Or": "survived",
+    }
