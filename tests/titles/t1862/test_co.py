@@ -6,16 +6,15 @@ import pytest
 
 from railhead.core.ids import BANK, Hex, Tile
 from railhead.core.tiles import Laid
-from railhead.core.title import OptionValue
 from tests.titles.t1862.recorded import moments
 from tests.titles.t1862.table import Table, company
 
 GREEN_CITIES = {"14": 11, "15": 10, "619": 10}
 
 
-def table(phase: str = "A", players: int = 4, **options: OptionValue) -> Table:
+def table(phase: str = "A", players: int = 4, home: str = "upgrade") -> Table:
     """SVR, EUR, WVR and N&B are in play, so that their markers may stand anywhere."""
-    t = Table(players, phase=phase, **options).money(P1=1000)
+    t = Table(players, phase=phase, home_when_started=home).money(P1=1000)
     for name in ("SVR", "EUR", "WVR", "N&B"):
         t.started(name, shares={"P4": 50}, tokens=[], trains=["9F"])
     return t.available("ECR", "ESR", "ENR")
@@ -77,7 +76,7 @@ def test_62_CO_02_sure_of_its_home_marker() -> None:
 def test_62_CO_02_the_letter_of_6_5_3_wants_a_free_space_now() -> None:
     """ "The company's home base hex is empty, or if there is a free station marker space on the tile there": only of
     companies started in a stock round (R-14)."""
-    t = table("B", home_when_started="free_now")
+    t = table("B", home="free_now")
     t.tile("F11", "790", 1).token("WVR", "F11.0").token("N&B", "F11.0")
     assert "ESR" in t.parliament("P1").values("open", "company")
     assert "ESR" not in t.stock("P1").values("start_company", "company")
