@@ -73,6 +73,11 @@ class _Finder(ast.NodeTransformer):
         self.inside -= 1
         return node
 
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        """Its body alone: that a class is frozen is no rule."""
+        node.body = [kept for statement in node.body for kept in _listed(self.visit(statement))]
+        return node
+
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         if node.value is not None:
             node.value = self.visit(node.value)

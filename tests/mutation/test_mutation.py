@@ -18,6 +18,14 @@ def is_rich(cash: int, debts: int) -> bool:
     if not cash:
         print("poor")
     return cash - debts >= LEAST and cash > 0
+
+
+class Kept:
+    def __init_subclass__(cls, frozen: bool) -> None: ...
+
+
+class Purse(Kept, frozen=True):
+    coins: int = 7
 """
 
 
@@ -33,6 +41,7 @@ def test_every_fault_is_one_of_a_kind(module: Path) -> None:
     assert sorted(whats) == [
         "0 is 1",
         "2 is 3",
+        "7 is 8",
         "And is Or",
         "Gt is GtE",
         "GtE is Gt",
