@@ -3,7 +3,7 @@
 from typing import Any
 
 from railhead.core.actions import Action, Value
-from railhead.core.imagined import came_to_light, rests_on_own
+from railhead.core.imagined import rests_on_own, reveals_something
 from railhead.core.play import apply
 from tests.titles.t1853.dealing import Market, bid_of
 from tests.titles.t1853.kit import Kit
@@ -18,7 +18,7 @@ def tells(t: TableOf[Any], who: str, kind: str, **args: Value) -> bool:
     """Whether an action at a table that stands so brings something to light."""
     action = Action(player(who), kind, args)
     after, events = apply(t.title, t.state, action)
-    return came_to_light(t.title, t.state, action, after, events)
+    return reveals_something(t.title, t.state, action, after, events)
 
 
 def lays(t: Market, hex_: str, tile: str, *sides: int) -> bool:

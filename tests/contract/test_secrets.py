@@ -13,7 +13,7 @@ from railhead.bots import bot_named
 from railhead.core.actions import Value
 from railhead.core.errors import GameError
 from railhead.core.ids import Hex, Player
-from railhead.core.imagined import came_to_light, hides, imagine, outcome
+from railhead.core.imagined import hides, imagine, outcome, reveals_something
 from railhead.core.play import actors, apply, closed, options, secret_tables, start, view
 from railhead.core.state import Secret, State
 from railhead.core.title import OptionValue, Title
@@ -133,4 +133,4 @@ def test_every_option_can_be_imagined(name: str) -> None:
             after, events = apply(title, state, action)
             if not imagined.depends and not seen.veiled:
                 assert imagined.events == events
-            came_to_light(title, state, action, after, events)
+            reveals_something(title, state, action, after, events)

@@ -126,7 +126,7 @@ def rests_on_own(title: Title, state: State, seat: Player) -> bool:
     return bool(looks)
 
 
-def came_to_light(title: Title, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
+def reveals_something(title: Title, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
     """Whether an action that was done told anybody something that had been hidden from him: it drew lots, showed a seat
     what was another's or nobody's, or went otherwise than somebody who saw the table alone had to expect."""
     if before.chance != after.chance:

@@ -1,4 +1,4 @@
-"""The application: the rooms of the services put together, errors answered, everything started and stopped."""
+"""The application: services put together, routes, error handlers, start-up and shutdown."""
 
 import logging
 import sys
@@ -81,13 +81,13 @@ from railhead.server.web import Services, in_thread, json_response, problem_of, 
 log = logging.getLogger("railhead")
 IMPORTS = ("/import", "/api/import")
 TURNS = 3
-"""Requests worked on at once. More would only share the one interpreter there is, and make all of them slower."""
+"""Requests worked on at once. More would only share one interpreter and slow each other down."""
 SWITCH = 0.001
-"""Seconds a thread keeps the interpreter while others want it: what serves many must come to its turn often."""
+"""Seconds a thread keeps the interpreter while others want it: short, so that quick requests get through."""
 HELD = 1.0
-"""Seconds before somebody is told to wait."""
+"""Seconds before a throttled request is answered."""
 PATIENCE = 60
-"""Seconds to wait for PostgreSQL at the start. `railhead serve` itself asks once before."""
+"""Seconds to wait for PostgreSQL at start-up. `railhead serve` checks it once before."""
 
 
 def make_app(settings: Settings | None = None, outbound: Outbound | None = None) -> Starlette:
@@ -127,7 +127,7 @@ def make_app(settings: Settings | None = None, outbound: Outbound | None = None)
 
 def guards(settings: Settings) -> list[Middleware]:
     paced = [Middleware(RateLimit, settings=settings)] if settings.has_limits else []
-    # Health checks and metrics ask from the machine itself, by its own name.
+    # Health checks and metrics are requested from the machine itself, by its own name.
     known = (*settings.hosts, "127.0.0.1", "localhost")
     named = [Middleware(TrustedHostMiddleware, allowed_hosts=known)] if settings.hosts else []
     return [
@@ -186,7 +186,7 @@ def _opened(
         if listener:
             listener.start()
         with suppress(OperationalError):
-            # Gone again: bots are called when their game is opened.
+            # The database is away again: bots are called when their game is opened.
             await anyio.to_thread.run_sync(bot_runner.wake_all)
         for warm_up in (lobby.untrusted.warm_up, thinker.warm_up) if settings.is_warm else ():
             await anyio.to_thread.run_sync(warm_up)
@@ -206,8 +206,8 @@ def _opened(
 
 
 async def _database(settings: Settings) -> Database:
-    """Opened, in a while if need be: a worker that is started while the database is away would else end, and its
-    supervisor with all other workers after it."""
+    """Open the database, retrying for a while. A worker started while it is away would otherwise exit, and its
+    supervisor would stop all the others."""
     end = monotonic() + PATIENCE
     while True:
         try:
@@ -225,7 +225,7 @@ async def health(request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """Whether it can serve: the database answers, and is up to date."""
+    """Whether it can serve: the database answers and is migrated."""
     try:
         is_current = await in_thread(services_of(request), services_of(request).lobby.store.is_current)
     except SQLAlchemyError:
@@ -250,7 +250,7 @@ async def _on_game_error(request: Request, error: Exception) -> Response:
 async def _on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 429:
-        return await _told_to_wait(request, error)
+        return await _on_too_many_requests(request, error)
     kind: type[GameError] = NotFound if error.status_code == 404 else Malformed
     words = {404: "this page doesn't exist", 405: "that can't be done here"}
     answer = _answer(request, kind(words.get(error.status_code, str(error.detail))), error.status_code)
@@ -266,25 +266,26 @@ async def _on_busy(request: Request, error: Exception) -> Response:
 hold = anyio.sleep
 
 
-async def _told_to_wait(request: Request, error: HTTPException) -> Response:
-    """After a moment, so that whoever asks again at once does so less often; in few words, for there may be many."""
+async def _on_too_many_requests(request: Request, error: HTTPException) -> Response:
+    """Answer a throttled request: after a moment, so that eager clients slow down, and briefly, as there may be
+    many."""
     await hold(HELD)
     if request.url.path.startswith("/api/"):
         return json_response(problem_of(Malformed(error.detail)), 429, dict(error.headers or {}))
-    told = f"<h1>Too many requests</h1><p>{escape(error.detail)}.</p>"
-    words = f"<!doctype html><html lang=en><title>Railhead</title>{told}"
+    body = f"<h1>Too many requests</h1><p>{escape(error.detail)}.</p>"
+    words = f"<!doctype html><html lang=en><title>Railhead</title>{body}"
     return HTMLResponse(words, 429, dict(error.headers or {}))
 
 
 async def _on_crash(request: Request, error: Exception) -> Response:
-    """Outside all that is told to browsers otherwise."""
+    """Runs outside the middleware, so it adds the security headers itself."""
     answer = _answer(request, GameError("something went wrong; nothing was changed"), 500)
     answer.headers.update(HEADERS)
     return answer
 
 
-async def _on_silence(request: Request, error: Exception) -> Response:
-    """It may have done what it was asked to and been cut off before it could say so."""
+async def _on_database_timeout(request: Request, error: Exception) -> Response:
+    """The database timed out. What was asked may have been done, but that is not known."""
     log.error("the database does not answer: %s", " ".join(str(getattr(error, "orig", error)).split()))
     words = "the database isn't responding, so this may or may not have been done: look again in a moment"
     answer = _answer(request, GameError(words), 503)
@@ -292,8 +293,8 @@ async def _on_silence(request: Request, error: Exception) -> Response:
     return answer
 
 
-async def _on_departure(request: Request, error: Exception) -> Response:
-    """Nobody is left to read this."""
+async def _on_disconnect(request: Request, error: Exception) -> Response:
+    """The client has disconnected; nobody reads this."""
     return Response(status_code=400)
 
 
@@ -307,7 +308,7 @@ HANDLERS: dict[Any, Any] = {
     GameError: _on_game_error,
     HTTPException: _on_http_error,
     Throttled: _on_busy,
-    OperationalError: _on_silence,
-    TimeoutError: _on_silence,
-    ClientDisconnect: _on_departure,
+    OperationalError: _on_database_timeout,
+    TimeoutError: _on_database_timeout,
+    ClientDisconnect: _on_disconnect,
 }

@@ -1,6 +1,6 @@
-"""What time it is. Whatever the server stores or compares comes from here, so that its clock can be made to jump.
+"""The current time. Everything the server stores or compares comes from here, so that tests can make the clock jump.
 
-Waiting is measured by `time.monotonic`, which does not.
+Intervals are measured by `time.monotonic`, which does not jump.
 """
 
 import os
@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 CLOCK = "RAILHEAD_CLOCK"
-"""Names a file with the seconds by which the clock is wrong: `railhead torture` writes it."""
+"""Names a file with the seconds by which the clock is off: `railhead torture` writes it."""
 
 
 def now() -> int:
@@ -18,14 +18,14 @@ def now() -> int:
 
 
 def milliseconds() -> int:
-    """The same, where seconds are too long."""
+    """Milliseconds since 1970."""
     return int(1000 * time.time()) + 1000 * _error()
 
 
 def _error() -> int:
     file = os.environ.get(CLOCK)
     if file:
-        # Half written or gone: then the clock is right.
+        # Half written or gone: no offset.
         with suppress(OSError, ValueError):
             return int(Path(file).read_text())
     return 0

@@ -1,4 +1,4 @@
-"""What stands before every request: how large it may be, how often one may ask, and what a browser is told."""
+"""Middleware: body size, rate limits, bans, security headers."""
 
 import math
 
@@ -20,22 +20,22 @@ POLICY = (
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
-    # The address of a page may hold the link to a seat.
+    # The URL of a page may contain the link to a seat.
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
 }
 LARGEST = 64_000
 LARGER = {"/import": 4_000_000, "/api/import": 4_000_000, "/games": 600_000, "/api/games": 600_000}
-"""Bytes in a request, by path."""
+"""Bytes allowed in a request, by path, where it is more than usual."""
 STATIC = "/static/"
 SIGN_INS = ("/account/", "/api/account", "/api/session", "/owner/")
 """Where passwords and tokens are tried."""
 LINKS = ("/links", "/api/games", "/what-ifs")
-"""Where links to seats are told."""
+"""Pages that contain links to seats."""
 
 
 class SecurityHeaders:
-    """Adds to every answer what a browser must know."""
+    """Adds the security headers to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -51,7 +51,7 @@ class SecurityHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
-                # A page belongs to the seat that asked for it.
+                # A page belongs to the seat that asked for it, so no cache may keep it.
                 headers.setdefault("cache-control", "max-age=3600" if is_static else "no-store")
             await send(message)
 
@@ -59,7 +59,7 @@ class SecurityHeaders:
 
 
 class Compression:
-    """Compresses answers, but for those that hold links to seats: their lengths must tell nothing of the links."""
+    """Compresses responses, except those with links to seats: their length must reveal nothing about the links."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._plain = app
@@ -71,7 +71,7 @@ class Compression:
 
 
 class BodyLimit:
-    """Refuses to read more than a request may hold."""
+    """Refuses to read more than a request may contain."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -98,7 +98,7 @@ class BodyLimit:
 
 
 class PlainAddress:
-    """Refuses an address with a NUL in it, which neither databases nor file systems take."""
+    """Refuses a URL with a NUL in it, which neither databases nor file systems accept."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -110,7 +110,7 @@ class PlainAddress:
 
 
 class IdentifyRequester:
-    """Remembers on whose behalf a request is worked on: turns are given by address and by visitor."""
+    """Records on whose behalf a request is worked on: the queue is fair by address and visitor."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -122,7 +122,7 @@ class IdentifyRequester:
 
 
 class KeepOut:
-    """Answers nothing to an address that the owner has banned."""
+    """Refuses all requests from addresses the owner has banned."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -135,7 +135,7 @@ class KeepOut:
 
 
 class RateLimit:
-    """Tells whoever asks too often to wait, before anything is done for them."""
+    """Answers whoever asks too often with 429, before any work is done."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -174,7 +174,7 @@ def _network(scope: Scope) -> str:
 
 
 def too_many(what: str, wait: float) -> HTTPException:
-    """The answer to somebody who is to come back later: how many seconds later, in words and for programs."""
+    """The 429 response, with the seconds to wait in words and as a header."""
     seconds = math.ceil(wait)
     when = "in a second" if seconds <= 1 else f"in {seconds} seconds"
     return HTTPException(429, f"{what}: try again {when}", {"retry-after": str(max(1, seconds))})

@@ -1,4 +1,4 @@
-"""How a server is set up. What is not said on the command line comes from the environment."""
+"""Settings of a server. What the command line does not say comes from the environment."""
 
 import os
 from pathlib import Path
@@ -26,49 +26,49 @@ LOGS = "RAILHEAD_LOGS"
 METRICS = "RAILHEAD_METRICS"
 FILE = "railhead.sqlite"
 MOST_TABLES, MOST_IMPORTS = 60, 30
-"""Of one visitor in an hour, if the owner does not say otherwise."""
+"""Of one visitor in an hour, by default."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
     data: Path = Path("railhead-data")
-    """Where the database file lies, if the database is a file."""
+    """The folder of the database file, if SQLite is used."""
     database: str = ""
-    """postgresql://…; without one, SQLite in the data folder."""
+    """postgresql://…; if empty, SQLite in the data folder."""
     workers: int = 1
-    """Processes that serve together. What one allows a visitor is divided by their number."""
+    """Processes that serve together. What one of them allows a visitor is divided by their number."""
     has_limits: bool = True
-    """Whether a visitor who asks too often is told to wait."""
+    """Whether rate limits apply."""
     tables_an_hour: int = MOST_TABLES
     """How many tables a visitor may set up in an hour."""
     imports_an_hour: int = MOST_IMPORTS
     """How many games a visitor may bring in an hour."""
     most_pages: int = 0
-    """Pages beyond which a SQLite file does not grow, as on a full disk; 0 for as many as there is room for."""
+    """Pages beyond which a SQLite file may not grow, to simulate a full disk; 0 for no limit."""
     has_boards: bool = True
-    """Whether visitors may set up tables on board files of their own."""
+    """Whether visitors may play on custom board files."""
     has_imports: bool = True
-    """Whether visitors may bring games recorded elsewhere."""
+    """Whether visitors may import games."""
     has_bots: bool = True
-    """Whether this process thinks for bots; if not, `railhead bots` does."""
+    """Whether this process runs bots; if not, `railhead bots` does."""
     hosts: tuple[str, ...] = ()
-    """Names the server goes by, such as `games.example.org` or `*.example.org`; any if none is said."""
+    """Host names the server accepts, such as `games.example.org` or `*.example.org`; any if empty."""
     url: str = ""
-    """The address people reach the server by, for links in mail. What a request says of it may be forged."""
+    """The public URL of the server, for links in mail. What a request says about it may be forged."""
     smtp: str = ""
-    """How mail is sent: smtp://user:password@host:port, or smtps://…; without one, none is."""
+    """The mail server, as smtp://user:password@host:port or smtps://…; without one no mail is sent."""
     mail_from: str = ""
-    """The address mail comes from."""
+    """The sender's address of mail."""
     has_json_logs: bool = False
-    """Whether the log is lines of JSON, one for each answer too."""
+    """Whether the log is written as JSON lines, including one for each response."""
     metrics_token: str = ""
-    """Whoever sends it may read the metrics, beside the owner."""
+    """Whoever sends it may read the metrics, as the owner may."""
     games_in_memory: int = 256
     is_warm: bool = False
-    """Whether the processes that read what strangers send are started before they are needed."""
+    """Whether sandbox processes are started before they are needed."""
     thinks_apart: bool = False
-    """Whether long thinking is done in processes of its own."""
+    """Whether long thinking is done in separate processes."""
     heartbeat: float = 15.0
-    """Seconds after which a silent stream says that it is alive."""
+    """Seconds after which a silent stream sends a sign of life."""
 
     @property
     def address(self) -> str:

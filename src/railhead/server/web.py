@@ -1,4 +1,4 @@
-"""Between requests and the rest: who is asking, what they sent, and how an error is answered."""
+"""What request handlers share: who is asking, what they sent, running work in threads, and answering errors."""
 
 import time
 from collections import Counter
@@ -41,15 +41,15 @@ COOKIE = "railhead"
 _TOKEN_LENGTH = 43
 _A_YEAR = 365 * 24 * 3600
 MOST_WAITING = 16
-"""Requests that wait for one sandbox."""
+"""Requests that may wait for a sandbox."""
 
 
 class Unauthorised(GameError):
-    """The token sent is no longer good for anything."""
+    """The token sent is no longer valid."""
 
 
 class Busy(GameError):
-    """Not now: too many want the same."""
+    """Not now: too many requests for the same resource."""
 
 
 STATUS: dict[type[GameError], int] = {
@@ -64,7 +64,7 @@ STATUS: dict[type[GameError], int] = {
 
 
 class Services(Struct):
-    """Everything a request may need."""
+    """Everything a request handler may need."""
 
     settings: Settings
     lobby: Lobby
@@ -80,14 +80,14 @@ class Services(Struct):
     attendance: Attendance
     hub: Hub
     queue: FairQueue
-    """Whose turn it is."""
+    """Decides whose request is worked on next."""
     thinker: Thinker
     threads: anyio.CapacityLimiter
-    """As many as there are turns."""
+    """One thread for each slot of the queue."""
 
 
 REQUESTER: ContextVar[tuple[str, str]] = ContextVar("REQUESTER", default=("", ""))
-"""On whose behalf something is done: the address, and who of those behind it."""
+"""On whose behalf the current work is done: the address, and the visitor behind it."""
 
 
 def services_of(request: Request) -> Services:
@@ -96,12 +96,12 @@ def services_of(request: Request) -> Services:
 
 
 async def in_thread(services: Services, work: Callable[..., T], *args: Any) -> T:
-    """What is quick: the database, judging an action. Raises Throttled."""
+    """Run quick work in a thread: the database, judging an action. Raises Throttled."""
     return await _in_turn(services, Kind.QUICK, work, args)
 
 
 async def thinking(services: Services, work: Callable[..., T], *args: Any) -> T:
-    """What may take seconds, and never holds up the rest. Raises Throttled."""
+    """Run work that may take seconds without delaying quick work. Raises Throttled."""
     return await _in_turn(services, Kind.SLOW, work, args)
 
 
@@ -122,8 +122,8 @@ _apart: Counter[tuple[anyio.CapacityLimiter, str]] = Counter()
 
 
 async def in_sandbox_slot(services: Services, limiter: anyio.CapacityLimiter, work: Callable[..., T], *args: Any) -> T:
-    """For what a stranger sent and a sandbox reads: in slots of its own, of which an address has one at
-    a time. Raises Busy if too many wait for one."""
+    """Run untrusted input in a sandbox, in slots of their own of which an address has one at a time. Raises Busy if too
+    many wait."""
     network, _ = REQUESTER.get()
     key = limiter, network
     if _apart[key] and services.settings.has_limits:
@@ -140,7 +140,7 @@ async def in_sandbox_slot(services: Services, limiter: anyio.CapacityLimiter, wo
 
 
 async def set_up(services: Services, setup: Setup, host: Visitor) -> Table:
-    """A new table. A board of one's own is tried out first."""
+    """Set up a table. A custom board is tried out first."""
     if setup.board is None:
         return await in_thread(services, services.lobby.create, setup, host)
     return await in_sandbox_slot(services, services.lobby.untrusted.reading_boards, services.lobby.create, setup, host)
@@ -151,8 +151,8 @@ async def import_in_sandbox(services: Services, raw: bytes, host: Visitor) -> Ta
 
 
 def visitor_of(request: Request) -> Visitor:
-    """Whoever sent a token: a program in the header, a browser in its cookie. Else somebody new. A personal token is
-    good for the API alone, where its scopes are looked at."""
+    """Who sent the request: by the header of a program or the cookie of a browser, else somebody new. A personal token
+    is only valid for the API, where its scopes are checked."""
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
     is_for_here = not bearer.startswith(PERSONAL) or request.url.path.startswith("/api/")
     if scheme.lower() == "bearer" and is_for_here and _is_token(bearer.removeprefix(PERSONAL)):
@@ -166,12 +166,12 @@ def _is_token(text: str) -> bool:
 
 
 def with_cookie(request: Request, visitor: Visitor, response: Response) -> Response:
-    """Remember somebody new."""
+    """Set the cookie of a new visitor."""
     return response if visitor.is_known else remembered(request, visitor.token, response)
 
 
 def remembered(request: Request, token: str, response: Response) -> Response:
-    """Let the browser be known by this token from now on."""
+    """Set a cookie, so that the browser is identified by this token from now on."""
     is_secure = request.url.scheme == "https"
     response.set_cookie(COOKIE, token, _A_YEAR, httponly=True, secure=is_secure, samesite="lax")
     return response
@@ -183,7 +183,7 @@ def forgotten(response: Response) -> Response:
 
 
 def check_sender(request: Request, visitor: Visitor, form_token: str) -> None:
-    """Raises Forbidden for a request that another site may have made a browser send."""
+    """Raises Forbidden for a request that another site may have made the browser send."""
     if visitor.is_known and not visitor.by_cookie:
         return
     if request.headers.get("sec-fetch-site") == "cross-site":
@@ -193,17 +193,17 @@ def check_sender(request: Request, visitor: Visitor, form_token: str) -> None:
 
 
 class Problem(Struct, omit_defaults=True):
-    """Why something was not done."""
+    """An error as it is answered."""
 
     error: str
     message: str
-    """With ids."""
+    """The sentence, with ids."""
     rule: str = ""
     rule_text: str = ""
     note: str = ""
     sentence: str = ""
     about: About = {}
-    """The message of a refusal with fields, and the value of each: for whoever puts names in."""
+    """The message of a refusal with fields, and their values, so that names can be filled in."""
 
     @property
     def reason(self) -> Sentence:
@@ -224,7 +224,7 @@ def status_of(error: GameError) -> int:
 
 
 def rule_text(title: str, rule: str) -> str:
-    """What the ledger says, if this is one of its rows or rulings."""
+    """The text of a ledger row or ruling; empty for anything else."""
     if title not in ledger_titles():
         return ""
     ledger = ledger_of(title)
@@ -242,12 +242,12 @@ async def json_body(request: Request) -> Any:
 
 
 async def json_as(request: Request, kind: type[T], needed: str) -> T:
-    """The body as what it should be. Raises Malformed, saying what is needed."""
+    """The body as this type. Raises Malformed, naming what is missing."""
     return read_as(await json_body(request), kind, needed)
 
 
 def read_as(raw: Any, kind: type[T], needed: str) -> T:
-    """The same of what came in another way."""
+    """The same for a value that was decoded already."""
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
@@ -255,7 +255,7 @@ def read_as(raw: Any, kind: type[T], needed: str) -> T:
 
 
 def number_in(text: str, name: str) -> int:
-    """A whole number from a URL or a form."""
+    """A whole number from a URL or form."""
     if not text.isascii() or not text.isdecimal() or len(text) > 9:
         raise Malformed(f"{name} must be a whole number")
     return int(text)

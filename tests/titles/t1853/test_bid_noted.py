@@ -3,7 +3,7 @@
 from typing import Self
 
 from railhead.core.actions import Action
-from railhead.core.imagined import came_to_light
+from railhead.core.imagined import reveals_something
 from railhead.core.play import apply
 from railhead.record import Game
 from railhead.titles import load
@@ -41,7 +41,7 @@ def test_putting_notes_into_the_envelope_tells_nobody_anything() -> None:
     t = Early().write("P1", *NORTH)
     seal = Action(player("P1"), "seal_bid")
     after, events = apply(t.title, t.state, seal)
-    assert not came_to_light(t.title, t.state, seal, after, events)
+    assert not reveals_something(t.title, t.state, seal, after, events)
 
 
 def test_new_games_are_of_the_edition_that_seals_whole_bids() -> None:

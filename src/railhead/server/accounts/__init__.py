@@ -1,1 +1,2 @@
-"""People: accounts, tokens of their programs, how they want to be told, profiles, bans, and what is stored of them."""
+"""People: accounts, personal tokens, notification settings, profiles and ratings, bans, and what is stored about
+them."""

@@ -1,6 +1,6 @@
-"""Accounts, never required: a name and a password that bring one's seats and tables back on any device.
+"""Accounts, which are optional: a name and a password give access to one's seats and tables from any device.
 
-Passwords are kept as argon2 hashes, sessions and links as plain hashes of long random tokens.
+Passwords are stored as argon2 hashes, sessions and links as hashes of long random tokens.
 """
 
 import secrets
@@ -27,9 +27,9 @@ SHORTEST_PASSWORD = 10
 LONGEST_PASSWORD = 200
 LONGEST_EMAIL = 200
 RESET, VERIFY, OWNER = "reset", "verify", "owner"
-"""What a link that serves once is for."""
+"""The purposes of single-use links."""
 LASTS = {RESET: 3600, VERIFY: 7 * 24 * 3600, OWNER: 24 * 3600}
-"""Seconds such a link is good for."""
+"""Seconds such a link is valid."""
 
 
 class Account(Struct, frozen=True, kw_only=True):
@@ -37,7 +37,7 @@ class Account(Struct, frozen=True, kw_only=True):
     name: str
     email: str = ""
     is_verified: bool = False
-    """Whoever has the account reads the mail of this address."""
+    """The holder of the account has shown that they read mail at this address."""
     is_admin: bool = False
     created: int = 0
 
@@ -48,10 +48,10 @@ class Accounts:
         self._hasher = hasher or PasswordHasher()
 
     def of(self, visitor: Visitor) -> Account | None:
-        """The account a visitor is logged in to. A personal token is no log-in: it changes nothing of the account."""
-        wanted = select(accounts).join(sessions, sessions.c.account == accounts.c.id)
+        """The account a visitor is logged in to. A personal token is no login: it can't change the account."""
+        query = select(accounts).join(sessions, sessions.c.account == accounts.c.id)
         with self._database.reading() as connection:
-            row = connection.execute(wanted.where(sessions.c.hash == visitor.known_hash)).first()
+            row = connection.execute(query.where(sessions.c.hash == visitor.known_hash)).first()
         return None if row is None else _account(row)
 
     def by_id(self, account: str) -> Account | None:
@@ -60,23 +60,23 @@ class Accounts:
         return None if row is None else _account(row)
 
     def behind(self, visitor: Visitor) -> Account:
-        """The account a visitor is logged in to, or has a personal token of. Raises Forbidden for a guest."""
+        """The account a visitor is logged in to, or whose personal token they use. Raises Forbidden for a guest."""
         with self._database.reading() as connection:
-            wanted = select(accounts).where(accounts.c.id == person_of(visitor.known_hash))
-            row = connection.execute(wanted).first()
+            query = select(accounts).where(accounts.c.id == person_of(visitor.known_hash))
+            row = connection.execute(query).first()
         if row is None:
             raise Forbidden("log in first")
         return _account(row)
 
     def needed(self, visitor: Visitor) -> Account:
-        """The same. Raises Forbidden for a guest."""
+        """The account a visitor is logged in to. Raises Forbidden for a guest."""
         account = self.of(visitor)
         if account is None:
             raise Forbidden("log in first")
         return account
 
     def sign_up(self, visitor: Visitor, name: str, password: str, email: str = "") -> str:
-        """A new account with all a guest has. Returns the token of its first session."""
+        """A new account that takes over everything the guest has. Returns the token of its first session."""
         name, email = check_name(name), _email(email)
         made = Account(id=secrets.token_hex(16), name=name, email=email, created=now())
         row = {**{field: getattr(made, field) for field in made.__struct_fields__}, "look": shape_of(name)}
@@ -95,7 +95,7 @@ class Accounts:
         password = password[:LONGEST_PASSWORD]
         with self._database.reading() as connection:
             row = connection.execute(select(accounts).where(accounts.c.look == _look(name))).first()
-        # An unknown name takes as long as a wrong password, so that neither can be told from the other.
+        # An unknown name takes as long as a wrong password, so that the two can't be told apart.
         kept = _nobody(self._hasher) if row is None else row.password
         try:
             self._hasher.verify(kept, password)
@@ -118,13 +118,13 @@ class Accounts:
             connection.execute(delete(sessions).where(these))
 
     def change_password(self, visitor: Visitor, old: str, new: str) -> str:
-        """All other devices are logged out. Returns the token of a new session."""
+        """Log out all other devices. Returns the token of a new session."""
         account = self.needed(visitor)
         self._check(account, old)
         return self._set_password(account.id, new, visitor)
 
     def change_email(self, visitor: Visitor, email: str) -> Account:
-        """It counts for nothing until it is verified."""
+        """Unverified until the link in the mail is opened."""
         account, email = self.needed(visitor), _email(email)
         values = {"email": email, "is_verified": account.is_verified and account.email == email}
         with self._database.writing() as connection:
@@ -132,7 +132,7 @@ class Accounts:
         return self.needed(visitor)
 
     def delete(self, visitor: Visitor, password: str) -> None:
-        """The account goes; its games stay, under another name. Whoever plays on there sees an empty seat."""
+        """Delete the account. Its games stay, under another name; other players see an empty seat."""
         account = self.needed(visitor)
         self._check(account, password)
         with self._database.writing() as connection:
@@ -148,12 +148,12 @@ class Accounts:
         return None if row is None else _account(row)
 
     def all(self) -> list[Account]:
-        """The oldest first."""
+        """All accounts, oldest first."""
         with self._database.reading() as connection:
             return [_account(row) for row in connection.execute(select(accounts).order_by(accounts.c.created))]
 
     def single_use(self, purpose: str, account: str = "") -> str:
-        """A token for a link that serves once. The one before it for the same purpose no longer does."""
+        """A token for a single-use link. It replaces the previous one for the same purpose."""
         token = new_token()
         row = {"hash": hashed(token), "account": account, "purpose": purpose, "expires": now() + LASTS[purpose]}
         with self._database.writing() as connection:
@@ -177,7 +177,7 @@ class Accounts:
             return connection.execute(select(accounts.c.id).where(accounts.c.is_admin)).first() is not None
 
     def make_owner(self, token: str, visitor: Visitor) -> None:
-        """The one-time link of a new server."""
+        """Redeem the one-time link of a new server."""
         account = self.needed(visitor)
         self._used(token, OWNER)
         self.set_admin(account.id)
@@ -187,7 +187,7 @@ class Accounts:
             connection.execute(update(accounts).where(accounts.c.id == account).values(is_admin=is_admin))
 
     def _used(self, token: str, purpose: str) -> str:
-        """The account a single-use token is for. Raises NotFound."""
+        """Use up a single-use token; returns its account. Raises NotFound."""
         these = (account_tokens.c.hash == hashed(token)) & (account_tokens.c.purpose == purpose)
         with self._database.writing() as connection:
             row = connection.execute(select(account_tokens).where(these)).first()
@@ -213,8 +213,8 @@ class Accounts:
 
 
 def _session(connection: Connection, account: str, visitor: Visitor) -> str:
-    """Log somebody in by a fresh token, so that one that was seen before is worth nothing. A guest's seats come along;
-    whoever was logged in elsewhere is logged out here."""
+    """Log in with a fresh token, so that one seen by somebody before is worthless. The guest's seats move along;
+    whoever was logged in on this device is logged out."""
     check_not_banned(connection, account)
     connection.execute(delete(sessions).where(sessions.c.hash == visitor.known_hash))
     if visitor.is_known:
@@ -226,7 +226,7 @@ def _session(connection: Connection, account: str, visitor: Visitor) -> str:
 
 
 def _look(name: str) -> str:
-    """Nothing for what can be nobody's name: a database may not even take it for a question."""
+    """Empty for what can't be anybody's name: the database might not even accept it in a query."""
     return shape_of(name) if name.isprintable() else ""
 
 
@@ -241,7 +241,7 @@ def _password(password: str) -> str:
 
 
 def _email(email: str) -> str:
-    """Not more than what tells a slip from an address: whether mail arrives is found out by sending some."""
+    """Only catches typing errors: whether an address exists is found out by sending mail."""
     email = email.strip()
     name, at, host = email.rpartition("@")
     is_odd = not (at and name and "." in host.strip(".")) or not email.isprintable() or " " in email

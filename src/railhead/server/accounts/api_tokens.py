@@ -1,6 +1,6 @@
-"""Personal tokens: a program that has one acts for an account, as far as the token's scopes go.
+"""Personal tokens: a program that has one acts for an account, within the token's scopes.
 
-A token is shown once, when it is made; only its hash is kept.
+A token is shown once, when it is made; only its hash is stored.
 """
 
 import secrets
@@ -24,10 +24,10 @@ SCOPES = {
     CREATE: "set up, import and copy games",
     TALK: "chat at your tables",
 }
-"""What a token may be good for, in words."""
+"""What each scope allows, in words."""
 LONGEST_NAME = 60
 MOST = 20
-"""Tokens of one account."""
+"""Tokens per account."""
 
 
 class ApiToken(Struct, frozen=True):
@@ -65,22 +65,22 @@ class ApiTokens:
         return token
 
     def of(self, account: Account) -> list[ApiToken]:
-        """The newest first."""
+        """The tokens of an account, newest first."""
         mine = select(api_tokens).where(api_tokens.c.account == account.id).order_by(api_tokens.c.created.desc())
         with self._database.reading() as connection:
             rows = connection.execute(mine).all()
         return [ApiToken(row.id, row.name, tuple(row.scopes.split()), row.created) for row in rows]
 
     def revoke(self, account: Account, token: str) -> None:
-        """By its id. Raises NotFound."""
+        """Revoke a token by its id. Raises NotFound."""
         this = (api_tokens.c.account == account.id) & (api_tokens.c.id == token)
         with self._database.writing() as connection:
             if not connection.execute(delete(api_tokens).where(this)).rowcount:
                 raise NotFound("there is no such token: it may have been revoked already")
 
     def scopes(self, visitor: Visitor) -> tuple[str, ...] | None:
-        """What a personal token is good for; None if it was revoked, or never was one."""
+        """The scopes of a personal token; None if it was revoked or never existed."""
         with self._database.reading() as connection:
-            wanted = select(api_tokens.c.scopes).where(api_tokens.c.hash == visitor.hash)
-            found = connection.execute(wanted).scalar()
-        return None if found is None else tuple(found.split())
+            query = select(api_tokens.c.scopes).where(api_tokens.c.hash == visitor.hash)
+            scopes = connection.execute(query).scalar()
+        return None if scopes is None else tuple(scopes.split())

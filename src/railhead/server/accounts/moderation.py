@@ -1,6 +1,6 @@
-"""What the owner of a server can do about those who spoil it for others, and what players can do about one another.
+"""Moderation: what the owner of a server can do about abuse, and what players can do about one another.
 
-Whatever an owner does is written down, and can be taken back.
+Everything an owner does is logged and can be undone.
 """
 
 import ipaddress
@@ -21,9 +21,9 @@ from railhead.server.tables.lobby import Forbidden, NotFound
 ACCOUNT, ADDRESS = "account", "address"
 MUTE, BLOCK = "mute", "block"
 LONGEST = 200
-"""Letters of a reason."""
+"""Characters of a reason."""
 FRESH = 5.0
-"""Seconds after which banned addresses are read again: another process may have banned one."""
+"""Seconds after which the banned addresses are read again: another process may have banned one."""
 
 
 class Ban(Struct, frozen=True):
@@ -31,7 +31,7 @@ class Ban(Struct, frozen=True):
     value: str
     """The id of an account, or an address or network."""
     name: str
-    """As people know it."""
+    """The name to show."""
     why: str
     since: int
 
@@ -47,10 +47,10 @@ class Moderation:
         self._database = database
 
     def ban(self, whom: str, why: str, who: str) -> None:
-        """Keep an account or an address out. Raises NotFound if it is neither."""
+        """Ban an account or an address. Raises NotFound if it is neither."""
         why = _reason(why)
         with self._database.writing() as connection:
-            kind, value = _found(connection, whom)
+            kind, value = _ban_target(connection, whom)
             connection.execute(delete(bans).where(bans.c.kind == kind, bans.c.value == value))
             connection.execute(insert(bans), {"kind": kind, "value": value, "why": why, "since": now()})
             if kind == ACCOUNT:
@@ -60,39 +60,39 @@ class Moderation:
 
     def lift(self, whom: str, who: str) -> None:
         with self._database.writing() as connection:
-            kind, value = _found(connection, whom)
+            kind, value = _ban_target(connection, whom)
             if not connection.execute(delete(bans).where(bans.c.kind == kind, bans.c.value == value)).rowcount:
                 raise NotFound(f"{whom} is not banned")
             _note(connection, who, f"lifted the ban of {whom}")
 
     def bans(self) -> list[Ban]:
-        """The latest first."""
+        """All bans, latest first."""
         named = select(bans, accounts.c.name).outerjoin(accounts, accounts.c.id == bans.c.value)
         with self._database.reading() as connection:
             rows = connection.execute(named.order_by(bans.c.since.desc())).all()
         return [Ban(row.kind, row.value, row.name or row.value, row.why, row.since) for row in rows]
 
     def close_table(self, game: str, why: str, who: str) -> None:
-        """Nothing is done or said there any more, and it is listed no longer. What was played stays readable."""
+        """Close a table: nobody can act or write there, and it is no longer listed. Its game stays readable."""
         self._shut(game, _reason(why), who, f"closed the table {game}: {why}")
 
     def reopen_table(self, game: str, who: str) -> None:
         self._shut(game, "", who, f"opened the table {game} again")
 
     def closed_tables(self) -> list[tuple[str, str]]:
-        """Games with the reason."""
+        """Closed games with the reason."""
         with self._database.reading() as connection:
             rows = connection.execute(select(games.c.id, games.c.shut).where(games.c.shut != "")).all()
         return [(row.id, row.shut) for row in rows]
 
     def log(self, most: int = 100) -> list[OwnerAct]:
-        """The latest first."""
-        wanted = select(owner_log).order_by(owner_log.c.number.desc()).limit(most)
+        """The log of what owners did, latest first."""
+        query = select(owner_log).order_by(owner_log.c.number.desc()).limit(most)
         with self._database.reading() as connection:
-            return [OwnerAct(row.at, row.who, row.did) for row in connection.execute(wanted)]
+            return [OwnerAct(row.at, row.who, row.did) for row in connection.execute(query)]
 
     def set_block(self, person: str, game: str, seat: str, kind: str) -> None:
-        """Mute or block whoever holds a seat, or with no kind hear them again. Raises Malformed or NotFound."""
+        """Mute or block whoever holds a seat; without a kind, lift it. Raises Malformed or NotFound."""
         if kind not in (MUTE, BLOCK, ""):
             raise Malformed("a player is muted, blocked, or neither")
         with self._database.writing() as connection:
@@ -107,9 +107,9 @@ class Moderation:
 
     def blocked_seats(self, person: str, game: str) -> dict[str, str]:
         """Seats of a game whose holders a person has muted or blocked, and which of the two."""
-        wanted = select(holders.c.seat, blocks.c.kind).join(blocks, blocks.c.other == holders.c.visitor)
+        query = select(holders.c.seat, blocks.c.kind).join(blocks, blocks.c.other == holders.c.visitor)
         with self._database.reading() as connection:
-            rows = connection.execute(wanted.where(blocks.c.person == person, holders.c.game == game)).all()
+            rows = connection.execute(query.where(blocks.c.person == person, holders.c.game == game)).all()
         return {row.seat: row.kind for row in rows}
 
     def _shut(self, game: str, why: str, who: str, did: str) -> None:
@@ -121,7 +121,7 @@ class Moderation:
 
 
 class AddressBans:
-    """Asked before every request. Belongs to one event loop."""
+    """Banned addresses, checked before every request. Belongs to one event loop."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -131,7 +131,7 @@ class AddressBans:
     async def keeps_out(self, address: str) -> bool:
         if monotonic() >= self._next:
             self._next = monotonic() + FRESH
-            # While the database is away, those known before stay out.
+            # While the database is away, the bans known before stay in force.
             with suppress(SQLAlchemyError):
                 self._networks = await anyio.to_thread.run_sync(self._read)
         if not self._networks:
@@ -149,8 +149,8 @@ class AddressBans:
 
     def _read(self) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
         with self._database.reading() as connection:
-            found = connection.execute(select(bans.c.value).where(bans.c.kind == ADDRESS)).scalars().all()
-        return [ipaddress.ip_network(value) for value in found]
+            values = connection.execute(select(bans.c.value).where(bans.c.kind == ADDRESS)).scalars().all()
+        return [ipaddress.ip_network(value) for value in values]
 
 
 def check_not_banned(connection: Connection, account: str) -> None:
@@ -160,8 +160,8 @@ def check_not_banned(connection: Connection, account: str) -> None:
         raise Forbidden(f"the owner of this server has banned this account: {why}")
 
 
-def _found(connection: Connection, whom: str) -> tuple[str, str]:
-    """What kind of thing is meant, and how it is kept."""
+def _ban_target(connection: Connection, whom: str) -> tuple[str, str]:
+    """The kind of ban that is meant, and the value stored for it."""
     with suppress(ValueError):
         return ADDRESS, str(ipaddress.ip_network(whom.strip(), strict=False))
     account = connection.execute(select(accounts.c.id).where(accounts.c.name == whom.strip())).scalar()

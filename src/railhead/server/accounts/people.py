@@ -1,4 +1,4 @@
-"""How people want to be told that it is their turn, and when they sleep. A person is an account or a guest."""
+"""How people want to be notified of their turn, and their night hours. A person is an account or a guest."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -20,9 +20,9 @@ from railhead.server.tables.visitors import new_token
 
 NO, TURNS, DAILY = "no", "turns", "daily"
 DIGEST_HOUR = 8
-"""Of a person's day: when the daily mail comes."""
+"""The hour of a person's day at which the daily mail is sent."""
 MOST_BROWSERS = 10
-"""Browsers of one person that are told."""
+"""Browsers of one person to notify."""
 
 Minutes = Annotated[int, Meta(ge=0, lt=24 * 60)]
 
@@ -31,12 +31,12 @@ class PersonSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     zone: Annotated[str, Meta(max_length=60)] = "UTC"
     night_begin: Minutes = 0
     night_end: Minutes = 0
-    """Minutes of the day; the same twice: no night."""
+    """Minutes of the day; equal to the begin for no night."""
     mail: Literal["no", "turns", "daily"] = "no"
     webhook: Annotated[str, Meta(max_length=500)] = ""
     webhook_shape: Literal["discord", "slack"] = "discord"
     while_open: bool = False
-    """Also while the game's page is open."""
+    """Notify also while the game's page is open."""
 
     def check(self) -> None:
         """Raises Malformed."""
@@ -49,7 +49,7 @@ class Person(Struct, frozen=True):
     id: str
     settings: PersonSettings
     token: str
-    """Unsubscribes."""
+    """The token that unsubscribes."""
     digested: int = 0
 
 
@@ -58,7 +58,7 @@ class People:
         self._database = database
 
     def of(self, person: str) -> Person:
-        """As usual if nothing was said."""
+        """A person's settings, or the defaults."""
         with self._database.reading() as connection:
             row = connection.execute(select(people).where(people.c.person == person)).first()
         return Person(person, PersonSettings(), "") if row is None else _person(row)
@@ -68,13 +68,13 @@ class People:
         settings.check()
         with self._database.writing() as connection:
             _put(connection, person, settings)
-            # The first daily mail comes with the next morning.
+            # The first daily mail is sent the next morning.
             begun = people.c.person == person, people.c.digested == 0
             connection.execute(update(people).where(*begun).values(digested=now()))
         return self.of(person)
 
     def stop(self, token: str) -> bool:
-        """Tell a person nothing any more. False if there is none of this token."""
+        """Stop all notifications of the person with this token. False if there is none."""
         with self._database.writing() as connection:
             row = connection.execute(select(people).where(people.c.token == token)).first() if token else None
             if row is None:
@@ -106,20 +106,20 @@ class People:
         return [Subscription(row.endpoint, row.p256dh, row.auth) for row in rows]
 
     def daily(self) -> list[Person]:
-        """Those who want one mail a day."""
+        """People who want a daily mail."""
         with self._database.reading() as connection:
-            found = [_person(row) for row in connection.execute(select(people)).all()]
-        return [one for one in found if one.settings.mail == DAILY]
+            everybody = [_person(row) for row in connection.execute(select(people)).all()]
+        return [one for one in everybody if one.settings.mail == DAILY]
 
     def digest(self, person: Person, moment: int) -> bool:
-        """Note that a daily mail goes out. False if another process has sent it."""
+        """Record that a daily mail is being sent. False if another process has sent it."""
         this = people.c.person == person.id, people.c.digested == person.digested
         with self._database.writing() as connection:
             return bool(connection.execute(update(people).where(*this).values(digested=moment)).rowcount)
 
 
 def is_due(person: Person, moment: int) -> bool:
-    """Whether a morning has come since the last daily mail."""
+    """Whether a morning has passed since the last daily mail."""
     zone = zone_named(person.settings.zone)
     then = datetime.fromtimestamp(moment, zone)
     morning = then.replace(hour=DIGEST_HOUR, minute=0, second=0, microsecond=0)
@@ -134,7 +134,7 @@ def forget(connection: Connection, person: str) -> None:
 
 
 def hand_on(connection: Connection, giver: str, taker: str) -> None:
-    """What a guest has said holds for the account, unless that has said something itself."""
+    """A guest's settings become the account's, unless it has its own."""
     taken = connection.execute(select(people.c.person).where(people.c.person == taker)).first()
     if taken is None:
         connection.execute(update(people).where(people.c.person == giver).values(person=taker))
@@ -145,7 +145,7 @@ def hand_on(connection: Connection, giver: str, taker: str) -> None:
 
 
 def _put(connection: Connection, person: str, settings: PersonSettings | None) -> None:
-    """None: as they are."""
+    """None leaves a value as it is."""
     known = connection.execute(select(people.c.person).where(people.c.person == person)).first()
     raw = msgspec.json.encode(settings or PersonSettings()).decode()
     if known is None:

@@ -1,6 +1,6 @@
-"""What a server stores of people, said column by column; the privacy page is made from this and from the schema.
+"""What a server stores about people, column by column; the privacy page is made from this and from the schema.
 
-A column that nobody has described keeps the page from being made: a test finds it first.
+A column without a description is an error when the page is made: a test finds it first.
 """
 
 from msgspec import Struct
@@ -9,7 +9,7 @@ from railhead.server.storage.schema import metadata
 
 
 class Stored(Struct, frozen=True):
-    """A table: what it is, how long it is kept, and what each of its columns has."""
+    """A table: what it holds, how long it is kept, and what each column contains."""
 
     name: str
     about: str
@@ -287,22 +287,22 @@ _TABLES = {
 
 
 def stored() -> list[Stored]:
-    """Every table there is, those with most about people first. Raises LookupError for what is not described."""
-    found = []
+    """Every table, those with the most personal data first. Raises LookupError for one that is not described."""
+    tables = []
     for table in metadata.sorted_tables:
         about = _TABLES[table.name]
         columns = {column.name: about.columns[column.name] for column in table.columns}
-        found.append(Stored(about.name, about.about, about.kept, columns))
+        tables.append(Stored(about.name, about.about, about.kept, columns))
     order = {about.name: place for place, about in enumerate(_TABLES.values())}
     people = [
         _TABLES[name].name
         for name in ("accounts", "sessions", "holders", "people", "push_subscriptions", "messages", "blocks", "bans")
     ]
-    return sorted(found, key=lambda one: (one.name not in people, order[one.name]))
+    return sorted(tables, key=lambda one: (one.name not in people, order[one.name]))
 
 
 def outdated() -> list[str]:
-    """What is described and not there any more."""
+    """Descriptions of columns that no longer exist."""
     there = {table.name: {column.name for column in table.columns} for table in metadata.sorted_tables}
     return [
         f"{name}.{column}"

@@ -1,6 +1,6 @@
-"""A person's games, looked back on: results by title, ratings, whom they met, how quickly they play.
+"""Profiles: a person's results by title, ratings, opponents, and pace of play.
 
-Who held a seat is asked when it is needed, so an account that was deleted is in nobody's statistics.
+Who held a seat is looked up when needed, so a deleted account is in nobody's statistics.
 """
 
 import csv
@@ -20,13 +20,13 @@ from railhead.server.storage.schema import accounts, entries, games, holders, re
 from railhead.server.storage.seats import ALL
 
 LONGEST_PAUSE = 7 * 24 * 3600
-"""Seconds: what took longer was no thinking."""
+"""Seconds. A longer pause was not spent thinking."""
 TIMED = 30
-"""The latest games that tell how quickly somebody plays."""
+"""How many of the latest games the pace is measured in."""
 
 
 class Finished(Struct, frozen=True, kw_only=True):
-    """A finished game with seats of their own."""
+    """A finished game in which a person held seats."""
 
     id: str
     title: str
@@ -36,14 +36,14 @@ class Finished(Struct, frozen=True, kw_only=True):
     """By seat."""
     ranks: dict[str, int]
     persons: dict[str, str]
-    """By seat; none for bots and whoever is forgotten."""
+    """By seat; absent for bots and deleted accounts."""
 
     def rank_of(self, person: str) -> int:
         return min(self.ranks[seat] for seat, one in self.persons.items() if one == person)
 
     @property
     def rated(self) -> dict[str, int]:
-        """Ranks by person, if two people or more played, each for themselves."""
+        """Ranks by person, if at least two people played and each held one seat."""
         own = {person: self.ranks[seat] for seat, person in self.persons.items()}
         return own if len(own) == len(self.persons) > 1 else {}
 
@@ -55,7 +55,7 @@ class TitleRecord(Struct, frozen=True):
     mean_rank: float
     best: int
     rating: Rating | None
-    """None for whoever played bots alone."""
+    """None for somebody who only played bots."""
 
 
 class Opponent(Struct, frozen=True):
@@ -69,9 +69,9 @@ class Profile(Struct, frozen=True):
     titles: list[TitleRecord]
     opponents: list[Opponent]
     seconds: float | None
-    """The median of one's own actions."""
+    """The median over the person's own actions."""
     finished: list[Finished]
-    """The latest first."""
+    """Latest first."""
 
 
 class Profiles:
@@ -90,47 +90,47 @@ class Profiles:
         )
 
     def finished(self) -> list[Finished]:
-        """All finished games in which people held seats, in the order they ended."""
-        wanted = select(results, games.c.title, games.c.players, holders.c.visitor)
+        """All finished games in which people held seats, in the order in which they ended."""
+        query = select(results, games.c.title, games.c.players, holders.c.visitor)
         at = (holders.c.game == results.c.game) & (holders.c.seat == results.c.seat)
-        wanted = wanted.join(games, games.c.id == results.c.game).outerjoin(holders, at)
-        found: dict[str, Finished] = {}
+        query = query.join(games, games.c.id == results.c.game).outerjoin(holders, at)
+        finished: dict[str, Finished] = {}
         with self._database.reading() as connection:
             for row in connection.execute(
-                wanted.order_by(results.c.at, results.c.game, results.c.seat, holders.c.visitor)
+                query.order_by(results.c.at, results.c.game, results.c.seat, holders.c.visitor)
             ):
-                game = found.get(row.game)
+                game = finished.get(row.game)
                 if game is None:
                     names = tuple(msgspec.json.decode(row.players))
                     game = Finished(
                         id=row.game, title=row.title, players=names, at=row.at, scores={}, ranks={}, persons={}
                     )
-                    found[row.game] = game
+                    finished[row.game] = game
                 game.scores[row.seat], game.ranks[row.seat] = row.score, row.rank
                 if row.visitor is not None:
                     game.persons[row.seat] = row.visitor
-        return list(found.values())
+        return list(finished.values())
 
     def without_result(self, person: str) -> list[str]:
-        """Finished games of a person of whose end nothing is noted: they ended under an earlier version."""
+        """Finished games of a person without a stored result: they ended under an earlier version."""
         mine = select(holders.c.game).where(holders.c.visitor == person, holders.c.seat != ALL)
         noted = select(results.c.game)
-        wanted = select(games.c.id).where(games.c.finished != "", games.c.id.in_(mine), games.c.id.not_in(noted))
+        query = select(games.c.id).where(games.c.finished != "", games.c.id.in_(mine), games.c.id.not_in(noted))
         with self._database.reading() as connection:
-            return list(connection.execute(wanted).scalars())
+            return list(connection.execute(query).scalars())
 
     def _names(self) -> dict[str, str]:
         with self._database.reading() as connection:
             return {row.id: row.name for row in connection.execute(select(accounts.c.id, accounts.c.name))}
 
     def _pace(self, mine: Sequence[Finished], person: str) -> float | None:
-        wanted = select(entries.c.game, entries.c.seq, entries.c.action, entries.c.at)
-        wanted = wanted.where(entries.c.game.in_([game.id for game in mine])).order_by(entries.c.game, entries.c.seq)
+        query = select(entries.c.game, entries.c.seq, entries.c.action, entries.c.at)
+        query = query.where(entries.c.game.in_([game.id for game in mine])).order_by(entries.c.game, entries.c.seq)
         seats = {game.id: {seat for seat, one in game.persons.items() if one == person} for game in mine}
         taken: list[int] = []
         before: tuple[str, int] = ("", 0)
         with self._database.reading() as connection:
-            for row in connection.execute(wanted):
+            for row in connection.execute(query):
                 actor = msgspec.json.decode(row.action)["actor"]
                 if before[0] == row.game and actor in seats[row.game] and row.at - before[1] < LONGEST_PAUSE:
                     taken.append(max(0, row.at - before[1]))
@@ -147,18 +147,18 @@ def _of_title(title: str, mine: Sequence[Finished], all_games: Sequence[Finished
 
 
 def _opponents(mine: Sequence[Finished], person: str, names: Mapping[str, str]) -> list[Opponent]:
-    """Head to head with whoever has an account, those met most often first."""
+    """Head-to-head results against people with accounts, most frequent opponents first."""
     met: dict[str, list[int]] = defaultdict(list)
     for game in mine:
         own = game.rank_of(person)
         for other in {*game.persons.values()} - {person}:
             met[other].append(game.rank_of(other) - own)
-    found = [
+    opponents = [
         Opponent(names[other], len(by), sum(one > 0 for one in by), sum(one < 0 for one in by))
         for other, by in met.items()
         if other in names
     ]
-    return sorted(found, key=lambda one: (-one.games, one.name))
+    return sorted(opponents, key=lambda one: (-one.games, one.name))
 
 
 def as_csv(profile: Profile, person: str) -> str:
@@ -187,5 +187,5 @@ def as_csv(profile: Profile, person: str) -> str:
 
 
 def _harmless(cell: str | int) -> str | int:
-    """A spreadsheet takes what begins so for a formula."""
+    """A value that a spreadsheet would take for a formula, made harmless."""
     return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") else cell

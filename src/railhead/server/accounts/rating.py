@@ -1,7 +1,7 @@
-"""How strong people are at a title: the Bradley-Terry method of Weng and Lin with full pairs.
+"""Ratings of people at a title: the Bradley-Terry method of Weng and Lin with full pairs.
 
 R. C. Weng and C.-J. Lin, "A Bayesian approximation method for online ranking", Journal of Machine Learning Research 12
-(2011), algorithm 1. Games are taken in the order they ended; each is a comparison of everybody with everybody.
+(2011), algorithm 1. Games are taken in the order in which they ended; each compares everybody with everybody.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,11 +10,11 @@ from math import exp, sqrt
 from msgspec import Struct
 
 SCALE = 60
-"""Points a unit: whoever has not played has 1500."""
+"""Points per unit of skill; a newcomer has 1500."""
 BETA = 25 / 6
-"""How much luck there is in one game."""
+"""The spread of skill shown in a single game: how much luck there is."""
 LEAST = 0.0001
-"""Of the variance that is left after one game."""
+"""The share of the variance that always remains after a game."""
 
 
 class Rating(Struct, frozen=True):
@@ -27,17 +27,17 @@ class Rating(Struct, frozen=True):
 
     @property
     def margin(self) -> int:
-        """The strength lies so near to the points with 95 %."""
+        """Half the width of the 95 % interval, in points."""
         return round(SCALE * 2 * self.deviation)
 
 
 def ratings(games: Iterable[Mapping[str, int]]) -> dict[str, Rating]:
-    """Of everybody who played, from the ranks of each game; equals share one."""
-    found: dict[str, Rating] = {}
+    """The ratings of everybody who played, from the ranks in each game; equal ranks are draws."""
+    rated: dict[str, Rating] = {}
     for ranks in games:
-        before = {who: found.get(who, Rating()) for who in ranks}
-        found |= {who: _after(who, ranks, before) for who in ranks}
-    return found
+        before = {who: rated.get(who, Rating()) for who in ranks}
+        rated |= {who: _after(who, ranks, before) for who in ranks}
+    return rated
 
 
 def _after(who: str, ranks: Mapping[str, int], before: Mapping[str, Rating]) -> Rating:

@@ -1,1 +1,1 @@
-"""The JSON of the server: functions that answer one URL each, and the stream of a game."""
+"""JSON endpoints, one function for each URL, and the event stream of a game."""

@@ -25,7 +25,7 @@ class Session(Struct, frozen=True):
 
 
 class LoggedOut(Struct, frozen=True):
-    """Nothing is left to tell."""
+    """An empty answer."""
 
 
 async def sign_up(request: Request) -> Response:

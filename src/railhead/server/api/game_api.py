@@ -1,4 +1,4 @@
-"""The JSON of the server (docs/api.md). Each function answers one URL; `operations` says which."""
+"""The JSON endpoints of games (docs/api.md). Each function answers one URL; `operations` says which."""
 
 from typing import Annotated, Any
 
@@ -57,11 +57,11 @@ from railhead.titles import TITLES, description_of
 from railhead.titles.ledger import ledger_of, ledger_titles
 
 LOG_PAGE = 1000
-"""Lines of the log in one answer."""
+"""Log lines in one answer."""
 
 
 class SuggestionRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """For what to suggest a value."""
+    """The option and argument to suggest a value for."""
 
     kind: str
     name: str
@@ -70,7 +70,7 @@ class SuggestionRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ConsentRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """That somebody agrees to take back the last action of a game at this version."""
+    """A vote to take back the last action of a game at this version."""
 
     version: int
     agrees: bool = True
@@ -86,7 +86,7 @@ class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AskedLink(Struct, frozen=True, forbid_unknown_fields=True):
-    """To which of one's seats."""
+    """The seat to make a link for."""
 
     seat: str
 
@@ -135,7 +135,7 @@ async def game(request: Request) -> Response:
 
 
 async def options(request: Request) -> Response:
-    """No more than a program needs to choose what to do."""
+    """Only what a program needs to choose an action."""
     seat_view = await seat_view_of(request)
 
     def offered() -> OptionsAnswer:
@@ -170,7 +170,7 @@ def _acted(services: Services, name: str, visitor: Visitor, raw: Any) -> Respons
 
 
 async def agree(request: Request) -> Response:
-    """Agree to take the last action back, or no longer."""
+    """Vote, or withdraw a vote, to take the last action back."""
     services, visitor = services_of(request), json_sender(request)
     consent = await json_as(request, ConsentRequest, "to agree, send the version")
 
@@ -194,7 +194,7 @@ async def preview(request: Request) -> Response:
         seat_view = _asked_view(services, request, visitor)
         preview = try_out(seat_view, read_action(raw if isinstance(raw, dict) else {}, seat_view))
         events = [event_answer(event) for event in preview.events]
-        # As the seat would see it, or at a shared screen as whoever is there may.
+        # As the acting seat sees it, or as everybody at a shared screen may.
         state = view(preview.state, None) if seat_view.seat is None and preview.state else preview.state
         return PreviewAnswer(msgspec.to_builtins(state), events, preview.depends)
 
@@ -216,14 +216,14 @@ async def hint(request: Request) -> Response:
     services, visitor = services_of(request), visitor_of(request)
 
     def thought() -> HintAnswer:
-        found = hinted(services.thinker, _asked_view(services, request, visitor))
-        return HintAnswer(action_to_json(found.action), found.why)
+        suggestion = hinted(services.thinker, _asked_view(services, request, visitor))
+        return HintAnswer(action_to_json(suggestion.action), suggestion.why)
 
     return json_response(await thinking(services, thought))
 
 
 async def log(request: Request) -> Response:
-    """A page of the log. Whoever wants more asks again, since the last line there is."""
+    """One page of the log. Ask again from the last line on for more."""
     since = number_in(request.query_params.get("since", "0"), "since")
     seat_view = await seat_view_of(request)
     return await thinking(services_of(request), _logged, seat_view, since)
@@ -255,7 +255,7 @@ async def record(request: Request) -> Response:
 
 
 async def seats(request: Request) -> Response:
-    """The links a host hands out, and the seats still to be taken."""
+    """The links a host hands out, and the open seats."""
     services, visitor = services_of(request), visitor_of(request)
     name = request.path_params["game"]
     links = await in_thread(services, services.lobby.invitations, name, visitor)
@@ -305,20 +305,26 @@ def attachment(game_row: GameRow) -> dict[str, str]:
 
 
 def title_answer(name: str) -> TitleAnswer:
-    board, told = board_of(name), description_of(name)
+    board, description = board_of(name), description_of(name)
     return TitleAnswer(
-        name, board.name, sorted(board.players), told.seating, told.caution, tuple(told.presets), dict(board.options)
+        name,
+        board.name,
+        sorted(board.players),
+        description.seating,
+        description.caution,
+        tuple(description.presets),
+        dict(board.options),
     )
 
 
 def title_json(name: str) -> dict[str, Any]:
-    """The same for pages."""
-    told: dict[str, Any] = msgspec.to_builtins(title_answer(name))
-    return told
+    """A title's description as plain data, for pages."""
+    answer: dict[str, Any] = msgspec.to_builtins(title_answer(name))
+    return answer
 
 
 def new_token_of(visitor: Visitor) -> str | UnsetType:
-    """To be sent to somebody who came without one."""
+    """The token to send to a visitor who came without one."""
     return UNSET if visitor.is_known else visitor.token
 
 
@@ -327,7 +333,7 @@ def _known_title(request: Request) -> str:
 
 
 def json_sender(request: Request) -> Visitor:
-    """Whoever sends something to be done. JSON itself shows that it is no other site's form."""
+    """The sender of a request that changes something. A JSON body proves that it is no other site's form."""
     visitor = visitor_of(request)
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Malformed("send JSON, as application/json")
@@ -337,15 +343,15 @@ def json_sender(request: Request) -> Visitor:
 
 
 def _asked_view(services: Services, request: Request, visitor: Visitor) -> SeatView:
-    """As the seat sees it that is named as the one at the screen."""
-    wanted = request.query_params.get("seat", "")
-    return open_seat_view(services.lobby, request.path_params["game"], visitor, wanted)
+    """The view of the seat that is named as the one at the screen."""
+    seat = request.query_params.get("seat", "")
+    return open_seat_view(services.lobby, request.path_params["game"], visitor, seat)
 
 
 async def seat_view_of(request: Request) -> SeatView:
     services, query = services_of(request), request.query_params
     point = number_in(query["at"], "at") if "at" in query else None
-    wanted = query.get("seat", "")
+    seat = query.get("seat", "")
     return await in_thread(
-        services, open_seat_view, services.lobby, request.path_params["game"], visitor_of(request), wanted, point
+        services, open_seat_view, services.lobby, request.path_params["game"], visitor_of(request), seat, point
     )

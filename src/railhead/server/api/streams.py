@@ -1,4 +1,4 @@
-"""The stream of one game's news, as server-sent events. The id of a message is the version of the game after it."""
+"""The stream of one game's news, as server-sent events. A message's id is the version of the game after it."""
 
 import asyncio
 import logging
@@ -21,17 +21,17 @@ from railhead.server.web import REQUESTER, Services, in_thread, number_in, servi
 
 log = logging.getLogger("railhead")
 MOST = 3000
-"""Streams in one process."""
+"""Streams per process."""
 MOST_OF_ADDRESS = 300
 MOST_OF_VISITOR = 30
 AT_ONCE = 200
-"""Entries of the log worked on at once: a log may be long, and others want to be served meanwhile."""
+"""Log entries processed in one go: a log may be long, and other requests must get their turn."""
 PAUSE = 1.0
-"""Seconds after which a database that did not answer is asked again."""
+"""Seconds before a database that did not answer is tried again."""
 
 
 class News(Struct, frozen=True):
-    """What a watcher is to be told, and where it is then."""
+    """The messages for a watcher, and its position in the log after them."""
 
     messages: list[bytes]
     since: int
@@ -42,14 +42,14 @@ class News(Struct, frozen=True):
 
 async def events(request: Request) -> Response:
     """`moved` for every entry after the last one the client has; `seated` when names or seats change, `said` when
-    somebody spoke, `quiet` when nothing happened for a while, so that a client knows it is still connected."""
+    somebody wrote in the chat, `quiet` after a quiet interval, so that the client knows it is still connected."""
     services = services_of(request)
     last = request.headers.get("last-event-id") or request.query_params.get("since", "")
     since = number_in(last, "since") if last else None
     check_room(services.hub, REQUESTER.get(), services.settings)
-    wanted = request.query_params.get("seat", "")
+    seat = request.query_params.get("seat", "")
     seat_view = await in_thread(
-        services, open_seat_view, services.lobby, request.path_params["game"], visitor_of(request), wanted
+        services, open_seat_view, services.lobby, request.path_params["game"], visitor_of(request), seat
     )
     if request.method == "HEAD":
         return Response(media_type="text/event-stream")
@@ -60,7 +60,7 @@ async def events(request: Request) -> Response:
 
 
 def check_room(hub: Hub, asking: tuple[str, str], settings: Settings) -> None:
-    """Raises Throttled. Each of several workers has its part."""
+    """Raises Throttled if there are too many streams. Each of several workers allows its share."""
     network, who = asking
     of_address, of_visitor = MOST_OF_ADDRESS // settings.workers, MOST_OF_VISITOR // settings.workers
     if hub.streams[""] >= MOST // settings.workers:
@@ -72,7 +72,7 @@ def check_room(hub: Hub, asking: tuple[str, str], settings: Settings) -> None:
 
 
 async def _counted(services: Services, news: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """As long as somebody listens, it counts."""
+    """Count a stream while it is open."""
     network, who = REQUESTER.get()
     keys = ("", f"at {network}", f"{network} {who}")
     services.hub.streams.update(keys)
@@ -87,7 +87,7 @@ async def _counted(services: Services, news: AsyncIterator[bytes]) -> AsyncItera
 
 
 async def _news(services: Services, seat_view: SeatView, since: int) -> AsyncIterator[bytes]:
-    """What happens from here on. A database that does not answer is asked again, so that nothing is missed."""
+    """The news from here on. A database that does not answer is asked again, so that nothing is missed."""
     now = News([], since, players_of(seat_view.table), -1, True)
     with services.hub.watching(seat_view.table.id, seat_view.place.seats) as watcher:
         yield f"retry: {RETRY}\n\n".encode()

@@ -1,4 +1,4 @@
-"""Programmed actions and talk as JSON. Each function answers one URL."""
+"""Programmed actions and chat as JSON. Each function answers one URL."""
 
 from typing import Annotated
 
@@ -18,14 +18,14 @@ from railhead.server.web import Services, in_thread, json_as, json_response, ser
 
 
 class ProgramRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be done for one of your seats when its turn comes."""
+    """A programmed action for one of your seats."""
 
     seat: str
     order: Order
 
 
 class MessageRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What to say. Whoever holds several seats may name the one that speaks."""
+    """A message. Whoever holds several seats may name the one that writes."""
 
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST)]
     seat: str = ""
@@ -54,9 +54,9 @@ async def cancel_program(request: Request) -> Response:
 
 def _programs(services: Services, game: str, visitor: Visitor) -> ProgramsAnswer:
     seat_view = open_seat_view(services.lobby, game, visitor)
-    found = services.lobby.programs.of(seat_view.table, seat_view.place.seats)
+    programs = services.lobby.programs.of(seat_view.table, seat_view.place.seats)
     return ProgramsAnswer(
-        [ProgramAnswer(one.seat, one.order.subject, one.order, one.round, one.since) for one in found]
+        [ProgramAnswer(one.seat, one.order.subject, one.order, one.round, one.since) for one in programs]
     )
 
 
@@ -79,7 +79,7 @@ async def say(request: Request) -> Response:
 
 
 def spoken(services: Services, game: str, visitor: Visitor, text: str, seat: str = "") -> MessagesAnswer:
-    """Speak at a table. Raises Forbidden for whoever does not sit there."""
+    """Write in the chat of a table. Raises Forbidden for whoever does not sit there."""
     seat_view = open_seat_view(services.lobby, game, visitor, seat)
     speaker = seat_view.place.seat(seat_view.table.awaited, seat)
     if speaker is None:

@@ -1,1 +1,1 @@
-"""Whether players are there: clocks that run, substitutes, and word that it is one's turn."""
+"""Absent players: running clocks, substitutes, and notifications that it is one's turn."""

@@ -1,5 +1,4 @@
-"""Whether players are there: clocks, somebody for those who are missing, and word that it is one's turn. Put together,
-started and stopped."""
+"""Clocks, substitutes and notifications: put together, started and stopped."""
 
 from railhead.server.accounts.accounts import Accounts
 from railhead.server.accounts.people import People
@@ -47,7 +46,7 @@ class Attendance:
         self.notices.start()
 
     def wake(self, table: Table) -> None:
-        """A game has moved, or seats have changed."""
+        """A game has moved, or its seats have changed."""
         self.keeper.begin(table)
         self.clock_runner.wake(table)
         self.notices.wake(table)

@@ -1,4 +1,4 @@
-"""The clocks of tables that have some: what has happened to them is kept, and players pause or go on vacation."""
+"""Clocks of tables that have them: their events are stored here, and players pause or go on vacation."""
 
 from collections.abc import Callable, Sequence
 
@@ -32,23 +32,23 @@ class ClockKeeper:
         self._people = people
 
     def log(self, table: Table) -> Log:
-        wanted = select(clock_events.c.event).where(clock_events.c.game == table.id).order_by(clock_events.c.number)
+        query = select(clock_events.c.event).where(clock_events.c.game == table.id).order_by(clock_events.c.number)
         with self._database.reading() as connection:
-            events = [_decode(row) for row in connection.execute(wanted).scalars()]
+            events = [_decode(row) for row in connection.execute(query).scalars()]
         policies = table.game_row.policies
         return Log(policies.clock, policies.pace == ASYNCHRONOUS, events)
 
     def clocks(self, table: Table, log: Log | None = None) -> dict[str, Clock]:
-        """Of the seats that are not bots'; none where there is no clock. Whoever has read the log hands it on."""
+        """The clocks of all human seats; none at a table without clocks. Pass the log if it was read already."""
         return (log or self.log(table)).clocks(table.humans, now()) if has_clock(table) else {}
 
     def pause(self, table: Table, place: Place, does: bool = True) -> bool:
-        """Stop all clocks: at once if whoever set up the table wants it, else when all players do. Whether they stand
+        """Stop all clocks: at once if the host wants it, else when all players agree. Returns whether they are stopped
         now. Raises Refused or Forbidden."""
         return self._change(table, place, PAUSE, does)
 
     def resume(self, table: Table, place: Place, does: bool = True) -> bool:
-        """Let the clocks run again, in the same way. Whether they do now."""
+        """Restart all clocks, in the same way. Returns whether they run now."""
         return self._change(table, place, RESUME, does)
 
     def _change(self, table: Table, place: Place, subject: str, does: bool) -> bool:
@@ -69,7 +69,7 @@ class ClockKeeper:
         return True
 
     def go_away(self, table: Table, seat: Player, days: int) -> None:
-        """A vacation from now on. Raises Refused."""
+        """Begin a vacation. Raises Refused."""
         _check_clock(table)
         if table.game_row.policies.pace != ASYNCHRONOUS:
             raise Refused(TABLE, "vacations are for asynchronous tables: ask for a pause instead")
@@ -80,13 +80,13 @@ class ClockKeeper:
         self._say(table, f"{table.name_of(seat)} is away for {days} {'day' if days == 1 else 'days'}.")
 
     def come_back(self, table: Table, seat: Player) -> None:
-        """A vacation ends before its time."""
+        """End a vacation early."""
         _check_clock(table)
         self._add(table.id, [Away(now(), seat, now())])
         self._say(table, f"{table.name_of(seat)} is back.")
 
     def set_nights(self, person: str, zone: str, begin: int, end: int) -> None:
-        """When a person sleeps, for all games they play in from now on."""
+        """Set a person's night hours, in all games they play from now on."""
         playing = select(holders.c.game, holders.c.seat).join(games, games.c.id == holders.c.game)
         with self._database.reading() as connection:
             rows = connection.execute(playing.where(holders.c.visitor == person, games.c.finished == "")).all()
@@ -95,7 +95,7 @@ class ClockKeeper:
                 self._add(row.game, [Nights(now(), row.seat, zone, begin, end)])
 
     def begin(self, table: Table) -> None:
-        """When a game begins, note when those who play it sleep."""
+        """When a game begins, store the night hours of its players."""
         if not has_clock(table) or table.version > 1 or table.game_row.policies.pace != ASYNCHRONOUS:
             return
         known = self.log(table).sleepers
@@ -106,7 +106,7 @@ class ClockKeeper:
                     self._add(table.id, [Nights(now(), seat, said.zone, said.night_begin, said.night_end)])
 
     def runs_out(self, table: Table) -> int | None:
-        """When the first of those who are awaited has no time left."""
+        """When the first awaited seat runs out of time."""
         if not has_clock(table) or table.waiting_for or table.game_row.finished:
             return None
         log, moment = self.log(table), now()
@@ -114,7 +114,7 @@ class ClockKeeper:
         return min((end for end in ends if end is not None), default=None)
 
     def out(self, table: Table, log: Log | None = None) -> list[Player]:
-        """Seats that are awaited and have no time left."""
+        """Awaited seats that have no time left."""
         clocks = self.clocks(table, log)
         return [seat for seat in table.awaited if seat in clocks and clocks[seat].is_out and clocks[seat].runs]
 

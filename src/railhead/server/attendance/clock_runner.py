@@ -1,4 +1,4 @@
-"""Acts for players whose time is up, where their table says so: a pass where there is one, or what a bot would do."""
+"""Acts for players whose time is up, where the table says so: a pass if possible, or what a bot would do."""
 
 import logging
 import threading
@@ -18,15 +18,15 @@ from railhead.server.tables.table import BY_CLOCK, Table
 
 log = logging.getLogger("railhead")
 BEAT = 1.0
-"""Seconds between two looks at what is due: no clock is read closer than that."""
+"""Seconds between two checks, which is the precision of the clocks."""
 RENEWED = 600
-"""Seconds after which all tables are looked at again: other processes may have moved them, or be gone."""
+"""Seconds after which all tables are checked again: other processes may have moved them, or be gone."""
 STAND_IN = "steady"
 """The bot that plays for those whose time is up."""
 
 
 class ClockRunner:
-    """Knows of each table when it is to be looked at next, and asks the database only then."""
+    """Knows when each table must be checked next, and asks the database only then."""
 
     def __init__(self, lobby: Lobby, keeper: ClockKeeper, thinker: Thinker) -> None:
         self._lobby = lobby
@@ -78,7 +78,7 @@ class ClockRunner:
                     self._rest(table, moment)
 
     def _rest(self, table: Table, moment: int) -> None:
-        """Nothing can be done for this seat now: the game must move before it is looked at again."""
+        """Nothing can be done for this seat now; check again after the game has moved."""
         when = self._keeper.runs_out(table)
         with self._guard:
             if when is None or when <= moment:

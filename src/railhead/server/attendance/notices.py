@@ -1,4 +1,5 @@
-"""Tells players that it is their turn: by web push, mail or webhook, or in one mail a day. Nobody is told twice."""
+"""Notifies players that it is their turn: by web push, mail or webhook, or in one mail a day. Nobody is notified
+twice."""
 
 import logging
 import threading
@@ -28,7 +29,7 @@ from railhead.server.tables.table import Table
 
 log = logging.getLogger("railhead")
 SET_UP = 60
-"""Seconds after its set-up in which the first turn of a game is nobody's news."""
+"""Seconds after set-up during which the first turn is not worth a notice."""
 BEAT = 60.0
 """Seconds between two looks at whose daily mail is due."""
 SENDERS = 4
@@ -38,17 +39,17 @@ MOST_PENDING = 1000
 
 
 class Channels(Struct, frozen=True):
-    """The ways out."""
+    """How notices are sent."""
 
     mailer: Mailer
     outbound: Outbound
     pusher: Pusher
     url: str
-    """Where people find the server, for links."""
+    """The public URL of the server, for links."""
 
 
 class TurnNotice(Struct, frozen=True):
-    """What is told."""
+    """The content of a notice."""
 
     game: str
     title: str
@@ -121,7 +122,7 @@ class Notices:
     def _tell(self, table: Table, seat: Player, depth: int) -> None:
         persons = [self._people.of(one) for one in self._lobby.store.seats.holders(table.id, seat)]
         browsers = {person.id: self._people.subscriptions(person.id) for person in persons}
-        # Most players want none of it, and nothing is noted for them.
+        # Most players want no notices, and nothing is stored for them.
         reached = [one for one in persons if one.settings.webhook or one.settings.mail == TURNS or browsers[one.id]]
         if not reached or not self._is_first(table.id, seat, depth):
             return
@@ -130,7 +131,7 @@ class Notices:
                 self._tell_person(person, self._turn(table, seat), browsers[person.id])
 
     def _is_first(self, game: str, seat: str, depth: int) -> bool:
-        """Noted before anything is sent: better once too few than twice."""
+        """Recorded before anything is sent: a lost notice is better than a repeated one."""
         try:
             with self._database.writing() as connection:
                 connection.execute(insert(notices), {"game": game, "seat": seat, "turn": depth, "at": now()})
@@ -160,7 +161,7 @@ class Notices:
     def _hook(self, person: Person, turn: TurnNotice) -> None:
         text = f"{turn.words} {turn.link}"
         name = "content" if person.settings.webhook_shape == "discord" else "text"
-        # Names of players must not call everybody in a channel.
+        # Names of players must not mention everybody in a channel.
         shape = {name: text, **({"allowed_mentions": {"parse": []}} if name == "content" else {})}
         headers = {"content-type": "application/json"}
         self._channels.outbound.post(person.settings.webhook, msgspec.json.encode(shape), headers)
@@ -180,7 +181,7 @@ class Notices:
             log.warning("%s could not be sent: %s", what, " ".join(str(error).split())[:200])
 
     def send_digests(self) -> int:
-        """To all whose hour has come and for whom games wait. How many."""
+        """Send the daily mail to everybody whose hour has come and who has games waiting. Returns how many."""
         moment, sent = now(), 0
         for person in self._people.daily():
             if not is_due(person, moment) or not self._people.digest(person, moment):
@@ -210,7 +211,7 @@ class Notices:
 
 
 def newly_awaited(table: Table) -> list[Player]:
-    """Players whose turn has just begun, by what somebody else did."""
+    """Players whose turn has just begun because of somebody else's action."""
     game = table.game
     awaited = [seat for seat in table.awaited if seat not in table.bots]
     if not game.entries:

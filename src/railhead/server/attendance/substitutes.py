@@ -1,7 +1,7 @@
-"""Somebody for a player who is missing: a bot, or whoever takes the seat. The others vote, or the host decides.
+"""Replacing a missing player: by a bot, or by a person who takes the seat. The others vote, or the host decides.
 
-A seat is given to another person in this way only where nothing is hidden: else the new one would see what the old one
-kept to himself, and then it goes by the consent of all others after a day (`recovery`).
+A person may only take over where nothing is hidden, else they would see what the missing player kept secret. There a
+lost seat needs the consent of all others after a day (`recovery`).
 """
 
 import secrets
@@ -26,7 +26,7 @@ from railhead.server.tables.votes import Votes
 
 BOT, OPEN = "bot", "open"
 MISSED = A_DAY
-"""Seconds after which somebody is missing where there is no clock."""
+"""Seconds after which an awaited player counts as missing at a table without a clock."""
 
 
 class Substitutes:
@@ -38,7 +38,7 @@ class Substitutes:
         self._votes = votes
 
     def missing(self, table: Table, log: Log | None = None) -> list[Player]:
-        """Players the others have waited for too long: no time left, or where there is no clock for a day."""
+        """Players who are awaited for too long: out of time, or without a clock for a day."""
         if table.waiting_for or table.game_row.finished or table.game_row.kind == "hot-seat":
             return []
         if has_clock(table):
@@ -47,16 +47,16 @@ class Substitutes:
         return awaited if now() - table.game_row.moved >= MISSED else []
 
     def ways(self, table: Table) -> list[str]:
-        """What may be done about somebody missing at a table."""
+        """The ways to replace a missing player at a table."""
         ways = [BOT] if table.game_row.policies.bots else []
         return [*ways, OPEN] if shows_all(table.game.state, ()) else ways
 
     def needed(self, table: Table, seat: str) -> int:
-        """Votes: more than half of the others."""
+        """Votes needed: more than half of the others."""
         return (len(table.humans) - 1) // 2 + 1
 
     def vote(self, table: Table, place: Place, subject: str, does: bool = True) -> bool:
-        """Be for going on without somebody, or no longer; whoever set up the table decides alone. Whether it is done.
+        """Vote, or withdraw a vote, to go on without somebody; the host decides alone. Returns whether it is done.
         Raises Refused, Forbidden or Malformed."""
         how, _, seat = subject.partition(" ")
         if how not in (BOT, OPEN):
@@ -87,7 +87,7 @@ class Substitutes:
                 connection.execute(delete(holders).where(holders.c.game == table.id, holders.c.seat == seat))
                 taken = links.c.game == table.id, links.c.seat == seat
                 connection.execute(delete(links).where(*taken))
-            # What the old player wanted done is nobody else's business.
+            # Programmed actions of the former player must not pass to the new one.
             connection.execute(delete(programs).where(programs.c.game == table.id, programs.c.seat == seat))
             _renew(connection, table.id)
         self._votes.close(table.id, f"{BOT} {seat}", f"{OPEN} {seat}")
@@ -95,7 +95,7 @@ class Substitutes:
         self._say(table, f"{done}, {why}.")
 
     def return_to(self, table: Table, seat: str, visitor: Visitor) -> None:
-        """The player a bot played for is back. Raises Forbidden."""
+        """Give the seat back to the player a bot stood in for. Raises Forbidden."""
         _, held = self._lobby.store.seats.held(table.id, visitor.known_hash)
         if seat not in held or seat not in table.bots:
             raise Forbidden("no bot is playing for you")
@@ -105,7 +105,7 @@ class Substitutes:
         self._say(table, f"{table.name_of(seat)} is back.")
 
     def stood_in(self, table: Table, visitor: Visitor) -> list[Player]:
-        """Seats of a visitor in which a bot plays for the time being."""
+        """Seats of a visitor that a bot plays for the time being."""
         if not visitor.is_known or not table.bots:
             return []
         _, held = self._lobby.store.seats.held(table.id, visitor.hash)
@@ -123,5 +123,5 @@ _NOT_SO = {
 
 
 def _renew(connection: Connection, game: str) -> None:
-    """All processes read the table anew: who sits there has changed."""
+    """Make all processes read the table again, because its seats have changed."""
     connection.execute(update(games).where(games.c.id == game).values(restored=secrets.randbits(62)))

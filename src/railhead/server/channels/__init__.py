@@ -1,1 +1,1 @@
-"""Ways out of the server: mail, web push, and requests to addresses that strangers named."""
+"""Outgoing messages: mail, web push, and requests to URLs given by users."""

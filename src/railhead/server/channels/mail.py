@@ -1,4 +1,4 @@
-"""Sends mail through somebody's SMTP server; where none is named, says so."""
+"""Sends mail through an SMTP server; without one, says so in the log."""
 
 import logging
 import smtplib
@@ -17,7 +17,7 @@ UNSOLICITED = Rate(5, 5 / 86400)
 
 
 class Mailer:
-    """Sends one after the other in a thread of its own: how long that takes must not tell who has an account."""
+    """Sends mail in a thread of its own, so that response times do not reveal who has an account."""
 
     def __init__(self, address: str = "", sender: str = "", url: str = "") -> None:
         parts = urlsplit(address)
@@ -37,7 +37,7 @@ class Mailer:
         return bool(self._parts.hostname)
 
     def send(self, to: str, subject: str, text: str, unsubscribe: str = "") -> None:
-        """In a while. If it can't be sent, the log says why."""
+        """Queue a mail. If it can't be sent, the log says why."""
         if not self.is_on:
             return
         message = EmailMessage()
@@ -56,7 +56,7 @@ class Mailer:
             self.send(to, subject, text)
 
     def close(self) -> None:
-        """What waits to be sent is sent."""
+        """Send what is queued, then stop."""
         self._sending.shutdown()
 
     def _try(self, message: EmailMessage) -> None:

@@ -1,4 +1,4 @@
-"""Requests to addresses that strangers named: webhooks, push services. None of them reaches inside the network.
+"""Requests to URLs given by users: webhooks, push services. None of them can reach the internal network (SSRF).
 
 A name is resolved here, every address it has is checked, and the address that was checked is the one connected to; a
 redirect is judged like the first request. A server that sends a byte now and then is given up like a silent one.
@@ -27,13 +27,13 @@ _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 _REMEMBERED = 10_000
 
 Resolve = Callable[[str, int], list[str]]
-"""The addresses of a name."""
+"""The addresses of a host name."""
 Connect = Callable[[str, int], socket.socket]
-"""A connection to an address; never to a name."""
+"""A connection to an address, never to a name."""
 
 
 class Unreachable(Malformed):
-    """An address to which nothing is sent."""
+    """A URL to which nothing is sent."""
 
 
 def resolve(host: str, port: int) -> list[str]:
@@ -45,22 +45,22 @@ def connect(address: str, port: int) -> socket.socket:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is one of the open internet. IPv4 in IPv6 clothes is judged as what it is."""
+    """Whether an address is on the public internet. IPv4 embedded in IPv6 is judged as IPv4."""
     try:
-        found = ipaddress.ip_address(address.partition("%")[0])
+        ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return False
-    if isinstance(found, ipaddress.IPv6Address):
-        inner = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)
+    if isinstance(ip, ipaddress.IPv6Address):
+        inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)
         if inner is not None:
             return is_public(str(inner))
-        if found in _NAT64:
-            return is_public(str(ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)))
-    return found.is_global and not found.is_multicast
+        if ip in _NAT64:
+            return is_public(str(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)))
+    return ip.is_global and not ip.is_multicast
 
 
 def check_url(url: str) -> SplitResult:
-    """Raises Unreachable for what can't be an address on the internet, without asking anybody."""
+    """Raises Unreachable for what can't be a public URL, without resolving its name."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -108,12 +108,12 @@ class Outbound:
             raise
 
     def address_of(self, parts: SplitResult) -> str:
-        """The address a host has, if all of its addresses are public. Raises Unreachable or OSError."""
+        """The address of a host, if all its addresses are public. Raises Unreachable or OSError."""
         host = parts.hostname or ""
-        found = self._resolve(host, PORTS[parts.scheme])
-        if not found or not all(map(is_public, found)):
+        addresses = self._resolve(host, PORTS[parts.scheme])
+        if not addresses or not all(map(is_public, addresses)):
             raise Unreachable(f"{host} is not an address of the open internet")
-        return found[0]
+        return addresses[0]
 
     def _follow(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
         deadline = monotonic() + self._patience

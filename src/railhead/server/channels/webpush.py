@@ -21,14 +21,14 @@ from railhead.server.storage.database import Database
 from railhead.server.storage.schema import server_secrets
 
 LASTS = 24 * 3600
-"""Seconds a push service keeps a message for a browser that is off."""
+"""Seconds a push service keeps a message for a browser that is offline."""
 _RECORD = 4096
 _VALID = 12 * 3600
 _GONE = (404, 410)
 
 
 class Subscription(Struct, frozen=True, forbid_unknown_fields=True):
-    """A browser that wants to be told."""
+    """A browser that subscribed to notifications."""
 
     endpoint: str
     p256dh: str
@@ -51,7 +51,7 @@ class Subscription(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pusher:
-    """Sends messages. The key that signs them is made once and kept in the database, for all processes."""
+    """Sends push messages. The signing key is made once and stored in the database, for all processes."""
 
     def __init__(self, database: Database, outbound: Outbound, contact: str) -> None:
         self._outbound = outbound
@@ -60,11 +60,11 @@ class Pusher:
 
     @property
     def public_key(self) -> str:
-        """What browsers must know to subscribe."""
+        """The key browsers need to subscribe."""
         return packed(_raw(self._key.public_key()))
 
     def send(self, subscription: Subscription, message: bytes) -> bool:
-        """False if the browser does not want to be told any more. Raises as `Outbound.post`."""
+        """False if the browser has unsubscribed. Raises as `Outbound.post`."""
         headers = {
             "content-encoding": "aes128gcm",
             "content-type": "application/octet-stream",
@@ -93,7 +93,7 @@ def encrypted(
     salt: bytes = b"",
 ) -> bytes:
     """One record of `aes128gcm` (RFC 8188) for a browser, with a key and a salt made for this message. Raises
-    ValueError for a key that is none."""
+    ValueError for an invalid key."""
     own, salt = own or ec.generate_private_key(ec.SECP256R1()), salt or os.urandom(16)
     own_raw = _raw(own.public_key())
     shared = own.exchange(ec.ECDH(), _public(browser_key))
@@ -126,9 +126,9 @@ def _public(raw: bytes) -> ec.EllipticCurvePublicKey:
 
 
 def _kept_key(database: Database) -> ec.EllipticCurvePrivateKey:
-    wanted = select(server_secrets.c.value).where(server_secrets.c.name == "vapid")
+    query = select(server_secrets.c.value).where(server_secrets.c.name == "vapid")
     with database.reading() as connection:
-        kept = connection.execute(wanted).scalar()
+        kept = connection.execute(query).scalar()
     if kept is None:
         made = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
         try:
@@ -138,5 +138,5 @@ def _kept_key(database: Database) -> ec.EllipticCurvePrivateKey:
             # Another process was quicker.
             pass
         with database.reading() as connection:
-            kept = connection.execute(wanted).scalar_one()
+            kept = connection.execute(query).scalar_one()
     return ec.derive_private_key(int(kept), ec.SECP256R1())

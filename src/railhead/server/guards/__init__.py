@@ -1,1 +1,1 @@
-"""What stands between the network and the rest: connections, rates, and whose turn it is to be served."""
+"""Protection against overload: limits on connections, rate limits, and a fair queue of requests."""

@@ -1,6 +1,6 @@
-"""Connections that cannot be held for nothing: deadlines for sending and reading, and caps in all and per address.
+"""Limits on connections: deadlines for sending and reading, and caps in total and per address.
 
-When all are taken, the one that has waited longest without a whole request gives way to the newcomer.
+When all are taken, the one that has waited longest without a complete request is closed for the newcomer.
 """
 
 import asyncio
@@ -15,22 +15,22 @@ from railhead.server.guards.limits import network_of
 from railhead.server.settings import workers
 
 HEAD = 10.0
-"""Seconds to send a request up to its body, from the first byte or, on a new connection, from its beginning."""
+"""Seconds to send a request's headers, from its first byte or, on a new connection, from its start."""
 BODY = 60.0
 """Seconds to send the body."""
 UNREAD = 60.0
-"""Seconds an answer may wait to be read."""
+"""Seconds a response may wait to be read."""
 IDLE = 15
 """Seconds a connection may stay open between two requests."""
 MOST = 4000
 MOST_OF_ONE = 400
-"""Connections of one address. A club may sit behind it, each with a stream and a few requests at once."""
+"""Connections from one address. A club may share it, each member with a stream and a few requests at once."""
 _SPARE = 200
-"""Descriptors left for the database, files and workers."""
+"""File descriptors left for the database, files and workers."""
 
 
 class Connections:
-    """Those of one server, with the ones from which no whole request has come, the oldest first."""
+    """The connections of one server, and those without a complete request, oldest first."""
 
     def __init__(self) -> None:
         self.most = min(MOST // workers(), max(50, raise_descriptors() - _SPARE))
@@ -40,7 +40,7 @@ class Connections:
         self.waiting: OrderedDict[GuardedProtocol, str] = OrderedDict()
 
     def is_full(self, network: str, is_proxy: bool) -> bool:
-        """Whether one more is too many, and nobody gives way."""
+        """Whether one more is too many and no waiting connection can be closed for it."""
         if not is_proxy and self.of[network] >= self.most_of_one:
             return not self._drop(next((one for one, its in self.waiting.items() if its == network), None))
         return self.open >= self.most and not self._drop(next(iter(self.waiting), None))
@@ -52,7 +52,7 @@ class Connections:
 
 
 class GuardedProtocol(H11Protocol):
-    """HTTP of uvicorn, with the limits of this module."""
+    """uvicorn's HTTP protocol with the limits of this module."""
 
     _all: ClassVar[WeakKeyDictionary[Any, Connections]] = WeakKeyDictionary()
     _network = ""
@@ -122,7 +122,7 @@ class GuardedProtocol(H11Protocol):
             self._unread = None
 
     def _expect(self, phase: str) -> None:
-        """The deadline of a phase runs from its beginning: a byte now and then does not move it."""
+        """A phase's deadline runs from its beginning: sending a byte now and then does not extend it."""
         if phase == self._phase:
             return
         self._phase = phase
@@ -138,15 +138,15 @@ class GuardedProtocol(H11Protocol):
 
 
 def raise_descriptors() -> int:
-    """As many as the system lets us have; returns how many that is."""
+    """Raise the limit of file descriptors as far as the system allows; returns it."""
     try:
         import resource
     except ImportError:
         # Windows has no such limit.
         return MOST + _SPARE
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST + _SPARE
-    if soft < wanted:
-        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    needed = MOST + _SPARE
+    if soft < needed:
+        soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     return soft

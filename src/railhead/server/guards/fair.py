@@ -1,6 +1,6 @@
-"""Who is served next: whoever has had least of the server's time lately, address by address and visitor by visitor.
+"""A fair queue: whoever has used the least server time lately is served next, by address and then by visitor.
 
-Nobody gets all the slots there are, and what may take seconds leaves one free for what is quick.
+Nobody gets all slots, and slow requests always leave one free for quick ones.
 """
 
 import asyncio
@@ -13,23 +13,24 @@ from time import monotonic
 from msgspec import Struct
 
 MOST_WAITING = 16
-"""Of one visitor. A browser asks for six things at once."""
+"""Requests of one visitor. A browser sends six at once."""
 MOST_WAITING_OF_ADDRESS = 64
 LONG = 0.15
-"""Seconds of the processor: a visitor whose requests take more on average waits with what is slow."""
+"""Processor seconds. A visitor whose requests take longer on average is queued among the slow ones."""
 PATIENCE = 20.0
-"""Seconds somebody waits for a turn."""
+"""Seconds a request waits for its turn."""
 _REMEMBERED = 20_000
 
 
 class Kind(IntEnum):
     QUICK = 0
     SLOW = 1
-    """May take seconds: routes, previews, long logs, imports; and all of a visitor whose requests usually take long."""
+    """May take seconds: routes, previews, long logs, imports; also everything from visitors whose requests usually take
+    long."""
 
 
 class Throttled(Exception):
-    """Not now: `what` is wrong, and how many seconds to wait."""
+    """Not now: what the problem is, and how many seconds to wait."""
 
     def __init__(self, what: str, wait: float) -> None:
         super().__init__(what)
@@ -43,7 +44,7 @@ class Ticket(Struct, eq=False):
     kind: Kind
     ready: asyncio.Future[None]
     cost: float | None = None
-    """Seconds of the processor it took, where that is known; else the clock is asked."""
+    """Processor seconds it took, if known; else wall-clock time is charged."""
 
 
 class FairQueue:
@@ -54,17 +55,18 @@ class FairQueue:
         self._is_bounded = is_bounded
         self._waiting: dict[str, dict[str, deque[Ticket]]] = {}
         self._count_of: Counter[str] = Counter()
-        """Waiting, by address and by visitor."""
+        """Number waiting, by address and by visitor."""
         self._running: set[Ticket] = set()
         self._used: OrderedDict[str, float] = OrderedDict()
-        """Seconds each has had; one who comes anew begins where the last one served stood."""
+        """Seconds each has used. A newcomer starts level with the last one served."""
         self._usual: OrderedDict[str, float] = OrderedDict()
-        """Seconds a request of each visitor takes on average, lately."""
+        """Moving average of a visitor's seconds per request."""
         self._now = 0.0
 
     @asynccontextmanager
     async def turn(self, network: str, who: str, kind: Kind = Kind.QUICK) -> AsyncIterator[Ticket]:
-        """Wait for a slot and hold it. Raises Throttled if too many of one's own wait already, or it takes too long."""
+        """Wait for a slot and hold it. Raises Throttled if too many of one's own requests wait already, or for too
+        long."""
         who = f"{network} {who}"
         kind = Kind.SLOW if self._usual.get(who, 0.0) > LONG else kind
         turn = Ticket(network, who, kind, asyncio.get_running_loop().create_future())
@@ -127,10 +129,10 @@ class FairQueue:
             turn.ready.set_result(None)
 
     def _candidates(self) -> Iterator[Ticket]:
-        """Those who may run now, in the order in which they should."""
+        """Tickets that may run now, in the order in which they should."""
         for network in sorted(self._waiting, key=self._used_by):
             for who in sorted(self._waiting[network], key=self._used_by):
-                # The first of each kind: what is slow does not hold up what is quick behind it.
+                # The first of each kind, so that a slow request does not hold up a quick one behind it.
                 seen: set[Kind] = set()
                 for turn in self._waiting[network][who]:
                     if turn.kind not in seen and self._may_run(turn):

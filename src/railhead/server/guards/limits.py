@@ -1,4 +1,4 @@
-"""How often one may ask: a bucket for each visitor and each address, that is emptied by asking and fills with time."""
+"""Rate limits: a token bucket for each visitor and each address."""
 
 import ipaddress
 import time
@@ -12,7 +12,7 @@ _REMEMBERED = 20_000
 
 
 class Rate(NamedTuple):
-    """So many at once, and so many more a second."""
+    """A burst size and a refill rate per second."""
 
     most: float
     refill: float
@@ -22,26 +22,26 @@ class Rate(NamedTuple):
         return cls(times, times / 3600)
 
     def shared(self, workers: int) -> "Rate":
-        """The part of one of several processes that each count for themselves."""
+        """The share of one of several processes, each of which counts for itself."""
         return Rate(max(1.0, self.most / workers), self.refill / workers)
 
 
 ALL = Rate(400, 80)
-"""Requests of one address: a club may sit behind it."""
+"""Requests from one address, which a club may share."""
 CHANGES = Rate(60, 5)
-"""Requests of one visitor that change something, or think."""
+"""Requests of one visitor that change something or need long thinking."""
 CHANGES_OF_ADDRESS = Rate(240, 20)
 SIGN_INS = Rate(20, 0.1)
 """Passwords tried from one address."""
 COSTLY = Rate(40, 0.5)
-"""Tables of one address set up or brought."""
+"""Tables set up or imported from one address."""
 NEWCOMERS = Rate(30, 0.5)
-"""Visitors of one address that are met for the first time and counted apart. More share one bucket: else a fresh token
-with every request would pass any limit."""
+"""New visitors from one address that get a bucket of their own. All others share one: else a fresh token with every
+request would evade any limit."""
 
 
 class Buckets:
-    """How much each of many has left of a rate. The least recently seen are forgotten, and so have all again."""
+    """What each client has left of a rate. The least recently seen are forgotten, and so start full again."""
 
     def __init__(self, rate: Rate) -> None:
         self.rate = rate
@@ -51,7 +51,7 @@ class Buckets:
         return who in self._left
 
     def take(self, who: str) -> float:
-        """Seconds to wait; 0 if one may go on."""
+        """Take one. Returns the seconds to wait; 0 if allowed now."""
         now = time.monotonic()
         left, since = self._left.pop(who, (self.rate.most, now))
         left = min(self.rate.most, left + (now - since) * self.rate.refill)
@@ -80,7 +80,7 @@ class Limits:
         return self._costly.take(network)
 
     def quota(self, network: str, visitor: str, is_import: bool) -> float:
-        """Of tables set up, or games brought, by one visitor in an hour."""
+        """Tables set up, or games imported, by one visitor in an hour."""
         return (self._imports if is_import else self._tables).take(self.known_as(network, visitor))
 
     def sign_in(self, network: str) -> float:
@@ -90,7 +90,7 @@ class Limits:
         return self._of_address.take(network) or self._changes.take(self.known_as(network, visitor))
 
     def known_as(self, network: str, visitor: str) -> str:
-        """Whoever has a bucket already, or room for one, is counted apart; all others of an address together."""
+        """The bucket of a visitor: their own if they have one or may get one, else that of their address."""
         own = f"{network} {visitor}"
         if own in self._changes or (visitor and not self._newcomers.take(network)):
             return own
@@ -99,13 +99,13 @@ class Limits:
 
 @lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
-    """An address as far as one person has it: of IPv6, the first half."""
+    """The network one person controls: an IPv4 address, or the upper half of an IPv6 address."""
     try:
-        found = ipaddress.ip_address(address.partition("%")[0])
+        ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if isinstance(found, ipaddress.IPv6Address):
-        if found.ipv4_mapped:
-            return str(found.ipv4_mapped)
-        return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
-    return str(found)
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip.ipv4_mapped:
+            return str(ip.ipv4_mapped)
+        return str(ipaddress.ip_network((int(ip) >> 64 << 64, 64)))
+    return str(ip)

@@ -1,1 +1,1 @@
-"""For whoever runs a server: logs, metrics, backups, and how its process is kept lean."""
+"""Running a server: logs, metrics, backups, and settings of the process."""

@@ -1,8 +1,7 @@
-"""Copies of a whole server, taken and brought back while it serves.
+"""Backups of a whole server, made and restored while it runs.
 
-A backup is a SQLite file with the tables of the server, whichever database they are from: it can be opened with any
-tool for SQLite, served as it is, and brought back into either kind of database. One of an older version is brought up
-to date on the way.
+A backup is a SQLite file with the server's tables, whichever database they come from. It can be opened with any SQLite
+tool, served as it is, and restored into either kind of database. One of an older version is migrated on the way.
 """
 
 import os
@@ -27,10 +26,10 @@ _HEAD = b"SQLite format 3\0"
 
 
 def back_up(database: Database, file: Path) -> None:
-    """The server as it stands at this moment, in a new file. Raises Malformed if there is one already."""
+    """Copy the present contents into a new file. Raises Malformed if the file exists."""
     if file.exists():
         raise Malformed(f"{file} exists already: name a new file")
-    # Its owner's alone: there are addresses of mail and links to seats in it.
+    # Readable by its owner alone: it contains mail addresses and links to seats.
     part = file.with_name(f"{file.name}.part")
     os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
     try:
@@ -45,8 +44,8 @@ def back_up(database: Database, file: Path) -> None:
 
 
 def restore(database: Database, file: Path) -> int:
-    """All that the server has is replaced by a backup, in one step; returns how many games there are then.
-    Raises Malformed or DatabaseUnusable for what is no backup, before anything is changed."""
+    """Replace everything the server has by a backup, atomically; returns the number of games. Raises Malformed or
+    DatabaseUnusable for what is no backup, before anything is changed."""
     _check(file)
     with tempfile.TemporaryDirectory(prefix="railhead-restore-") as folder:
         copy = Path(folder) / "backup.sqlite"
@@ -65,13 +64,13 @@ def _check(file: Path) -> None:
             raise Malformed(f"{file} is no backup of Railhead")
     connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
     try:
-        wanted = "SELECT count(*) FROM sqlite_master WHERE name IN ('alembic_version', 'entries')"
-        found = connection.execute(wanted).fetchone()[0]
+        query = "SELECT count(*) FROM sqlite_master WHERE name IN ('alembic_version', 'entries')"
+        tables = connection.execute(query).fetchone()[0]
     except sqlite3.Error:
-        found = 0
+        tables = 0
     finally:
         connection.close()
-    if found != 2:
+    if tables != 2:
         raise Malformed(f"{file} is no backup of Railhead")
 
 
@@ -80,7 +79,7 @@ def _copy_file(database: Database, part: Path) -> None:
     try:
         with database.reading() as connection:
             driver: Any = connection.connection.dbapi_connection
-            # In one step, so within one transaction: writers go on meanwhile, and what they write is not in it.
+            # One read transaction, so that the copy is consistent while others write.
             driver.backup(goal)
     finally:
         goal.close()
@@ -98,7 +97,7 @@ def _copy_snapshot(database: Database, part: Path) -> None:
 
 
 def _make_one_file(part: Path) -> None:
-    """Without what a writer keeps beside it."""
+    """Merge SQLite's write-ahead log into the file."""
     connection = sqlite3.connect(part)
     try:
         connection.execute("PRAGMA journal_mode=DELETE")
@@ -124,7 +123,7 @@ def _empty(connection: Connection, is_sqlite: bool) -> None:
         for table in tables:
             connection.execute(delete(table))
     else:
-        # Whoever writes waits from here on.
+        # Writers wait from here on.
         connection.execute(text(f"TRUNCATE {', '.join(table.name for table in tables)}"))
 
 
@@ -134,13 +133,13 @@ def _copy(table: Table, reading: Connection, writing: Connection) -> None:
 
 
 def _batches(table: Table, reading: Connection) -> Iterator[list[dict[str, Any]]]:
-    found = reading.execution_options(stream_results=True).execute(select(table))
-    for part in found.mappings().partitions(BATCH):
+    rows = reading.execution_options(stream_results=True).execute(select(table))
+    for part in rows.mappings().partitions(BATCH):
         yield [dict(row) for row in part]
 
 
 def _count_on(table: Table, connection: Connection) -> None:
-    """PostgreSQL numbers new rows by a counter beside the table."""
+    """Set PostgreSQL's counters beyond the numbers of the restored rows."""
     for column in table.primary_key.columns:
         if isinstance(column.type, Integer) and len(table.primary_key.columns) == 1:
             counter = f"pg_get_serial_sequence('{table.name}', '{column.name}')"

@@ -1,7 +1,7 @@
-"""The collector of cyclic garbage in a process that keeps many games.
+"""Garbage collection in a process that holds many games.
 
-A full collection looks at every object there is, and nobody is served meanwhile: 0.4 s with 200 games. So what outlived
-one is left alone by the next, but once an hour.
+A full collection visits every object while nobody is served: 0.4 s with 200 games. So surviving objects are frozen
+after each, except once an hour.
 """
 
 import gc

@@ -1,5 +1,7 @@
-"""A log that nobody can fill: of each kind of line only some a minute, none longer than a screen. As text, or as a line
-of JSON each; either way without what looks like a token."""
+"""A log that can't be flooded: only so many lines of each kind a minute, none longer than a screen.
+
+Plain text, or JSON lines; either way without anything that looks like a token.
+"""
 
 import logging
 import re
@@ -17,9 +19,9 @@ LONGEST = 2000
 _KINDS = 500
 LOGGERS = ("railhead", "uvicorn.error", "asyncio")
 REQUESTS = logging.getLogger("railhead.requests")
-"""A line for each answer, if lines are JSON. They are not limited: how often one may ask is."""
+"""The logger with a line for each response, in JSON logs. Not limited here: the rate limits bound it."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43,}|(?<=://)[^/\s@]*(?=@)")
-"""Cookies, links and their hashes, and who logs in to a database: 43 letters are the shortest of ours."""
+"""Cookies, links and their hashes, and database credentials: our shortest have 43 characters."""
 
 
 class JsonLines(logging.Formatter):
@@ -48,7 +50,7 @@ def without_tokens(text: str) -> str:
 
 
 class LogLimit(logging.Filter):
-    """Lets through the first lines of a kind in each minute; the next one after that says how many were left out."""
+    """Passes the first lines of a kind in each minute; the next line after that says how many were dropped."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -80,7 +82,7 @@ def _shorten(record: logging.LogRecord, left_out: int) -> None:
 
 
 def set_up_logs(is_json: bool = False) -> None:
-    """Once in a process."""
+    """Call once per process."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if is_json else TextLines("%(levelname)s:     %(message)s"))
     REQUESTS.setLevel(logging.INFO if is_json else logging.CRITICAL)

@@ -1,7 +1,6 @@
-"""What a server does, counted for its owner: as Prometheus reads it, and for the page of its health.
+"""Metrics of a server, in the Prometheus text format and for the owner's page.
 
-Each process counts for itself. Addresses are told as their pattern, never as they were asked for: a link to a seat is
-a secret.
+Each process counts for itself. URLs are counted by their route, never as requested: a link to a seat is a secret.
 """
 
 import logging
@@ -21,12 +20,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from railhead.server.hosting.logs import REQUESTS
 
 BOUNDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
-"""Seconds, of the buckets that answers are counted in."""
+"""Upper bounds in seconds of the histogram's buckets."""
 MEDIA = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Served(Struct, frozen=True):
-    """One kind of answer."""
+    """One kind of response."""
 
     method: str
     route: str
@@ -34,37 +33,37 @@ class Served(Struct, frozen=True):
 
 
 class Metrics:
-    """Those of one process. Belongs to one event loop."""
+    """The metrics of one process. Belongs to one event loop."""
 
     def __init__(self) -> None:
         self.started = time.time()
         self.requests: Counter[Served] = Counter()
         self.seconds: Counter[str] = Counter()
-        """By route, of answers that are whole; streams last for ever and are left out."""
+        """Total seconds by route, of complete responses; streams, which last indefinitely, are left out."""
         self.within: Counter[tuple[str, int]] = Counter()
-        """By route and bucket."""
+        """Number of responses by route and bucket."""
 
     def count(self, served: Served, seconds: float, is_stream: bool) -> None:
         self.requests[served] += 1
         if not is_stream:
             self.within[served.route, bisect_left(BOUNDS, seconds)] += 1
-            # Counters hold what they are given, fractions too.
+            # Counter accepts fractions too.
             self.seconds[served.route] += seconds  # type: ignore[assignment]
 
     @property
     def failures(self) -> int:
-        """Answers of 500 and more."""
+        """Responses with status 500 and above."""
         return sum(times for served, times in self.requests.items() if served.status >= 500)
 
     def share_within(self, seconds: float) -> float:
-        """Which part of the answers took so long at most: one of the bounds."""
+        """The share of responses that took at most this long, which must be one of the bounds."""
         whole = sum(self.within.values())
         last = BOUNDS.index(seconds)
         return sum(times for (_, bucket), times in self.within.items() if bucket <= last) / whole if whole else 1.0
 
 
 class CountRequests:
-    """Counts every answer, whatever came of it."""
+    """Counts every response, whatever its outcome."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
@@ -105,12 +104,12 @@ class CountRequests:
 
 
 def _method(method: str) -> str:
-    """Anything may be sent as one."""
+    """Anything else a client sends as a method counts as `other`."""
     return method if method in ("GET", "HEAD", "POST", "DELETE") else "other"
 
 
 def written(metrics: Metrics, gauges: dict[str, tuple[str, float]]) -> str:
-    """All of it as text. Gauges by name, with what they are."""
+    """All metrics as text. Gauges are given by name with their help text and value."""
     lines = [*_requests(metrics), *_times(metrics)]
     for name, (about, value) in gauges.items():
         lines += _head(name, about, "gauge")
@@ -145,7 +144,7 @@ def _head(name: str, about: str, kind: str) -> Iterable[str]:
 
 
 def resident_bytes() -> int:
-    """Memory of this process; 0 where that can't be told."""
+    """Resident memory of this process; 0 where that is unknown."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")

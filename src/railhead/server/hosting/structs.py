@@ -1,7 +1,7 @@
-"""Makes every Struct ready to be read before there are threads.
+"""Prepares every Struct for decoding before there are threads.
 
-msgspec works out how a Struct is read when one is read for the first time. Two threads that do so at the same moment
-may bring the whole process down: the second finds what the first has only half filled in (seen with msgspec 0.22).
+msgspec builds a Struct's decoder when it is first used. Two threads doing so at the same moment can crash the process:
+the second sees what the first has only half filled in (seen with msgspec 0.22).
 """
 
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ from railhead.titles import TITLES
 
 @cache
 def prepare() -> None:
-    """Once in a process, for all Structs of all titles and of the server."""
+    """Call once per process, for all Structs of all titles and of the server."""
     for title in TITLES:
         import_module(f"railhead.titles.t{title}")
     for kind in list(_below(Struct)):
         try:
             msgspec.json.Decoder(kind)
         except TypeError:
-            # Never read: it holds something that JSON can't.
+            # Never decoded: it has a field that JSON can't express.
             continue
 
 

@@ -1,1 +1,1 @@
-"""The API as one table of operations: its routes, its document and its page follow from it."""
+"""The API as one table of operations, from which its routes, its OpenAPI document and its page are made."""

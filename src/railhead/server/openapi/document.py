@@ -1,6 +1,6 @@
-"""What an operation of the API is, and the OpenAPI document that follows from a table of them.
+"""An operation of the API, and the OpenAPI document made from a table of them.
 
-Every schema is made from the types that are read and answered; none is written by hand.
+Every schema is generated from the types that are decoded and encoded; none is written by hand.
 """
 
 import re
@@ -18,7 +18,7 @@ from railhead.server.web import Problem
 
 JSON, STREAM = "application/json", "text/event-stream"
 ALWAYS = (400, 401, 403, 429, 503)
-"""How any operation may be answered."""
+"""Statuses any operation may answer with."""
 REASONS = {
     200: "Done",
     201: "Made",
@@ -40,7 +40,7 @@ _IN_PATH = {
 
 
 class Parameter(Struct, frozen=True):
-    """What may be asked for in the query."""
+    """A query parameter."""
 
     name: str
     kind: type
@@ -56,18 +56,18 @@ class Operation(Struct, frozen=True):
     """Method and path."""
     endpoint: Endpoint
     name: str
-    """By which programs made from the document call it."""
+    """The operation id, which generated clients use as a method name."""
     about: str
-    """In a sentence."""
+    """A sentence for readers."""
     answer: Any
     scope: str | None = ""
-    """Which a personal token must have; any will do if it is empty, none does if there is no scope."""
+    """The scope a personal token needs: any will do if it is empty, none does if it is None."""
     query: tuple[Parameter, ...] = ()
     body: Any = None
     status: int = 200
     media: str = JSON
     errors: tuple[int, ...] = ()
-    """Beside those that are always possible."""
+    """Error statuses beside those that are always possible."""
 
     @property
     def method(self) -> str:
@@ -79,13 +79,13 @@ class Operation(Struct, frozen=True):
 
     @property
     def statuses(self) -> tuple[int, ...]:
-        """Every status it may be answered with."""
+        """Every status it may answer with."""
         too_large = (413,) if self.body is not None else ()
         return tuple(sorted({self.status, *ALWAYS, *too_large, *self.errors}))
 
     @property
     def fields(self) -> list[str]:
-        """The parts of its path that are named by the caller."""
+        """The parameters of its path."""
         return _FIELD.findall(self.path)
 
 
@@ -125,7 +125,7 @@ def document(operations: Sequence[Operation]) -> dict[str, Any]:
 
 
 def _described(operation: Operation, schemas: dict[str, Any]) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    described: dict[str, Any] = {
         "operationId": operation.name,
         "summary": operation.about,
         "parameters": [
@@ -136,10 +136,10 @@ def _described(operation: Operation, schemas: dict[str, Any]) -> dict[str, Any]:
         "responses": {str(status): _response(operation, status, schemas) for status in operation.statuses},
     }
     if operation.scope is None:
-        told["description"] = "Not for personal tokens."
+        described["description"] = "Not for personal tokens."
     if operation.body is not None:
-        told["requestBody"] = {"required": True, "content": {JSON: {"schema": schemas[_key(operation.body)]}}}
-    return told
+        described["requestBody"] = {"required": True, "content": {JSON: {"schema": schemas[_key(operation.body)]}}}
+    return described
 
 
 def _in_path(name: str) -> dict[str, Any]:
@@ -167,5 +167,5 @@ def _response(operation: Operation, status: int, schemas: dict[str, Any]) -> dic
 
 
 def _key(kind: Any) -> str:
-    """Types such as list[int] are made anew each time they are written, but are written alike."""
+    """The type's name: types such as list[int] are new objects each time, but print alike."""
     return str(kind)

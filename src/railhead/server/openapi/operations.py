@@ -1,5 +1,5 @@
-"""The operations of the API: one table, from which follow the routes, what a personal token is good for (`api_routes`)
-and all that is told of them: the OpenAPI document (`openapi`) and the page `/api`."""
+"""The operations of the API in one table. Routes, required scopes (`api_routes`), the OpenAPI document (`openapi`) and
+the page `/api` are made from it."""
 
 from functools import cache
 from typing import Any
@@ -31,7 +31,7 @@ ENDED = (
 )
 GAME = (404, 422)
 MOVES = (404, 409, 422)
-"""Errors of what is asked about a game, and of what is done to one."""
+"""Error statuses of questions about a game, and of changes to one."""
 
 
 async def openapi_document(request: Request) -> Response:

@@ -1,5 +1,4 @@
-"""The routes of the API, made from its operations: what a personal token is not good for is refused here. And the page
-`/api`, on which people read what there is."""
+"""The routes of the API, made from its operations, with a check of personal tokens' scopes; and the page `/api`."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -20,7 +19,7 @@ from railhead.server.web import Unauthorised, in_thread, services_of, visitor_of
 
 
 def _answered(operations: Iterable[Operation]) -> Endpoint:
-    """What answers a path: the operation of the method, if the token sent is good for it."""
+    """The handler of a path: checks the token's scope, then calls the operation of the method."""
     by_method = {operation.method: operation for operation in operations}
 
     async def endpoint(request: Request) -> Response:
@@ -46,7 +45,7 @@ async def _check_scope(request: Request, operation: Operation) -> None:
 
 
 async def readable(request: Request) -> Response:
-    """The same for people."""
+    """The operations as data for the page."""
     visitor = visitor_of(request)
     return page(
         request, visitor, "api.html", groups=GROUPS, reasons=REASONS, scopes=SCOPES, fields_of=fields_of, marked=marked
@@ -54,13 +53,13 @@ async def readable(request: Request) -> Response:
 
 
 def marked(text: str) -> Markup:
-    """With what stands in backquotes as code."""
+    """With text in backquotes marked up as code."""
     parts = text.split("`")
     return Markup("").join(Markup("<code>{}</code>").format(one) if at % 2 else one for at, one in enumerate(parts))
 
 
 def fields_of(kind: Any) -> str:
-    """What is in a body or an answer, by name."""
+    """The fields of a body or an answer, by name."""
     if isinstance(kind, type) and issubclass(kind, Struct):
         return ", ".join(field.encode_name for field in msgspec.structs.fields(kind))
     inner = next(

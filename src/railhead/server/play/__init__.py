@@ -1,1 +1,1 @@
-"""What is about to be done in a game: actions read and completed, long thinking, bots that move."""
+"""Before an action is applied: reading and completing it, long thinking, and bots."""

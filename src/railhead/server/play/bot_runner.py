@@ -1,6 +1,6 @@
-"""Plays the seats of bots, and does what seats have programmed.
+"""Plays the bots' seats, and does what seats have programmed.
 
-What is done so is an entry like any other; after a stop it goes on where it was.
+What it does becomes an entry like any other. After a restart it continues where it was.
 """
 
 import logging
@@ -23,9 +23,9 @@ from railhead.server.tables.table import Table
 log = logging.getLogger("railhead")
 
 PAUSE = 2000
-"""Milliseconds a bot takes for an action where people should be able to follow."""
+"""Milliseconds a bot pauses before an action where people should be able to follow."""
 MOST_HOSTS = 1000
-"""Remembered, to be fair to."""
+"""Number of hosts remembered for fairness."""
 RETRY = 1.0
 """Seconds until a database that does not answer is asked again."""
 
@@ -34,12 +34,12 @@ class Outcome(Enum):
     ACTED = auto()
     NOTHING = auto()
     PAUSED = auto()
-    """A bot is to act, and takes its time."""
+    """A bot must act, but pauses first."""
 
 
 class BotRunner:
-    """One thread for all games: it goes from host to host, and for each from game to game, an action at a time. What is
-    to be done stands in the database, and each job is done by one of all workers."""
+    """One thread for all games. It goes from host to host, and for each from game to game, one action at a time. The
+    jobs are in the database, and each is done by one of all workers."""
 
     def __init__(self, lobby: Lobby, thinker: Thinker, queue: BotQueue, is_on: bool = True) -> None:
         self._lobby = lobby
@@ -50,32 +50,33 @@ class BotRunner:
         self._is_asked = False
         self._closed = threading.Event()
         self._served: dict[str, int] = {}
-        """The number of the turn in which each host was last served: the lowest comes first."""
+        """The number of the turn in which each host was last served; the lowest is next."""
         self._job: BotJob | None = None
-        """What this worker has, to be renewed."""
+        """The job this worker has leased, to be renewed."""
         works = (self._run, self._renew) if is_on else ()
         self._threads = [threading.Thread(target=work, name="bots") for work in works]
         for thread in self._threads:
             thread.start()
 
     def wake(self, table: Table) -> None:
-        """A game has moved: if a bot is to act, or a seat has programmed something, let it. Does not wait for that."""
+        """A game has moved: if a bot or a programmed action is due, queue a job. Does not wait for it."""
         if table.waiting_for:
             return
         programs = self._lobby.programs.tidy(table)
         if threading.current_thread() in self._threads:
-            # Whoever plays a game here looks again by himself.
+            # Whoever plays a game in this thread continues by itself.
             return
         if table.bots.keys() & set(table.game_row.awaited) or any(is_due(program, table) for program in programs):
             try:
                 self._queue.ask([(table.id, table.game_row.host)])
             except SQLAlchemyError as error:
-                # What was done stands, and whoever did it is told so. The bot is called when its game is opened again.
+                # The action that woke us is stored, and its sender is told so. The bot is called when the game is
+                # opened again.
                 _warn("a bot could not be called", error)
             self.look()
 
     def wake_all(self) -> None:
-        """Go on with every game that may go on alone: whoever played there may have been killed before it could ask."""
+        """Queue every game that can continue by itself: a process may have been killed before it could do so."""
         self._queue.ask(self._lobby.store.games_to_run())
         self.look()
 
@@ -103,7 +104,7 @@ class BotRunner:
                 self._is_asked = False
 
     def _work(self) -> bool:
-        """Whether there was a job."""
+        """Do one job. Returns whether there was one."""
         job = self._queue.take(self._worker, self._order)
         if job is None:
             return False
@@ -111,7 +112,7 @@ class BotRunner:
         try:
             self._work_on(job)
         finally:
-            # If the database went away meanwhile, the job is free for all when its time is over.
+            # If the database went away meanwhile, the job is free for others once the lease ends.
             self._job = None
         return True
 
@@ -119,7 +120,7 @@ class BotRunner:
         return self._served.get(job.host, 0), job.turn
 
     def _work_on(self, job: BotJob) -> None:
-        """One action, or as many as there are while nobody else waits."""
+        """One action, or as many as possible while no other game waits."""
         if len(self._served) > MOST_HOSTS:
             self._served.clear()
         self._served[job.host] = max(self._served.values(), default=0) + 1
@@ -145,12 +146,12 @@ class BotRunner:
         except SQLAlchemyError:
             raise
         except Exception:
-            # One game's trouble must not stop the bots of all others. The game waits until it is opened again.
+            # One game's error must not stop the bots of all others. This game waits until it is opened again.
             log.exception("a bot failed in game %s", job.game)
             return Outcome.NOTHING
 
     def _play_one(self, job: BotJob) -> Outcome:
-        """One action of a bot, or one that was programmed."""
+        """One action of a bot, or a programmed one."""
         table = self._lobby.open(job.game)
         if table.waiting_for:
             return Outcome.NOTHING
@@ -181,7 +182,7 @@ class BotRunner:
         return option.action(**least, **composed)
 
     def _chosen(self, table: Table, seat: Player) -> Action:
-        # The same in every process, so that two that play the same bot at once do not disagree.
+        # The same in every process, so that two playing the same bot at once choose the same action.
         return self._thinker.chosen(table, seat, f"{table.game_row.bot_seed} {table.version}")
 
 

@@ -1,16 +1,16 @@
-"""What can't be taken back by whoever does it: the page asks before it sends such a thing."""
+"""Actions that can't be undone by the player alone: the page asks for confirmation before sending one."""
 
 from railhead.core.actions import Action
 from railhead.core.errors import GameError
-from railhead.core.imagined import came_to_light
+from railhead.core.imagined import reveals_something
 from railhead.core.play import apply
 from railhead.server.tables.permissions import Right, permits
 from railhead.server.tables.seat_view import SeatView
 
 
 def why_for_good(seat_view: SeatView, action: Action) -> str:
-    """Why it could not be undone by its seat alone, as far as that seat can tell; nothing if it could, or if it can't
-    be done at all."""
+    """Why the seat alone could not undo it, as far as that seat can tell; empty if it could, or if it can't be done at
+    all."""
     table, seats = seat_view.table, seat_view.place.seats
     if permits(Right.ALL_SEATS, seats, table.humans) or action.actor not in seats:
         return ""
@@ -23,6 +23,6 @@ def why_for_good(seat_view: SeatView, action: Action) -> str:
         return "This ends the game. After that, undo needs the agreement of all players."
     if before.chance != after.chance:
         return "This draws something at random. After that, undo needs the agreement of all players."
-    if came_to_light(table.title, before, action, after, events):
+    if reveals_something(table.title, before, action, after, events):
         return "This reveals something hidden. After that, undo needs the agreement of all players."
     return ""

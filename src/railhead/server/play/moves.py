@@ -1,4 +1,4 @@
-"""Actions before they are done: read, completed with what the server knows better, tried out."""
+"""Actions before they are applied: decoded, completed with suggested values, tried out."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ from railhead.server.tables.table import ONLY_FOR, TABLE
 
 
 class ActionRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is sent to play: the version it was made against, a key of the sender's choice, the action."""
+    """What is sent to play: the version it was made against, a key of the sender's choice, and the action."""
 
     version: int
     key: str
@@ -35,7 +35,7 @@ def read_submission(raw: Any, seat_view: SeatView) -> Submission:
 
 
 def read_action(raw: Mapping[str, Any], seat_view: SeatView) -> Action:
-    """An action; where it names no actor, it is of the only seat held that is to act, or that is held at all."""
+    """The action sent. Without an actor it is by the only held seat that is awaited, or the only one held at all."""
     if "actor" in raw:
         return action_from_json(raw)
     seats = [seat for seat in seat_view.place.seats if seat in seat_view.awaited] or seat_view.place.seats
@@ -47,7 +47,7 @@ def read_action(raw: Mapping[str, Any], seat_view: SeatView) -> Action:
 
 
 def try_out(seat_view: SeatView, action: Action) -> Imagined:
-    """What an action would bring as far as its seat can tell. Raises what it would raise by that."""
+    """What an action would lead to as far as its seat can tell. Raises what applying it would raise."""
     table = seat_view.table
     if action.actor not in seat_view.place.seats:
         raise Forbidden(table.not_yours(action.actor))
@@ -59,14 +59,15 @@ def try_out(seat_view: SeatView, action: Action) -> Imagined:
 def suggested(
     thinker: Thinker, seat_view: SeatView, kind: str, args: Mapping[str, Value], name: str, actor: str = ""
 ) -> Value:
-    """A good value for what must be composed. Raises Refused if no such option is open to the visitor."""
+    """A suggested value for an argument that must be composed. Raises Refused if no such option is open to the
+    visitor."""
     option = option_of(seat_view, kind, args, actor)
     return thinker.suggested(seat_view.table, seat_view.supposed(option.actor), option, name)
 
 
 def hinted(thinker: Thinker, seat_view: SeatView) -> Hint:
-    """What a strong player would do in the visitor's place, and why: thought out from what his seat sees. Raises
-    Forbidden where he has no seat or the table allows no hints, Refused if it is not his turn."""
+    """What a strong player would do in the visitor's place, and why, computed from what their seat sees. Raises
+    Forbidden without a seat or where hints are not allowed, Refused if it is not their turn."""
     if not seat_view.place.seats:
         raise Forbidden("only players at this table can ask for a hint")
     if not seat_view.table.game_row.policies.hints:
@@ -78,12 +79,12 @@ def hinted(thinker: Thinker, seat_view: SeatView) -> Hint:
 
 
 def completed(seat_view: SeatView, action: Action) -> Action:
-    """The action with everything suggested that must be composed and was left out."""
+    """The action with suggested values for composed arguments that were left out."""
     if action.actor not in (*seat_view.place.seats, *seat_view.substitutable):
         return action
     title, state = seat_view.table.title, seat_view.supposed(action.actor)
-    wanted = arguments(title, state, action.actor, action.kind)
-    if all(name in action.args for name in wanted):
+    names = arguments(title, state, action.actor, action.kind)
+    if all(name in action.args for name in names):
         return action
     for option in seat_view.position.options(action.actor):
         if option.kind == action.kind and all(action.args.get(name) == value for name, value in option.args.items()):

@@ -1,5 +1,5 @@
-"""Long thinking, for bots and for whoever asks: in processes of its own, for all requests share the interpreter of
-this one. Where there are none, as in tests, the same tasks are done here."""
+"""Long computations, for bots and for requests: in separate processes, because all requests share this one's
+interpreter. Without such processes, as in tests, the same tasks run here."""
 
 from collections import OrderedDict
 from typing import Protocol
@@ -35,11 +35,11 @@ ASKED = Bounds(seconds=10, patience=30, megabytes=1000)
 BOTS = Bounds(seconds=60, patience=300, megabytes=1000)
 DOCUMENTS = Bounds(seconds=60, patience=120, megabytes=1000)
 MOST_REVIEWS = 50
-"""Kept in memory: each some ten kilobytes, and seconds to make."""
+"""Reviews kept in memory: some ten kilobytes and seconds of computing each."""
 MOST_PRINTS = 40
-"""Each about a hundred kilobytes."""
+"""PDFs kept in memory, about a hundred kilobytes each."""
 THINKERS = 2
-"""As many as the turns there are for what is slow."""
+"""As many as there are slots for slow requests."""
 
 
 class Works(Protocol):
@@ -51,7 +51,7 @@ class Works(Protocol):
 
 
 class Here:
-    """No process of its own."""
+    """Runs tasks in this process."""
 
     def run(self, task: str, payload: bytes) -> bytes:
         return THINKING[task](payload)
@@ -69,18 +69,18 @@ class Thinker:
         self._store = store
         self._asked: Works = Sandbox(THINKERS, ASKED) if is_apart else Here()
         self._bots: Works = Sandbox(1, BOTS) if is_apart else Here()
-        # Of their own: reviews and prints take seconds, which neither routes nor bots should wait for.
+        # Separate processes: reviews and prints take seconds, and neither routes nor bots should wait for them.
         self._documents: Works = Sandbox(1, DOCUMENTS) if is_apart else Here()
         self._prints: dict[bytes, bytes] = {}
         self._reviewed: OrderedDict[tuple[str, int, tuple[str, ...]], Review] = OrderedDict()
 
     def chosen(self, table: Table, seat: Player, chance: str, bot: str = "") -> Action:
-        """What the bot in a seat does now, or what another would. The same chance, the same action."""
+        """What the bot in a seat does now, or what another bot would. Deterministic for a given chance."""
         asked = AskedMove(self._position(table, table.game.state), seat, bot or table.bots[seat], chance)
         return msgspec.msgpack.decode(self._bots.run("choose", msgspec.msgpack.encode(asked)), type=Action)
 
     def suggested(self, table: Table, state: State, option: Option, name: str) -> Value:
-        """A good value for what must be composed. Raises LimitExceeded."""
+        """A suggested value for an argument that must be composed. Raises LimitExceeded."""
         asked = AskedValue(self._position(table, state), option, name)
         value: Value = msgspec.msgpack.decode(self._think("compose", asked))
         return value
@@ -91,17 +91,17 @@ class Thinker:
         return msgspec.msgpack.decode(self._think("hint", asked), type=Hint)
 
     def routed(self, table: Table, state: State, company: Company, wishes: Constraints) -> Answer:
-        """The best routes that do as they are told, as far as a few seconds tell. Raises LimitExceeded."""
+        """The best routes under a player's constraints, found within a few seconds. Raises LimitExceeded."""
         asked = AskedRoutes(self._position(table, state), company, wishes)
         return msgspec.msgpack.decode(self._think("route", asked), type=Answer)
 
     def other_sets(self, table: Table, state: State, company: Company) -> list[Answer]:
-        """What a company's trains could do instead of the best, as far as a few seconds tell. Raises LimitExceeded."""
+        """Alternatives to a company's best set of routes, found within a few seconds. Raises LimitExceeded."""
         asked = AskedRoutes(self._position(table, state), company, {})
         return msgspec.msgpack.decode(self._think("other_sets", asked), type=list[Answer])
 
     def reviewed(self, table: Table) -> Review:
-        """The game looked back on, with all its secrets. Raises LimitExceeded."""
+        """The review of a game, including its secrets. Raises LimitExceeded."""
         key = table.id, table.version, table.game_row.players
         known = self._reviewed.get(key)
         if known is None:
@@ -113,7 +113,7 @@ class Thinker:
         return known
 
     def printed(self, asked: AskedPrint) -> bytes:
-        """A title as a PDF. Raises Malformed for what there is not, or LimitExceeded."""
+        """A title as a PDF. Raises Malformed for unknown titles or formats, or LimitExceeded."""
         key = msgspec.msgpack.encode(asked)
         known = self._prints.get(key)
         if known is None:

@@ -1,1 +1,1 @@
-"""What is kept and in what: the database, its tables, the rows of games and seats, and news between processes."""
+"""Storage: the database and its tables, the rows of games and seats, snapshots, and notifications between processes."""

@@ -1,7 +1,7 @@
-"""The games in which the server itself is to act, in the database: whichever worker takes a job thinks, and no other.
+"""The queue of games in which the server itself must act, kept in the database so that one worker takes each job.
 
-A worker has a job for some seconds and renews that while it thinks. If it is killed, another takes the job over; at
-worst two think at once, and of their actions one is stored, for they have the same number.
+A worker leases a job for some seconds and renews the lease while it thinks. If it is killed, another takes the job
+over. At worst two think at once; their entries have the same number, so only one is stored.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,34 +15,34 @@ from railhead.server.storage.database import Database
 from railhead.server.storage.schema import bot_jobs
 
 LEASE = 20_000
-"""Milliseconds a worker has a job before others think that it is gone. No job is put aside for longer either."""
+"""Milliseconds a worker holds a job before others consider it dead. No job is postponed for longer either."""
 FAR = 2 * LEASE
-"""Milliseconds ahead to which nothing is taken or put aside, even if two workers do not agree on what time it is, or
-one of them looked at the clock and then had to wait."""
+"""Milliseconds into the future beyond which no lease or postponement can reach, even if the clocks of two workers
+disagree or one waited after reading its clock. A later time means that a clock was set back."""
 
 
 class BotJob(Struct, frozen=True):
     game: str
     host: str
     turn: int
-    """Since when it waits, or until when it is put aside: who has the least is next."""
+    """Milliseconds: waiting since, or postponed until. The lowest is next."""
     version: int
-    """The version of the game at which a bot took its time."""
+    """The version of the game for which a bot's pause was taken."""
     asked: int
-    """How often it was asked for."""
+    """How often the job was requested."""
 
 
 class BotQueue:
-    """Used from threads, each `worker` by a name of its own."""
+    """Used from threads. Each `worker` has a name of its own."""
 
     def __init__(self, database: Database, now: Callable[[], int] = milliseconds) -> None:
         self._database = database
         self._now = now
 
-    def ask(self, wanted: Iterable[tuple[str, str]]) -> None:
-        """Let somebody look whether anything is to be done in games, named with their hosts."""
-        # In the order of their names, so that of two processes that ask for the same ones none waits for the other.
-        rows = [_new_row(game, host, self._now()) for game, host in sorted(wanted)]
+    def ask(self, games: Iterable[tuple[str, str]]) -> None:
+        """Request that somebody looks whether anything is to be done in these games, given with their hosts."""
+        # Sorted, so that two processes inserting the same rows lock them in the same order and cannot deadlock.
+        rows = [_new_row(game, host, self._now()) for game, host in sorted(games)]
         if not rows:
             return
         added = _insert(self._database.is_sqlite)(bot_jobs)
@@ -52,7 +52,7 @@ class BotQueue:
             self._database.call_bots(connection)
 
     def take(self, worker: str, order: Callable[[BotJob], Any]) -> BotJob | None:
-        """Of the first job of each host, the first in an order that is free."""
+        """Lease a job: of each host's first free one, the first by `order`."""
         place = func.row_number().over(partition_by=bot_jobs.c.host, order_by=(bot_jobs.c.turn, bot_jobs.c.game))
         ranked = select(bot_jobs, place.label("place")).where(is_free(self._now())).subquery()
         with self._database.reading() as connection:
@@ -71,7 +71,7 @@ class BotQueue:
             return connection.execute(select(bot_jobs.c.game).where(is_free(self._now())).limit(1)).first() is not None
 
     def wait(self) -> float:
-        """Seconds until a job is free, if nobody asks for one before; at most the time of a lease."""
+        """Seconds until a job becomes free, unless one is requested earlier; at most one lease."""
         moment = self._now()
         with self._database.reading() as connection:
             rows = connection.execute(select(bot_jobs.c.turn, bot_jobs.c.until)).all()
@@ -82,41 +82,42 @@ class BotQueue:
         self._update(job, worker, until=self._now() + LEASE)
 
     def put_back(self, job: BotJob, worker: str) -> None:
-        """There is more to do: to the end of the line."""
+        """There is more to do in this game: back to the end of the queue."""
         self._update(job, worker, worker="", until=0, turn=self._now())
 
     def put_aside(self, job: BotJob, worker: str, version: int, pause: int) -> None:
-        """A bot takes its time at this version of the game: so many milliseconds."""
+        """Postpone by so many milliseconds: a bot pauses at this version of the game."""
         self._update(job, worker, worker="", until=0, turn=self._now() + pause, version=version)
 
     def done(self, job: BotJob, worker: str) -> None:
-        """Nothing is left to do, unless somebody has asked meanwhile."""
+        """Delete a job, unless it was requested again meanwhile."""
         with self._database.writing() as connection:
             over = and_(_is_mine(job, worker), bot_jobs.c.asked == job.asked)
             if not connection.execute(delete(bot_jobs).where(over)).rowcount:
                 connection.execute(update(bot_jobs).where(_is_mine(job, worker)).values(worker="", until=0))
 
     def _update(self, job: BotJob, mine: str, **values: Any) -> None:
-        """Unless another worker has it by now."""
+        """Update a job, unless another worker has taken it over."""
         with self._database.writing() as connection:
             connection.execute(update(bot_jobs).where(_is_mine(job, mine)).values(**values))
 
 
 def waiting(connection: Connection) -> tuple[int, float]:
-    """How many jobs are free, and for how many seconds the first of them has waited."""
+    """How many jobs are free, and for how many seconds the first has waited."""
     moment = milliseconds()
-    wanted = select(func.count(), func.min(bot_jobs.c.turn)).where(is_free(moment))
-    count, first = connection.execute(wanted).one()
+    query = select(func.count(), func.min(bot_jobs.c.turn)).where(is_free(moment))
+    count, first = connection.execute(query).one()
     return count, max(0.0, (moment - first) / 1000) if count else 0.0
 
 
 def is_free(moment: int) -> ColumnElement[bool]:
-    """Neither taken nor put aside; also if that is for longer than it can be: then a clock was set back."""
+    """Neither leased nor postponed. A time further ahead than any lease can reach counts as free: a clock was set
+    back."""
     return and_(*(or_(time <= moment, time > moment + FAR) for time in (bot_jobs.c.until, bot_jobs.c.turn)))
 
 
 def _insert(is_sqlite: bool) -> Any:
-    """An insert that knows of conflicts. That of PostgreSQL takes long to import, and most servers need none."""
+    """The dialect's insert, which supports ON CONFLICT. Imported on demand: PostgreSQL's is slow and rarely needed."""
     if is_sqlite:
         from sqlalchemy.dialects.sqlite import insert
     else:

@@ -1,4 +1,4 @@
-"""What happens to the clocks of a table, as it is stored: `tables/clocks` works out from it how much time is left."""
+"""Events of a table's clocks, as stored. `tables/clocks` computes from them how much time is left."""
 
 from msgspec import Struct
 
@@ -9,9 +9,9 @@ class Awaited(Struct, frozen=True, tag="awaited"):
     at: int
     seats: tuple[str, ...]
     company: str = ""
-    """The company that acts, if one does."""
+    """The company that acts, if any."""
     depth: int = 0
-    """How many actions stand: what is undone and done again brings no more time."""
+    """Number of actions not undone: repeating an undone action earns no more time."""
 
 
 class Paused(Struct, frozen=True, tag="paused"):
@@ -23,7 +23,7 @@ class Resumed(Struct, frozen=True, tag="resumed"):
 
 
 class Away(Struct, frozen=True, tag="away"):
-    """A vacation, from now on; one until now ends the one before."""
+    """A vacation starting now; one that ends now ends the current one."""
 
     at: int
     seat: str
@@ -31,7 +31,7 @@ class Away(Struct, frozen=True, tag="away"):
 
 
 class Nights(Struct, frozen=True, tag="nights"):
-    """From now on, when a seat sleeps: minutes of its day. If they are the same, never."""
+    """From now on a seat sleeps between these minutes of its day; never if they are equal."""
 
     at: int
     seat: str

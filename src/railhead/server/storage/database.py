@@ -1,6 +1,6 @@
-"""Opening the database: SQLite in one file or PostgreSQL, brought up to date before anything else.
+"""Opening the database: SQLite in one file or PostgreSQL, migrated before anything else.
 
-What keeps it from being opened is one DatabaseUnusable with one clear line.
+Whatever prevents that is raised as DatabaseUnusable, with a message of one line.
 """
 
 import os
@@ -19,11 +19,11 @@ from railhead.server.settings import FILE, Settings
 from railhead.server.storage.schema import REVISION
 
 CHANNEL = "railhead"
-"""On which workers tell one another what has moved."""
+"""Where workers notify one another which game has moved."""
 BOTS_CHANNEL = "railhead_bots"
-"""On which they are told that a bot is to act somewhere."""
+"""Where they are notified that a bot must act."""
 _LOCK = 0x18_61
-"""Any number will do, as long as all our processes take the same one."""
+"""Any number will do as long as all our processes use the same."""
 
 
 class DatabaseUnusable(GameError):
@@ -31,7 +31,7 @@ class DatabaseUnusable(GameError):
 
 
 class Database:
-    """An engine with one way to read and one way to write. Both are used from threads."""
+    """An engine with one way to read and one way to write, both used from threads."""
 
     def __init__(self, settings: Settings) -> None:
         self.address = settings.address
@@ -40,7 +40,7 @@ class Database:
             make_private(settings.data)
         self._engine = _sqlite(settings) if self.is_sqlite else _postgresql(self.address)
         self._writer = self._engine.execution_options(is_writing=True)
-        # SQLite has one writer at a time; waiting here is fairer and quicker than its own asking again and again.
+        # SQLite allows one writer at a time. Queueing here is fairer and faster than its own polling.
         self._turn = threading.Lock() if self.is_sqlite else None
         try:
             self._migrate()
@@ -53,7 +53,7 @@ class Database:
 
     @property
     def name(self) -> str:
-        """As people may be told: no password."""
+        """For messages: without the password."""
         if self.is_sqlite:
             return f"the database {make_url(self.address).database}"
         return f"the database {make_url(self.address).set(drivername='postgresql').render_as_string()}"
@@ -65,7 +65,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """One transaction, on disk when this is left."""
+        """One transaction, committed to disk on exit."""
         if self._turn is None:
             with self._writer.begin() as connection:
                 yield connection
@@ -75,40 +75,40 @@ class Database:
 
     @contextmanager
     def without_limits(self) -> Iterator[Connection]:
-        """One transaction that may take as long as it needs."""
+        """One transaction without a statement timeout."""
         try:
             with self.writing() as connection:
                 if not self.is_sqlite:
                     _without_limits(connection)
                 yield connection
         finally:
-            # One connection has forgotten its limits.
+            # Drop the connection whose timeout was switched off.
             self._engine.dispose()
 
     def tell(self, connection: Connection, game: str, version: int = 0) -> None:
-        """Let other processes know, when this transaction is done, what has moved, or that seats have changed."""
+        """Notify other processes, on commit, that a game has moved or its seats have changed."""
         if not self.is_sqlite:
             word = {"channel": CHANNEL, "word": f"{game} {version}"}
             connection.execute(text("SELECT pg_notify(:channel, :word)"), word)
 
     def call_bots(self, connection: Connection) -> None:
-        """Let processes that think for bots look at their queue, when this transaction is done."""
+        """Notify the processes that run bots, on commit, that there is a job."""
         if not self.is_sqlite:
             connection.execute(text("SELECT pg_notify(:channel, '')"), {"channel": BOTS_CHANNEL})
 
     def is_current(self) -> bool:
-        """Whether it answers, and has the tables this program knows."""
+        """Whether it answers and has the tables of this version."""
         return self._revision() == REVISION
 
     def check(self) -> None:
-        """Raises DatabaseUnusable if it is damaged or can only be read. Reads all of a file: once, at the start."""
+        """Raises DatabaseUnusable if it is damaged or read-only. Reads the whole file, so call it once, at start-up."""
         try:
             if self.is_sqlite:
                 with self.reading() as connection:
-                    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
-                if found != "ok":
+                    verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+                if verdict != "ok":
                     raise DatabaseUnusable(
-                        f"{self.name} is damaged ({' '.join(str(found).split())}): bring back a backup"
+                        f"{self.name} is damaged ({' '.join(str(verdict).split())}): bring back a backup"
                     )
             with self.writing() as connection:
                 connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
@@ -119,10 +119,10 @@ class Database:
         self._engine.dispose()
 
     def _migrate(self) -> None:
-        found = self._revision()
-        if found == REVISION:
+        revision = self._revision()
+        if revision == REVISION:
             return
-        # Half as long to import as all the rest, and rarely needed.
+        # Importing alembic takes half of the start-up, and it is rarely needed.
         from alembic import command
         from alembic.config import Config
         from alembic.script import ScriptDirectory
@@ -130,8 +130,10 @@ class Database:
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
         known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-        if found and found not in known:
-            raise DatabaseUnusable(f"{self.name} is of a newer Railhead (revision {found}; this one knows {REVISION})")
+        if revision and revision not in known:
+            raise DatabaseUnusable(
+                f"{self.name} is of a newer Railhead (revision {revision}; this one knows {REVISION})"
+            )
         with self.without_limits() as connection:
             if not self.is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
@@ -146,14 +148,15 @@ class Database:
 
 
 def make_private(folder: Path) -> None:
-    """A folder and a file that nobody but their owner reads. A folder with other things in it is left as it is."""
+    """Create the data folder and file so that only their owner can read them. A folder with other files in it keeps its
+    mode."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         is_own = os.name == "posix" and folder.stat().st_uid == os.getuid()
         if is_own and all(path.name.startswith(FILE) for path in folder.iterdir()):
             folder.chmod(0o700)
         file = folder / FILE
-        # Before SQLite makes it, with whatever rights are usual. What it makes beside it has the same.
+        # Created before SQLite does it with the default mode. The files SQLite adds beside it inherit the mode.
         os.close(os.open(file, os.O_RDONLY | os.O_CREAT, 0o600))
         if is_own:
             file.chmod(0o600)
@@ -162,14 +165,14 @@ def make_private(folder: Path) -> None:
 
 
 def _without_limits(connection: Connection) -> None:
-    """Until the connection goes back: others may be migrating, and large tables take long."""
+    """For this connection: other processes may be migrating, and large tables take long."""
     driver: Any = connection.connection.dbapi_connection
     driver.patience = None
     connection.execute(text("SET LOCAL statement_timeout = 0"))
 
 
 def _reason(error: DBAPIError) -> str:
-    """The driver's own words, in one line."""
+    """The driver's message, in one line."""
     return " ".join(str(error.orig).split())
 
 
@@ -187,7 +190,7 @@ def _sqlite(settings: Settings) -> Engine:
             for pragma in pragmas:
                 connection.execute(f"PRAGMA {pragma}")
         except sqlite3.Error:
-            # The pool does not know it yet, and nobody else would close it.
+            # The pool does not own it yet, so nobody else would close it.
             connection.close()
             raise
 
@@ -200,7 +203,7 @@ def _sqlite(settings: Settings) -> Engine:
 
 
 def _postgresql(address: str) -> Engine:
-    # Only where it is needed, for its driver may not be installed.
+    # Imported on demand: the driver may not be installed.
     from railhead.server.storage import postgres
 
     plain = plain_address(address)
@@ -209,11 +212,11 @@ def _postgresql(address: str) -> Engine:
         creator=lambda: postgres.connect(plain),
         pool_pre_ping=True,
         pool_timeout=postgres.STATEMENT,
-        # What is in a statement may be a secret, and errors are logged.
+        # Parameters may be secrets, and errors are logged.
         hide_parameters=True,
     )
 
 
 def plain_address(address: str) -> str:
-    """As the driver itself takes it."""
+    """The URL as the driver itself takes it."""
     return address.replace("postgresql+psycopg://", "postgresql://", 1)

@@ -1,6 +1,6 @@
-"""Live updates: whoever watches a game is woken when it moves, and reads on from where it was.
+"""Live updates: watchers of a game are woken when it moves, and read on from where they were.
 
-A watcher has no queue, only a place in the log, so one that is slow keeps nobody waiting and costs nothing.
+A watcher has no queue, only a position in the log, so a slow one delays nobody and costs nothing.
 """
 
 import asyncio
@@ -20,48 +20,48 @@ from railhead.server.storage.database import BOTS_CHANNEL, CHANNEL, Database, pl
 
 log = logging.getLogger("railhead")
 RETRY = 2000
-"""Milliseconds after which a browser that lost the stream asks again."""
+"""Milliseconds before a browser that lost the stream reconnects."""
 
 
 class Watcher:
-    """Somebody who watches a game."""
+    """One client watching a game."""
 
     def __init__(self, seats: tuple[str, ...] = ()) -> None:
         self.seats = seats
         self.version = 0
-        """The highest version heard of."""
+        """The highest version announced so far."""
         self.must_ask = True
-        """Only the database knows what is new."""
+        """Something has changed that only the database knows."""
         self.woken = asyncio.Event()
 
 
 class Hub:
-    """Who watches what in this process. Belongs to one event loop; `publish` may be called from any thread."""
+    """The watchers in this process. Belongs to one event loop; `publish` may be called from any thread."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._watchers: dict[str, set[Watcher]] = {}
         self.is_closed = False
         self.streams: Counter[str] = Counter()
-        """Open streams: in all, of each address, of each visitor."""
+        """Open streams: in total, by address, by visitor."""
 
     def publish(self, game: str, version: int) -> None:
-        # A loop that has closed has no watchers either.
+        # A closed loop has no watchers left.
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake, game, version)
 
     def publish_all(self) -> None:
-        """News may have been missed. Version 0 stands for not known."""
+        """Wake everybody because notifications may have been missed. Version 0 means unknown."""
         for game in tuple(self._watchers):
             self.publish(game, 0)
 
     def close(self) -> None:
-        """Let all streams end. May be called from any thread, or by a signal."""
+        """End all streams. May be called from any thread or a signal handler."""
         self.is_closed = True
         self.publish_all()
 
     def close_at_exit(self) -> None:
-        """A server that is told to stop waits for its streams, which would never end: end them first."""
+        """A server that is told to stop waits for its streams, which would never end by themselves: end them first."""
         if threading.current_thread() is not threading.main_thread():
             return
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -75,7 +75,7 @@ class Hub:
 
     @contextmanager
     def watching(self, game: str, seats: tuple[str, ...] = ()) -> Iterator[Watcher]:
-        """Somebody with these seats watches."""
+        """Register a watcher with these seats while the block runs."""
         watcher = Watcher(seats)
         self._watchers.setdefault(game, set()).add(watcher)
         try:
@@ -86,7 +86,8 @@ class Hub:
                 del self._watchers[game]
 
     def is_watching(self, game: str, seat: str) -> bool:
-        """Whether whoever has a seat has the game open, as far as this process knows. May be called from any thread."""
+        """Whether the holder of a seat has the game open, as far as this process knows. May be called from any
+        thread."""
         return any(seat in watcher.seats for watcher in tuple(self._watchers.get(game, ())))
 
     def _wake(self, game: str, version: int) -> None:
@@ -102,7 +103,7 @@ def message(event: str, value: Any, number: int | None = None) -> bytes:
 
 
 async def beats(hub: Hub, watcher: Watcher, heartbeat: float) -> AsyncIterator[bool]:
-    """True when there is news, False when it has been quiet for a while. The first comes at once."""
+    """Yields True when there is news, False after each quiet interval. The first comes at once."""
     yield True
     while not hub.is_closed:
         try:
@@ -116,7 +117,7 @@ async def beats(hub: Hub, watcher: Watcher, heartbeat: float) -> AsyncIterator[b
 
 
 class Listener(threading.Thread):
-    """Hears from PostgreSQL what other workers have stored, and that a bot is to act."""
+    """Listens to PostgreSQL for what other workers have stored, and for jobs of bots."""
 
     def __init__(self, database: Database, hub: Hub, on_bots: Callable[[], None]) -> None:
         super().__init__(name="listener", daemon=True)

@@ -1,4 +1,4 @@
-"""Names of players: one spelling of each, and no two at a table that look alike."""
+"""Names of players: one canonical spelling of each, and no two at a table that look alike."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -7,19 +7,19 @@ from railhead.core.errors import Malformed
 from railhead.record.record import LONGEST_NAME
 
 _BLANK = "\u115f\u1160\u3164\uffa0\u2800"
-"""Letters that count as printable and show nothing."""
+"""Characters that count as printable but show nothing."""
 _CAPITALS = str.maketrans("АВЕЅІЈКМНОРСТУХΑΒΕΖΗΙΚΜΝΟΡΤΥΧӀ" + "I", "ABESIJKMHOPCTYXABEZHIKMNOPTYXI" + "l")
 _SMALL = str.maketrans("авеѕіјкмһорстухԁԛԝӏԍүαβεικνορτυχγѵ01|", "abesijkmhopctyxdqwlgyabeikvoptuxyvoll")
-"""Cyrillic and Greek letters that look like Latin ones; one and nought like letters."""
+"""Cyrillic and Greek letters that look like Latin ones, and digits that look like letters."""
 
 
 def spelled(name: str) -> str:
-    """A name as it is kept: composed letters, single spaces."""
+    """The canonical spelling: composed characters, single spaces."""
     return " ".join(unicodedata.normalize("NFKC", name).split())
 
 
 def check_name(name: str) -> str:
-    """The name as it is kept. Raises Malformed for one that can't be shown."""
+    """The canonical spelling. Raises Malformed for a name that can't be shown."""
     kept = spelled(name) if name.isprintable() else ""
     if not kept.strip(_BLANK + " ") or len(kept) > LONGEST_NAME:
         raise Malformed(f"a name has 1 to {LONGEST_NAME} letters, digits and signs: {name[:LONGEST_NAME]!r}")
@@ -27,7 +27,7 @@ def check_name(name: str) -> str:
 
 
 def check_distinct(names: Iterable[str]) -> None:
-    """Raises Malformed if two are the same to the eye."""
+    """Raises Malformed if two names look the same."""
     seen: dict[str, str] = {}
     for name in names:
         for look in _looks(name):
@@ -39,11 +39,11 @@ def check_distinct(names: Iterable[str]) -> None:
 
 
 def shape_of(name: str) -> str:
-    """The same for two names whose letters have the same shape."""
+    """A key that is equal for names that look the same."""
     shape = spelled(name).translate(_CAPITALS).casefold().translate(_SMALL).translate(dict.fromkeys(map(ord, _BLANK)))
     return "".join(shape.split())
 
 
 def _looks(name: str) -> set[str]:
-    """What a name may be taken for: read without capitals, and by the shape of its letters."""
+    """Everything a name may be mistaken for: case-folded, and by the shape of its letters."""
     return {spelled(name).casefold(), shape_of(name)}

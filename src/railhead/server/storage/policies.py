@@ -1,4 +1,4 @@
-"""What holds at a table beside the rules of its title: said at set-up, shown to all, judged by `permissions`."""
+"""A table's policies beside the rules of its title: chosen at set-up, shown to everybody, enforced by `permissions`."""
 
 from typing import Annotated, Final, Literal
 
@@ -23,19 +23,18 @@ Seconds = Annotated[int, Meta(ge=0, le=366 * A_DAY)]
 
 
 class ClockSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How much time a player has. All of it in seconds."""
+    """How much time a player has, in seconds."""
 
     budget: Seconds = 0
-    """At the start; 0: there is no clock."""
+    """At the start; 0 means there is no clock."""
     per_stock_turn: Seconds = 0
-    """Added when a turn of one's own begins in which no company acts."""
+    """Added at the start of one's own turn in a stock round."""
     per_company: Seconds = 0
-    """Added when a company of one's own begins to act."""
+    """Added when one's own company begins to act."""
     at_zero: Literal["nothing", "pass", "bot", "vote"] = NOTHING
-    """What is done for somebody whose time is up: nothing, a pass where one may, what a bot would do, or what the
-    others vote for."""
+    """What happens when time is up: nothing, a pass where possible, a bot's action, or what the others vote for."""
     vacation_days: Annotated[int, Meta(ge=0, le=60)] = 14
-    """Days each player may be away in the course of a game, if it is asynchronous."""
+    """Days each player may be away during an asynchronous game."""
 
     @property
     def is_on(self) -> bool:
@@ -44,23 +43,22 @@ class ClockSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 class Policies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pace: Literal["live", "asynchronous"] = LIVE
-    """Played in one go, or whenever somebody has time. It is for people to read; night hours and vacations count only
-    in the second."""
+    """Live, or asynchronous. Night hours and vacations only exist in asynchronous games."""
     spectators: bool = True
-    """Whether those without a seat may watch."""
+    """Whether people without a seat may watch."""
     bots: bool = True
-    """Whether bots may play, from the start or in place of somebody who is missing."""
+    """Whether bots may play, from the start or in place of a missing player."""
     bot_pace: Literal["instant", "human"] = INSTANT
-    """Whether bots act at once, or take some seconds for each action so that people can follow."""
+    """Whether bots act at once, or pause before each action so that people can follow."""
     hints: bool = True
     """Whether players may ask what a bot would do."""
     act_for: Literal["nobody", "host", "anybody"] = NOBODY
-    """Who may act for the seat of another, if that seat hides nothing; the log says who did."""
+    """Who may act for another seat, provided nothing of that seat is hidden. The log says who did."""
     clock: ClockSettings = field(default_factory=ClockSettings)
 
 
 def check(policies: Policies, has_bots: bool) -> None:
-    """Raises Malformed for what contradicts itself."""
+    """Raises Malformed for settings that contradict each other."""
     if not policies.bots and has_bots:
         raise Malformed("this table does not allow bots")
     if not policies.bots and policies.clock.at_zero == BOT:
@@ -85,7 +83,7 @@ _AT_ZERO = {
 
 
 def in_words(policies: Policies, undo: str) -> list[tuple[str, str]]:
-    """What holds, as the page says it."""
+    """The policies in sentences, for the page."""
     clock = policies.clock
     act_for = {NOBODY: "nobody", HOST: "only the host", ANYBODY: "every player"}
     said = [
@@ -112,7 +110,7 @@ def _allowed(is_allowed: bool) -> str:
 
 
 def lasting(seconds: int) -> str:
-    """Three days 2 hours, in short: the two largest units."""
+    """A duration in words, in its two largest units."""
     parts = []
     for size, unit in ((A_DAY, "d"), (AN_HOUR, "h"), (A_MINUTE, "min"), (1, "s")):
         count, seconds = divmod(seconds, size)

@@ -1,6 +1,6 @@
-"""Connections to PostgreSQL that give up: when it can't be reached, when a statement lasts, when it falls silent.
+"""Connections to PostgreSQL with timeouts: on connecting, on a slow statement, and on a server that falls silent.
 
-The server stops a statement that lasts; of a server that is frozen only the client can tell, and stops waiting.
+The server cancels a slow statement itself. Only the client can notice a frozen server, and stops waiting.
 """
 
 from collections.abc import Generator
@@ -16,11 +16,11 @@ CONNECT = 5
 STATEMENT = 10.0
 """Seconds for one statement."""
 _GRACE = 2.0
-"""Seconds the client waits beyond that, for the server's own word is the better one."""
+"""Seconds the client waits beyond that, so that the server's own error normally comes first."""
 
 
 class StatementTimeout(psycopg.OperationalError):
-    """It took the statement and does not answer."""
+    """The server took the statement and does not answer."""
 
 
 class PatientConnection(psycopg.Connection[Any]):
@@ -33,20 +33,20 @@ class PatientConnection(psycopg.Connection[Any]):
         try:
             return super().wait(_limited(gen, monotonic() + self.patience), *args, **kwargs)
         except StatementTimeout:
-            # Whatever comes now is an answer to something else.
+            # Whatever arrives now answers something else, so the connection is useless.
             self.close()
             raise
 
 
 def _limited(gen: Generator[Any, Any, T], end: float) -> Generator[Any, Any, T]:
-    """The same, ended if nothing is ready at the end. It is asked with 0 now and then while nothing is."""
+    """The same generator, ended by a deadline. psycopg polls it with 0 while nothing is ready."""
     try:
-        wanted = next(gen)
+        wait = next(gen)
         while True:
-            ready = yield wanted
+            ready = yield wait
             if not ready and monotonic() > end:
                 raise StatementTimeout("the server does not answer")
-            wanted = gen.send(ready)
+            wait = gen.send(ready)
     except StopIteration as stop:
         result: T = stop.value
         return result
@@ -55,12 +55,12 @@ def _limited(gen: Generator[Any, Any, T], end: float) -> Generator[Any, Any, T]:
 
 
 def connect(address: str, **more: Any) -> PatientConnection:
-    """Raises psycopg.OperationalError. What the address itself says of time-outs holds."""
+    """Raises psycopg.OperationalError. Timeouts named in the URL take precedence."""
     said = conninfo_to_dict(address)
     limits: dict[str, Any] = {
         "connect_timeout": CONNECT,
         "options": f"-c statement_timeout={int(STATEMENT * 1000)}",
-        # A peer that vanished without a word is found out by the system, within a minute.
+        # TCP keepalive: a peer that vanished silently is noticed by the system within a minute.
         "keepalives_idle": 30,
         "keepalives_interval": 10,
         "keepalives_count": 3,

@@ -1,4 +1,5 @@
-"""The tables of the database. Entries are only ever added: the primary key (game, seq) lets one of two at once win."""
+"""The tables of the database. Entries are only ever appended: by the primary key (game, seq) one of two concurrent
+writers wins."""
 
 from sqlalchemy import (
     BigInteger,
@@ -17,7 +18,7 @@ from sqlalchemy import (
 )
 
 REVISION = "0010"
-"""The last of the migrations: what these tables are."""
+"""The latest migration, which these definitions match."""
 
 metadata = MetaData()
 
@@ -28,7 +29,7 @@ boards = Table(
     Column("name", Text, nullable=False),
     Column("text", Text, nullable=False),
 )
-"""Board files of players' own."""
+"""Custom board files."""
 
 games = Table(
     "games",
@@ -59,9 +60,9 @@ games = Table(
     Column("policies", Text, nullable=False, server_default="{}"),
     Index("games_moved", "moved"),
 )
-"""What never changes of a game, and after `created` where it stands: so much can be listed without opening it. `shut`
-is why the owner of the server closed it; `restored` changes whenever a backup is brought back: what a process has in
-memory of the time before is worth nothing then."""
+"""A game's fixed data and, after `created`, its current progress, so that games can be listed without opening them.
+`shut` says why the owner of the server closed it. `restored` changes when a backup is restored, which invalidates what
+processes hold in memory."""
 
 entries = Table(
     "entries",
@@ -88,7 +89,8 @@ snapshots = Table(
     Column("state", LargeBinary, nullable=False),
     PrimaryKeyConstraint("game", "seq"),
 )
-"""States after some entries, good for the program that wrote them. All can be made again from the entries."""
+"""States after some entries, valid for the version of the program that wrote them. All can be recomputed from the
+entries."""
 
 seats = Table(
     "seats",
@@ -99,7 +101,7 @@ seats = Table(
     Column("is_open", Boolean, nullable=False),
     PrimaryKeyConstraint("game", "seat"),
 )
-"""Who may sit where: a bot by name, whoever comes first, or else whoever has the link."""
+"""How each seat was set up: a bot, open to anybody, or reached by a link."""
 
 links = Table(
     "links",
@@ -110,8 +112,8 @@ links = Table(
     Column("token", Text, nullable=False, server_default=""),
     Column("taken_by", Text, nullable=False, server_default=""),
 )
-"""Hashes of the links that give a seat, or with `*` the whole table. The token of an invitation is kept until it is
-taken, for its host to see again; a link that was taken leads its taker back to the seat, and nobody else."""
+"""Hashes of the links to a seat, or with `*` to the whole table. The token of an invitation is kept until it is taken,
+so that the host can see it again. A link that was taken leads only its taker back to the seat."""
 
 holders = Table(
     "holders",
@@ -122,7 +124,7 @@ holders = Table(
     PrimaryKeyConstraint("visitor", "game", "seat"),
     Index("holders_game", "game"),
 )
-"""Seats taken, by a person: an account, or the hash of a guest's cookie."""
+"""Who holds a seat: an account, or the hash of a guest's cookie."""
 
 programs = Table(
     "programs",
@@ -133,7 +135,7 @@ programs = Table(
     Column("program", Text, nullable=False),
     PrimaryKeyConstraint("game", "seat", "subject"),
 )
-"""What is to be done for a seat when its turn comes. A program that no longer holds is taken out."""
+"""Programmed actions. One that is over is deleted."""
 
 messages = Table(
     "messages",
@@ -145,7 +147,7 @@ messages = Table(
     Column("at", BigInteger, nullable=False),
     Index("messages_game", "game"),
 )
-"""What is said at the tables."""
+"""Chat messages."""
 
 accounts = Table(
     "accounts",
@@ -159,7 +161,7 @@ accounts = Table(
     Column("is_admin", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
 )
-"""People who signed up. `look` is the name as it looks to the eye, so that no two look alike."""
+"""Accounts. `look` is a key that is equal for names that look alike."""
 
 sessions = Table(
     "sessions",
@@ -169,7 +171,7 @@ sessions = Table(
     Column("created", BigInteger, nullable=False),
     Index("sessions_account", "account"),
 )
-"""Devices on which somebody is logged in, by the hash of their cookie."""
+"""Logged-in devices, by the hash of their cookie."""
 
 account_tokens = Table(
     "account_tokens",
@@ -179,7 +181,7 @@ account_tokens = Table(
     Column("purpose", Text, nullable=False),
     Column("expires", BigInteger, nullable=False),
 )
-"""Links that serve once: to reset a password, to verify an address, to become the owner of a new server."""
+"""Single-use links: to reset a password, to verify an address, to become the owner of a new server."""
 
 recovery_codes = Table(
     "recovery_codes",
@@ -188,7 +190,7 @@ recovery_codes = Table(
     Column("game", Text, ForeignKey("games.id"), nullable=False),
     Column("seat", Text, nullable=False),
 )
-"""Hashes of the codes that give a lost seat back."""
+"""Hashes of the codes that recover a lost seat."""
 
 claims = Table(
     "claims",
@@ -200,7 +202,7 @@ claims = Table(
     Column("agreed", Text, nullable=False),
     PrimaryKeyConstraint("game", "seat"),
 )
-"""Seats that somebody who lost theirs asks the others for."""
+"""Requests for a lost seat, to be answered by the other players."""
 
 invited = Table(
     "invited",
@@ -222,7 +224,7 @@ results = Table(
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("game", "seat"),
 )
-"""How finished games ended. Who held the seats is not kept here twice: an account that goes takes its results along."""
+"""Results of finished games. Who held the seats is not repeated here: deleting an account takes its results along."""
 
 bot_jobs = Table(
     "bot_jobs",
@@ -235,9 +237,9 @@ bot_jobs = Table(
     Column("until", BigInteger, nullable=False, server_default="0"),
     Column("asked", Integer, nullable=False, server_default="1"),
 )
-"""Games in which the server itself is to act: for a bot, or for a seat that programmed something. A worker has taken a
-job until some time; if it has not given it back by then, it is gone, and another may take it. `turn` is since when it
-waits, or until when a bot takes its time, which it does at one `version` of the game."""
+"""Games in which the server must act: for a bot, or for a seat with a programmed action. A worker leases a job `until`
+a time; after that another may take it. `turn` is since when it waits, or until when a bot pauses, which it does at one
+`version` of the game."""
 
 bans = Table(
     "bans",
@@ -248,7 +250,7 @@ bans = Table(
     Column("since", BigInteger, nullable=False),
     PrimaryKeyConstraint("kind", "value"),
 )
-"""Accounts and addresses that the owner of the server keeps out."""
+"""Accounts and addresses banned by the owner of the server."""
 
 blocks = Table(
     "blocks",
@@ -258,7 +260,7 @@ blocks = Table(
     Column("kind", Text, nullable=False),
     PrimaryKeyConstraint("person", "other"),
 )
-"""Whom a person does not want to hear (`mute`), or not to play with either (`block`)."""
+"""Whom a person has muted, or blocked from playing with them as well."""
 
 owner_log = Table(
     "owner_log",
@@ -278,7 +280,7 @@ clock_events = Table(
     Column("event", Text, nullable=False),
     Index("clock_events_game", "game"),
 )
-"""At tables with a clock: who was awaited when, pauses, vacations, night hours. All clocks follow from these."""
+"""At tables with a clock: who was awaited when, pauses, vacations, night hours. All clocks are computed from these."""
 
 votes = Table(
     "votes",
@@ -289,7 +291,7 @@ votes = Table(
     Column("agreed", Text, nullable=False),
     PrimaryKeyConstraint("game", "subject"),
 )
-"""What the seats of a table are asked to agree to: a pause, a bot in place of somebody who is missing."""
+"""Votes at a table: to pause, or to replace a missing player by a bot."""
 
 people = Table(
     "people",
@@ -299,7 +301,7 @@ people = Table(
     Column("token", Text, nullable=False, unique=True),
     Column("digested", BigInteger, nullable=False, server_default="0"),
 )
-"""How a person wants to be told that it is their turn, and when their nights are. The token unsubscribes."""
+"""How a person wants to be notified of a turn, and their night hours. The token unsubscribes."""
 
 push_subscriptions = Table(
     "push_subscriptions",
@@ -310,7 +312,7 @@ push_subscriptions = Table(
     Column("auth", Text, nullable=False),
     Index("push_subscriptions_person", "person"),
 )
-"""Browsers that are told by web push."""
+"""Browsers to notify by web push."""
 
 notices = Table(
     "notices",
@@ -321,7 +323,7 @@ notices = Table(
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("game", "seat", "turn"),
 )
-"""Turns of which a seat has been told, so that nobody is told twice."""
+"""Turns a seat has been notified of, so that nobody is notified twice."""
 
 server_secrets = Table(
     "server_secrets",
@@ -329,7 +331,7 @@ server_secrets = Table(
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""Keys of the server's own, such as the one that signs web push."""
+"""The server's own keys, such as the one that signs web push messages."""
 
 api_tokens = Table(
     "api_tokens",
@@ -353,4 +355,4 @@ what_ifs = Table(
     Column("seat", Text, nullable=False),
     Column("state", LargeBinary, nullable=False),
 )
-"""Of a what-if board: from which game, after how many entries, by which seat's view, and the State it begins with."""
+"""What-if boards: the game, the number of entries, the seat whose view it is, and the State it starts from."""

@@ -1,6 +1,6 @@
-"""Who sits where, as the database has it: seats, the links to them, who took them.
+"""Seats in the database: how they are set up, the links to them, and who holds them.
 
-A person is an account, or a guest who is known by the hash of a cookie.
+A person is an account, or a guest identified by the hash of a cookie.
 """
 
 from collections.abc import Sequence
@@ -33,9 +33,9 @@ ALL = "*"
 
 
 FORMER = "Former player"
-"""With the number of the seat, the name that is left of somebody who is forgotten."""
+"""Followed by the number of the seat: the name left of a person who was deleted."""
 NOBODY = "-"
-"""Stands for whoever had a link or a table and is forgotten."""
+"""Stands for the deleted holder of a link or table."""
 
 
 class SeatRow(Struct, frozen=True):
@@ -44,7 +44,7 @@ class SeatRow(Struct, frozen=True):
     seat: Player
     bot: str = ""
     is_open: bool = False
-    """Whoever comes first may take it."""
+    """Anybody may take it."""
 
 
 class Invitation(Struct, frozen=True):
@@ -53,7 +53,7 @@ class Invitation(Struct, frozen=True):
     hash: str
     seat: str
     token: str = ""
-    """Kept while nobody has taken it, so that the host can look it up."""
+    """Kept until somebody takes it, so that the host can look it up."""
     taken_by: str = ""
 
 
@@ -62,29 +62,29 @@ class Seats:
         self._database = database
 
     def rows(self, game: str) -> list[SeatRow]:
-        wanted = select(seats.c.seat, seats.c.bot, seats.c.is_open).where(seats.c.game == game).order_by(seats.c.seat)
+        query = select(seats.c.seat, seats.c.bot, seats.c.is_open).where(seats.c.game == game).order_by(seats.c.seat)
         with self._database.reading() as connection:
-            return [SeatRow(Player(row.seat), row.bot, row.is_open) for row in connection.execute(wanted)]
+            return [SeatRow(Player(row.seat), row.bot, row.is_open) for row in connection.execute(query)]
 
     def person(self, device: str) -> str:
-        """The account somebody is logged in to on a device, or the device itself."""
+        """The account a device is logged in to, or the device itself."""
         with self._database.reading() as connection:
             return str(connection.execute(select(person_of(device))).scalar_one())
 
     def held(self, game: str, device: str) -> tuple[str, set[str]]:
-        """Who is at a device, and the seats of a game that person holds."""
+        """The person at a device, and the seats they hold in a game."""
         with self._database.reading() as connection:
             rows = connection.execute(_HELD, {"device": device, "game": game}).all()
         return rows[0].who, {row.seat for row in rows if row.seat is not None}
 
     def holders(self, game: str, seat: str) -> set[str]:
-        """The persons who hold a seat."""
+        """The people who hold a seat."""
         with self._database.reading() as connection:
-            wanted = select(holders.c.visitor).where(holders.c.game == game, holders.c.seat == seat)
-            return set(connection.execute(wanted).scalars())
+            query = select(holders.c.visitor).where(holders.c.game == game, holders.c.seat == seat)
+            return set(connection.execute(query).scalars())
 
     def link(self, digest: str) -> tuple[str, Invitation] | None:
-        """The game a link is of, and the link."""
+        """The game of a link, and the link."""
         with self._database.reading() as connection:
             row = connection.execute(select(links).where(links.c.hash == digest)).first()
         return None if row is None else (row.game, Invitation(row.hash, row.seat, row.token, row.taken_by))
@@ -95,12 +95,12 @@ class Seats:
 
     def invitations(self, game: str) -> list[Invitation]:
         """Links that nobody has taken yet."""
-        wanted = select(links).where(links.c.game == game, links.c.taken_by == "").order_by(links.c.seat)
+        query = select(links).where(links.c.game == game, links.c.taken_by == "").order_by(links.c.seat)
         with self._database.reading() as connection:
-            return [Invitation(row.hash, row.seat, row.token) for row in connection.execute(wanted)]
+            return [Invitation(row.hash, row.seat, row.token) for row in connection.execute(query)]
 
     def accept(self, digest: str, person: str, name: str) -> bool:
-        """Take the seat a link leads to. False if somebody else has taken it by this link."""
+        """Take the seat of a link. False if somebody else has taken it by this link."""
         free = update(links).where(links.c.hash == digest, links.c.taken_by == "")
         with self._database.writing() as connection:
             link = connection.execute(select(links).where(links.c.hash == digest)).first()
@@ -114,7 +114,7 @@ class Seats:
         return True
 
     def sit(self, game: str, seat: str, person: str, name: str) -> bool:
-        """Take an open seat. False if it has just been taken."""
+        """Take an open seat. False if it was just taken."""
         seat_row = and_(seats.c.game == game, seats.c.seat == seat, seats.c.is_open)
         with self._database.writing() as connection:
             if not connection.execute(update(seats).where(seat_row).values(is_open=False)).rowcount:
@@ -124,16 +124,16 @@ class Seats:
         return True
 
     def accounts(self, names: Sequence[str]) -> list[str]:
-        """The accounts of these names. Raises Malformed for a name that nobody has."""
+        """The ids of accounts by name. Raises Malformed for an unknown name."""
         with self._database.reading() as connection:
-            wanted = select(accounts.c.look, accounts.c.id).where(accounts.c.look.in_(map(shape_of, names)))
-            found = {row.look: row.id for row in connection.execute(wanted)}
-        if unknown := [name for name in names if shape_of(name) not in found]:
+            query = select(accounts.c.look, accounts.c.id).where(accounts.c.look.in_(map(shape_of, names)))
+            ids = {row.look: row.id for row in connection.execute(query)}
+        if unknown := [name for name in names if shape_of(name) not in ids]:
             raise Malformed(f"there is no account {unknown[0]!r}: ask them to sign up, or send them a link")
-        return [found[shape_of(name)] for name in names]
+        return [ids[shape_of(name)] for name in names]
 
     def let_in(self, game: str, person: str) -> None:
-        """Somebody is invited to a table, and from now on nobody sits down there who is not."""
+        """Invite somebody to a table; from then on only invited people may take its open seats."""
         with self._database.writing() as connection:
             connection.execute(delete(invited).where(invited.c.game == game, invited.c.person == person))
             connection.execute(insert(invited), {"game": game, "person": person})
@@ -141,33 +141,33 @@ class Seats:
 
     def is_invited(self, game: str, person: str) -> bool:
         with self._database.reading() as connection:
-            wanted = select(invited.c.game).where(invited.c.game == game, invited.c.person == person)
-            return connection.execute(wanted).first() is not None
+            query = select(invited.c.game).where(invited.c.game == game, invited.c.person == person)
+            return connection.execute(query).first() is not None
 
-    def free(self, wanted: Sequence[str]) -> dict[str, int]:
-        """How many open seats each of some games has; those without any are left out."""
-        counted = select(seats.c.game, func.count().label("free")).where(seats.c.is_open, seats.c.game.in_(wanted))
+    def free(self, game_ids: Sequence[str]) -> dict[str, int]:
+        """Number of open seats by game; games without any are left out."""
+        counted = select(seats.c.game, func.count().label("free")).where(seats.c.is_open, seats.c.game.in_(game_ids))
         with self._database.reading() as connection:
             return {row.game: row.free for row in connection.execute(counted.group_by(seats.c.game))}
 
     def is_blocked(self, game: str, person: str) -> bool:
-        """Whether whoever set a table up, or sits at it, has blocked somebody."""
+        """Whether the host or a player of a table has blocked somebody."""
         hosts = select(games.c.host).where(games.c.id == game)
         there = select(holders.c.visitor).where(holders.c.game == game).union(hosts)
-        wanted = select(blocks.c.person).where(blocks.c.other == person, blocks.c.kind == "block")
+        query = select(blocks.c.person).where(blocks.c.other == person, blocks.c.kind == "block")
         with self._database.reading() as connection:
-            return connection.execute(wanted.where(blocks.c.person.in_(there))).first() is not None
+            return connection.execute(query.where(blocks.c.person.in_(there))).first() is not None
 
 
 def move_seat(connection: Connection, game: str, seat: str, person: str) -> None:
-    """Give a seat to somebody, and to nobody else. Links that were taken lead back to it no longer."""
+    """Give a seat to one person alone. Links that were taken no longer lead to it."""
     connection.execute(delete(holders).where(holders.c.game == game, holders.c.seat == seat))
     connection.execute(delete(links).where(links.c.game == game, links.c.seat == seat, links.c.taken_by != ""))
     connection.execute(insert(holders), {"visitor": person, "game": game, "seat": seat})
 
 
 def hand_over(connection: Connection, giver: str, taker: str) -> None:
-    """All that one person has, seats and tables, becomes another's."""
+    """Transfer all seats and tables of one person to another."""
     both = select(holders.c.game, holders.c.seat).where(holders.c.visitor == taker)
     had = {(row.game, row.seat) for row in connection.execute(both)}
     for row in connection.execute(select(holders).where(holders.c.visitor == giver)).all():
@@ -182,7 +182,7 @@ def hand_over(connection: Connection, giver: str, taker: str) -> None:
 
 
 def _hand_over_blocks(connection: Connection, giver: str, taker: str) -> None:
-    """Whom one had blocked, the other has; who had blocked one, has blocked the other."""
+    """Blocks set by or against the first person now hold for the other."""
     rows = connection.execute(select(blocks).where((blocks.c.person == giver) | (blocks.c.other == giver))).all()
     connection.execute(delete(blocks).where((blocks.c.person == giver) | (blocks.c.other == giver)))
     for row in rows:
@@ -193,7 +193,7 @@ def _hand_over_blocks(connection: Connection, giver: str, taker: str) -> None:
 
 
 def leave(connection: Connection, person: str) -> None:
-    """Forget somebody: the seats and tables stay, without a name or an owner."""
+    """Forget a person: their seats and tables stay, without a name or owner."""
     for row in connection.execute(select(holders).where(holders.c.visitor == person, holders.c.seat != ALL)).all():
         _rename(connection, row.game, row.seat, f"{FORMER} {row.seat[1:]}")
     connection.execute(delete(holders).where(holders.c.visitor == person))
@@ -204,7 +204,7 @@ def leave(connection: Connection, person: str) -> None:
 
 
 def person_of(device: str) -> ColumnElement[str]:
-    """The account somebody is logged in to, or a personal token is of, or else the device itself."""
+    """The account of a session or a personal token, or else the device itself."""
     return _person_of(literal(device))
 
 
@@ -221,7 +221,7 @@ def _held() -> Select[tuple[str, str | None]]:
 
 
 _HELD = _held()
-"""Put together once: every request asks, and that takes longer than the database does."""
+"""Built once: every request runs it, and building it takes longer than the query."""
 
 
 def _sit(connection: Connection, game: str, seat: str, person: str, name: str) -> None:
@@ -234,7 +234,7 @@ def _sit(connection: Connection, game: str, seat: str, person: str, name: str) -
 
 
 def _name(connection: Connection, game: str, seat: str, name: str, is_taken: bool) -> None:
-    # Locked, so that two who come at once can't both take one name.
+    # Lock the game, so that two people arriving at once can't take the same name.
     locked = select(games.c.players).where(games.c.id == game).with_for_update()
     names = msgspec.json.decode(connection.execute(locked).scalar_one())
     number = int(seat[1:]) - 1
@@ -242,7 +242,7 @@ def _name(connection: Connection, game: str, seat: str, name: str, is_taken: boo
         return
     if is_taken:
         raise Malformed(f"this player's name stays {names[number]}: it was chosen when the seat was first taken")
-    # The name in question last: it is the one complained about.
+    # The new name last, so that it is the one complained about.
     check_distinct([*names[:number], *names[number + 1 :], name])
     _rename(connection, game, seat, name)
 

@@ -1,4 +1,4 @@
-"""States of games: the latest in memory, some in the database as JSON, good for the very program that wrote them."""
+"""States of games: the latest in memory, some in the database as JSON, valid only for the program that wrote them."""
 
 import hashlib
 import logging
@@ -23,7 +23,7 @@ KEPT = 64
 
 @cache
 def program() -> str:
-    """A fingerprint of the rules: another one, and the States are made again from the actions."""
+    """A fingerprint of the rules. If it differs, States are recomputed from the entries."""
     digest = hashlib.sha256()
     folder = Path(__file__).parents[2]
     for room in _RULES:
@@ -35,12 +35,12 @@ def program() -> str:
 
 
 class GameSnapshots:
-    """Those of one game. May be used from several threads."""
+    """The States of one game. May be used from several threads."""
 
     spacing = SPACING
 
     def __init__(self, store: Store, game: str, state_type: type[State], what_if: WhatIf | None = None) -> None:
-        """A what-if board begins with a State of its own. Raises ValidationError if it is not one any more."""
+        """A what-if board starts with a State of its own. Raises ValidationError if that can no longer be read."""
         self._store = store
         self._game = game
         self._decoder = msgspec.json.Decoder(state_type)
@@ -60,8 +60,8 @@ class GameSnapshots:
 
     def _stored(self, node: int) -> State | None:
         try:
-            found = self._store.snapshot(self._game, node)
-            return None if found is None else self._decoder.decode(found)
+            state = self._store.snapshot(self._game, node)
+            return None if state is None else self._decoder.decode(state)
         except (zlib.error, msgspec.MsgspecError) as error:
             log.warning("snapshot %s of game %s is damaged and will be made again: %s", node, self._game, error)
             return None

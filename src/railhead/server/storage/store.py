@@ -1,4 +1,4 @@
-"""Games in the database. Knows rows and transactions, no rules and no visitors."""
+"""Games in the database: rows and transactions. Knows no rules and no visitors."""
 
 import zlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -37,7 +37,7 @@ from railhead.server.storage.seats import ALL, Invitation, SeatRow, Seats
 
 
 class GameProgress(Struct, frozen=True, kw_only=True):
-    """Where a game stands: what lists of games show."""
+    """The current progress of a game, as lists of games show it."""
 
     version: int = 0
     round: str = ""
@@ -45,7 +45,7 @@ class GameProgress(Struct, frozen=True, kw_only=True):
     finished: str = ""
     moved: int = 0
     agreed: tuple[str, ...] = ()
-    """Seats that agree to take the last action back. Whatever is done makes a new question of it."""
+    """Seats that agree to take the last action back. Cleared by every new entry."""
 
 
 class GameRow(GameProgress, frozen=True, kw_only=True):
@@ -58,29 +58,29 @@ class GameRow(GameProgress, frozen=True, kw_only=True):
     options: dict[str, OptionValue]
     seed: Seed
     seed_is_open: bool = False
-    """Somebody named the seed, so all may see it."""
+    """The seed was chosen by somebody, so everybody may see it."""
     bot_seed: str = ""
-    """From which the bots of this game draw; never shown."""
+    """The seed of this game's bots; never shown."""
     board: str | None = None
     kind: str = "seats"
     """`hot-seat`: one link for the whole table; `seats`: a link for each."""
     is_listed: bool = False
     undo: str = "own"
-    """Who may: `own`, `anybody`, `consent` or `host`."""
+    """Who may undo: `own`, `anybody`, `consent` or `host`."""
     host: str = ""
     """The person who set it up."""
     created: int = 0
     shut: str = ""
-    """Why the owner of the server closed it, or nothing."""
+    """Why the owner of the server closed it; empty if open."""
     restored: int = 0
-    """Another number whenever a backup is brought back."""
+    """Changes whenever a backup is restored."""
     needs_invitation: bool = False
-    """Its open seats are for those who are invited."""
+    """Its open seats are for invited people only."""
     policies: Policies = Policies()
 
 
 class WhatIf(Struct, frozen=True):
-    """Where a what-if board comes from, by whose view, and the State it begins with."""
+    """Where a what-if board branched off, whose view it is, and the State it starts from."""
 
     origin: str
     point: int
@@ -95,7 +95,7 @@ class Store:
         self.seats = Seats(database)
 
     def is_current(self) -> bool:
-        """Whether the database answers, and is up to date."""
+        """Whether the database answers and is migrated."""
         return self._database.is_current()
 
     def add_game(
@@ -109,10 +109,8 @@ class Store:
         what_if: WhatIf | None = None,
         guests: Iterable[str] = (),
     ) -> None:
-        """A new game with its seats, the links to them, who sits already, what is already played, and who is invited.
-
-        Snapshots of that come with it, or are those of the game named.
-        """
+        """Add a game with its seats, links, holders, first entries and invitations. Snapshots are given, or copied from
+        the game named."""
         row = msgspec.structs.asdict(game_row)
         for name in ("players", "options", "seed", "awaited", "agreed", "policies"):
             row[name] = _json(row[name])
@@ -143,7 +141,7 @@ class Store:
         return None if row is None else _game_row(row)
 
     def what_if(self, game: str) -> WhatIf | None:
-        """What a what-if board begins with; nothing of any other game."""
+        """The origin of a what-if board; None for any other game."""
         with self._database.reading() as connection:
             row = connection.execute(select(what_ifs).where(what_ifs.c.game == game)).first()
         return None if row is None else WhatIf(row.origin, row.point, row.seat, zlib.decompress(row.state))
@@ -154,9 +152,9 @@ class Store:
             return connection.execute(last).scalar() or 0
 
     def entries(self, game: str, since: int = 0) -> list[Entry]:
-        wanted = select(entries).where(entries.c.game == game, entries.c.seq > since).order_by(entries.c.seq)
+        query = select(entries).where(entries.c.game == game, entries.c.seq > since).order_by(entries.c.seq)
         with self._database.reading() as connection:
-            return [_entry(row) for row in connection.execute(wanted)]
+            return [_entry(row) for row in connection.execute(query)]
 
     def append(
         self,
@@ -167,15 +165,15 @@ class Store:
         clock: ClockEvent | None = None,
         places: Sequence[Place] | None = None,
     ) -> None:
-        """All of it, for whom the clock runs then, and how the game ended if that has changed; on disk when this
-        returns, or nothing. Raises Stale if somebody was quicker."""
+        """Append entries, the clock event after them, and the result if it changed, in one transaction: all on disk
+        when this returns, or nothing. Raises Stale if another writer was quicker."""
         row = msgspec.structs.asdict(progress)
         for name in ("awaited", "agreed"):
             row[name] = _json(row[name])
         try:
             with self._database.writing() as connection:
                 connection.execute(_ENTRIES, [_entry_row(game, entry) for entry in added])
-                # Another version: a backup was brought back meanwhile, and these entries do not follow on its last.
+                # Another version: a backup was restored meanwhile, and these entries do not continue its log.
                 before = {"game": game, "before": progress.version - len(added)}
                 if not connection.execute(_PROGRESSED, {**row, **before}).rowcount:
                     raise Stale("the game has moved on")
@@ -193,8 +191,8 @@ class Store:
             _put_results(connection, game, places, at)
 
     def agree(self, game: str, version: int, seats: Collection[str], does: bool) -> set[str]:
-        """Note that seats agree to take the last action back, or no longer do; who does now. Raises Stale."""
-        # Locked, so that of two who agree at once one sees the other.
+        """Add or withdraw votes to take the last action back; returns who agrees now. Raises Stale."""
+        # Locked, so that of two simultaneous votes the second sees the first.
         locked = select(games.c.agreed, games.c.version).where(games.c.id == game).with_for_update()
         with self._database.writing() as connection:
             row = connection.execute(locked).one()
@@ -207,19 +205,19 @@ class Store:
         return now
 
     def snapshot(self, game: str, seq: int) -> bytes | None:
-        wanted = select(snapshots.c.state).where(
+        query = select(snapshots.c.state).where(
             snapshots.c.game == game, snapshots.c.seq == seq, snapshots.c.program == self._program
         )
         with self._database.reading() as connection:
-            found: bytes | None = connection.execute(wanted).scalar()
-        return None if found is None else zlib.decompress(found)
+            state: bytes | None = connection.execute(query).scalar()
+        return None if state is None else zlib.decompress(state)
 
     def put_snapshots(self, game: str, states: dict[int, bytes]) -> None:
         with self._database.writing() as connection:
             self._put(connection, game, states)
 
     def _put(self, connection: Connection, game: str, states: Mapping[int, bytes]) -> None:
-        """Snapshots of another program give way."""
+        """Store a snapshot; it replaces those of other versions of the program."""
         if not states:
             return
         connection.execute(delete(snapshots).where(snapshots.c.game == game, snapshots.c.seq.in_(states)))
@@ -233,47 +231,47 @@ class Store:
         return self._games(and_(games.c.is_listed, games.c.shut == ""), limit)
 
     def lobby(self, limit: int = 500) -> list[GameRow]:
-        """Listed games that are not over, the newest first."""
-        shown = and_(games.c.is_listed, games.c.shut == "", games.c.finished == "")
-        return self._games(shown, limit, games.c.created.desc())
+        """Listed games that are not over, newest first."""
+        is_shown = and_(games.c.is_listed, games.c.shut == "", games.c.finished == "")
+        return self._games(is_shown, limit, games.c.created.desc())
 
     def invited(self, person: str) -> list[GameRow]:
         """Games with an open seat to which somebody is invited and has not sat down."""
         mine = select(invited.c.game).where(invited.c.person == person)
         sitting = select(holders.c.game).where(holders.c.visitor == person)
         has_seat = select(seats.c.game).where(seats.c.is_open)
-        wanted = and_(games.c.id.in_(mine), games.c.id.not_in(sitting), games.c.id.in_(has_seat), games.c.shut == "")
-        return self._games(wanted, None, games.c.created.desc())
+        which = and_(games.c.id.in_(mine), games.c.id.not_in(sitting), games.c.id.in_(has_seat), games.c.shut == "")
+        return self._games(which, None, games.c.created.desc())
 
     def awaiting(self, person: str) -> set[str]:
-        """Games in which a seat of a person's own is to act. A table at one screen waits for nobody in particular."""
+        """Games awaiting a seat this person holds. Tables shared at one screen await nobody in particular."""
         mine = select(holders.c.game, holders.c.seat, games.c.awaited).join(games, games.c.id == holders.c.game)
-        wanted = mine.where(holders.c.visitor == person, holders.c.seat != ALL, games.c.finished == "")
+        query = mine.where(holders.c.visitor == person, holders.c.seat != ALL, games.c.finished == "")
         with self._database.reading() as connection:
-            return {row.game for row in connection.execute(wanted) if row.seat in msgspec.json.decode(row.awaited)}
+            return {row.game for row in connection.execute(query) if row.seat in msgspec.json.decode(row.awaited)}
 
     def held_by(self, person: str, limit: int = 200) -> list[GameRow]:
-        """Games a person set up or has a seat in."""
+        """Games a person set up or holds a seat in."""
         mine = select(holders.c.game).where(holders.c.visitor == person)
         return self._games(or_(games.c.host == person, games.c.id.in_(mine)), limit)
 
     def games_to_run(self) -> set[tuple[str, str]]:
-        """Games, with their hosts, in which a bot is to act, or somebody who has programmed something."""
+        """Games, with their hosts, that await a bot or a seat with programmed actions."""
         bots = select(seats.c.game, seats.c.seat).where(seats.c.bot != "")
         alone = bots.union(select(programs.c.game, programs.c.seat)).subquery()
-        wanted = select(games.c.id, games.c.host, games.c.awaited, alone.c.seat).where(games.c.finished == "")
+        query = select(games.c.id, games.c.host, games.c.awaited, alone.c.seat).where(games.c.finished == "")
         with self._database.reading() as connection:
-            rows = connection.execute(wanted.join(alone, alone.c.game == games.c.id))
+            rows = connection.execute(query.join(alone, alone.c.game == games.c.id))
             return {(row.id, row.host) for row in rows if row.seat in msgspec.json.decode(row.awaited)}
 
     def games_with_clocks(self) -> list[str]:
-        """Unfinished games whose clock has begun."""
-        wanted = select(clock_events.c.game).join(games, games.c.id == clock_events.c.game).distinct()
+        """Unfinished games whose clock has started."""
+        query = select(clock_events.c.game).join(games, games.c.id == clock_events.c.game).distinct()
         with self._database.reading() as connection:
-            return list(connection.execute(wanted.where(games.c.finished == "")).scalars())
+            return list(connection.execute(query.where(games.c.finished == "")).scalars())
 
     def programs(self, game: str) -> list[bytes]:
-        """The programmed actions of all seats, as they were put."""
+        """The programmed actions of all seats, as stored."""
         with self._database.reading() as connection:
             return [row.encode() for row in connection.execute(_PROGRAMS, {"game": game}).scalars()]
 
@@ -290,8 +288,8 @@ class Store:
     def _games(self, which: Any, limit: int | None, order: Any = None) -> list[GameRow]:
         order = games.c.moved.desc() if order is None else order
         with self._database.reading() as connection:
-            found = connection.execute(select(games).where(which).order_by(order).limit(limit))
-            return [_game_row(row) for row in found]
+            rows = connection.execute(select(games).where(which).order_by(order).limit(limit))
+            return [_game_row(row) for row in rows]
 
     def put_board(self, digest: str, name: str, board: str) -> None:
         with self._database.writing() as connection:
@@ -306,7 +304,7 @@ class Store:
 
 
 _GAME = select(games).where(games.c.id == bindparam("game"))
-"""These are put together once: every request or every action needs them."""
+"""Built once, like those below: every request or action runs them."""
 _PROGRAMS = select(programs.c.program).where(programs.c.game == bindparam("game"))
 _PROGRAMS = _PROGRAMS.order_by(programs.c.seat, programs.c.subject)
 _ENTRIES = insert(entries)
@@ -326,8 +324,8 @@ def _put_results(connection: Connection, game: str, places: Sequence[Place], at:
 
 def _copy_snapshots(connection: Connection, origin: str, game: str, last: int) -> None:
     these = snapshots.c
-    wanted = select(literal(game), these.seq, these.program, these.state).where(these.game == origin, these.seq <= last)
-    connection.execute(insert(snapshots).from_select(["game", "seq", "program", "state"], wanted))
+    query = select(literal(game), these.seq, these.program, these.state).where(these.game == origin, these.seq <= last)
+    connection.execute(insert(snapshots).from_select(["game", "seq", "program", "state"], query))
 
 
 def _drop_program(connection: Connection, game: str, seat: str, subject: str) -> None:
@@ -344,7 +342,7 @@ def _game_row(row: Row[Any]) -> GameRow:
 
 
 def _entry(row: Row[Any]) -> Entry:
-    # Checked when it was stored, so not again: it is most of the time it takes to open a long game.
+    # Not validated again: it was when it was stored, and that would be most of the time to open a long game.
     args = msgspec.json.decode(row.action)
     action = Action(args.pop("actor"), args.pop("kind"), args)
     return Entry(row.seq, row.key, action, row.round, _events(row.events), row.is_secret, row.at)

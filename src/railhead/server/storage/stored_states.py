@@ -1,11 +1,11 @@
-"""How States are stored: as JSON, at every so many actions. No database here: processes without one write them too."""
+"""How States are stored: as JSON, every so many actions. No database here: processes without one write them too."""
 
 import msgspec
 
 from railhead.core.state import State
 
 SPACING = 16
-"""Actions between two snapshots: so many are played at most to come to any point."""
+"""Actions between two snapshots, which bounds the replay needed to reach any point."""
 
 
 def encoded(state: State) -> bytes:

@@ -1,1 +1,1 @@
-"""Tables at which games are played: who sits where, what each may do and see, the games in memory."""
+"""Tables at which games are played: seats, permissions, what each seat is shown, and the games held in memory."""

@@ -1,4 +1,4 @@
-"""The keys of actions, which make a repeat harmless."""
+"""Idempotency keys: an action sent twice under the same key is done once."""
 
 from itertools import takewhile
 
@@ -11,7 +11,7 @@ LONGEST = 80
 
 
 def check_key(key: str, is_own: bool) -> None:
-    """Raises Malformed. `is_own`: it is one of the server's own."""
+    """Raises Malformed. With `is_own` the key was made by the server itself."""
     if not 0 < len(key) <= LONGEST or not key.isprintable():
         raise Malformed(f"a key has 1 to {LONGEST} letters")
     if "/" in key and not is_own:
@@ -19,8 +19,8 @@ def check_key(key: str, is_own: bool) -> None:
 
 
 def repeated(game: Game, key: str, action: Action) -> list[Entry]:
-    """What was already added under this key: for an undo of several, all of them. Raises Malformed if it was another
-    action."""
+    """The entries already added under this key; an undo may have added several. Raises Malformed if the key was used
+    for another action."""
     done = game.entry_of(key)
     if done is None:
         return []
@@ -31,6 +31,6 @@ def repeated(game: Game, key: str, action: Action) -> list[Entry]:
 
 
 def _plain(action: Action) -> Action:
-    """Without what was composed, which is kept as the rules read it and not as it was sent."""
+    """The action without composed arguments: those are stored as the rules read them, not as they were sent."""
     plain: dict[str, Value] = {name: value for name, value in action.args.items() if not isinstance(value, list | dict)}
     return Action(action.actor, action.kind, plain)

@@ -1,4 +1,4 @@
-"""What the JSON of the server answers, as types: the OpenAPI document is made from them, and so are the answers."""
+"""The types of the server's JSON answers. The OpenAPI document is generated from them."""
 
 from typing import Any
 
@@ -46,12 +46,12 @@ class GameSummary(Struct, frozen=True):
 
 
 def summary(game_row: GameRow) -> GameSummary:
-    shown = {name: getattr(game_row, name) for name in GameSummary.__struct_fields__ if name != "pace"}
-    return GameSummary(**shown, pace=game_row.policies.pace)
+    fields = {name: getattr(game_row, name) for name in GameSummary.__struct_fields__ if name != "pace"}
+    return GameSummary(**fields, pace=game_row.policies.pace)
 
 
 class GameLists(Struct, frozen=True):
-    """Your own games, and those that are listed for all."""
+    """Your own games, and the public ones."""
 
     mine: list[GameSummary]
     listed: list[GameSummary]
@@ -66,7 +66,7 @@ class GameMade(Struct, frozen=True):
 
 
 class GameImported(Struct, frozen=True):
-    """A game brought from elsewhere."""
+    """A game that was imported."""
 
     id: str
     version: int
@@ -100,7 +100,7 @@ class LineAnswer(Struct, frozen=True):
 
 
 class PlayerAnswer(Struct, frozen=True):
-    """Who sits where."""
+    """A seat and who holds it."""
 
     seat: Player
     name: str
@@ -119,7 +119,7 @@ class SetupAnswer(Struct, frozen=True):
 
 
 class WhatIfAnswer(Struct, frozen=True):
-    """From which game a what-if board comes, after how many entries, by which seat's view."""
+    """Where a what-if board branched off: the game, the number of entries, and the seat whose view it starts from."""
 
     origin: str
     point: int
@@ -127,7 +127,7 @@ class WhatIfAnswer(Struct, frozen=True):
 
 
 class GameAnswer(Struct, frozen=True, kw_only=True):
-    """A game as one seat, or a spectator, sees it at one point. docs/api.md tells of each field."""
+    """A game as one seat, or a spectator, sees it at one point. docs/api.md describes each field."""
 
     id: str
     title: str
@@ -156,11 +156,11 @@ class GameAnswer(Struct, frozen=True, kw_only=True):
     agreed: tuple[Player, ...]
     may_export: bool
     state: dict[str, Any] | None
-    """Null of a game that can't be put together any more."""
+    """Null for a game that can no longer be opened."""
     options: list[Option]
     anytime: list[Option]
     lines: list[LineAnswer] | UnsetType = UNSET
-    """All that is left of such a game."""
+    """The stored log; only sent for a game that can no longer be opened."""
 
 
 class OptionsAnswer(Struct, frozen=True):
@@ -173,7 +173,7 @@ class OptionsAnswer(Struct, frozen=True):
 
 
 class Acted(Struct, frozen=True):
-    """The version after it, the lines it added to the log, and the latest version now."""
+    """The version after the action, the log lines it added, and the latest version."""
 
     version: int
     lines: list[LineAnswer]
@@ -189,7 +189,7 @@ class PreviewAnswer(Struct, frozen=True):
 
 
 class Suggestion(Struct, frozen=True):
-    """A good value for what must be composed."""
+    """A suggested value for an argument that must be composed, such as a set of routes."""
 
     value: Value
 
@@ -238,7 +238,7 @@ class SeatDone(Struct, frozen=True):
 
 
 class ProgramAnswer(Struct, frozen=True):
-    """A programmed action: whose, what, and since which version. Its subject ends it."""
+    """A programmed action: whose it is, what it does, and since which version. Delete it by its subject."""
 
     seat: Player
     subject: str
@@ -254,6 +254,6 @@ class ProgramsAnswer(Struct, frozen=True):
 
 
 class MessagesAnswer(Struct, frozen=True):
-    """What was said at the table, the last of it last."""
+    """Chat messages, oldest first."""
 
     messages: list[ChatMessage]

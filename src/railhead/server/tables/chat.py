@@ -1,4 +1,4 @@
-"""What is said at the tables. Those who sit at one may speak there; whoever watches it hears them."""
+"""Chat at a table. Players who sit there may write; everybody who watches may read."""
 
 from msgspec import Struct
 from sqlalchemy import func, insert, select
@@ -9,7 +9,7 @@ from railhead.server.storage.database import Database
 from railhead.server.storage.schema import blocks, holders, messages
 
 LONGEST = 500
-"""Letters in one message."""
+"""Characters in one message."""
 
 
 class ChatMessage(Struct, frozen=True):
@@ -17,7 +17,7 @@ class ChatMessage(Struct, frozen=True):
     seat: str
     text: str
     at: int
-    """When, in seconds."""
+    """Seconds since 1970."""
 
 
 class Chat:
@@ -34,16 +34,16 @@ class Chat:
             self._database.tell(connection, game)
 
     def messages(self, game: str, person: str = "", most: int = 200) -> list[ChatMessage]:
-        """The latest, the last of them last; without those of players whom somebody has muted or blocked."""
+        """The latest messages, oldest first, without those of players this person has muted or blocked."""
         muted = select(holders.c.seat).join(blocks, blocks.c.other == holders.c.visitor)
         muted = muted.where(blocks.c.person == person, holders.c.game == game)
-        wanted = select(messages).where(messages.c.game == game, messages.c.seat.not_in(muted))
-        wanted = wanted.order_by(messages.c.number.desc()).limit(most)
+        query = select(messages).where(messages.c.game == game, messages.c.seat.not_in(muted))
+        query = query.order_by(messages.c.number.desc()).limit(most)
         with self._database.reading() as connection:
-            found = [ChatMessage(row.number, row.seat, row.text, row.at) for row in connection.execute(wanted)]
-        return found[::-1]
+            latest = [ChatMessage(row.number, row.seat, row.text, row.at) for row in connection.execute(query)]
+        return latest[::-1]
 
     def last(self, game: str) -> int:
-        """The number of the last message; 0 if nothing was said."""
+        """The number of the last message; 0 if there is none."""
         with self._database.reading() as connection:
             return connection.execute(select(func.max(messages.c.number)).where(messages.c.game == game)).scalar() or 0

@@ -1,7 +1,7 @@
-"""Players' clocks, worked out from the log of who was awaited when. Nothing here asks what time it is.
+"""Players' clocks, computed from the log of who was awaited when. Nothing here reads the current time.
 
-Time runs for a seat while it is awaited, but not in a pause, and at an asynchronous table neither in the seat's nights
-nor while its player is away.
+A seat's time runs while the seat is awaited, but not during a pause; at an asynchronous table also not during the
+seat's nights or while its player is away.
 """
 
 from collections import defaultdict
@@ -18,23 +18,23 @@ from railhead.server.storage.clock_events import Awaited, Away, ClockEvent, Nigh
 from railhead.server.storage.policies import A_DAY, ClockSettings
 
 PAUSED, AWAY, ASLEEP = "paused", "away", "night"
-"""Why a clock stands though its seat is awaited."""
+"""Why a clock is stopped although its seat is awaited."""
 LONGEST_NIGHT = 12 * 60
-"""Minutes: with longer ones nobody would ever be on the move."""
+"""Minutes. With longer nights a player's clock would hardly ever run."""
 _FURTHEST = 500 * A_DAY
 _NEVER = 1 << 62
 
 Span = tuple[int, int]
-"""From when until when, in seconds since 1970."""
+"""Begin and end, in seconds since 1970."""
 
 
 class Clock(Struct, frozen=True):
     seat: str
     left: int
-    """Seconds; less than none if time was up and nothing was done about it."""
+    """Seconds. Negative if time ran out and nobody acted on it."""
     is_awaited: bool = False
     stands: str = ""
-    """Why it does not run though the seat is awaited, or nothing."""
+    """Why it is stopped although the seat is awaited; empty if it runs."""
 
     @property
     def runs(self) -> bool:
@@ -46,26 +46,26 @@ class Clock(Struct, frozen=True):
 
 
 class Log:
-    """All that has happened to the clocks of a table, in its order."""
+    """Everything that has happened to the clocks of a table, in order."""
 
     def __init__(self, settings: ClockSettings, is_asynchronous: bool, events: Sequence[ClockEvent]) -> None:
         self._settings = settings
         self._events = list(_in_order(events))
-        # Asked for at every turn of a game of thousands: found once.
+        # Read for every turn of a game with thousands of them, so extracted once.
         self._turns = [event for event in self._events if isinstance(event, Awaited)]
         self._pauses = _pauses(self._events)
         self._vacations = _vacations(self._events) if is_asynchronous else {}
         self._bedtimes = _bedtimes(self._events) if is_asynchronous else {}
 
     def clocks(self, seats: Iterable[str], moment: int) -> dict[str, Clock]:
-        """Of these seats, at a moment after the last event."""
+        """The clocks of these seats at a moment after the last event."""
         return {seat: self._clock(seat, moment) for seat in seats}
 
     def is_paused(self, moment: int) -> bool:
         return bool(self._pauses) and self._pauses[-1][1] > moment
 
     def runs_out(self, seat: str, moment: int) -> int | None:
-        """When the time of an awaited seat will be up if nothing is done. None if its clock stands without an end."""
+        """When an awaited seat runs out of time if nobody acts; None if its clock is stopped indefinitely."""
         clock = self._clock(seat, moment)
         if not clock.is_awaited or clock.stands == PAUSED:
             return None
@@ -82,14 +82,14 @@ class Log:
 
     @property
     def sleepers(self) -> set[str]:
-        """Seats whose nights are known."""
+        """Seats that have set their nights."""
         return {event.seat for event in self._events if isinstance(event, Nights)}
 
     def is_away(self, seat: str, moment: int) -> bool:
         return any(begin <= moment < end for begin, end in self._vacations.get(seat, ()))
 
     def vacation_left(self, seat: str, moment: int) -> int:
-        """Seconds a player may still be away."""
+        """Seconds of vacation a player has left."""
         taken = sum(end - begin for begin, end in self._vacations.get(seat, ()))
         return max(0, self._settings.vacation_days * A_DAY - taken)
 
@@ -117,37 +117,37 @@ class Log:
         return ASLEEP if any(begin <= moment < end for begin, end in self._nights(seat, moment, moment + 1)) else ""
 
     def _counted(self, seat: str, begin: int, end: int) -> int:
-        """Seconds of a span in which the clock of a seat runs."""
+        """Seconds of a span during which the clock of a seat runs."""
         stopped = [*self._pauses, *self._vacations.get(seat, ()), *self._nights(seat, begin, end)]
         return max(0, end - begin) - _covered(begin, end, stopped)
 
     def _nights(self, seat: str, begin: int, end: int) -> list[Span]:
-        """Nights that touch a span, each as it was set at the time."""
+        """The nights that overlap a span, each as it was set at that time."""
         changes = self._bedtimes.get(seat, [])
         ends = [*(event.at for event in changes[1:]), max(end, begin) + 1]
-        found: list[Span] = []
+        spans: list[Span] = []
         for event, until in zip(changes, ends, strict=False):
             first, last = max(begin, event.at), min(end, until)
             if first < last:
                 clipped = ((max(a, event.at), min(b, until)) for a, b in nights(event, first, last))
-                found += [(a, b) for a, b in clipped if a < b]
-        return found
+                spans += [(a, b) for a, b in clipped if a < b]
+        return spans
 
 
 def nights(event: Nights, begin: int, end: int) -> list[Span]:
-    """All nights of a zone that touch a span, whenever they were set. Summer time is the zone's own matter."""
+    """All nights in a time zone that overlap a span, daylight saving included."""
     if event.begin == event.end:
         return []
     zone = zone_named(event.zone)
     day = datetime.fromtimestamp(begin, zone).date() - timedelta(days=1)
-    found = []
+    spans = []
     next_day = _ONE if event.end <= event.begin else timedelta()
     while (first := _at(day, event.begin, zone)) < end:
         last = _at(day + next_day, event.end, zone)
         if last > begin and first < last:
-            found.append((first, last))
+            spans.append((first, last))
         day += _ONE
-    return found
+    return spans
 
 
 _ONE = timedelta(days=1)
@@ -177,7 +177,7 @@ def _at(day: date, minutes: int, zone: ZoneInfo) -> int:
 
 
 def _in_order(events: Iterable[ClockEvent]) -> Iterable[ClockEvent]:
-    """A server's clock may have been set back meanwhile: then no time has passed."""
+    """Events with times that never go back: if the server's clock was set back, no time has passed."""
     last = 0
     for event in events:
         last = max(last, event.at)
@@ -185,43 +185,43 @@ def _in_order(events: Iterable[ClockEvent]) -> Iterable[ClockEvent]:
 
 
 def _vacations(events: Iterable[ClockEvent]) -> dict[str, list[Span]]:
-    """Of each seat."""
-    found: dict[str, list[Span]] = defaultdict(list)
+    """Vacations by seat."""
+    vacations: dict[str, list[Span]] = defaultdict(list)
     for event in events:
         if isinstance(event, Away):
-            spans = found[event.seat]
+            spans = vacations[event.seat]
             if spans and spans[-1][1] > event.at:
                 spans[-1] = spans[-1][0], event.at
             spans.append((event.at, max(event.at, event.until)))
-    return found
+    return vacations
 
 
 def _bedtimes(events: Iterable[ClockEvent]) -> dict[str, list[Nights]]:
-    """What each seat has said of its nights, in that order."""
-    found: dict[str, list[Nights]] = defaultdict(list)
+    """Nights by seat, in the order in which they were set."""
+    changes: dict[str, list[Nights]] = defaultdict(list)
     for event in events:
         if isinstance(event, Nights):
-            found[event.seat].append(event)
-    return found
+            changes[event.seat].append(event)
+    return changes
 
 
 def _pauses(events: Iterable[ClockEvent]) -> list[Span]:
-    """The last may have no end yet."""
-    found: list[Span] = []
+    """All pauses; the last may still be going on."""
+    pauses: list[Span] = []
     begun: int | None = None
     for event in events:
         if isinstance(event, Paused) and begun is None:
             begun = event.at
         elif isinstance(event, Resumed) and begun is not None:
-            found.append((begun, event.at))
+            pauses.append((begun, event.at))
             begun = None
     if begun is not None:
-        found.append((begun, _NEVER))
-    return found
+        pauses.append((begun, _NEVER))
+    return pauses
 
 
 def _covered(begin: int, end: int, spans: Iterable[Span]) -> int:
-    """Seconds of a span that lie in any of others."""
+    """Seconds of a span covered by any of the others."""
     covered, reached = 0, begin
     for first, last in sorted(spans):
         first, last = max(first, reached), min(last, end)

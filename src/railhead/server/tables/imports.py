@@ -1,4 +1,4 @@
-"""Games brought from elsewhere: records of ours, and games recorded on 18xx.games."""
+"""Imported games: records of our own, and games recorded on 18xx.games."""
 
 import msgspec
 
@@ -10,7 +10,7 @@ from railhead.server.workers.tasks import ReplayedImport
 
 
 def record_of(replayed: ReplayedImport) -> Record:
-    """How it was begun."""
+    """The record of the game before its first action."""
     return Record(
         title=replayed.title,
         edition=replayed.edition,
@@ -31,12 +31,12 @@ def progress_of(replayed: ReplayedImport, now: int) -> GameProgress:
 
 
 def entries_of(replayed: ReplayedImport, now: int) -> list[Entry]:
-    """Their keys are the server's."""
+    """The entries of an imported game. Their keys are reserved for the server."""
     return [msgspec.structs.replace(entry, key=f"import/{entry.seq - 1}", at=now) for entry in replayed.entries]
 
 
 def setup_of(record: Record) -> Setup:
-    """Whoever brings a game has the whole table."""
+    """The setup of an imported game: whoever imports it holds the whole table."""
     return Setup(
         title=record.title,
         players=record.players,

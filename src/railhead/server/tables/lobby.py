@@ -1,4 +1,4 @@
-"""All the lobby: games in memory, opened from the database when asked for, and played on. Runs in threads."""
+"""All games of this process: opened from the database on demand, kept in memory, played on. Used from threads."""
 
 import threading
 from collections import OrderedDict
@@ -40,19 +40,19 @@ from railhead.server.tables.what_ifs import drawn_anew
 from railhead.server.workers.untrusted import UntrustedInput
 
 IDLE = 20
-"""Seconds after which a bot that has not moved is called again: the process it played in may be gone."""
+"""Seconds after which a bot that has not moved is called again: its process may have been killed."""
 
 
 class NotFound(GameError):
-    """There is nothing of this name, or it is not for this visitor to know."""
+    """There is nothing of this name, or this visitor may not know about it."""
 
 
 class Forbidden(GameError):
-    """It exists, but is not for this visitor."""
+    """It exists, but this visitor may not do that."""
 
 
 class Submission(Struct, frozen=True):
-    """An action as it comes in: what the sender had seen, and a key that makes a repeat harmless."""
+    """An action as it was sent: the version the sender had seen, and a key that makes a repeat harmless."""
 
     action: Action
     version: int
@@ -74,7 +74,7 @@ class Lobby:
         self._has_boards = has_boards
         self._capacity = capacity
         self._on_change = on_change
-        """Told of every game that has moved."""
+        """Called with every game that has moved."""
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._guard = threading.Lock()
 
@@ -93,7 +93,7 @@ class Lobby:
         if table is None:
             table = self._remember(read_table(self.store, self.untrusted, game_row))
         self._catch_up(table, game_row)
-        # Either way: a clock that was set back must not let a bot sleep until it is right again.
+        # In both directions: a clock that was set back must not keep a bot asleep until the old time comes round again.
         if table.bots.keys() & set(game_row.awaited) and abs(now() - game_row.moved) > IDLE:
             self._on_change(table)
         return table
@@ -109,7 +109,7 @@ class Lobby:
         return Place(table.seats(held), table.game_row.host == person, person=person)
 
     def person(self, visitor: Visitor) -> str:
-        """The account a visitor is logged in to, or else the guest."""
+        """The account a visitor is logged in to, or the guest."""
         return self.store.seats.person(visitor.hash) if visitor.is_known else visitor.hash
 
     def act_for(
@@ -120,8 +120,8 @@ class Lobby:
         is_own: bool = False,
         is_host: bool = False,
     ) -> list[Entry]:
-        """Do it for somebody known to hold these seats at a table just opened, and return what it added. `is_own`: the
-        server itself does it, for a seat that may. Raises Stale, Refused, Forbidden or Malformed."""
+        """Apply an action for somebody known to hold these seats at a table just opened; returns the entries it added.
+        `is_own`: the server acts itself, on behalf of a seat. Raises Stale, Refused, Forbidden or Malformed."""
         check_key(submission.key, is_own)
         if submission.action.actor not in seats:
             seats, submission = _for_another(table, seats, submission, is_host)
@@ -138,7 +138,8 @@ class Lobby:
                     self._append(table, moves)
                     break
                 except Stale:
-                    # Another process was quicker, perhaps with this submission, or with what it need not know.
+                    # Another process was quicker: it stored this very submission, or something that does not make it
+                    # stale.
                     before = table.version
                     self._take_in(table)
                     if table.version == before:
@@ -149,8 +150,8 @@ class Lobby:
     def agree(
         self, table: Table, seats: Sequence[Player], version: int, does: bool = True, is_host: bool = False
     ) -> list[Entry]:
-        """Seats agree to take the last action back, or no longer do. When all do it is done, and what that added is
-        returned. Raises Refused where they need not ask, Stale if the game has moved on."""
+        """Vote, or withdraw a vote, to take the last action back. Once all agree it is undone and the added entries are
+        returned. Raises Refused where no vote is needed, Stale if the game has moved on."""
         if does and not table.may_agree(seats, is_host):
             raise Refused(TABLE, "there is nothing to agree on")
         agreed = self.store.agree(table.id, version, seats, does)
@@ -174,7 +175,8 @@ class Lobby:
         return self.add(new_game_row(record, title, setup, self.person(host)), setup, [])
 
     def import_game(self, raw: bytes, host: Visitor) -> Table:
-        """A game begun elsewhere, every action of it judged. Raises Malformed or Refused, naming the action."""
+        """Add a game played elsewhere; every action of it was judged. Raises Malformed or Refused, naming the
+        action."""
         replayed = self.untrusted.replay(raw)
         record = record_of(replayed)
         setup = setup_of(record)
@@ -186,7 +188,7 @@ class Lobby:
         return self.add(game_row, setup, entries_of(replayed, game_row.created), replayed.states)
 
     def sit(self, game: str, seat: str, visitor: Visitor, name: str = "") -> Table:
-        """Take an open seat. Raises Refused if somebody was quicker."""
+        """Take an open seat. Raises Refused if somebody else was quicker."""
         table = self.open(game)
         if seat not in table.waiting_for:
             raise Refused(TABLE, "that seat isn't open")
@@ -197,7 +199,8 @@ class Lobby:
         return self.changed(table)
 
     def branch(self, table: Table, point: int, host: Visitor) -> Table:
-        """Another game with the same first entries, all of it at the host's screen. The two go on apart."""
+        """A copy of the game up to this point, with all seats held by the host. The two games continue
+        independently."""
         setup = setup_of(table.record)
         progress = table.progress(table.game.at(point), point)
         game_row = new_game_row(table.record, table.title, setup, self.person(host))
@@ -206,7 +209,7 @@ class Lobby:
         return self.add(game_row, setup, table.game.entries[:point], table.id)
 
     def what_if(self, table: Table, point: int, seat: Player | None, host: Visitor) -> Table:
-        """A board to try things out from a point on as a seat knows it; the game itself is not touched."""
+        """A board to try things out on, starting from a point as a seat knows it. The game itself is not touched."""
         state = drawn_anew(table.title, table.game.at(point), seat)
         record = msgspec.structs.replace(table.record, actions=(), seed=drawn_seed())
         setup = setup_of(record)
@@ -216,7 +219,7 @@ class Lobby:
         return self.add(game_row, setup, [], {}, WhatIf(table.id, point, seat or "", encoded(state)))
 
     def program(self, game: str, seat: str, order: Order, visitor: Visitor) -> None:
-        """Let something be done for a seat when its turn comes. Raises Forbidden or Refused."""
+        """Add a programmed action to be done when the seat's turn comes. Raises Forbidden or Refused."""
         table, held = self._held(game, seat, visitor)
         if table.game_row.finished:
             raise Refused(TABLE, "the game is over")
@@ -238,7 +241,7 @@ class Lobby:
         return table, held
 
     def link(self, game: str, seat: str, visitor: Visitor) -> str:
-        """A new link to a seat this visitor holds, for another device: whoever takes it sits there too."""
+        """A new link to a seat this visitor holds, for another device: whoever opens it holds the seat too."""
         table = self.open(game)
         if seat not in self.place(table, visitor).seats:
             raise Forbidden("that seat isn't yours")
@@ -248,13 +251,13 @@ class Lobby:
         return token
 
     def invitations(self, game: str, visitor: Visitor) -> dict[str, str]:
-        """The links that are still to be taken, to those who may hand them out: the host. Raises Forbidden."""
+        """The links nobody has taken yet, for the host to hand out. Raises Forbidden for everybody else."""
         table = self.open(game)
         if not self.place(table, visitor).is_host:
             raise Forbidden("only the host can see the links")
         tokens: dict[str, str] = {}
         for invitation in self.store.seats.invitations(game):
-            # Tables of earlier versions have links that are made from their host's cookie. A player's own link to
+            # Games made by earlier versions have links derived from the host's cookie. A player's own link to
             # another device is neither.
             token = invitation.token or visitor.link(game, invitation.seat)
             if hashed(token) == invitation.hash:
@@ -262,14 +265,14 @@ class Lobby:
         return tokens
 
     def offered(self, token: str) -> tuple[Table, Invitation]:
-        """The table a link is of, and where it leads. Raises NotFound."""
-        found = self.store.seats.link(hashed(token))
-        if found is None:
+        """The table a link belongs to, and the link. Raises NotFound."""
+        offer = self.store.seats.link(hashed(token))
+        if offer is None:
             raise NotFound("this link isn't valid")
-        return self.open(found[0]), found[1]
+        return self.open(offer[0]), offer[1]
 
     def accept(self, token: str, visitor: Visitor, name: str = "") -> Table:
-        """Take the seat a link leads to. A link to one seat is for one person, that to a whole table for many."""
+        """Take the seat of a link. A link to one seat is for one person, a link to a whole table for many."""
         table, invitation = self.offered(token)
         name = check_name(name) if name and invitation.seat != ALL else ""
         self._check_welcome(table.id, visitor)
@@ -278,7 +281,7 @@ class Lobby:
         return self.changed(table)
 
     def _check_welcome(self, game: str, visitor: Visitor, needs_invitation: bool = False) -> None:
-        """Raises Forbidden for somebody whom a player there has blocked, or who is not invited."""
+        """Raises Forbidden for somebody a player there has blocked, or who is not invited."""
         person, seats = self.person(visitor), self.store.seats
         if seats.is_blocked(game, person):
             raise Forbidden("you can't join this table")
@@ -286,7 +289,7 @@ class Lobby:
             raise Forbidden("the open seats at this table are by invitation only")
 
     def changed(self, table: Table) -> Table:
-        """Tell all who watch that names or seats may have changed."""
+        """Notify everybody who watches that names or seats may have changed."""
         table = self.open(table.id)
         self._on_change(table)
         return table
@@ -299,7 +302,7 @@ class Lobby:
         states: Mapping[int, bytes] | str = "",
         what_if: WhatIf | None = None,
     ) -> Table:
-        """A game of which something has been played already."""
+        """Add a game that already has entries."""
         seat_rows = setup.seating.seat_rows(len(game_row.players))
         tokens = {seat: new_token() for seat in setup.seating.linked(seat_rows)}
         invitations = [Invitation(hashed(token), seat, token) for seat, token in tokens.items()]
@@ -327,7 +330,7 @@ class Lobby:
             table.seat_rows = self.store.seats.rows(table.id)
 
     def _take_in(self, table: Table) -> None:
-        """Add what others have stored. The caller holds the lock."""
+        """Apply what other processes have stored since. The caller holds the lock."""
         for entry in self.store.entries(table.id, table.version):
             table.game.add(entry)
 
@@ -345,7 +348,7 @@ class Lobby:
 def _for_another(
     table: Table, seats: Sequence[Player], submission: Submission, is_host: bool
 ) -> tuple[Sequence[Player], Submission]:
-    """An action for the seat of another, where the table allows that; its key says who did it. Raises Forbidden."""
+    """An action on behalf of another seat, where the table allows it; its key says who did it. Raises Forbidden."""
     action, key = submission.action, f"{ACTED_FOR}{seats[0] if seats else HOST}/{submission.key}"
     is_repeat = table.game.entry_of(key) is not None
     if action.kind in (UNDO, REDO) or not (is_repeat or action.actor in table.others_to_act_for(seats, is_host)):

@@ -1,4 +1,4 @@
-"""Stored games opened: put together from their row, and played no further than their rules still go."""
+"""Opening stored games: rebuilt from their row, and replayed as far as the present rules still allow."""
 
 from collections.abc import Sequence
 
@@ -17,8 +17,8 @@ from railhead.server.workers.untrusted import UntrustedInput
 
 
 class Unopenable(Refused):
-    """A stored game whose title, options or board can't be put together any more: there is no State of it, but what was
-    stored of it can be read, and its record be had."""
+    """A stored game whose title, options or board can no longer be put together. It has no State, but its stored log
+    can be read and its record exported."""
 
     def __init__(self, game_row: GameRow, record: Record, entries: Sequence[Entry], why: str) -> None:
         super().__init__(EDITION, f"{why}. The game can be read and exported, but not played on")
@@ -28,11 +28,11 @@ class Unopenable(Refused):
 
 
 def read_table(store: Store, untrusted: UntrustedInput, game_row: GameRow) -> Table:
-    """The table of a stored game, its entries not taken in yet. Raises Unopenable."""
+    """The table of a stored game, before its entries are applied. Raises Unopenable."""
     record, file = _begun(store, game_row)
     try:
         if file is not None:
-            # It may have been stored by a program that knew less of what a board can do.
+            # It may have been stored by a version that accepted boards this one does not.
             untrusted.check_board(game_row.title, len(game_row.players), game_row.options, file)
         title = title_of(record, file, any_edition=True)
         what_if = store.what_if(game_row.id)
@@ -46,7 +46,8 @@ def read_table(store: Store, untrusted: UntrustedInput, game_row: GameRow) -> Ta
 
 
 def make_readable(store: Store, table: Table) -> None:
-    """A game whose rules have changed under it is opened as far as it still goes. The caller holds the lock."""
+    """Open a game whose rules have changed since, up to the last action that still applies. The caller holds the
+    lock."""
     try:
         _ = table.game.state
     except Unplayable as error:
@@ -60,7 +61,7 @@ def make_readable(store: Store, table: Table) -> None:
 
 
 def _begun(store: Store, game_row: GameRow) -> tuple[Record, BoardFile | None]:
-    """The record before its first action, and its own board file if it has one."""
+    """The record without its actions, and its own board file if it has one."""
     record = Record(
         title=game_row.title,
         edition=game_row.edition,

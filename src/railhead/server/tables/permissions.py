@@ -1,4 +1,5 @@
-"""Who may undo, redo, copy, export, watch, and act for others: read by everything that does or offers one of these."""
+"""Who may undo, redo, copy, export, watch, and act for others. Everything that does or offers one of these asks
+here."""
 
 from collections.abc import Collection
 from enum import Enum, auto
@@ -11,23 +12,23 @@ from railhead.server.storage.policies import Policies
 EXPORT, COPY = "export", "copy"
 OWN, ANYBODY, CONSENT, HOST = "own", "anybody", "consent", "host"
 FINISHED, CLOSED, WHAT_IF = "finished", "closed", "what-if"
-"""What holds at a table: how it was set up while it is played, and the same for all after the end, where a game can't
-be played on because the rules have changed, or on a what-if board, whose beginning is in no record."""
+"""Situations with permissions of their own, whatever the table's settings say: the game is over; it can't be continued
+because the rules have changed; it is a what-if board, whose beginning is in no record."""
 
 
 class Right(Enum):
-    """Who may. Everybody who watches is a spectator, the host too if he has no seat."""
+    """Who has a permission. Everybody who watches is a spectator, including a host without a seat."""
 
     NOBODY = auto()
     ALL_SEATS = auto()
-    """Whoever holds all seats that are not bots', or all who do together."""
+    """Whoever holds all human seats, or all their holders together."""
     OWNER = auto()
-    """Whoever holds the seat that did it: the action to be undone, the undo to be redone."""
+    """Whoever holds the seat that did it: the action to be undone, or the undo to be redone."""
     ANY_SEAT = auto()
     HOST = auto()
-    """Whoever set up the table, with a seat of his own."""
+    """Whoever set up the table, if they hold a seat."""
     KNOWING = auto()
-    """Whoever is shown everything that the game holds, chance to come included."""
+    """Whoever is shown everything in the game, including future chance."""
     SPECTATOR = auto()
 
 
@@ -69,8 +70,8 @@ def permits(
     knows: bool = False,
     is_host: bool = False,
 ) -> bool:
-    """Whether somebody with these seats has a right. `people`: the seats that are not bots'; `owner`: whose seat did
-    what this is about; `knows`: whether he is shown everything; `is_host`: whether he set up the table."""
+    """Whether somebody with these seats has a permission. `people`: all human seats; `owner`: the seat whose action
+    this is about; `knows`: whether everything is shown to them; `is_host`: whether they set up the table."""
     match right:
         case Right.NOBODY:
             return False
@@ -89,7 +90,7 @@ def permits(
 
 
 def may_watch(rules: Policies, seats: Collection[Player], is_host: bool, is_played: bool) -> bool:
-    """Whether somebody may look at a table. Before it is played there is nothing to see, after the end all may."""
+    """Whether somebody may watch a table. Before play begins there is nothing to hide; after the end everybody may."""
     return rules.spectators or is_host or bool(seats) or not is_played
 
 

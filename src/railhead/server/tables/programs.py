@@ -1,7 +1,7 @@
-"""Programmed actions: what a seat wants done for it when its turn comes. Nobody but the seat is shown them.
+"""Programmed actions: what a seat wants done for it when its turn comes. Only the seat itself is shown them.
 
-Each is an order with clear ends: it is over when it has done all it should, when it is asked and may not do it, or
-when somebody takes something back. What it does is an entry like any other.
+Each is an order that ends: when it is done, when it is due but can't be done, or when somebody undoes something. What
+it does becomes an entry like any other.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -21,47 +21,47 @@ from railhead.titles import description_of
 PASS, BID, OPEN, DIVIDEND, RUN = "pass", "bid", "open", "dividend", "run"
 BUY, SELL, START = "buy_share", "sell_shares", "start_company"
 PHASE = "phase"
-"""The kind of event that tells of a new one."""
+"""The kind of event that announces a new phase."""
 ACTION, ROUND = "action", "round"
-"""How long a pass lasts: till something happens, or as long as the round does."""
+"""How long a pass lasts: until something happens, or for the rest of the round."""
 PROGRAMMED = f"{ALONE}program/"
-"""Begins the keys of what was programmed."""
+"""Prefix of the keys of programmed actions."""
 PAY, WITHHOLD = "pay", "withhold"
 _PAYOUTS = {PAY: ("pay", "full"), WITHHOLD: ("withhold",)}
-"""As the titles call them."""
+"""The names titles give to paying out and withholding."""
 MOST_BUYS = 20
 
 
 class _Order(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
     @property
     def is_for_a_round(self) -> bool:
-        """Over with the round it was given in."""
+        """Whether it ends with the round it was given in."""
         return False
 
     @property
     def subject(self) -> str:
-        """A seat has one order about each."""
+        """What it is about. A seat has at most one order on each subject."""
         raise NotImplementedError
 
     def wanted(self, options: list[Option], table: Table, since: Sequence[Entry]) -> Option | None:
-        """What of all that is offered it would do. None if it is not asked, or there is nothing it could do."""
+        """The offered option it would take; None if it is not due, or nothing offered fits."""
         raise NotImplementedError
 
     def is_over(self, table: Table, since: Sequence[Entry]) -> bool:
-        """Whether it has done all it should."""
+        """Whether it has done everything it should."""
         return False
 
     def is_stuck(self, options: list[Option], table: Table, since: Sequence[Entry]) -> bool:
-        """Whether what is offered shows that it can't go on."""
+        """Whether the options offered show that it can't go on."""
         return False
 
     def outlives(self, entry: Entry, seat: Player) -> bool:
-        """Whether it still stands after something that was done."""
+        """Whether it is still valid after an action of somebody."""
         return not entry.is_undo_or_redo
 
 
 class PassOrder(_Order, frozen=True, tag="pass"):
-    """Pass; in the turns of a company only if it is named, and then in its turns alone. Trains run all the same."""
+    """Pass. During a company's turn only if that company is named, and then only in its turns. Trains still run."""
 
     lasts: str
     company: str = ""
@@ -90,13 +90,13 @@ class PassOrder(_Order, frozen=True, tag="pass"):
             return not any(event.kind == PHASE for event in entry.events)
         if entry.action.kind == PASS:
             return True
-        # Whoever acts himself wants to look again.
+        # A player who acts by hand wants to decide again.
         is_own = entry.action.actor == seat and not entry.key.startswith(ALONE)
         return self.lasts == ROUND and not is_own
 
 
 class BidOrder(_Order, frozen=True, tag="bid"):
-    """Bid the least that counts for a lot, with one's own money and up to a limit. Over when that is not enough."""
+    """Bid the minimum for a lot, with one's own money and up to a limit. Over when the minimum exceeds the limit."""
 
     lot: str
     most: int
@@ -121,8 +121,8 @@ class BidOrder(_Order, frozen=True, tag="bid"):
 
 
 class BuyOrder(_Order, frozen=True, tag="buy"):
-    """Buy a share of a company each turn, with one's own money, so many times or until it floats. Over when somebody
-    else sells shares of it, or none may be bought."""
+    """Buy a share of a company each turn with one's own money, a number of times or until it floats. Over when somebody
+    else sells its shares, or none can be bought."""
 
     company: str
     times: int = 1
@@ -138,9 +138,9 @@ class BuyOrder(_Order, frozen=True, tag="buy"):
 
     def wanted(self, options: list[Option], table: Table, since: Sequence[Entry]) -> Option | None:
         if self._has_just_bought(since):
-            # One share a turn; there may be nothing left to do in it but to pass.
+            # One share a turn; after it there may be nothing left but to pass.
             return next((option for option in options if option.kind == PASS), None)
-        # Shares offered because of a company, as in a merger, are another matter.
+        # Shares offered on behalf of a company, as in a merger, are not meant.
         return None if table.game.state.acting_company else self._share(options)
 
     def is_stuck(self, options: list[Option], table: Table, since: Sequence[Entry]) -> bool:
@@ -193,7 +193,7 @@ class DividendOrder(_Order, frozen=True, tag="dividend"):
             return None
         ways = [option for option in options if option.kind == DIVIDEND]
         named = next((option for option in ways if option.args.get("payout") in _PAYOUTS[self.payout]), None)
-        # Where an amount is chosen, all of it or as little as may be.
+        # Where the amount is chosen: all of it, or the least allowed.
         amounts = {amount: way for way in ways if isinstance(amount := way.args.get("amount"), int)}
         return named or (amounts[(max if self.payout == PAY else min)(amounts)] if amounts else None)
 
@@ -226,7 +226,7 @@ def read_order(raw: object) -> Order:
 
 
 class Program(Struct, frozen=True):
-    """An order of a seat, given in a round at a version."""
+    """An order of a seat, with the round and version it was given in."""
 
     seat: Player
     order: Order
@@ -245,7 +245,7 @@ def holds(program: Program, table: Table) -> bool:
 
 
 def wanted(program: Program, table: Table) -> Option | None:
-    """What a program would do now; None if the seat is not to act, or not about this."""
+    """What a program would do now; None if the seat is not awaited, or not about this."""
     if table.waiting_for or program.seat not in table.awaited:
         return None
     offered = table.game.position.options(program.seat)
@@ -253,7 +253,7 @@ def wanted(program: Program, table: Table) -> Option | None:
 
 
 def _since(program: Program, table: Table) -> list[Entry]:
-    """What was done since a program was given. What nobody is asked for, such as a gift, changes nothing."""
+    """The actions since a program was given, without those nobody was asked for, such as gifts of money."""
     entries = table.game.entries[program.since :]
     return [entry for entry in entries if entry.action.kind not in table.title.anytime_kinds]
 
@@ -263,41 +263,41 @@ def is_due(program: Program, table: Table) -> bool:
 
 
 def may_pass_ahead(table: Table) -> bool:
-    """Whether there is anything to pass in: a round that goes on, and no company to decide for."""
+    """Whether there is anything to pass in: a round in progress, and no company to decide for."""
     state = table.game.state
     return not (state.finished or table.waiting_for or turn_of(table) is not None)
 
 
 def turn_of(table: Table) -> Company | None:
-    """The company whose turn it is in an operating round."""
+    """The company whose operating turn it is."""
     frames = reversed(table.game.state.frames)
     return next((frame.company for frame in frames if frame.part is not None), None)
 
 
 def lot_of(option: Option) -> str | None:
-    """What a bid is for. To open the auction of a company is to bid for it."""
+    """What a bid is for. Opening the auction of a company counts as a bid for it."""
     named = {BID: "lot", OPEN: "company"}.get(option.kind)
     return str(option.args[named]) if named in option.args and "amount" in option.bounds else None
 
 
 def _is_for_oneself(option: Option) -> bool:
-    """Where companies buy and bid too, the option says who does."""
+    """Whether the player acts for himself: where companies can buy and bid too, the option says who does."""
     return option.args.get("by", option.actor) == option.actor
 
 
 class Programs:
-    """Those of all games, in the database."""
+    """The programs of all games, stored in the database."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def of(self, table: Table, seats: Collection[str] | None = None) -> list[Program]:
-        """Those that still hold, of some seats or of all."""
-        found = [_decode(raw) for raw in self._store.programs(table.id)]
-        return [one for one in found if (seats is None or one.seat in seats) and holds(one, table)]
+        """Valid programs, of some seats or of all."""
+        programs = [_decode(raw) for raw in self._store.programs(table.id)]
+        return [one for one in programs if (seats is None or one.seat in seats) and holds(one, table)]
 
     def put(self, table: Table, seat: Player, order: Order) -> None:
-        """Raises Refused for what would be over at once."""
+        """Store a program. Raises Refused if it would be over at once."""
         program = Program(seat, order, str(table.game.state.round), table.version)
         if not holds(program, table):
             raise Refused(TABLE, "this would be over at once: there is nothing left to do for it")
@@ -307,7 +307,7 @@ class Programs:
         self._store.drop_program(game, seat, subject)
 
     def tidy(self, table: Table) -> list[Program]:
-        """Takes out those that are over; the rest."""
+        """Delete programs that are over; returns the rest."""
         kept = []
         for program in map(_decode, self._store.programs(table.id)):
             if holds(program, table):

@@ -1,6 +1,6 @@
-"""Seats that were lost are given back: by a code, or by the consent of all others after a day.
+"""Recovering lost seats: with a code, or by the consent of all other players after a day.
 
-A host alone gets at nobody's seat: what a player hides would be seen.
+A host alone can't take over a seat, because that would reveal what its player hides.
 """
 
 import secrets
@@ -21,21 +21,21 @@ from railhead.server.tables.table import TABLE, Table
 from railhead.server.tables.visitors import Visitor, hashed
 
 DELAY = 24 * 3600
-"""Seconds a claim must stand: whoever still has the seat can refuse it."""
+"""Seconds a claim must wait, so that whoever still holds the seat can refuse it."""
 _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Without those that look alike."""
+"""Without letters that look alike."""
 _GROUPS, _GROUP = 4, 4
-"""Sixteen letters of 31: nobody tries them all."""
+"""Sixteen letters out of 31, too many to guess."""
 
 
 class Claim(Struct, frozen=True):
-    """Somebody without a seat asks for one that is taken."""
+    """A request for a taken seat by somebody who holds none."""
 
     seat: Player
     claimant: str
     since: int
     agreed: tuple[str, ...]
-    """Seats that agree."""
+    """Seats that agree so far."""
 
     @property
     def is_ripe(self) -> bool:
@@ -49,7 +49,7 @@ class Recovery:
         self._chat = chat
 
     def new_code(self, table: Table, seat: str, visitor: Visitor) -> str:
-        """A code that brings a seat back. The one before it no longer does. Raises Forbidden."""
+        """A new recovery code for a seat; it replaces the previous one. Raises Forbidden."""
         if seat not in self._lobby.place(table, visitor).seats:
             raise Forbidden("that seat isn't yours")
         code = "-".join("".join(secrets.choice(_LETTERS) for _ in range(_GROUP)) for _ in range(_GROUPS))
@@ -61,7 +61,7 @@ class Recovery:
         return code
 
     def recover(self, table: Table, code: str, visitor: Visitor) -> None:
-        """Take the seat a code is for; it serves once. Raises NotFound."""
+        """Take the seat a code is for. A code works once. Raises NotFound."""
         this = recovery_codes.c.hash == _hashed(table.id, code)
         person = self._lobby.person(visitor)
         with self._database.writing() as connection:
@@ -81,7 +81,7 @@ class Recovery:
         ]
 
     def claim(self, table: Table, seat: str, visitor: Visitor) -> None:
-        """Ask the others for a seat that was lost. Raises Refused."""
+        """Ask the other players for a lost seat. Raises Refused."""
         if table.game_row.kind == "hot-seat" or seat not in table.humans or seat in table.waiting_for:
             raise Refused(TABLE, "that seat can't be asked for")
         if len(table.humans) < 2:
@@ -98,7 +98,7 @@ class Recovery:
         )
 
     def answer(self, table: Table, seat: str, visitor: Visitor, agrees: bool) -> None:
-        """Agree to a claim, or refuse it: one refusal ends it. Raises Forbidden or NotFound."""
+        """Agree to a claim, or refuse it; one refusal ends it. Raises Forbidden or NotFound."""
         own = self._lobby.place(table, visitor).seats
         if not own:
             raise Forbidden("only players at this table can answer")
@@ -109,7 +109,7 @@ class Recovery:
                 connection.execute(delete(claims).where(this))
             self._say(table, f"{table.name_of(own[0])} refuses to give {table.name_of(seat)}'s seat away.")
             return
-        # Locked, so that of two who agree at once neither is forgotten.
+        # Locked, so that of two simultaneous answers neither is lost.
         locked = select(claims.c.agreed).where(this).with_for_update()
         with self._database.writing() as connection:
             before = connection.execute(locked).scalar()
@@ -118,7 +118,7 @@ class Recovery:
                 connection.execute(update(claims).where(this).values(agreed=msgspec.json.encode(now_).decode()))
 
     def take(self, table: Table, seat: str, visitor: Visitor) -> None:
-        """Take a seat one asked for, when all others agree and a day has passed. Raises Forbidden or Refused."""
+        """Take the claimed seat, once all others agree and a day has passed. Raises Forbidden or Refused."""
         claim, person = self._claim(table, seat), self._lobby.person(visitor)
         if claim.claimant != person:
             raise Forbidden("somebody else asked for this seat")

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, is shown of a game: pages and JSON are made from this, never from the State itself."""
+"""What a seat, or a spectator, is shown of a game. Pages and JSON are made from this, never from the State itself."""
 
 from itertools import takewhile
 from typing import Any
@@ -29,10 +29,10 @@ class SeatLogEntry(Struct, frozen=True):
     """One entry of the log, as a seat may read it."""
 
     version: int
-    """Of the game after it."""
+    """The version of the game after this entry."""
     round: str
     action: dict[str, Any]
-    """Without its arguments if they are another seat's secret."""
+    """Without its arguments where they are another seat's secret."""
     events: tuple[Event, ...]
     is_undone: bool
     at: int
@@ -46,7 +46,7 @@ def line_answer(line: SeatLogEntry) -> LineAnswer:
 
 
 class SeatView:
-    """A game at one point of its history through the eyes of one seat."""
+    """A game at one point of its history as one seat sees it."""
 
     def __init__(self, table: Table, place: Place, seat: Player | None, point: int | None = None) -> None:
         self.table = table
@@ -55,38 +55,39 @@ class SeatView:
         self.version = table.version
         self.point = self.version if point is None else point
         self.position = table.game.position_at(self.point)
-        """Taken once: a page or an answer tells of one moment, whatever is played meanwhile."""
+        """Read once, so that a page or an answer shows one consistent moment even if somebody acts meanwhile."""
         self.state: State = view(self.position.state, seat)
         self._supposed: dict[Player, State] = {}
 
     def now(self) -> "SeatView":
-        """The same visitor's view of the game as it stands now in memory: for after an action of his."""
+        """The same visitor's view of the latest version in memory, for use after an action."""
         return SeatView(self.table, self.place, self.place.seat(self.table.awaited)).covered()
 
     def covered(self) -> "SeatView":
-        """At a screen that several share nobody's bids and cards lie open: the same without them, if there are any."""
+        """The view for a screen that several players share, with everybody's bids and cards hidden; self if there are
+        none."""
         shared = len(self.place.seats) > 1 and not self.table.game_row.finished
         return SeatView(self.table, self.place, None, self.point) if shared and self.owners else self
 
     @property
     def owners(self) -> tuple[Player, ...]:
-        """Seats of the visitor that have secrets, whoever is to act first."""
+        """The visitor's seats that have secrets, those awaited first."""
         having = {owner for owner, _ in secrets_of(self.position.state).values()}
         order = dict.fromkeys((*self.awaited, *self.place.seats))
         return tuple(seat for seat in order if seat in having and seat in self.place.seats)
 
     def is_open(self, seat: Player) -> bool:
-        """Whether what a seat may do can be shown without telling of its secrets to whoever is at the screen."""
+        """Whether the options of a seat can be shown at a shared screen without revealing its secrets."""
         if self.seat is not None or seat not in self.owners:
             return True
         return not rests_on_own(self.table.title, self.position.state, seat)
 
     def seen_by(self, seat: Player) -> State:
-        """The same point as another seat sees it, which the visitor must hold."""
+        """The same point seen by another seat, which the visitor must hold."""
         return self.state if seat == self.seat else view(self.position.state, seat)
 
     def supposed(self, seat: Player) -> State:
-        """The point as a seat may take it to be, for the rules to judge by: no answer tells what others hide."""
+        """The State as a seat may suppose it to be. Judging by it, no answer reveals what others hide."""
         if seat not in self._supposed:
             self._supposed[seat] = imagine(self.table.title, self.seen_by(seat), seat)
         return self._supposed[seat]
@@ -97,7 +98,7 @@ class SeatView:
 
     @property
     def awaited(self) -> tuple[Player, ...]:
-        """Whose decision is awaited; nobody's at a point of the past."""
+        """Whose decision is awaited; empty at a point in the past."""
         return self.position.actors if self.is_latest and not self.table.closed else ()
 
     @property
@@ -107,22 +108,22 @@ class SeatView:
 
     @property
     def may_export(self) -> bool:
-        """A record gives away all secrets and, by its seed, all chance to come."""
+        """A record contains all secrets and, by its seed, all future chance."""
         return self.table.may(EXPORT, self.place.seats)
 
     @property
     def may_copy(self) -> bool:
-        """A copy can be exported by whoever made it, so this is asked apart from `may_export` but is no less strict."""
+        """Whoever makes a copy can export it, so this is checked separately but no less strictly than `may_export`."""
         return self.table.may(COPY, self.place.seats)
 
     @property
     def substitutable(self) -> tuple[Player, ...]:
-        """Seats of others for which the visitor may act now."""
+        """Other players' seats for which the visitor may act now."""
         return self.table.others_to_act_for(self.place.seats, self.place.is_host) if self.is_latest else ()
 
     @property
     def options(self) -> list[Option]:
-        """What the visitor may do now, with whichever seat."""
+        """What the visitor may do now, with any of their seats."""
         table = self.table
         if not self.is_latest or table.waiting_for or table.closed:
             return []
@@ -132,22 +133,22 @@ class SeatView:
 
     @property
     def anytime(self) -> list[Option]:
-        """What the visitor may do whoever is awaited."""
+        """What the visitor may do at any time, whoever is awaited."""
         table = self.table
         if not self.is_latest or table.waiting_for or table.closed:
             return []
         return [option for seat in self.place.seats for option in self.position.anytime(seat)]
 
     def lines(self, since: int = 0, most: int | None = None) -> list[SeatLogEntry]:
-        """The log from a version on, up to the point shown; the first so many of it."""
+        """The log after a version, up to the point shown; at most the first `most` lines."""
         game = self.table.game
-        # Going back they only get older, and a log may be long: no further than is asked for.
+        # Versions only decrease going back, and a log may be long: stop as soon as possible.
         standing = {entry.seq for entry in takewhile(lambda entry: entry.seq > since, game.effective(self.point))}
         end = self.point if most is None else min(self.point, since + most)
         return [self._line(entry, standing) for entry in game.entries[since:end]]
 
     def target_of(self, line: SeatLogEntry) -> SeatLogEntry | None:
-        """What was taken back or done again by a line that does so."""
+        """The entry that an undo or redo is about."""
         entry = self.table.game.entries[line.version - 1]
         return self._line(self.table.game.target_of(entry), set()) if entry.is_undo_or_redo else None
 
@@ -164,7 +165,7 @@ class SeatView:
         return {"actor": entry.action.actor, "kind": entry.action.kind, "is_secret": True}
 
     def _may_know_of_programs(self, entry: Entry) -> bool:
-        """Others would know that what is programmed goes on."""
+        """Others would learn from it that a program is still active."""
         return entry.action.actor in self.place.seats or bool(self.table.game_row.finished)
 
     def _may_read(self, entry: Entry) -> bool:
@@ -175,7 +176,7 @@ class SeatView:
 
 
 def game_answer(seat_view: SeatView) -> GameAnswer:
-    """All that a program needs to play or to watch."""
+    """Everything a program needs to play or watch."""
     table, game_row, place = seat_view.table, seat_view.table.game_row, seat_view.place
     return GameAnswer(
         id=game_row.id,
@@ -229,7 +230,7 @@ def players_of(table: Table) -> list[PlayerAnswer]:
 
 
 def check_watching(table: Table, place: Place) -> None:
-    """Raises Forbidden where spectators are not wanted."""
+    """Raises Forbidden where spectators are not allowed."""
     is_played = not table.waiting_for and not table.game_row.finished
     if not may_watch(table.game_row.policies, place.seats, place.is_host, is_played):
         raise Forbidden("no spectators at this table: only its players can see the game until it ends")
@@ -238,9 +239,9 @@ def check_watching(table: Table, place: Place) -> None:
 def open_seat_view(
     lobby: Lobby, game: str, visitor: Visitor, seat: str = "", point: int | None = None, acting: str = ""
 ) -> SeatView:
-    """A game as this visitor may see it. At a screen that several share nobody's bids and cards are shown, unless the
-    seat is named of the one who is there. `acting`: the seat of another for which he acts. Raises NotFound, or
-    Malformed for a seat not held or a point there is not."""
+    """A game as this visitor may see it. At a shared screen bids and cards stay hidden unless the seat of whoever is
+    there is named. `acting`: another player's seat they act for. Raises NotFound, or Malformed for a seat they do not
+    hold or a point that does not exist."""
     table = lobby.open(game)
     place = lobby.place(table, visitor)
     check_watching(table, place)

@@ -1,4 +1,4 @@
-"""Setting up a table: what the host says, and what comes of it."""
+"""Setting up a table: what the host chooses, and the records and rows made from it."""
 
 import secrets
 from functools import cache
@@ -25,14 +25,14 @@ from railhead.titles import TITLES, board_file, description_of
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without those that look alike."""
+"""Without letters that look alike."""
 _ID_LENGTH = 16
 SEED_BYTES = 16
-"""Of a drawn seed: nobody tries them all."""
+"""Bytes of a drawn seed, too many to guess."""
 
 
 class BoardText(Struct, frozen=True, forbid_unknown_fields=True):
-    """A board file of one's own."""
+    """A custom board file."""
 
     name: Annotated[str, Meta(max_length=100)]
     text: Annotated[str, Meta(max_length=400_000)]
@@ -43,24 +43,24 @@ class BoardText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seating(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who sits where, who may watch, and who may take back."""
+    """Who sits where, who may watch, and who may undo."""
 
     order: Literal["drawn", "entered"] = "entered"
-    """Drawn by the seed as the title's book says, or as entered. All that names a seat here means it as entered."""
+    """Drawn by the seed as the title's book says, or as entered. Every seat named here is numbered as entered."""
     hot_seat: bool = False
     """One link for the whole table: whoever has it acts for everybody."""
     mine: tuple[str, ...] = ()
     """Seats the host takes at once."""
     bots: dict[str, str] = field(default_factory=dict)
-    """The name of the bot on each seat a bot has."""
+    """Bots by seat."""
     open: tuple[str, ...] = ()
-    """Seats whoever comes first may take."""
+    """Seats open to whoever comes first."""
     invited: tuple[Name, ...] = ()
-    """Accounts that may take the open seats; without any, whoever comes first may."""
+    """Accounts that may take the open seats; if empty, anybody may."""
     is_listed: bool = False
-    """In the lobby, for all to see. A table with open seats is, unless it is for those invited."""
+    """Shown in the public lobby. A table with open seats is, unless they are for invited players."""
     undo: Literal["own", "anybody", "consent", "host"] | None = None
-    """Only one's own last action, everybody, all together, or whoever set up the table."""
+    """Who may undo: only the player who acted, anybody, all together, or the host."""
 
     def seat_rows(self, count: int) -> list[SeatRow]:
         seats = [f"P{number + 1}" for number in range(count)]
@@ -85,7 +85,7 @@ class Seating(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return (ALL,) if self.hot_seat else self.mine
 
     def linked(self, seat_rows: list[SeatRow]) -> tuple[str, ...]:
-        """Seats to which a link leads."""
+        """Seats that get a link."""
         if self.hot_seat:
             return (ALL,)
         return tuple(
@@ -98,12 +98,12 @@ class Seating(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     title: str
     players: tuple[Name, ...]
-    """Names in seating order, if seats are not drawn."""
+    """Names in seating order, unless seats are drawn."""
     preset: str = ""
-    """The options of one of the title's presets, but for those named here."""
+    """One of the title's presets; options named here override it."""
     options: dict[str, OptionValue] = field(default_factory=dict)
     seed: Seed | None = None
-    """Drawn, and kept from all until the end, if none is named."""
+    """Drawn, and secret until the end, if none is given."""
     board: BoardText | None = None
     seating: Seating = field(default_factory=Seating)
     policies: Policies = field(default_factory=Policies)
@@ -116,7 +116,7 @@ def board_of(title: str) -> Board:
 
 
 def fresh_id() -> str:
-    """Not to be guessed: a game that is not listed is seen by those who are told where it is."""
+    """Long enough not to be guessed: an unlisted game can only be opened by those who were sent its address."""
     return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
 
 
@@ -129,7 +129,7 @@ def seed_for(setup: Setup) -> Seed:
 
 
 def seated(setup: Setup, seed: Seed) -> Setup:
-    """The same table with everybody in the seat that was drawn. Raises Malformed if there is no such title."""
+    """The same setup with everybody in the seat that was drawn. Raises Malformed if there is no such title."""
     check_title(setup.title)
     if setup.seating.order == "entered":
         return setup
@@ -160,7 +160,7 @@ def new_game_record(setup: Setup, seed: Seed) -> tuple[Record, Title]:
 
 
 def check_title(name: str, error: type[GameError] = Malformed) -> str:
-    """The name of a title that can be played. Raises the error."""
+    """Check that a title can be played. Raises the error that says why not."""
     if name not in TITLES:
         raise error(f"there is no title {name[:20]!r}; there is {', '.join(TITLES)}")
     return name
@@ -171,7 +171,7 @@ def is_id(text: str) -> bool:
 
 
 def new_game_row(record: Record, title: Title, setup: Setup, host: str) -> GameRow:
-    """The game about to begin, as it is kept."""
+    """The row of a game about to begin."""
     state = start(title, len(record.players), record.seed)
     moment = now()
     return GameRow(
@@ -199,7 +199,7 @@ def new_game_row(record: Record, title: Title, setup: Setup, host: str) -> GameR
 
 
 def read_setup(raw: object) -> Setup:
-    """With the options of its preset."""
+    """The setup with the options of its preset filled in."""
     try:
         setup = msgspec.convert(raw, Setup)
     except msgspec.ValidationError as error:

@@ -1,6 +1,8 @@
-"""Games in which a visitor learns a title: a chapter of its tutorial, played in an ordinary game of the visitor's own.
+"""Tutorial games: a visitor plays a chapter of a title's tutorial in an ordinary game of their own.
 
-Which chapter is kept with the game, which step follows from what has been played. The others play by themselves."""
+The chapter is stored with the game; the current step follows from what has been played. The other seats play by
+themselves.
+"""
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
@@ -20,28 +22,28 @@ from railhead.server.tables.visitors import Visitor, new_token
 from railhead.titles.tutorial import Chapter, TutorialStep, tutorial_of
 
 KIND = "tutorial/"
-"""Begins the kind of such a game; then comes the chapter."""
+"""Prefix of the kind of such a game, followed by the chapter."""
 LESSON = "lesson"
-"""Cited where it is no rule of the title that refuses."""
+"""Cited when the lesson refuses and no rule of the title does."""
 
 
 class Coach(Struct, frozen=True):
-    """What is said beside the table."""
+    """What the coach says beside the table."""
 
     title: str
     chapter: Chapter
     number: int
     chapters: tuple[Chapter, ...]
     done: int
-    """Steps done."""
+    """Number of steps done."""
     step: TutorialStep | None
-    """To be done next; nothing at the end of the chapter, or if something else was played."""
+    """The next step; None at the end of the chapter, or if something else was played."""
     before: str
-    """Said of what was done last."""
+    """The comment on the last step."""
     expected: Action | None
     next: Chapter | None
     is_lost: bool
-    """Something else was played, with a program or in the history."""
+    """Something else was played, by a program or from the history."""
     you: str
 
 
@@ -50,7 +52,7 @@ def is_tutorial(game_row: GameRow) -> bool:
 
 
 def begin(lobby: Lobby, title: str, chapter: str, visitor: Visitor) -> Table:
-    """A new game at the beginning of a chapter. Raises Malformed if there is none."""
+    """A new game at the beginning of a chapter. Raises Malformed if there is no such chapter."""
     lesson = lesson_of(title, chapter or tutorial_of(title).chapters[0].id)
     begun, start = lesson.game.begun, lesson.starts[0]
     setup = Setup(
@@ -69,7 +71,7 @@ def begin(lobby: Lobby, title: str, chapter: str, visitor: Visitor) -> Table:
         finished=state.finished,
         moved=moment,
     )
-    # A learner is not told of seeds: nothing is at stake.
+    # No word of seeds on a learner's page: nothing is at stake.
     game_row = replace(game_row, kind=f"{KIND}{lesson.chapter.id}", seed_is_open=False, **asdict(progress))
     entries = [replace(entry, key=f"{ALONE}{entry.seq}", at=moment) for entry in lesson.game.entries[:start]]
     states = {seq: encoded(lesson.game.at(seq)) for seq in range(SPACING, start + 1, SPACING)}
@@ -77,7 +79,7 @@ def begin(lobby: Lobby, title: str, chapter: str, visitor: Visitor) -> Table:
 
 
 def resumed(lobby: Lobby, title: str, visitor: Visitor) -> GameRow | None:
-    """The visitor's own game of this tutorial that was played last, if any."""
+    """The visitor's game of this tutorial that was played last, if any."""
     if not visitor.is_known:
         return None
     held = lobby.store.held_by(lobby.person(visitor))
@@ -90,12 +92,12 @@ def lesson_at(table: Table) -> Lesson | None:
     try:
         return lesson_of(table.game_row.title, table.game_row.kind.removeprefix(KIND))
     except Malformed:
-        # The chapter was called otherwise, or was another, when this game was begun.
+        # The chapter was renamed or replaced since this game began.
         return None
 
 
 def check(table: Table, action: Action) -> None:
-    """Raises Refused for what the lesson does not ask for, though the rules would allow it."""
+    """Raises Refused for actions that the rules allow but the lesson does not ask for."""
     lesson = lesson_at(table)
     step = None if lesson is None else lesson.step_at(table.game)
     if lesson is None or step is None or action.kind in (UNDO, REDO) or step == len(lesson.chapter.steps):
@@ -105,7 +107,7 @@ def check(table: Table, action: Action) -> None:
 
 
 def follow(lobby: Lobby, table: Table) -> None:
-    """The others do what the lesson has them do after the step just done."""
+    """Play the other seats' actions that follow the step just done."""
     lesson = lesson_at(table)
     if lesson is None:
         return
@@ -117,7 +119,7 @@ def follow(lobby: Lobby, table: Table) -> None:
 
 
 def back(lobby: Lobby, table: Table) -> None:
-    """To the beginning of the step before, or of this chapter's first."""
+    """Go back to the beginning of the previous step, or of the chapter."""
     lesson = lesson_at(table)
     if lesson is None:
         raise Malformed("this is no game of a tutorial")

@@ -1,5 +1,5 @@
-"""Stored games that can't be opened any more, because their title, options or board can't be put together: what is told
-of them is what was stored. Nothing can be done to them; whoever sits there may still have the record."""
+"""Stored games that can no longer be opened because their title, options or board can't be put together. Their stored
+log is shown as it is. They can't be played, but their players can export the record."""
 
 from typing import Any
 
@@ -15,11 +15,11 @@ from railhead.server.tables.permissions import CLOSED, EXPORT, FINISHED, RIGHTS,
 from railhead.server.tables.visitors import Visitor
 
 LINES = 500
-"""Of the log on its page, the last ones."""
+"""Log lines shown on the page, the latest ones."""
 
 
 def may_export(lobby: Lobby, game: Unopenable, visitor: Visitor) -> bool:
-    """As of other games that can't be played on: whoever has a seat, or once it was over anybody."""
+    """As for any game that can't be continued: its players, or anybody once it was over."""
     row = game.game_row
     seats = [one.seat for one in lobby.store.seats.rows(row.id) if not one.bot]
     held = lobby.store.seats.held(row.id, visitor.hash)[1] if visitor.is_known else set()
@@ -28,14 +28,14 @@ def may_export(lobby: Lobby, game: Unopenable, visitor: Visitor) -> bool:
 
 
 def stored_record(lobby: Lobby, game: Unopenable, visitor: Visitor) -> bytes:
-    """Raises Forbidden."""
+    """The stored record. Raises Forbidden."""
     if not may_export(lobby, game, visitor):
         raise Forbidden("only its players can export a game that is not over")
     return record_to_json(game.record)
 
 
 def unopenable_answer(lobby: Lobby, game: Unopenable, visitor: Visitor) -> GameAnswer:
-    """As of any game, but without a State."""
+    """Like the answer for any game, but without a State."""
     row, seats = game.game_row, lobby.store.seats.rows(game.game_row.id)
     person, held = lobby.store.seats.held(row.id, visitor.hash) if visitor.is_known else ("", set())
     return GameAnswer(
@@ -75,13 +75,13 @@ def unopenable_answer(lobby: Lobby, game: Unopenable, visitor: Visitor) -> GameA
 
 
 def unopenable_page(lobby: Lobby, game: Unopenable, visitor: Visitor) -> dict[str, Any]:
-    """What its page shows."""
+    """The fields of its page."""
     may = may_export(lobby, game, visitor)
-    return {"game_row": game.game_row, "reason": game.reason, "lines": told(game), "may_export": may}
+    return {"game_row": game.game_row, "reason": game.reason, "lines": stored_log(game), "may_export": may}
 
 
-def told(game: Unopenable) -> list[tuple[Entry, list[str]]]:
-    """The log in plain words, the last first: what is secret is not in what was told."""
+def stored_log(game: Unopenable) -> list[tuple[Entry, list[str]]]:
+    """The log in plain words, latest first. Stored sentences contain no secrets."""
     names = {f"P{seat}": name for seat, name in enumerate(game.game_row.players, 1)}
     recent = reversed(game.entries[-LINES:])
     return [(entry, [_plain(event, names) for event in entry.events]) for entry in recent]
@@ -92,6 +92,6 @@ def _plain(event: Event, names: dict[str, str]) -> str:
 
 
 def _line(entry: Entry) -> LineAnswer:
-    """What was done is not told: what is secret can't be told from the rest without the rules."""
+    """Without the arguments: which of them are secret can't be known without the rules."""
     action = {"actor": entry.action.actor, "kind": entry.action.kind}
     return LineAnswer(entry.seq, entry.round, action, list(map(event_answer, entry.events)), False, entry.at)

@@ -1,6 +1,6 @@
-"""Visitors and what they hold. A visitor is a random token, in a cookie or sent by a program.
+"""Visitors and what they hold. A visitor is identified by a random token, in a cookie or sent by a program.
 
-The database knows only its hash.
+The database stores only its hash.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ def new_token() -> str:
 
 
 PERSONAL = "rh_"
-"""Begins a personal token, so that it is known for one wherever it turns up."""
+"""Prefix of personal tokens, so that one is recognised wherever it turns up."""
 
 
 def new_personal_token() -> str:
@@ -29,7 +29,7 @@ def hashed(token: str) -> str:
 
 
 def derived(token: str, purpose: str) -> str:
-    """A token that only somebody with the first one can make, and that does not give the first one away."""
+    """A token that only the holder of the first one can compute, and that does not reveal it."""
     return hmac.new(token.encode(), purpose.encode(), hashlib.sha256).hexdigest()
 
 
@@ -43,12 +43,12 @@ def _xored(one: bytes, other: bytes) -> bytes:
 class Visitor(Struct, frozen=True):
     token: str
     is_known: bool = True
-    """The token came with the request; else it was made just now."""
+    """The token came with the request, and was not made just now."""
     by_cookie: bool = True
 
     @property
     def is_personal(self) -> bool:
-        """Whether a program is asking by a personal token, within its scopes."""
+        """Whether a program uses a personal token, limited to its scopes."""
         return self.token.startswith(PERSONAL)
 
     @property
@@ -57,23 +57,23 @@ class Visitor(Struct, frozen=True):
 
     @property
     def known_hash(self) -> str:
-        """The hash if the request had a token, else nothing."""
+        """The hash if the request carried a token, else empty."""
         return self.hash if self.is_known else ""
 
     @property
     def remembered(self) -> "Visitor":
-        """As one who came with the token."""
+        """The same visitor as if the token had come with the request."""
         return Visitor(self.token, by_cookie=self.by_cookie)
 
     @property
     def form_token(self) -> str:
-        """What a form must carry to show that it is one of our pages. It looks different every time: answers are
-        compressed, and from their length a token that stays the same could be guessed letter by letter (BREACH)."""
+        """The token forms must carry to prove that they come from our pages. Masked differently each time: answers are
+        compressed, and from their lengths a constant token could be guessed letter by letter (BREACH)."""
         mask = secrets.token_bytes(_TOKEN_BYTES)
         return (mask + _xored(mask, self._form_bytes)).hex()
 
     def has_made(self, form_token: str) -> bool:
-        """Whether a form's token is one of this visitor's."""
+        """Whether a form token belongs to this visitor."""
         try:
             sent = bytes.fromhex(form_token)
         except ValueError:
@@ -86,22 +86,22 @@ class Visitor(Struct, frozen=True):
         return bytes.fromhex(derived(self.token, "form"))
 
     def link(self, game: str, seat: str) -> str:
-        """The token in the link to a seat of a game this visitor set up."""
+        """The token of a link to a seat in a game this visitor set up."""
         return derived(self.token, f"{game}:{seat}")
 
 
 class Place(Struct, frozen=True):
-    """What a visitor is at one table."""
+    """A visitor's role at one table."""
 
     seats: tuple[Player, ...] = ()
     is_host: bool = False
     acting: tuple[Player, ...] = ()
-    """Seats of others for which the visitor acts just now, without seeing what they see."""
+    """Other players' seats for which the visitor acts in this request, without seeing what they see."""
     person: str = ""
-    """The account the visitor is logged in to, or else the guest; nothing if unknown."""
+    """The account the visitor is logged in to, or the guest; empty if unknown."""
 
     def seat(self, awaited: tuple[Player, ...], wanted: str = "") -> Player | None:
-        """The seat through whose eyes the table is shown: the one asked for, or one that is to act."""
+        """The seat whose view is shown: the one asked for, or one that is to act."""
         for seat in (wanted, *awaited, *self.seats):
             if seat in self.seats:
                 return Player(Holder(seat))

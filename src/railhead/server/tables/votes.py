@@ -1,4 +1,4 @@
-"""What the seats of a table are asked to agree to, beside undo: a pause, somebody in place of one who is missing."""
+"""Votes at a table, other than those about undo: to pause, or to replace a missing player."""
 
 from collections.abc import Collection
 
@@ -15,16 +15,17 @@ class Votes:
         self._database = database
 
     def of(self, game: str) -> dict[str, set[str]]:
-        """By subject the seats that agree."""
+        """Seats that agree, by subject."""
         with self._database.reading() as connection:
             rows = connection.execute(select(votes).where(votes.c.game == game).order_by(votes.c.subject)).all()
         return {row.subject: set(msgspec.json.decode(row.agreed)) for row in rows}
 
     def agree(self, game: str, subject: str, seats: Collection[str], does: bool = True) -> set[str]:
-        """Note that seats agree, or no longer do; who does now."""
+        """Add or withdraw the votes of seats; returns who agrees now."""
         this = and_(votes.c.game == game, votes.c.subject == subject)
         with self._database.writing() as connection:
-            # Locked, so that of two who agree at once one sees the other, whether or not there is a vote yet.
+            # Lock the game, so that of two simultaneous votes the second sees the first, even if neither row exists
+            # yet.
             connection.execute(select(games.c.id).where(games.c.id == game).with_for_update())
             before = connection.execute(select(votes.c.agreed).where(this)).scalar()
             known = set() if before is None else set(msgspec.json.decode(before))

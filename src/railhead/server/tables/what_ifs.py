@@ -1,7 +1,7 @@
-"""What-if boards: a game tried out from a point of another on, which it never touches.
+"""What-if boards: a separate game that starts from a point of another, which it never changes.
 
-It begins with what a seat knows. What the seat does not see is drawn anew: others' cards and bids as the title says
-they may be, hidden purses so that no money is lost or made, and all chance to come.
+It starts from what a seat knows. Hidden things are drawn anew: other players' cards and bids as the title says they may
+be, hidden cash so that the total stays the same, and all future chance.
 """
 
 import secrets
@@ -20,7 +20,7 @@ SALT_BITS = 48
 
 
 def drawn_anew(title: Title, state: State, seat: Player | None) -> State:
-    """A State that is the true one as far as a seat, or a spectator, can tell. Another one each time."""
+    """A State consistent with what a seat, or a spectator, sees. Different each time."""
     lots = Random(secrets.randbits(128))
     seen = view(state, seat)
     supposed = imagine(title, seen, seat, lots.getrandbits(SALT_BITS))
@@ -34,12 +34,12 @@ def drawn_anew(title: Title, state: State, seat: Player | None) -> State:
 
 
 def _plain(value: object) -> object:
-    """A supposition from now on counts as a fact."""
+    """A supposed value becomes a real one."""
     return Secret(value.owner, value.value) if isinstance(value, Secret) else value
 
 
 def _purses(seen: dict[Holder, int], supposed: dict[Holder, int], total: int, lots: Random) -> dict[Holder, int]:
-    """How much money there is in all everybody knows: what is not in purses that are drawn is the bank's."""
+    """The total is known to everybody: what is not in the purses drawn here belongs to the bank."""
     hidden = [purse for purse in supposed if purse not in seen and purse != BANK]
     if not hidden and BANK in seen:
         return seen

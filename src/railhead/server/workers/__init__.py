@@ -1,1 +1,1 @@
-"""Processes of their own for what may take long or was composed by a stranger, and their tasks."""
+"""Separate processes for long computations and for untrusted input, and their tasks."""

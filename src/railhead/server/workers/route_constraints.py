@@ -1,4 +1,4 @@
-"""What a player wants of the routes of a run, and the best routes that do as they are told."""
+"""A player's constraints on the routes of a run, and the best routes that satisfy them."""
 
 from time import monotonic
 
@@ -12,17 +12,17 @@ from railhead.routing import Answer, Chart, Counting, Problem, Train, Trip, best
 from railhead.titles import description_of
 
 SECONDS = 4.0
-"""A search stopped after so long says what it has."""
+"""A search stopped after this time returns what it has."""
 
 
 class RouteConstraints(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player wants of one train's route: stops it calls at, stops and legs it keeps off."""
+    """Constraints on one train's route: stops it must call at, stops and legs it must avoid."""
 
     calls: tuple[str, ...] = ()
     avoids: tuple[str, ...] = ()
     legs: tuple[tuple[str, ...], ...] = ()
     stays: bool = False
-    """It does not run at all."""
+    """The train does not run at all."""
 
     @property
     def is_empty(self) -> bool:
@@ -39,7 +39,7 @@ def best_within(draft: Draft[State], company: Company, wishes: Constraints) -> A
 
 
 def _constrained(problem: Problem, wishes: Constraints) -> Problem:
-    """The same problem for trains that must do as they are told."""
+    """The same problem with the constraints added."""
     running = [train for train in problem.trains if not wishes.get(train.name, RouteConstraints()).stays]
     trains = tuple(
         _constrained_train(problem.chart, train, wishes.get(train.name, RouteConstraints())) for train in running

@@ -1,7 +1,7 @@
-"""Processes of their own for work on what strangers send: whatever happens there is one refused request.
+"""Separate processes for untrusted input: whatever goes wrong there is one refused request.
 
-Each has a bound on memory, on seconds of the processor and on the time by the clock; one that overruns or dies is
-replaced. Only bytes go in and out, and what comes out is decoded by its type.
+Each has limits on memory, processor time and elapsed time; one that exceeds them or dies is replaced. Only bytes go in
+and out, and the output is decoded by its type.
 """
 
 import os
@@ -24,16 +24,16 @@ _HEAD = 8
 
 
 class LimitExceeded(Malformed):
-    """What was sent took more time or memory than it may."""
+    """The task took more time or memory than allowed."""
 
 
 class Bounds(Struct, frozen=True):
-    """What one piece of work may use."""
+    """What one task may use."""
 
     seconds: int
     """Of the processor."""
     patience: int
-    """Seconds by the clock: on a busy machine more than those of the processor."""
+    """Seconds of elapsed time: on a busy machine more than processor time."""
     megabytes: int
 
 
@@ -44,11 +44,11 @@ class Job(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What came of a piece of work: a value, or why there is none."""
+    """The result of a task: a value, or an error."""
 
     value: bytes = b""
     error: str = ""
-    """The kind of GameError, or nothing."""
+    """The name of the GameError's class; empty if there was none."""
     message: str = ""
     rule: str = ""
     cost: float = 0.0
@@ -59,12 +59,12 @@ _costs = threading.local()
 
 
 def spent_apart() -> float:
-    """Seconds of the processor that sandboxes have spent so far on what this thread asked of them."""
+    """Processor seconds that sandboxes have spent so far on requests of this thread."""
     return getattr(_costs, "seconds", 0.0)
 
 
 class Sandbox:
-    """A few processes, started when first needed and then kept. Used from threads, one piece of work a process."""
+    """A few processes, started on demand and then kept. Used from threads; each process does one task at a time."""
 
     def __init__(self, workers: int, bounds: Bounds) -> None:
         self.bounds = bounds
@@ -74,7 +74,7 @@ class Sandbox:
         self._is_closed = False
 
     def run(self, task: str, payload: bytes) -> bytes:
-        """The value that a task makes of the payload. Raises the GameError it raises, or LimitExceeded."""
+        """The value a task makes of the payload. Raises the GameError it raises, or LimitExceeded."""
         with self._slots:
             worker = self._taken()
             answer = worker.answer(Job(task, self.bounds.seconds, payload), self.bounds.patience)
@@ -90,7 +90,7 @@ class Sandbox:
         return answer.value
 
     def warm_up(self) -> None:
-        """Have a process ready before it is asked for."""
+        """Start a process before it is needed."""
         with self._slots:
             self._idle.put(self._taken())
 
@@ -116,7 +116,7 @@ class Sandbox:
 class _Worker:
     def __init__(self, bounds: Bounds) -> None:
         package = Path(__file__).parents[3]
-        # Where the database is, and how one gets into it, is nothing for a process that reads what strangers send.
+        # A process that reads untrusted input gets no credentials of the database.
         environment = {name: value for name, value in os.environ.items() if name != DATABASE}
         environment["PYTHONPATH"] = os.pathsep.join(filter(None, (str(package), os.environ.get("PYTHONPATH"))))
         self._process = subprocess.Popen(
@@ -136,7 +136,7 @@ class _Worker:
         return self._process.poll() is None
 
     def answer(self, job: Job, patience: float) -> Answer | None:
-        """None if the process died of it, or took too long and was killed."""
+        """None if the process died, or took too long and was killed."""
         timer = threading.Timer(patience, self._process.kill)
         timer.daemon = True
         timer.start()
@@ -153,7 +153,7 @@ class _Worker:
         self._process.kill()
         self._process.wait()
         with suppress(OSError):
-            # What it was sent and never read goes with it.
+            # Input it never read is discarded with it.
             self._in.close()
         self._out.close()
 

@@ -1,5 +1,5 @@
-"""What is done in a sandbox: a board is tried out, a game begun elsewhere is replayed, and whatever takes long to think
-of. Plain data comes out."""
+"""The tasks of a sandbox: trying out a board, replaying an imported game, and long computations. They return plain
+data."""
 
 from collections.abc import Callable
 from random import Random
@@ -21,13 +21,13 @@ from railhead.server.workers.thinking_tasks import THINKING
 from railhead.titles import load
 
 TRIED = 150
-"""Actions played on a board before anybody else plays on it."""
+"""Actions played on a custom board before anybody else plays on it."""
 MOST_ENTRIES = 20_000
-"""In a game that is imported; the longest we know of has 3,000."""
+"""Entries of an imported game; the longest we know of has 3,000."""
 
 
 class AskedBoard(Struct, frozen=True):
-    """Whether this title can be played so on this board."""
+    """A board to try out with these options and players."""
 
     title: str
     players: int
@@ -37,7 +37,7 @@ class AskedBoard(Struct, frozen=True):
 
 
 class ReplayedImport(Struct, frozen=True):
-    """A game begun elsewhere, replayed."""
+    """An imported game, replayed."""
 
     title: str
     edition: str
@@ -66,7 +66,7 @@ def try_board(payload: bytes) -> bytes:
 
 
 def _try_out(title: Title, players: int) -> None:
-    """A few rounds at random, which meet most of what the rules read."""
+    """Play a few rounds at random, which exercises most of what the rules read."""
     bot, chance = bot_named("random"), Random(1890)
     state = start(title, players, 1890)
     for _ in range(TRIED):
@@ -77,7 +77,7 @@ def _try_out(title: Title, players: int) -> None:
 
 
 def replay_import(payload: bytes) -> bytes:
-    """Raises Malformed, or Refused where an action is against the rules."""
+    """Raises Malformed, or Refused where an action breaks the rules."""
     game = read_game(payload, MOST_ENTRIES)
     if game.begun.board is not None:
         raise Malformed("a game on a custom board file can't be imported: set up a new game with that file")

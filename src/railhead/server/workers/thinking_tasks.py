@@ -1,6 +1,5 @@
-"""Thinking that may take long: what a bot plays, a value to suggest, routes as wished, the review of a
-game, a title on paper. Plain data in and out, so that
-it can be done in a process of its own."""
+"""Long computations: a bot's move, a suggested value, constrained routes, the review of a game, a title as PDF. Plain
+data in and out, so that they can run in separate processes."""
 
 import time
 from collections.abc import Callable
@@ -25,7 +24,7 @@ from railhead.titles import description_of, load
 
 
 class Rules(Struct, frozen=True):
-    """All that makes a title what it is at one table."""
+    """What defines a title at one table: its id, options and board."""
 
     title: str
     players: int
@@ -40,7 +39,7 @@ class Position(Struct, frozen=True):
 
 
 class AskedMove(Struct, frozen=True):
-    """What a bot does in a seat."""
+    """Which action a bot takes in a seat."""
 
     position: Position
     seat: Player
@@ -57,7 +56,7 @@ class AskedHint(Struct, frozen=True):
 
 
 class AskedValue(Struct, frozen=True):
-    """A good value for what must be composed."""
+    """A suggested value for an argument that must be composed."""
 
     position: Position
     option: Option
@@ -114,12 +113,12 @@ def other_sets(payload: bytes) -> bytes:
     title, state = _opened(asked.position)
     runs, draft = description_of(title.id).runs, Draft(title, state)
     best = runs.best(draft, asked.company)
-    found = runs.runners_up(draft, asked.company, best, lambda: _after(SECONDS))
-    return msgspec.msgpack.encode([*runs.trade_offs(draft, asked.company, _after(SECONDS)), *found])
+    runners_up = runs.runners_up(draft, asked.company, best, lambda: _after(SECONDS))
+    return msgspec.msgpack.encode([*runs.trade_offs(draft, asked.company, _after(SECONDS)), *runners_up])
 
 
 SECONDS = 1.0
-"""For each of these searches: what is found till then will do."""
+"""For each of these searches: what is found by then will do."""
 
 
 def _after(seconds: float) -> Callable[[], bool]:
@@ -134,7 +133,7 @@ def review(payload: bytes) -> bytes:
 
 def print_and_play(payload: bytes) -> bytes:
     """A PDF."""
-    # What it takes may not be installed.
+    # The packages it needs may not be installed.
     from railhead.printing.make import PrintSettings, print_title
 
     asked = msgspec.msgpack.decode(payload, type=AskedPrint)
@@ -148,7 +147,7 @@ def _opened(position: Position) -> tuple[Title, State]:
 
 @lru_cache(maxsize=16)
 def _title(rules: bytes) -> Title:
-    """Kept: a board of one's own takes long to read."""
+    """Cached: a custom board takes long to read."""
     read = msgspec.msgpack.decode(rules, type=Rules)
     return load(read.title, read.players, read.options, read.board, read.edition)
 

@@ -1,4 +1,4 @@
-"""Where what strangers send comes in: boards and games begun elsewhere, each in a sandbox, with slots of their own."""
+"""Entry points for untrusted input: boards and imported games, each run in a sandbox with slots of its own."""
 
 import hashlib
 from collections import OrderedDict
@@ -17,7 +17,7 @@ from railhead.server.workers.tasks import AskedBoard, ReplayedImport
 IMPORTS = Bounds(seconds=20, patience=120, megabytes=1500)
 BOARDS = Bounds(seconds=10, patience=60, megabytes=1000)
 IMPORTERS = 2
-"""Games replayed at once; they yield to those who play."""
+"""Imports replayed at once; they yield to requests of players."""
 _REMEMBERED = 500
 
 
@@ -26,11 +26,11 @@ class UntrustedInput:
         self._imports = Sandbox(IMPORTERS, imports)
         self._boards = Sandbox(1, boards)
         self._verdicts: OrderedDict[str, str] = OrderedDict()
-        """Of boards tried out: what is wrong, or nothing."""
+        """What is wrong with boards that were tried out; empty if nothing is."""
         self._guard = Lock()
         self.importing = CapacityLimiter(IMPORTERS)
         self.reading_boards = CapacityLimiter(1)
-        """Threads that wait for a sandbox: of their own, so that they never hold up the rest."""
+        """Threads that wait for a sandbox, separate so that they never delay other requests."""
 
     def check_board(self, title: str, players: int, options: Mapping[str, OptionValue], file: BoardFile) -> None:
         """Raises BoardError or Malformed unless the title can be played on this board."""
@@ -57,7 +57,7 @@ class UntrustedInput:
         return ""
 
     def replay(self, raw: bytes) -> ReplayedImport:
-        """A game begun elsewhere, every action of it judged. Raises Malformed or Refused, naming the action."""
+        """An imported game, every action of it judged. Raises Malformed or Refused, naming the action."""
         try:
             return msgspec.msgpack.decode(self._imports.run("import", raw), type=ReplayedImport)
         except LimitExceeded:

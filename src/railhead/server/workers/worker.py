@@ -1,4 +1,5 @@
-"""The inside of a sandbox: `python -m railhead.server.workers.worker MEGABYTES` answers frames until there are none."""
+"""The process inside a sandbox: `python -m railhead.server.workers.worker MEGABYTES` answers frames until its input
+ends."""
 
 import os
 import sys
@@ -28,12 +29,12 @@ def main() -> None:
         answer = msgspec.structs.replace(answer, cost=process_time() - begun)
         write_frame(answers, msgspec.msgpack.encode(answer))
         if answer.error == LimitExceeded.__name__:
-            # Memory that ran out once is not given back in good order.
+            # After running out of memory the process may be in a bad state.
             return
 
 
 def _own_stdout() -> IO[bytes]:
-    """The stream for answers; whatever is printed by mistake goes nowhere."""
+    """The stream for answers. Anything printed by mistake is discarded."""
     answers = os.fdopen(os.dup(1), "wb")
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
@@ -52,12 +53,12 @@ def _answered(job: Job) -> Answer:
     except GameError as error:
         return Answer(error=type(error).__name__, message=str(error))
     except Exception as error:
-        # It was written by anybody, and can be wrong in ways nobody can list.
+        # The input may be anything, and can be wrong in ways nobody can list.
         return Answer(error=Malformed.__name__, message=f"this can't be played: {error!r}"[:300])
 
 
 def _confine(megabytes: int) -> None:
-    """Less of everything, and after those who play."""
+    """Lower limits and priority, so that players are served first."""
     if resource is None:  # pragma: no cover
         return
     os.nice(5)
@@ -71,7 +72,7 @@ def _confine(megabytes: int) -> None:
 
 
 def _allow(seconds: int) -> None:
-    """So many more seconds of the processor than were used so far; the system kills a process that needs more."""
+    """Allow so many more processor seconds than used so far; the system kills a process that exceeds them."""
     if resource is not None:
         used = resource.getrusage(resource.RUSAGE_SELF)
         most = int(used.ru_utime + used.ru_stime) + 1 + seconds
