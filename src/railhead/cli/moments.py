@@ -85,7 +85,7 @@ def _recorded(text: str) -> Iterator[Moment]:
 
 def find_best(draft: Draft[State], company: Company, seconds: float | None = None, aim: Aim = TOTAL) -> Searched:
     begun = process_time()
-    answer = description_of(draft.title.id).runs.found(draft, company, _clock(seconds), aim)
+    answer = description_of(draft.title.id).runs.search(draft, company, _clock(seconds), aim)
     return Searched(answer, 1000 * (process_time() - begun))
 
 

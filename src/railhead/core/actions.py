@@ -1,4 +1,4 @@
-"""What was done (Action), what may be done (Option), what happened (Event): small flat data, exact as JSON."""
+"""Actions (what was done), options (what may be done) and events (what happened): small flat data, exact as JSON."""
 
 import json
 from collections.abc import Mapping
@@ -13,12 +13,12 @@ from railhead.core.sentences import About, plain
 
 T = TypeVar("T")
 Value: TypeAlias = str | int | bool | list[Any] | dict[str, Any]
-"""As deep as JSON goes; spelled without recursion because a State with an action in it is decoded by its types."""
+"""Any JSON value. Spelled out to a fixed depth: a recursive type could not be decoded as part of a State."""
 
 
 class _Name(Generic[T]):
-    """An argument that is a name of some type: a text in JSON. Clauses read names thousands of times to list options,
-    and calling the types of names would take most of that."""
+    """An argument that names something: a string in JSON. Clauses read names thousands of times when options are
+    listed, and calling the NewTypes would take most of that time."""
 
     __slots__ = ("name",)
 
@@ -29,8 +29,8 @@ class _Name(Generic[T]):
         value: Any = args[self.name]
         if not isinstance(value, str):
             value = args.text(self.name)
-        found: T = value
-        return found
+        name: T = value
+        return name
 
 
 class Args(dict[str, Value]):
@@ -62,19 +62,19 @@ class Args(dict[str, Value]):
 
 
 class Action(Struct, frozen=True):
-    """One thing that was done. In JSON the arguments stand beside actor and kind."""
+    """One thing that was done. In JSON its arguments stand beside actor and kind."""
 
     actor: Player
     kind: str
     args: dict[str, Value] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        """As it may be typed: what is composed as JSON."""
+        """As a player would type it, composed arguments as JSON."""
         return f"{self.actor} {self.typed}"
 
     @property
     def typed(self) -> str:
-        """Without its actor."""
+        """The same without the actor."""
         return " ".join([self.kind, *(f"{name}={_typed(value)}" for name, value in self.args.items())])
 
 
@@ -127,8 +127,8 @@ class Bounds(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """One thing that may be done now. `bounds` are numbers still to be named, `free` what must be composed
-    (a set of routes): ask `suggest` for a good value."""
+    """One thing that may be done now. `bounds` are numbers still to be chosen, `free` names arguments that must be
+    composed (a set of routes): ask `suggest` for a good value."""
 
     actor: Player
     kind: str
@@ -137,9 +137,9 @@ class Option(Struct, frozen=True):
     bounds: dict[str, Bounds] = field(default_factory=dict)
     free: tuple[str, ...] = ()
     idle: bool = False
-    """Passing, or something that can be done at any time: never the reason to ask a player."""
+    """Passing, or something possible at any time: never a reason to wait for a player."""
     meaning: str = ""
-    """What it amounts to, where its kind does not say so: a pass with which a company goes bankrupt."""
+    """What it amounts to where its kind does not say so, such as a pass that bankrupts a company."""
 
     def action(self, **named: Value) -> Action:
         return Action(self.actor, self.kind, {**self.args, **named})
@@ -155,7 +155,7 @@ class Event(Struct, frozen=True):
     kind: str
     sentence: str = field(name="text")
     about: About = {}
-    """Empty in entries stored before events had it: their sentence has the ids in it."""
+    """Empty in entries stored before events had references: their sentence contains the ids."""
 
     @property
     def text(self) -> str:
@@ -167,5 +167,5 @@ class Event(Struct, frozen=True):
 
 
 def event_to_json(event: Event) -> dict[str, Any]:
-    """For programs: the plain sentence beside the one with fields."""
+    """For API clients: the plain sentence beside the one with fields."""
     return {"kind": event.kind, "text": event.text, "sentence": event.sentence, "about": event.about}

@@ -19,7 +19,7 @@ ROOT = -1
 
 
 class Tree:
-    """The search tree so far. `paths` has the outer nodes; an inner node is grown from its `parent`."""
+    """The search tree so far. `paths` has the outer nodes; an inner node was reached from its `parent`."""
 
     __slots__ = ("base", "out", "parent", "paths")
 
@@ -32,20 +32,18 @@ class Tree:
     def base_of(self, node: int) -> int:
         base = self.base
         while base[node] != node:
-            # The way up is halved as it is walked, so that the next question is shorter.
+            # Path halving: the next look-up is shorter.
             base[node] = node = base[base[node]]
         return node
 
     def above(self, base: int) -> int:
-        """The base its branch has grown from."""
+        """The base of the blossom its branch has grown from."""
         return self.base_of(self.parent[self.out[base]])
 
     def close(self, a: int, b: int, track: int) -> list[int]:
-        """Contract the blossom that a piece of track between two outer nodes closes; the nodes that become outer.
-
-        A way to an inner node runs to the far end first, over the closing piece, and back along the near branch. The
-        way to the near end begins with the way to the inner node's parent: what follows is their difference.
-        """
+        """Contract the blossom closed by a piece of track between two outer nodes; returns the nodes that become outer.
+        The path to an inner node runs to the far end first, over the closing piece, and back along the near branch. The
+        path to the near end begins with the path to the inner node's parent, so what follows is their difference."""
         paths, parent, out = self.paths, self.parent, self.out
         top = self._meeting(self.base_of(a), self.base_of(b))
         fresh = []
@@ -79,14 +77,14 @@ def search(
     banned: int,
     marks: Mapping[int, int],
 ) -> Paths:
-    """All nodes some route enters. Routes end in `ends`, avoid `barred` stops and `banned` bits of track."""
+    """All nodes some route can enter. Routes end in `ends`, and avoid `barred` stops and `banned` bits of track."""
     map_, joins = network.map, network.joins
     out, track_bit = map_.out, map_.track_bit
     tree = Tree(map_, {root: marks.get(root, 0) for root in roots})
     paths, parent, base = tree.paths, tree.parent, tree.base
-    # Apart from `paths` until the end: what is there is searched from, and routes end in these.
+    # Kept apart from `paths` until the end: the search continues from nodes in `paths`, and routes stop at these.
     finals: Paths = {}
-    # Grows while it is walked.
+    # Grows while it is iterated.
     queue = list(paths)
     for here in queue:
         path = paths[here]
@@ -98,7 +96,7 @@ def search(
                 if track & banned:
                     continue
             if node in paths:
-                # Within one blossom nothing is new. Most pairs are told apart by the first, cheap test.
+                # Both ends in one blossom: nothing new. The first, cheap test decides most pairs.
                 if base[node] != base[here] and tree.base_of(node) != tree.base_of(here):
                     queue += tree.close(here, node, track)
             elif node % WIDTH < FIRST_STOP:

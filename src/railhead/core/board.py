@@ -31,7 +31,7 @@ Percent = Annotated[int, Meta(ge=1, le=100)]
 Edge = Annotated[int, Meta(ge=0, le=5)]
 Cell = Annotated[str, Meta(pattern=r"^\S+( \S+)*$")]
 Side = Literal["impassable", "open"] | Money
-"""A hexside: closed, open although nothing lies beyond, or the cost of crossing it."""
+"""A hexside: closed, open although nothing lies beyond, or with a cost of crossing."""
 
 
 class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -48,11 +48,11 @@ class HexEntry(Entry, frozen=True, kw_only=True):
     """Written in the file as `preprinted` (the colour), `stops`, `track` and `label`."""
     name: str = ""
     cost: Money | dict[str, Money] = 0
-    """Of the first tile; by gauge where the gauges differ."""
+    """Of the first tile laid; by gauge where gauges differ."""
     terrain: str | tuple[str, ...] = ""
     edges: dict[Edge, Side] = field(default_factory=dict)
     reserved: tuple[Company, ...] = ()
-    """Companies for which a space is kept beyond their homes."""
+    """Companies that have a space reserved beside their homes."""
     blocked_by: tuple[Private, ...] = ()
     upgrades: tuple[Tile, ...] = ()
     """Tiles that may replace the printed track. A bare hex takes any yellow tile that fits its stops and label."""
@@ -88,7 +88,7 @@ class TrainEntry(Entry, frozen=True, kw_only=True):
     cost: Money
     count: Count | None = None
     run: dict[str, Fact] = field(default_factory=dict)
-    """How the train counts; the title reads it."""
+    """How the train counts stops; the title interprets it."""
     rusts_on: TrainType | None = None
     starts_phase: str | None = None
     available_from: str | None = None
@@ -106,7 +106,7 @@ class PhaseEntry(Entry, frozen=True, kw_only=True):
     allows: tuple[str, ...] = ()
     """What may be done in this phase, in the title's words."""
     events: tuple[str, ...] = ()
-    """What happens when it begins, in the title's words; rusting is told by the trains."""
+    """What happens when it begins, in the title's words. Rusting follows from the trains."""
 
 
 class CompanyEntry(Entry, frozen=True, kw_only=True):
@@ -126,7 +126,7 @@ class CompanyEntry(Entry, frozen=True, kw_only=True):
 
 
 def number_in(about: Mapping[str, Any], name: str) -> int:
-    """A whole number that an entry says about itself."""
+    """A whole number in the `about` of an entry."""
     value = about[name]
     assert isinstance(value, int)
     return value
@@ -139,7 +139,7 @@ class PrivateEntry(Entry, frozen=True, kw_only=True):
     minimum_bid: Money = 0
     closes: str | None = None
     power: str = ""
-    """What else it does for its owner, or bars, as a player is told."""
+    """What else it does for its owner, or forbids, in words for the player."""
 
     @property
     def in_short(self) -> str:
@@ -151,24 +151,24 @@ class PrivateEntry(Entry, frozen=True, kw_only=True):
 class OptionEntry(Entry, frozen=True, kw_only=True):
     values: tuple[Scalar, ...]
     steps: NumberRange | None = None
-    """Where the values are written so."""
+    """The values as a range, where the file writes them so."""
     default: Scalar
     meaning: str
     called: str = ""
-    """Its name as people say it, where that is more than its id with spaces."""
+    """Its name as people say it, where that differs from its id with spaces."""
     book: str = ""
     excludes: tuple[str, ...] = ()
 
     @property
     def choice(self) -> str:
-        """What may be chosen, for messages."""
+        """The possible values, for messages."""
         if self.steps is None:
             return ", ".join(map(str, self.values))
         return f"{self.steps.least} to {self.steps.most} in steps of {self.steps.step}"
 
 
 class BoardFile(Struct, frozen=True):
-    """A board file that has been read: what its owner calls it, and its text."""
+    """A board file as read: its name and its text."""
 
     name: str
     text: str
@@ -198,13 +198,13 @@ class Board(Entry, frozen=True, kw_only=True):
     figures: dict[str, Any] = field(default_factory=dict)
     """What only this title has, decoded by the title with `figures_as`."""
     totals: dict[str, Any] = field(default_factory=dict)
-    """What was counted, beside what the book says; `check_board` counts again."""
+    """Figures counted in the book; `check_board` counts them again."""
     sources: dict[str, str] = field(default_factory=dict)
-    """Where a whole block comes from, unless an entry says otherwise."""
+    """The source of a whole block, unless an entry names another."""
     file: str = ""
-    """What the file is called, for messages; never a place to read from."""
+    """The file's name, for messages; nothing is read from it."""
     all_hexes: dict[Hex, HexEntry] = field(default_factory=dict)
-    """Those of the whole file, also where the scenario leaves some out."""
+    """The hexes of the whole file, including those the scenario leaves out."""
 
     def figures_as(self, shape: type[Made]) -> Made:
         """The title's own figures, checked against the title's own schema."""
@@ -250,7 +250,7 @@ def _place_all(board: Board) -> None:
 
 
 def opened(source: "Path | BoardFile") -> BoardFile:
-    """What is in a file. Raises BoardError."""
+    """The text of a file. Raises BoardError."""
     if isinstance(source, BoardFile):
         return source
     try:
@@ -268,10 +268,10 @@ def scenarios_of(source: "Path | BoardFile") -> tuple[str, ...]:
 
 
 def _scenarios(file: str, raw: dict[str, Any]) -> dict[str, Any]:
-    found = raw.get("scenarios", {})
-    if not isinstance(found, dict):
+    scenarios = raw.get("scenarios", {})
+    if not isinstance(scenarios, dict):
         raise BoardError(file, "scenarios", "is not a mapping of names to patches")
-    return found
+    return scenarios
 
 
 def _loaded(file: BoardFile) -> dict[str, Any]:
@@ -286,12 +286,12 @@ def _loaded(file: BoardFile) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def _parsed(text: str) -> Any:
-    """A file is asked for its scenarios and read for each of them: parsing is most of the work."""
+    """Cached: a file is read once for its scenarios and again for each, and parsing is most of the work."""
     return read_yaml(text)
 
 
 _NOT_WRITTEN = ("file", "all_hexes")
-"""What the reader knows of a board; nothing in a document may say it."""
+"""Fields the reader itself sets; a document must not."""
 _NAMED_BLOCKS: dict[str, type[Entry]] = {
     "hexes": HexEntry,
     "tiles": TileEntry,
@@ -366,13 +366,13 @@ def _with_shape(file: str, where: str, entry: dict[str, Any], colour_key: str) -
 
 def _stop(raw: dict[str, Any]) -> Stop:
     kinds: tuple[StopKind, ...] = ("city", "town", "offboard", "junction")
-    found = [kind for kind in kinds if kind in raw]
-    if len(found) != 1:
+    named = [kind for kind in kinds if kind in raw]
+    if len(named) != 1:
         raise ValueError(f"a stop is one of {', '.join(kinds)}: {raw}")
     unknown = set(raw) - {*kinds, "slots", "area"}
     if unknown:
         raise ValueError(f"a stop has no {', '.join(sorted(unknown))}")
-    kind = found[0]
+    kind = named[0]
     return Stop(
         kind=kind, value=raw[kind], slots=raw.get("slots", 1 if kind == "city" else 0), area=raw.get("area", "")
     )

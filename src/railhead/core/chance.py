@@ -1,8 +1,8 @@
-"""Chance: from a seed the numbers that follow. Two generators, told apart by the seed.
+"""The random generator of a State.
 
-A seed that is a number, as somebody names one, runs SplitMix64: quick, and easily run backwards. A seed that is a text
-of hexadecimal digits, as one is drawn, is the key of a hash (BLAKE2b) of how many numbers were drawn before: who knows
-some of them learns nothing of the others.
+There are two, chosen by the kind of seed. An integer seed, as a person may enter, runs SplitMix64: fast, but it can be
+run backwards. A hexadecimal seed, as drawn for a real game, is the key of a BLAKE2b hash of the draw counter: from some
+of the numbers nothing can be learned about the others.
 """
 
 import re
@@ -20,7 +20,7 @@ _SECRET = re.compile(r"[0-9a-f]{32,128}")
 
 
 def begun(seed: Seed) -> Chance:
-    """The generator before anything was drawn. Raises Malformed for a text that is no seed."""
+    """The generator before the first draw. Raises Malformed for a text that is no seed."""
     if isinstance(seed, int):
         return seed % _ALL
     if not _SECRET.fullmatch(seed) or len(seed) % 2:
@@ -29,15 +29,15 @@ def begun(seed: Seed) -> Chance:
 
 
 def derived_seed(seed: Seed, purpose: str) -> Seed:
-    """Another seed for another purpose: from what is drawn by one nothing is learned of the other."""
+    """A seed for another purpose, such that the numbers of one reveal nothing about the other."""
     key = bytes.fromhex(seed) if isinstance(seed, str) else str(seed).encode()
     made = blake2b(purpose.encode(), digest_size=16, key=key, person=b"seed")
     return made.hexdigest() if isinstance(seed, str) else int.from_bytes(made.digest()[:6], "big")
 
 
 def drawn(chance: Chance, sides: int) -> tuple[int, Chance]:
-    """A number from 0 to sides - 1, all alike, and the generator after it."""
-    # The last, incomplete round of the sides would favour the low ones: what falls there is drawn again.
+    """A uniform number from 0 to sides - 1, and the generator after it."""
+    # Rejection sampling: the last, incomplete block of `sides` numbers would favour the low ones.
     limit = _ALL - _ALL % sides
     while True:
         number, chance = _mixed(chance) if isinstance(chance, int) else _hashed(chance)

@@ -21,7 +21,7 @@ Obstacle = tuple[str, Reason]
 
 
 class Branch(Struct, frozen=True):
-    """One way on through the clauses: values fixed so far, numbers and compositions still to be named."""
+    """A partial assignment: values fixed so far, and numbers and compositions still to be chosen."""
 
     args: Args
     bounds: dict[str, Bounds] = field(default_factory=dict)
@@ -35,14 +35,14 @@ class Clause(Protocol):
     def names(self) -> tuple[str, ...]: ...
 
     def branch(self, so_far: Branch) -> Iterable[Branch]:
-        """The ways on from here that this clause leaves open."""
+        """The assignments this clause allows from here."""
 
     def fault(self, args: Args) -> Obstacle | None:
-        """The rule broken and why, or None."""
+        """The rule broken and the reason, or None."""
 
 
 class Guard(Struct, frozen=True):
-    """Something that must hold, given the arguments named by the clauses before it."""
+    """A condition on the arguments of the clauses before it."""
 
     rule: str
     test: bool | Callable[[Args], bool]
@@ -64,7 +64,7 @@ class Pick(Struct, frozen=True):
     values: Callable[[Args], Iterable[Value]]
     why: Why
     hopeful: Callable[[Args], Iterable[Value]] | None = None
-    """To list, only these are tried: the others, as is known beforehand, fail a guard that follows."""
+    """When listing, only these are tried: the others are known to fail a later guard."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ class Pick(Struct, frozen=True):
         value = args[self.name]
         if isinstance(value, list | dict):
             raise Malformed(f"{self.name} must be one thing, not {value!r}")
-        # In JSON true is not 1, though Python holds them equal.
+        # In JSON true is not 1, though Python considers them equal.
         if any(value == known and isinstance(value, bool) is isinstance(known, bool) for known in self.values(args)):
             return None
         return self.rule, _sentence(self.why, args)
@@ -139,19 +139,19 @@ class Several(Struct, frozen=True):
 
 
 class Component(Struct, frozen=True):
-    """Something that may go into what is composed: one of these values, and what must be known to choose it."""
+    """A part of a composed argument: one of these values, and what must be known to choose it."""
 
     values: tuple[str, ...]
     note: str = ""
     cost: int = 0
     called: str = ""
-    """What the costs of all that is chosen add up to, such as a bond."""
+    """What the sum of the chosen parts' costs is called, such as a bond."""
 
 
 class Free(Struct, frozen=True):
-    """An argument too rich to list: it is judged, and a good value can be suggested. `read` writes a value as the rules
-    read it, without what they do not: told to be strict, it raises Malformed for that. Where it is put together of
-    named components, `components` lists them."""
+    """An argument too rich to list: it is judged, and a good value can be suggested. `read` normalises a value to what
+    the rules read; in strict mode it raises Malformed for anything else. If it is made of named components,
+    `components` lists them."""
 
     name: str
     judge: Callable[[Args], Obstacle | None]
@@ -171,7 +171,7 @@ class Free(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """One kind of action that may be open now: its clauses and what it does."""
+    """One kind of action that may be open now: its clauses and its effect."""
 
     kind: str
     rule: str
@@ -179,24 +179,24 @@ class Choice(Struct, frozen=True):
     clauses: Sequence[Clause] = ()
     idle: bool = False
     meaning: str = ""
-    """What it amounts to, where its kind does not say so."""
+    """What it amounts to where its kind does not say so."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What an action of this kind must name; once, however many clauses speak of it."""
+        """The arguments an action of this kind must name, each once however many clauses use it."""
         return tuple(dict.fromkeys(name for clause in self.clauses for name in clause.names))
 
     @property
     def is_open(self) -> bool:
-        """Whether anything of it may be done; looks no further than the first way through the clauses."""
+        """Whether any action of this choice is possible; stops at the first complete assignment."""
         return _is_open(self.clauses, 0, Branch(Args()))
 
     def branches(self) -> list[Branch]:
-        """Every way through the clauses."""
+        """Every complete assignment."""
         ways = [Branch(Args())]
         for clause in self.clauses:
             if isinstance(clause, Guard):
-                # Most clauses are guards and most ways end at one: no way is made anew for them.
+                # Most clauses are guards, and most assignments end at one: no new Branch is made for them.
                 ways = [way for way in ways if _holds(clause.test, way.args)] if clause.test is not True else ways
             else:
                 ways = [way for so_far in ways for way in clause.branch(so_far)]
@@ -210,33 +210,34 @@ class Choice(Struct, frozen=True):
             yield Option(actor, self.kind, rule, dict(branch.args), branch.bounds, branch.free, self.idle, self.meaning)
 
     def obstacle(self) -> Obstacle | None:
-        """The rule and the reason why nothing of this choice is open; None if something is, or no clause says why."""
+        """The rule and reason why nothing of this choice is possible; None if something is, or if no clause gives a
+        reason."""
         ways = [Branch(Args())]
         for clause in self.clauses:
-            # The hopeless values too: what they fail at is the reason.
+            # Including values known to fail: their failure is the reason.
             every = replace(clause, hopeful=None) if isinstance(clause, Pick) and clause.hopeful else clause
             onward = [way for so_far in ways for way in every.branch(so_far)]
             if not onward:
-                # All the ways end here; the reason is that of the first.
+                # No assignment gets past this clause; the first one's failure is the reason.
                 return _lack(clause, ways[0].args)
             ways = onward
         return None
 
     def judge(self, action: Action, cite: Callable[[str], str]) -> Args:
-        """The arguments, if every clause agrees. Raises Refused, or Malformed if they can't be read."""
+        """The arguments, if every clause accepts them. Raises Refused, or Malformed if they can't be read."""
         args = Args(action.args)
         if missing := [name for name in self.names if name not in args]:
             raise Malformed(f"{self.kind} needs {', '.join(missing)}")
         if unknown := sorted(set(args) - set(self.names)):
             raise Malformed(f"{self.kind} takes no {', '.join(unknown)}")
-        # In order, and no further than the first fault: a clause may rely on what those before it have made sure of.
+        # In order, and no further than the first fault: a clause may rely on what those before it have checked.
         for clause in self.clauses:
             if fault := clause.fault(args):
                 raise Refused(cite(fault[0]), fault[1])
         return args
 
     def as_read(self, args: Mapping[str, Value], strict: bool) -> dict[str, Value]:
-        """The arguments with all that is composed as the rules read it. Raises Malformed."""
+        """The arguments with composed values normalised to what the rules read. Raises Malformed."""
         readers = {clause.name: clause.read for clause in self.clauses if isinstance(clause, Free)}
         return {name: readers[name](value, strict) if name in readers else value for name, value in args.items()}
 
@@ -252,23 +253,23 @@ class Choice(Struct, frozen=True):
 
 
 def _is_open(clauses: Sequence[Clause], index: int, so_far: Branch) -> bool:
-    """Whether a way leads on through the clauses from this one."""
+    """Whether the clauses from this one on allow a complete assignment."""
     for number in range(index, len(clauses)):
         clause = clauses[number]
         if not isinstance(clause, Guard):
             return any(_is_open(clauses, number + 1, way) for way in clause.branch(so_far))
-        # Most clauses are guards: none of them needs a call of its own.
+        # Most clauses are guards: inlined, to save a call for each.
         if not _holds(clause.test, so_far.args):
             return False
     return True
 
 
 def _lack(clause: Clause, args: Args) -> Obstacle | None:
-    """Why a clause leaves no way on from these arguments."""
+    """Why a clause allows nothing from this assignment."""
     if isinstance(clause, Guard):
         return clause.fault(args)
     if isinstance(clause, Pick):
-        # A reason worked out from the value picked can't be given where there is none to pick.
+        # A reason computed from the chosen value is not available where there is no value to choose.
         return clause.rule, say("there is no {what} to choose", what=clause.name) if callable(
             clause.why
         ) else clause.why

@@ -29,8 +29,8 @@ class Refused(GameError):
 
     @property
     def sentence(self) -> "Sentence":
-        """The same with what it is about, for whoever shows it to people."""
-        # Imported here: the terminal answers `--help` without msgspec, and errors are imported first of all.
+        """The same with references, so that names can be filled in where it is shown."""
+        # Imported here so that `--help` works without loading msgspec: errors are imported first of all.
         from railhead.core.sentences import Sentence
 
         return Sentence(self._reason) if isinstance(self._reason, str) else self._reason

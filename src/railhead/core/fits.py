@@ -1,7 +1,5 @@
-"""Which tile fits which hex, and how: all about a lay that is geometry, and so the same in every position.
-
-What depends on the position (colours, supply, connection) is judged in `lays`.
-"""
+"""Which tile fits which hex in which rotation: the geometry of a lay, which is the same in every position. What depends
+on the position (colours, supply, connection) is judged in `lays`."""
 
 from collections import Counter
 from enum import StrEnum
@@ -19,7 +17,7 @@ from railhead.core.tiles import FIRST_STOP, Laid, Segment, Shape, edges_of_stop,
 TileKind = Literal["plain", "town", "city"]
 
 DUAL = "dual"
-"""Track of this gauge serves every gauge."""
+"""Track of this gauge can be used by every gauge."""
 
 
 class Flaw(StrEnum):
@@ -43,11 +41,12 @@ class Fit(Struct, frozen=True):
     rotation: int
     kind: TileKind
     edges: int
-    """Bits of the edges its track touches, as far as it is of the gauge asked for."""
+    """Bits of the edges its track touches, counting only track of the gauge asked for."""
     stops: tuple[int, ...]
-    """Old stop to new stop: tokens follow."""
+    """Old stop to new stop, where tokens move."""
     fresh: tuple[tuple[int, int], ...]
-    """Ways onto track that is new with this tile: from an end as numbered now, not having used an edge (-1: any)."""
+    """Entries onto track that is new with this tile: the end it is entered by (numbered as now), and the edge that must
+    not have been used before (-1: any)."""
 
 
 def kind_of(shape: Shape) -> TileKind:
@@ -58,8 +57,8 @@ def kind_of(shape: Shape) -> TileKind:
 
 @lru_cache(maxsize=1 << 14)
 def successors(map_: Map, hex_: Hex, laid: Laid | None) -> tuple[Tile, ...]:
-    """Tiles that may be laid over what is there now, by kind, label and the lists of the board. Where the board names
-    the tiles of a hex, that settles it."""
+    """Tiles that may replace what is there now, by colour, label and the board's lists. Where the board lists the tiles
+    of a hex, only those may."""
     entry = map_.board.hexes[hex_]
     if laid is None and entry.upgrades:
         return entry.upgrades
@@ -71,9 +70,9 @@ def _first_tiles(map_: Map, entry: HexEntry) -> tuple[Tile, ...]:
     """A bare hex takes every yellow tile with stops of the same kinds."""
     if entry.shape.colour != "white":
         return ()
-    wanted = _stop_kinds(entry.shape)
+    stop_kinds = _stop_kinds(entry.shape)
     shapes = ((name, tile.shape) for name, tile in map_.board.tiles.items())
-    return tuple(name for name, shape in shapes if shape.colour == "yellow" and _stop_kinds(shape) == wanted)
+    return tuple(name for name, shape in shapes if shape.colour == "yellow" and _stop_kinds(shape) == stop_kinds)
 
 
 def _stop_kinds(shape: Shape) -> Counter[str]:
@@ -81,7 +80,7 @@ def _stop_kinds(shape: Shape) -> Counter[str]:
 
 
 def fits(map_: Map, hex_: Hex, laid: Laid | None, gauges: Gauges = ANY_GAUGE) -> tuple[Fit, ...]:
-    """Every tile and rotation that fits, turns that look alike included."""
+    """Every tile and rotation that fits, including rotations that look alike."""
     return _fits(map_, map_.alike[hex_], laid, gauges)
 
 
@@ -93,14 +92,14 @@ def _fits(map_: Map, hex_: Hex, laid: Laid | None, gauges: Gauges) -> tuple[Fit,
 
 
 def fit(map_: Map, hex_: Hex, laid: Laid | None, tile: Tile, rotation: int, gauges: Gauges = ANY_GAUGE) -> Fit | Flaw:
-    """The tile so turned, or what is wrong with it."""
+    """The tile in this rotation, or what is wrong with it."""
     if tile not in successors(map_, hex_, laid):
         return Flaw.WRONG_TILE
     return _over(_lying(map_.shape(hex_, laid), map_.track(hex_, laid)), map_, hex_, tile, rotation, gauges)
 
 
 class _Lying(Struct, frozen=True):
-    """A tile or a print as it lies, or would lie."""
+    """A tile or printed hex as it lies, or would lie."""
 
     shape: Shape
     track: tuple[Segment, ...]
@@ -120,11 +119,11 @@ def _turned(map_: Map, tile: Tile, rotation: int) -> _Lying:
 
 
 def _over(now: _Lying, map_: Map, hex_: Hex, tile: Tile, rotation: int, gauges: Gauges) -> Fit | Flaw:
-    """A tile that may follow what lies there, so turned."""
+    """Whether a tile in this rotation may follow what lies there."""
     new = _turned(map_, tile, rotation)
     if new.edges & ~map_.sides_for(hex_, tile):
         return Flaw.CLOSED_SIDE
-    # Most turns of an upgrade end here: a side that has track would have none.
+    # Most rotations of an upgrade fail here: an edge that has track would lose it.
     if now.edges & ~new.edges:
         return Flaw.TRACK_LOST
     stops = _heirs(now, new)
@@ -140,26 +139,26 @@ def _bits(track: tuple[Segment, ...]) -> int:
 
 
 def _heirs(now: _Lying, new: _Lying) -> tuple[int, ...] | None:
-    """For each old stop the new one that takes over its track; a stop without track takes one that is over."""
+    """For each old stop, the new one that takes over its track; a stop without track gets one that is left over."""
     there = range(len(new.shape.stops))
-    found: dict[int, int] = {}
+    heirs: dict[int, int] = {}
     for number, edges in enumerate(now.edges_of_stops):
         if edges:
             heir = next((heir for heir in there if edges <= new.edges_of_stops[heir]), None)
             if heir is None:
                 return None
-            found[number] = heir
+            heirs[number] = heir
     for number, stop in enumerate(now.shape.stops):
-        if number not in found:
-            spare = [heir for heir in there if heir not in found.values()] or list(there)
+        if number not in heirs:
+            spare = [heir for heir in there if heir not in heirs.values()] or list(there)
             if not spare:
                 return None
-            found[number] = next((heir for heir in spare if new.shape.stops[heir].kind == stop.kind), spare[0])
-    return tuple(found[number] for number in range(len(now.shape.stops)))
+            heirs[number] = next((heir for heir in spare if new.shape.stops[heir].kind == stop.kind), spare[0])
+    return tuple(heirs[number] for number in range(len(now.shape.stops)))
 
 
 def _is_kept(piece: Segment, stops: tuple[int, ...], new: _Lying) -> bool:
-    """Track stays if it joins the same ends as before, perhaps by way of a small stop."""
+    """Old track is preserved if its ends stay joined, possibly through a small stop."""
     a, b = sorted(_followed(end, stops) for end in (piece.a, piece.b))
     track = new.track
     if a == b or _has(track, a, b, piece.gauge):
@@ -179,8 +178,8 @@ def _followed(end: int, stops: tuple[int, ...]) -> int:
 def _fresh(
     old_track: tuple[Segment, ...], stops: tuple[int, ...], track: tuple[Segment, ...]
 ) -> tuple[tuple[int, int], ...]:
-    """A route comes to a new piece by one of its ends, not having used the other: a stop it held before does no harm,
-    since it can then take the piece from there."""
+    """A route enters a new piece by one of its ends without having used the other. A stop it visited before does no
+    harm, since it can take the piece from there."""
     kept = {tuple(sorted(_followed(end, stops) for end in (piece.a, piece.b))) for piece in old_track}
     ways: set[tuple[int, int]] = set()
     for piece in track:
@@ -200,14 +199,14 @@ def _ends_now(end: int, stops: tuple[int, ...]) -> list[int]:
 
 @lru_cache(maxsize=1 << 12)
 def look_alikes(map_: Map, tile: Tile) -> tuple[int, ...]:
-    """For each of the six rotations the first one that looks the same."""
+    """For each of the six rotations, the first one that looks the same."""
     shape = map_.board.tiles[tile].shape
     looks = [_look(shape, rotation) for rotation in range(6)]
     return tuple(looks.index(look) for look in looks)
 
 
 def _look(shape: Shape, rotation: int) -> tuple[list[Segment], list[tuple[object, ...]]]:
-    """Plain track, and each stop with the track that touches it, whatever the stops' numbers."""
+    """Plain track, and each stop with the track that touches it, regardless of the stops' numbers."""
     track = turned_track(shape.track, rotation)
     stops: list[tuple[object, ...]] = [
         (

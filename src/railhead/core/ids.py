@@ -1,4 +1,4 @@
-"""Names of things. All are plain strings in JSON; the types keep a company from being passed as a hex."""
+"""Ids. All are plain strings in JSON; the types keep a company from being passed as a hex."""
 
 from typing import NewType
 
@@ -27,11 +27,11 @@ Train = NewType("Train", str)
 
 BANK = Holder("bank")
 MINT = Holder("mint")
-"""Where money of companies comes from and goes to in a title that keeps it apart from the players'. It never runs out:
-what is in circulation it has issued, so its purse is below nothing by just that."""
+"""The source of companies' money in a title that keeps it apart from the players'. It never runs out; its balance is
+minus what it has issued."""
 POOL = Holder("pool")
 BOX = Holder("box")
-"""Where paper lies that is out of the game."""
+"""Holds certificates that are out of the game."""
 
 
 def spot(hex_: Hex, stop: int) -> Spot:
@@ -51,5 +51,5 @@ def type_of(train: Train) -> TrainType:
 
 
 def paper(private: Private) -> Certificate:
-    """A private's certificate bears its name."""
+    """The certificate of a private, which has the same id."""
     return Certificate(private)

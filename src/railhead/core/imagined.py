@@ -1,7 +1,8 @@
-"""Play imagined by one seat: what it is not shown is supposed, from nothing but what it is shown.
+"""Playing on from what one seat knows: hidden values are replaced by supposed ones, derived only from what the seat
+sees.
 
-Previews, hints and bots think on such a State, so what they say is the same whatever the others hide. Whoever must not
-mistake a supposition for a fact asks whether one was looked at, and whether another would have led elsewhere.
+Previews, hints and bots compute on such a State, so their answers are the same whatever others hide. A caller that must
+not take a supposition for a fact can ask whether one was read, and whether another would have changed the outcome.
 """
 
 from hashlib import blake2b
@@ -19,35 +20,35 @@ from railhead.core.title import Draft, Title
 
 T = TypeVar("T")
 SUPPOSED, PLENTY = 1_000, 10_000
-"""What a purse is thought to hold that a seat may not look into: enough to go on with, or enough for anything."""
+"""Assumed cash in a purse a seat can't see: enough to go on with, or enough for anything."""
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
 
 class Supposed(Secret[T], frozen=True):
-    """Somebody else's secret as a seat imagines it. It notes that it was looked at."""
+    """Another player's secret as a seat supposes it. Records whether it was read."""
 
     looks: list[bool]
 
     def __getattribute__(self, name: str) -> Any:
-        found = super().__getattribute__(name)
+        value = super().__getattribute__(name)
         if name == "value":
             self.looks.append(True)
-        return found
+        return value
 
 
 class Imagined(Struct, frozen=True):
-    """Where an action would lead as far as its seat can tell. All of it follows from the seat's view."""
+    """The outcome of an action as far as its seat can tell, computed from the seat's view alone."""
 
     state: State | None
-    """As the seat would see it; nothing if it can't be known before it is done."""
+    """As the seat would see it; None if it can't be known in advance."""
     events: tuple[Event, ...] = ()
     depends: str = ""
-    """On what that is hidden now the outcome depends, in words."""
+    """Which hidden thing the outcome depends on, in words."""
 
 
 def hides(seen: State, seat: Player | None) -> bool:
-    """Whether a view holds back anything beside the generator."""
+    """Whether a view hides anything beside the generator."""
     if seen.veiled and not seen.finished:
         return True
     tables = [getattr(seen, name) for name in secret_tables(type(seen))]
@@ -55,8 +56,8 @@ def hides(seen: State, seat: Player | None) -> bool:
 
 
 def imagine(title: Title, seen: State, seat: Player | None, salt: int = 0, purse: int = SUPPOSED) -> State:
-    """A State that a seat may take for the true one: its view (`seen`) with everything hidden supposed. Another salt
-    gives another supposition. The same view gives the same State."""
+    """A State the seat may take for the real one: its view (`seen`) with everything hidden supposed. A different salt
+    supposes something else; the same view and salt give the same State."""
     return _imagined(title, seen, seat, salt, purse, [])
 
 
@@ -91,7 +92,7 @@ def _purses(seen: State, seat: Player | None, purse: int) -> dict[Holder, int]:
 
 
 def outcome(title: Title, seen: State, action: Action) -> Imagined:
-    """What an action would bring, from its actor's view of the State. Raises Refused or Malformed."""
+    """The outcome of an action, computed from its actor's view of the State. Raises Refused or Malformed."""
     seat = action.actor
     looks: list[bool] = []
     before = _imagined(title, seen, seat, 0, SUPPOSED, looks)
@@ -99,20 +100,20 @@ def outcome(title: Title, seen: State, action: Action) -> Imagined:
     if before.chance != after.chance:
         return Imagined(None, depends="what chance brings")
     has_looked = bool(looks)
-    shown = view(after, seat)
-    if before is not seen and not _goes_so(title, seen, action, shown, events):
+    seen_after = view(after, seat)
+    if before is not seen and not _is_robust(title, seen, action, seen_after, events):
         return Imagined(None, depends="what others hold")
-    return Imagined(shown, events, "what others hold" if has_looked else "")
+    return Imagined(seen_after, events, "what others hold" if has_looked else "")
 
 
-def _goes_so(title: Title, seen: State, action: Action, shown: State, events: tuple[Event, ...]) -> bool:
-    """Whether another supposition leads to the same."""
+def _is_robust(title: Title, seen: State, action: Action, shown: State, events: tuple[Event, ...]) -> bool:
+    """Whether a different supposition gives the same outcome."""
     other = imagine(title, seen, action.actor, 1, PLENTY)
     try:
-        after, told = apply(title, other, action)
+        after, other_events = apply(title, other, action)
     except GameError:
         return False
-    return told == events and _alike(view(after, action.actor), shown)
+    return other_events == events and _alike(view(after, action.actor), shown)
 
 
 def _alike(one: State, other: State) -> bool:
@@ -120,15 +121,15 @@ def _alike(one: State, other: State) -> bool:
 
 
 def rests_on_own(title: Title, state: State, seat: Player) -> bool:
-    """Whether what a seat may do now tells of its secrets: a list of cards that may be played shows the hand."""
+    """Whether a seat's options reveal its secrets: a list of playable cards shows the hand."""
     looks: list[bool] = []
     options(title, _imagined(title, view(state, None), None, 0, PLENTY, looks), seat)
     return bool(looks)
 
 
 def reveals_something(title: Title, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
-    """Whether an action that was done told anybody something that had been hidden from him: it drew lots, showed a seat
-    what was another's or nobody's, or went otherwise than somebody who saw the table alone had to expect."""
+    """Whether an action revealed something that had been hidden from somebody: it drew a random number, showed a seat
+    another's secret, or had an outcome that somebody seeing only the public table could not expect."""
     if before.chance != after.chance:
         return True
     if any(_was_shown(before, action, after, seat) for seat in before.players):
@@ -141,13 +142,13 @@ def reveals_something(title: Title, before: State, action: Action, after: State,
 
 
 def _was_shown(before: State, action: Action, after: State, seat: Player) -> bool:
-    """Whether a seat now sees a purse or a secret that it did not see; what it made a secret itself it knew."""
+    """Whether a seat now sees a purse or secret it did not see before. A secret it made itself it knew already."""
     was, now = view(before, seat), view(after, seat)
     if not after.finished and any(purse in now.cash and purse not in was.cash for purse in before.cash):
         return True
     old, new = secrets_of(before), secrets_of(after)
     kept = [*new.values()]
-    # A secret that is put elsewhere by its owner, such as a note into an envelope, is none the less hidden.
+    # A secret moved by its owner, such as a note put into an envelope, stays hidden.
     gone = [secret for key, secret in old.items() if key not in new and secret not in kept]
     if any(owner != seat for owner, _ in gone):
         return True
@@ -158,7 +159,7 @@ def _was_shown(before: State, action: Action, after: State, seat: Player) -> boo
 def _expected(title: Title, seen: State, action: Action, shown: State, events: tuple[Event, ...], salt: int) -> bool:
     imagined = imagine(title, seen, None, salt, PLENTY)
     try:
-        after, told = apply(title, imagined, action, recorded=True)
+        after, other_events = apply(title, imagined, action, recorded=True)
     except GameError:
         return False
-    return told == events and _alike(view(after, None), shown)
+    return other_events == events and _alike(view(after, None), shown)

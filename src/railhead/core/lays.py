@@ -1,6 +1,6 @@
-"""Which tiles a company may lay now: what fits (see `fits`), is allowed, is left, and touches its routes.
+"""Which tiles a company may lay now: those that fit (see `fits`), are allowed, are left, and connect to its routes.
 
-Prices, the number of lays and who may lay are the title's business. Listing and judging ask the same questions.
+Costs, the number of lays and who may lay are up to the title. Listing and judging ask the same questions.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from railhead.core.reach import Reach
 from railhead.core.tiles import FIRST_STOP, Colour, Laid
 
 Offers = dict[Hex, dict[Tile, tuple[int, ...]]]
-"""Hex to tile to rotations. Turns that look alike are all listed, as recorded games use them."""
+"""Hex to tile to rotations. Rotations that look alike are all listed, because recorded games use them."""
 
 Kinds = frozenset[TileKind]
 
@@ -29,21 +29,22 @@ class Terms(Struct, frozen=True, kw_only=True):
 
     colours: frozenset[Colour]
     left: Mapping[Tile, int] = {}
-    """How many of a tile are left; a tile not named never runs out."""
+    """How many of a tile are left; tiles not listed are unlimited."""
     barred: frozenset[Hex] = frozenset()
     only_in: frozenset[Hex] | None = None
-    """If given, no other hex may be built on."""
+    """If given, only these hexes may be built on."""
     fresh: Kinds = frozenset({"plain"})
-    """Kinds of tile whose *new* track must extend a route. For the others any of their track on a route will do."""
+    """Kinds of tile whose *new* track must extend a route. For the others it is enough that any of their track is on a
+    route."""
     needed: Mapping[Spot, int] = {}
-    """Spaces that must be there after the lay, for tokens and rights at these stops."""
+    """Token spaces that must exist after the lay, for tokens and reservations at these stops."""
     yields_to: Mapping[Tile, Tile] = {}
-    """A tile that may be used only where another, with more exits, does not fit or is not left."""
+    """A tile that may be used only where another one, with more exits, does not fit or is not left."""
 
 
 @Derived
 def tiles_left(board: Board, tiles: Mapping[Hex, Laid]) -> dict[Tile, int]:
-    """The supply: tiles that never run out are not in it."""
+    """The remaining supply; unlimited tiles are not in it."""
     used = Counter(laid.tile for laid in tiles.values())
     return {name: entry.count - used[name] for name, entry in board.tiles.items() if entry.count is not None}
 
@@ -54,7 +55,7 @@ def lays(reach: Reach, terms: Terms) -> Offers:
 
 
 def lays_by_hex(reach: Reach, terms: Terms) -> Iterator[tuple[Hex, dict[Tile, tuple[int, ...]]]]:
-    """The same hex by hex: whoever wants to know whether there is any need not see them all."""
+    """The same hex by hex, so that a caller who only asks whether there is any can stop early."""
     for number in sorted(reach.touched):
         hex_ = reach.network.map.hexes[number]
         if _is_open(hex_, terms) and (tiles := _lays_in(reach, terms, hex_)):
@@ -62,8 +63,8 @@ def lays_by_hex(reach: Reach, terms: Terms) -> Iterator[tuple[Hex, dict[Tile, tu
 
 
 def judge(reach: Reach, terms: Terms, hex_: Hex, tile: Tile, rotation: int) -> Flaw | None:
-    """The first thing wrong with a lay, or nothing."""
-    # From what can be seen at once to what takes a search, which is also the order in which a player would look.
+    """The first thing wrong with a lay, or None."""
+    # From cheap checks to the search, which is also the order in which a player would look.
     map_, laid = reach.network.map, reach.network.tiles.get(hex_)
     if hex_ not in map_.number or not _is_open(hex_, terms) or not successors(map_, hex_, laid):
         return Flaw.NOT_THIS_HEX
@@ -84,7 +85,7 @@ def judge(reach: Reach, terms: Terms, hex_: Hex, tile: Tile, rotation: int) -> F
 
 
 def without_look_alikes(map_: Map, offers: Offers) -> Offers:
-    """The same lays, of turns that look alike only the first."""
+    """The same lays, with only the first of rotations that look alike."""
     return {
         hex_: {tile: _different(map_, tile, rotations) for tile, rotations in tiles.items()}
         for hex_, tiles in offers.items()
@@ -101,7 +102,7 @@ def _lays_in(reach: Reach, terms: Terms, hex_: Hex) -> dict[Tile, tuple[int, ...
     touched = reach.touched[map_.number[hex_]]
     near = _near(map_, map_.alike[hex_], laid, network.gauges, touched, terms.fresh, terms.colours)
     exact = near.delicate and _crosses_itself(reach, hex_)
-    found = {}
+    offers = {}
     for tile, made in near.fits.items():
         if terms.left.get(tile, 1) <= 0 or (terms.yields_to and _yields(reach, terms, hex_, tile)):
             continue
@@ -110,19 +111,19 @@ def _lays_in(reach: Reach, terms: Terms, hex_: Hex) -> dict[Tile, tuple[int, ...
         if terms.needed:
             made = [one for one in made if _has_room(map_, terms, hex_, one)]
         if made:
-            found[tile] = tuple([one.rotation for one in made])
-    return found
+            offers[tile] = tuple([one.rotation for one in made])
+    return offers
 
 
 class _Near(Struct, frozen=True):
-    """Fits that have track where the company gets to."""
+    """Fits whose track touches the company's reach."""
 
     fits: dict[Tile, Sequence[Fit]]
     delicate: bool
-    """Some must extend a route over track of a hex that has track already."""
+    """Some must extend a route over track of a hex that already has track."""
 
 
-# Asked by what is touched in this one hex, not by the whole reach: a tile laid elsewhere seldom changes that.
+# Keyed by what is reached in this hex, not by the whole reach: a tile laid elsewhere seldom changes it.
 @lru_cache(maxsize=1 << 16)
 def _near(
     map_: Map,
@@ -133,18 +134,18 @@ def _near(
     fresh: Kinds,
     colours: frozenset[Colour],
 ) -> _Near:
-    found: dict[Tile, list[Fit]] = {}
+    by_tile: dict[Tile, list[Fit]] = {}
     for one in fits(map_, hex_, laid, gauges):
         if map_.board.tiles[one.tile].shape.colour in colours and _meets(one, touched, fresh):
-            found.setdefault(one.tile, []).append(one)
+            by_tile.setdefault(one.tile, []).append(one)
     return _Near(
-        dict(found),
-        bool(map_.track(hex_, laid)) and any(one.kind in fresh for made in found.values() for one in made),
+        dict(by_tile),
+        bool(map_.track(hex_, laid)) and any(one.kind in fresh for made in by_tile.values() for one in made),
     )
 
 
 def _meets(one: Fit, touched: int, fresh: Kinds) -> bool:
-    """Might it connect? Whether a route comes to it without using the track it needs is another question."""
+    """Whether it might connect. Whether a route gets there without using the track it needs is checked later."""
     if one.kind in fresh:
         return any(touched >> start & 1 for start, _ in one.fresh)
     return touched & one.edges != 0 or touched >> FIRST_STOP != 0
@@ -161,15 +162,15 @@ def _connects(reach: Reach, fresh: Kinds, hex_: Hex, one: Fit) -> bool:
         for start, avoided in one.fresh
         if touched >> start & 1
     ]
-    # A balloon: a route that comes back to the hex over the very side the new piece leads to can't use that piece.
-    # Another route may; searching for it is slow, so first see whether one is needed.
+    # A route that loops back to the hex over the very side the new piece leads to can't use that piece.
+    # Another route may. Searching for one is slow, so check first whether it is needed.
     return any(not reach.paths[node] & avoided for node, avoided in ways) or any(
         reach.gets_to(node, avoided) for node, avoided in ways
     )
 
 
 def _crosses_itself(reach: Reach, hex_: Hex) -> bool:
-    """Does a way found to one side of the hex use another of its sides?"""
+    """Whether the path found to one side of the hex uses another of its sides."""
     map_ = reach.network.map
     first = WIDTH * map_.number[hex_]
     bits = map_.track_bit[first : first + FIRST_STOP]

@@ -1,7 +1,7 @@
-"""The board compiled once for play: hexes by number, which sides are open, what lies beyond them. No tiles laid yet.
+"""The board compiled once for play: hexes by number, which sides are open, what lies beyond them. Without tiles laid.
 
 A *node* is an end of track: `16 * hex + end`, where ends 0 to 5 are the sides of the hex and 6 and above its stops. The
-node of a side stands for being at that side *inside* that hex; `out` leads to the same hexside seen from the neighbour.
+node of a side means being at that side *inside* that hex; `out` leads to the same hexside seen from the neighbour.
 """
 
 from collections.abc import Callable
@@ -20,11 +20,11 @@ WIDTH = 16
 FIXED_COLOURS = frozenset({"red", "blue", "grey"})
 
 Admits = Callable[[Board, Hex, Tile], bool]
-"""May this tile ever lie in this hex, as far as label and name go?"""
+"""Whether a tile may ever lie in a hex, by its label and the hex's name."""
 
 
 def by_label(board: Board, hex_: Hex, tile: Tile) -> bool:
-    """A tile made for certain hexes goes there only; any other needs the label of the hex, or none on both."""
+    """A tile made for certain hexes goes only there; any other needs the hex's label, or none on both."""
     entry = board.tiles[tile]
     if entry.only_at:
         return hex_ in entry.only_at
@@ -32,12 +32,12 @@ def by_label(board: Board, hex_: Hex, tile: Tile) -> bool:
 
 
 def is_fixed(entry: HexEntry) -> bool:
-    """Printed for good: no tile ever lies here."""
+    """Printed permanently: no tile can be laid here."""
     return entry.shape.colour in FIXED_COLOURS and not entry.upgrades
 
 
 class Map:
-    """Compiled from a board, never changed. `admits` says where labelled tiles may go, if not `by_label`."""
+    """Compiled from a board, immutable. `admits` says where labelled tiles may go, by default `by_label`."""
 
     def __init__(self, board: Board, admits: Admits = by_label) -> None:
         self.board = board
@@ -51,9 +51,9 @@ class Map:
         }
         self.neighbours = _neighbours(board)
         self.out: list[int] = [-1] * (WIDTH * len(self.hexes))
-        """Of a side's node: the node across it, or -1 where track is a dead end."""
+        """By side node: the node across it, or -1 where track is a dead end."""
         self.track_bit: list[int] = [0] * (WIDTH * len(self.hexes))
-        """Of a side's node: the bit of its hexside, the same from both hexes."""
+        """By side node: the bit of its hexside, the same from both hexes."""
         self.open_sides: list[int] = [0] * len(self.hexes)
         """Bits of the edges by which a tile's track may leave the hex."""
         for number in range(len(self.hexes)):
@@ -61,7 +61,7 @@ class Map:
                 self._compile_side(number, edge)
         self._joints = _joints(board)
         self.bits = (6 + len(self._joints)) * len(self.hexes)
-        """How many bits of track there are."""
+        """Number of bits of track."""
         self.offboards = frozenset(
             self.node(spot(name, index))
             for name, entry in board.hexes.items()
@@ -71,17 +71,17 @@ class Map:
 
     @cached_property
     def alike(self) -> dict[Hex, Hex]:
-        """For each hex the first one that is printed the same, with the same sides open and the same tiles admitted:
-        whatever tile lies there, the same tiles fit on both."""
+        """For each hex the first equivalent one: printed the same, with the same sides open and the same tiles
+        admitted. Whatever tile lies there, the same tiles fit on both."""
         dead_ends = [tile for tile, entry in self.board.tiles.items() if "dead_ends_at" in entry.about]
         first: dict[tuple[object, ...], Hex] = {}
-        found: dict[Hex, Hex] = {}
+        equivalents: dict[Hex, Hex] = {}
         for hex_, entry in self.board.hexes.items():
             admitted = tuple(tile for tile in self.board.tiles if self.admits(self.board, hex_, tile))
             sides = [self.open_sides[self.number[hex_]], *(self.sides_for(hex_, tile) for tile in dead_ends)]
-            # As JSON, for a stop whose value changes with the phase has no hash.
-            found[hex_] = first.setdefault((json.encode(entry.shape), entry.upgrades, admitted, *sides), hex_)
-        return found
+            # As JSON, because a stop whose value changes with the phase is not hashable.
+            equivalents[hex_] = first.setdefault((json.encode(entry.shape), entry.upgrades, admitted, *sides), hex_)
+        return equivalents
 
     def node(self, place: Spot) -> int:
         return self._nodes[place]
@@ -94,12 +94,12 @@ class Map:
         return WIDTH * self.number[hex_] + edge
 
     def joint_bit(self, a: int, b: int) -> int:
-        """The bit of track from stop to stop within a hex, the only track that touches no side."""
+        """The bit of track between two stops within a hex, the only track that touches no side."""
         pair = min(a, b) % WIDTH, max(a, b) % WIDTH
         return 1 << (6 * len(self.hexes) + len(self._joints) * (a // WIDTH) + self._joints[pair])
 
     def shape(self, hex_: Hex, laid: Laid | None) -> Shape:
-        """What the tile, or without one the print, looks like; its track still unturned."""
+        """The shape of the tile, or without one of the print, before rotation."""
         return self.board.hexes[hex_].shape if laid is None else self.board.tiles[laid.tile].shape
 
     def track(self, hex_: Hex, laid: Laid | None) -> tuple[Segment, ...]:
@@ -108,8 +108,8 @@ class Map:
         return shape.track if laid is None else turned_track(shape.track, laid.rotation)
 
     def sides_for(self, hex_: Hex, tile: Tile) -> int:
-        """Bits of the edges by which the track of this very tile may leave the hex: where the board says so, also into
-        nothing, as long as the edge is not impassable."""
+        """Bits of the edges by which the track of this tile may leave the hex. Where the board allows it, that includes
+        edges with nothing beyond, as long as they are not impassable."""
         number = self.number[hex_]
         places = self.board.tiles[tile].about.get("dead_ends_at", [])
         if not isinstance(places, list) or hex_ not in places:

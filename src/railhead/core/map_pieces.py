@@ -1,4 +1,4 @@
-"""What lies on the map beside tiles, as it is drawn: tokens, spaces that are kept, what lies at the rim of a stop."""
+"""What is drawn on the map beside tiles: tokens, reserved spaces, and pieces at the edge of a stop."""
 
 from collections.abc import Mapping
 
@@ -8,14 +8,14 @@ from railhead.core.ids import Company, Spot
 
 
 class Beside(Struct, frozen=True):
-    """What a stop has beside its printed circles and the tokens in them."""
+    """What a stop shows beside its printed circles and the tokens in them."""
 
     spaces: int = 0
-    """Circles, where the board file gives it none."""
+    """The number of circles, where the board file gives none."""
     waiting: tuple[Company, ...] = ()
-    """Tokens that lie at its rim until a circle is free."""
+    """Tokens that wait beside the stop until a circle is free."""
     out: tuple[Company, ...] = ()
-    """Companies out of the game that would have their home here: a white counter says so."""
+    """Companies out of the game whose home this would be, shown by a white counter."""
 
 
 class MapPieces(Struct, frozen=True):

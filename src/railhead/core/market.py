@@ -1,4 +1,4 @@
-"""The stock market: cells with prices, the moves between them, the order of markers. No rule says here when to move."""
+"""The stock market: cells with prices, moves between them, the order of markers. When to move is up to the rules."""
 
 from collections.abc import Iterable, Mapping
 
@@ -35,8 +35,8 @@ class Market:
     def cells(self, *words: str) -> list[Cell]:
         """All cells carrying any of the words, cheapest first."""
         if words not in self._cells:
-            found = [cell for cell in self.prices if self.has(cell, *words)]
-            self._cells[words] = sorted(found, key=self.prices.__getitem__)
+            cells = [cell for cell in self.prices if self.has(cell, *words)]
+            self._cells[words] = sorted(cells, key=self.prices.__getitem__)
         return [*self._cells[words]]
 
     def right(self, cell: Cell) -> Cell:

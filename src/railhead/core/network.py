@@ -1,7 +1,7 @@
-"""The track network of a position: which ends of track join, and the ways from stop to stop. Knows no tokens.
+"""The track network of a position: which ends of track join, and the links from stop to stop. Knows no tokens.
 
-Two ways share track if and only if they share a hexside, or a piece from stop to stop within a hex: every other piece
-runs into a hexside. So one bit a hexside is all that reach and routes need.
+Two links share track if and only if they share a hexside, or a piece from stop to stop within a hex: every other piece
+runs into a hexside. So one bit per hexside is all that reach and routes need.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +17,7 @@ from railhead.core.map import WIDTH, Map
 from railhead.core.tiles import FIRST_STOP, Laid, Segment, Stop
 
 Gauges = frozenset[str]
-"""Gauges of track a train can use; the normal one is the empty string."""
+"""Gauges a train can use; the normal one is the empty string."""
 
 ANY_GAUGE: Gauges = frozenset()
 
@@ -27,7 +27,7 @@ def is_usable(segment: Segment, gauges: Gauges) -> bool:
 
 
 class Link(Struct, frozen=True):
-    """One way from stop to stop with no stop between; both may be the same stop. `a` is never greater than `b`."""
+    """A path from stop to stop with no stop between; both ends may be the same stop. `a` is never greater than `b`."""
 
     a: int
     b: int
@@ -38,7 +38,7 @@ class Link(Struct, frozen=True):
 
 
 def network(map_: Map, tiles: Mapping[Hex, Laid], gauges: Gauges = ANY_GAUGE) -> "Network":
-    """The network of a table of tiles, kept as long as the same table is asked for again. Tables never change."""
+    """The network of a table of tiles, cached by the identity of the table."""
     return _network(map_, tiles, gauges)
 
 
@@ -59,12 +59,12 @@ class Network:
         return self.map.shape(name, self.tiles.get(name)).stops[node % WIDTH - FIRST_STOP]
 
     def near(self, places: Iterable[Spot]) -> "Network":
-        """The same track with no stops but those it leads to from these places, whatever is in the way: all that a
-        route through one of them can have to do with."""
+        """The same track with only the stops connected to these places, ignoring blocks: all that a route through one
+        of them can involve."""
         asked = frozenset(map(self.map.node, places))
         if asked not in self._near:
             reached = self._joined_to(asked)
-            # Whoever is in one piece with others has the same stretch as they.
+            # Stops in one connected component share their stretch.
             self._near[asked] = self._near.setdefault(reached, self._with_stops(reached))
         return self._near[asked]
 
@@ -80,13 +80,13 @@ class Network:
         return made
 
     def _joined_to(self, stops: Iterable[int]) -> frozenset[int]:
-        """The stops in one piece with these."""
+        """The stops connected with these."""
         joins, out = self.joins, self.map.out
         seen = set(stops)
         waiting = list(seen)
         while waiting:
             for node in joins[waiting.pop()]:
-                # At a side the way goes on from the other side of it.
+                # At a side the path continues on the other side.
                 onward = node if node % WIDTH >= FIRST_STOP else out[node]
                 if onward >= 0 and onward not in seen:
                     seen.add(onward)
@@ -95,7 +95,7 @@ class Network:
 
     @cached_property
     def stops(self) -> dict[int, Stop]:
-        """All stops there are now, by node, in the order of the map."""
+        """All stops of the position, by node, in map order."""
         rows = list(_printed_stops(self.map))
         for name, laid in self.tiles.items():
             number = self.map.number[name]
@@ -104,21 +104,21 @@ class Network:
 
     @cached_property
     def places(self) -> tuple[tuple[int, ...], ...]:
-        """Stops that are one place: several of one hex, or of one area. Left out are places of a single stop, and
-        off-board areas: a route ends there, so it cannot hold two."""
-        found: dict[str, list[int]] = {}
+        """Groups of stops that are one place: several of one hex, or of one area. Places of a single stop are left out,
+        and off-board areas: a route ends there, so it cannot hold two."""
+        places: dict[str, list[int]] = {}
         for node, stop in self.stops.items():
             if stop.kind != "offboard":
-                found.setdefault(stop.area or self.map.hexes[node // WIDTH], []).append(node)
-        return tuple(tuple(nodes) for nodes in found.values() if len(nodes) > 1)
+                places.setdefault(stop.area or self.map.hexes[node // WIDTH], []).append(node)
+        return tuple(tuple(nodes) for nodes in places.values() if len(nodes) > 1)
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
-        """Every way from stop to stop over track without stops, none crossing a hexside twice."""
+        """Every link over track without stops between, none crossing a hexside twice."""
         return tuple(link for start in self.stops for link in self._links_from(start))
 
     def _links_from(self, start: int) -> Iterator[Link]:
-        # Every way is found from both of its ends, one that comes back to its stop by both sides: one of them counts.
+        # Every link is found from both ends, and a loop at one stop by both sides: keep one of each.
         home = self.map.hexes[start // WIDTH]
         for first in self.joins[start]:
             if first % WIDTH >= FIRST_STOP:
@@ -130,7 +130,7 @@ class Network:
                     yield Link(start, stop, track, hexes)
 
     def _ways(self, side: int, track: int, hexes: tuple[Hex, ...]) -> Iterator[tuple[int, int, int, tuple[Hex, ...]]]:
-        """Stops found by leaving over a side: the stop, the side it is entered from, track used, hexes passed."""
+        """Stops reached by leaving over a side: the stop, the side it is entered from, track used, hexes passed."""
         across = self.map.out[side]
         if across < 0:
             return
@@ -147,7 +147,7 @@ _network = Derived(Network)
 
 @lru_cache(maxsize=64)
 def _printed_stops(map_: Map) -> tuple[tuple[tuple[int, Stop], ...], ...]:
-    """The stops of every hex while no tile is laid, by node."""
+    """The stops of every hex before any tile is laid, by node."""
     return tuple(_stops_in(map_, number, None) for number in range(len(map_.hexes)))
 
 
@@ -159,13 +159,13 @@ def _stops_in(map_: Map, number: int, laid: Laid | None) -> tuple[tuple[int, Sto
 
 @lru_cache(maxsize=64)
 def _printed(map_: Map, gauges: Gauges) -> tuple[tuple[int, ...], ...]:
-    """What every node joins while no tile is laid."""
+    """What every node joins before any tile is laid."""
     return tuple(joined for number in range(len(map_.hexes)) for joined in _piece(map_, number, None, gauges))
 
 
 @lru_cache(maxsize=1 << 15)
 def _piece(map_: Map, number: int, laid: Laid | None, gauges: Gauges) -> tuple[tuple[int, ...], ...]:
-    """What the nodes of one hex join while a tile, or nothing, lies there."""
+    """What the nodes of one hex join with this tile, or with none."""
     joined: list[list[int]] = [[] for _ in range(WIDTH)]
     for segment in map_.track(map_.hexes[number], laid):
         if is_usable(segment, gauges):

@@ -1,4 +1,4 @@
-"""Numbers at equal distances, as a board file writes them."""
+"""Evenly spaced numbers, as a board file writes them."""
 
 from typing import Annotated
 
@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 
 class NumberRange(Struct, frozen=True, forbid_unknown_fields=True):
-    """Numbers at equal distances."""
+    """Evenly spaced numbers."""
 
     least: Annotated[int, Meta(ge=0, le=10_000)]
     most: Annotated[int, Meta(ge=0, le=10_000)]

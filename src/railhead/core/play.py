@@ -1,4 +1,4 @@
-"""Playing: what may be done, doing it, and moving on by itself where there is nothing to decide."""
+"""Playing: what may be done, doing it, and moving on automatically where there is nothing to decide."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
@@ -16,7 +16,7 @@ from railhead.core.state import Secret, State
 from railhead.core.title import Draft, Title
 
 _TOO_LONG = 100_000
-"""Steps without a decision, far more than any game has: the rules of a title go round in circles."""
+"""Steps without a decision. Far more than any game has, so the rules of the title must be looping."""
 
 
 def start(title: Title, players: int, seed: Seed = 0) -> State:
@@ -32,7 +32,7 @@ def actors(title: Title, state: State) -> tuple[Player, ...]:
 
 
 def options(title: Title, state: State, player: Player | None = None) -> list[Option]:
-    """What those may do now whose decision is awaited, all of them or one."""
+    """What the awaited players may do now, all of them or one."""
     draft: Draft[State] = Draft(title, state)
     return [
         option
@@ -44,17 +44,15 @@ def options(title: Title, state: State, player: Player | None = None) -> list[Op
 
 
 def anytime_options(title: Title, state: State, player: Player) -> list[Option]:
-    """What a player may do whoever is awaited. It is not among `options`, for nobody is asked to do it."""
+    """What a player may do whoever is awaited. Not part of `options`, because nobody is asked to do it."""
     if not title.anytime_kinds:
         return []
     return [option for choice in _anytime(Draft(title, state), player) for option in choice.options(player, title.cite)]
 
 
 def apply(title: Title, state: State, action: Action, *, recorded: bool = False) -> tuple[State, tuple[Event, ...]]:
-    """The position after an action, and what happened. Raises Refused, with the rule, or Malformed.
-
-    `recorded` says that the action is replayed from a record and not done now.
-    """
+    """The position after an action, and what happened. Raises Refused, with the rule, or Malformed. `recorded` means
+    that the action is replayed from a record, not done now."""
     draft: Draft[State] = Draft(title, state, action.actor)
     draft.recorded = recorded
     choice, args = _judged(draft, action)
@@ -66,7 +64,7 @@ def apply(title: Title, state: State, action: Action, *, recorded: bool = False)
 
 
 def _only_asked(before: State, after: State) -> bool:
-    """Whether nothing was done but ask, or decline: then all is as it was when somebody else declined before."""
+    """Whether the action only asked for or declined a proposal: then earlier refusals still stand."""
     if after.frames and after.frames[-1].question:
         return True
     return after.declined != before.declined and after.frames == before.frames[:-1]
@@ -78,7 +76,7 @@ def judge(title: Title, state: State, action: Action) -> None:
 
 
 def cost(title: Title, state: State, action: Action) -> int:
-    """What an action takes from whoever pays for it, the company whose turn it is or the player, before play moves on;
+    """What an action costs whoever pays for it, the company whose turn it is or the player, before play moves on;
     negative if it brings money."""
     draft: Draft[State] = Draft(title, state, action.actor)
     choice, args = _judged(draft, action)
@@ -90,8 +88,8 @@ def cost(title: Title, state: State, action: Action) -> int:
 
 
 def as_read(title: Title, state: State, action: Action, *, recorded: bool = False) -> Action:
-    """The action as the rules read it, which is how it is kept: what must be composed holds nothing that they do not
-    read. Raises Malformed if it does, unless the action is `recorded`."""
+    """The action as stored: composed arguments normalised to what the rules read. Raises Malformed if they contain
+    anything else, unless the action is `recorded`."""
     if not any(isinstance(value, list | dict) for value in action.args.values()):
         return action
     for choice in _open_to(Draft(title, state), action.actor):
@@ -101,7 +99,7 @@ def as_read(title: Title, state: State, action: Action, *, recorded: bool = Fals
 
 
 def arguments(title: Title, state: State, player: Player, kind: str) -> tuple[str, ...]:
-    """Names of what an action of this kind takes at this point; nothing if it is not open to the player."""
+    """Names of the arguments of this kind of action now; empty if it is not open to the player."""
     for choice in _open_to(Draft(title, state), player):
         if choice.kind == kind:
             return choice.names
@@ -109,7 +107,7 @@ def arguments(title: Title, state: State, player: Player, kind: str) -> tuple[st
 
 
 def closed(title: Title, state: State, player: Player) -> dict[str, Refused]:
-    """Kinds of action that belong to this point of play but of which nothing is open to the player, and why."""
+    """Kinds of action that belong to this point of play but are not possible for the player, and why."""
     draft: Draft[State] = Draft(title, state)
     if player not in _awaited(draft):
         return {}
@@ -127,7 +125,7 @@ def suggest(title: Title, state: State, option: Option, name: str) -> Value:
 
 
 def components(title: Title, state: State, option: Option, name: str) -> Mapping[str, Component]:
-    """Of what an option's free argument is put together, if it is of named components."""
+    """The components of an option's free argument, if it is made of named ones."""
     for choice in _choices(Draft(title, state), option.actor):
         if choice.kind == option.kind:
             return choice.components(name)
@@ -141,8 +139,8 @@ def complete(
     given: Mapping[str, Value] | None = None,
     number: Callable[[Bounds], int] | None = None,
 ) -> Action:
-    """The option as an action: arguments as given; of the rest what must be composed as suggested, and numbers as
-    `number` picks them within their bounds, or left out."""
+    """The option as an action: arguments as given, composed ones as suggested, and numbers as `number` picks them
+    within their bounds, or left out."""
     given = {} if given is None else given
     composed = {name: suggest(title, state, option, name) for name in option.free if name not in given}
     numbers = {name: number(bounds) for name, bounds in option.bounds.items() if number and name not in given}
@@ -164,14 +162,14 @@ def settle(draft: Draft[State]) -> None:
 
 
 def offers_something(draft: Draft[State]) -> bool:
-    """Whether anybody who may act has more to do than pass. The usual `waits` of a step."""
+    """Whether anybody who may act can do more than pass. The usual `waits` of a step."""
     frame = draft.frame
     step = draft.title.steps[type(frame)]
     before = draft.actor
     try:
         for actor in step.actors(draft, frame):
             draft.actor = actor
-            # Without the choices open at any step: with them nobody would ever be passed over.
+            # Without choices open at any step: with them no player would ever be skipped.
             if any(not c.idle and c.is_open for c in step.choices(draft, frame)):
                 return True
         return False
@@ -180,8 +178,8 @@ def offers_something(draft: Draft[State]) -> bool:
 
 
 def view(state: State, seat: Player | None) -> State:
-    """The State as one seat (or a spectator) may see it: without the generator and without others' secrets. Once the
-    game is over all purses are open, for they are counted."""
+    """The State as one seat (or a spectator) may see it: without the generator and without others' secrets. When the
+    game is over all purses are shown, because they are counted."""
     hidden: dict[str, Any] = {"chance": 0}
     for name in secret_tables(type(state)):
         hidden[name] = {key: _veiled(value, seat) for key, value in getattr(state, name).items()}
@@ -207,8 +205,8 @@ def secrets_of(state: State) -> dict[tuple[str, str], tuple[Player, object]]:
 
 
 def shows_all(state: State, seats: Collection[Player]) -> bool:
-    """Whether somebody with these seats (a spectator with none) is shown every table of a State whole. Chance is
-    another matter: the generator is shown to nobody."""
+    """Whether somebody with these seats (a spectator with none) sees every table of a State completely. The generator,
+    which nobody sees, does not count."""
     views = [view(state, seat) for seat in seats] or [view(state, None)]
     return all(_is_whole(getattr(state, name), [getattr(seen, name) for seen in views]) for name in _seen(type(state)))
 
@@ -219,7 +217,7 @@ def _seen(kind: type[State]) -> tuple[str, ...]:
 
 
 def _is_whole(table: object, seen: Sequence[object]) -> bool:
-    """Whether one look shows it all, or several looks together do."""
+    """Whether one view shows everything, or several views together do."""
     if any(look is table or look == table for look in seen):
         return True
     if not isinstance(table, dict):
@@ -229,7 +227,7 @@ def _is_whole(table: object, seen: Sequence[object]) -> bool:
 
 
 def _is_shown(state: State, purse: Holder, seat: Player | None) -> bool:
-    """Whether a seat sees what is in a purse. What the bank holds would tell what the others have."""
+    """Whether a seat sees the amount in a purse. The bank's would reveal what the others have."""
     if purse in state.players:
         return purse == seat or "players" not in state.veiled
     if purse == BANK:
@@ -263,7 +261,7 @@ def _anytime(draft: Draft[State], actor: Player) -> Iterator[Choice]:
 
 
 def _open_to(draft: Draft[State], actor: Player) -> Iterator[Choice]:
-    """All choices of a player, who may be awaited or not."""
+    """All choices of a player, awaited or not."""
     if actor in _awaited(draft):
         yield from _choices(draft, actor)
     yield from _anytime(draft, actor)
@@ -290,6 +288,6 @@ def _judged(draft: Draft[State], action: Action) -> tuple[Choice, Args]:
 
 
 def _topic(draft: Draft[State]) -> str:
-    """The topic of what is being decided: the step's, with the frame's matter behind it."""
+    """The topic of the current decision: the step's, followed by the frame's matter."""
     step = draft.title.steps[type(draft.frame)]
     return f"{step.rule}.{draft.frame.matter}" if draft.frame.matter else step.rule

@@ -1,4 +1,4 @@
-"""A State and what may be done in it. Every question is worked out once, however many parts of a page ask it."""
+"""A State and what may be done in it. Every question is computed once, however many parts of a page ask it."""
 
 from functools import cached_property
 
@@ -36,7 +36,7 @@ class Position:
         return self._anytime[player]
 
     def closed(self, player: Player) -> dict[str, Refused]:
-        """Kinds of action that belong to this point of play but of which nothing is open to the player, and why."""
+        """Kinds of action that belong to this point of play but are not possible for the player, and why."""
         if player not in self._closed:
             self._closed[player] = closed(self.title, self.state, player) if player in self.actors else {}
         return self._closed[player]

@@ -1,6 +1,6 @@
-"""What a company can get to: by a train of any length that starts at one of its tokens and uses no track twice.
+"""What a company can reach: by a train of any length that starts at one of its tokens and uses no track twice.
 
-That is a question of simple paths, and breadth-first search is wrong for it: it turns round on a loop and comes back
+That is a question of simple paths, for which breadth-first search is wrong: it would turn round on a loop and come back
 over its own track. Here the two nodes of a hexside are a matched pair and pieces of track the unmatched edges, so a
 route is an alternating path, and Edmonds' search (see `blossoms`) finds exactly the nodes that some route can enter.
 """
@@ -22,12 +22,13 @@ Places = tuple[tuple[int, ...], ...]
 
 
 class Reach(Struct, frozen=True, eq=False, dict=True):
-    """`paths` has every side a train can enter a hex by and every stop it can get to, with the track of one way."""
+    """`paths` has every side by which a train can enter a hex and every stop it can reach, with the track of one
+    path."""
 
     network: Network
     roots: frozenset[int]
     ends: frozenset[int]
-    """Stops that may be entered and not passed."""
+    """Stops that may be entered but not passed."""
     barred: frozenset[int]
     """Stops that may not be entered."""
     places: Places
@@ -36,7 +37,7 @@ class Reach(Struct, frozen=True, eq=False, dict=True):
     paths: Paths
 
     def gets_to(self, node: int, avoiding: int = 0) -> bool:
-        """Can a train get to this node without the track of these bits?"""
+        """Whether a train can reach this node without the track of these bits."""
         path = self.paths.get(node)
         if path is None or not path & avoiding:
             return path is not None
@@ -55,18 +56,18 @@ class Reach(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def touched(self) -> dict[int, int]:
-        """Hex number to bits of its nodes that are reached; a stop that may not be passed counts ten bits higher."""
-        found: dict[int, int] = {}
-        # Sides have bits 0 to 5 and stops 6 to 15: ten higher there is nothing else.
+        """Hex number to bits of its nodes that are reached; a stop that may not be passed is ten bits higher."""
+        touched: dict[int, int] = {}
+        # Sides have bits 0 to 5 and stops 6 to 15, so bits ten higher than a stop's are free.
         ends = self.ends - self.roots
         for node in self.paths:
             bit = 1 << (node % WIDTH + 10 if node in ends else node % WIDTH)
-            found[node // WIDTH] = found.get(node // WIDTH, 0) | bit
-        return found
+            touched[node // WIDTH] = touched.get(node // WIDTH, 0) | bit
+        return touched
 
     @cached_property
     def spots(self) -> frozenset[Spot]:
-        """The stops it gets to, full ones and off-board areas included."""
+        """The reachable stops, including full ones and off-board areas."""
         return frozenset(self.network.map.spot(node) for node in self.paths if node % WIDTH >= FIRST_STOP)
 
 
@@ -79,10 +80,8 @@ def reach(
     one_stop_per_place: bool = False,
     banned: int = 0,
 ) -> Reach:
-    """Routes end in blocked stops and off-board areas, and never enter barred stops.
-
-    With `one_stop_per_place` no route holds two stops of one hex or area. `banned` are bits of track not to be used.
-    """
+    """Routes end in blocked stops and off-board areas, and never enter barred stops. With `one_stop_per_place` no route
+    holds two stops of one hex or area. `banned` are bits of track that may not be used."""
     node = network.map.node
     never = frozenset(map(node, barred))
     ends = network.map.offboards.union(map(node, blocked)) - never
@@ -93,7 +92,7 @@ def reach(
 def connected(
     network: Network, start: Spot, blocked: Iterable[Spot] = (), *, one_stop_per_place: bool = False
 ) -> frozenset[Spot]:
-    """The stops a route from a stop can get to. `one_stop_per_place` has one exception here: the route may end in
+    """The stops a route from a stop can reach. `one_stop_per_place` has one exception here: the route may end in
     another stop of the place it started from."""
     if not one_stop_per_place:
         return reach(network, (start,), blocked).spots
@@ -106,14 +105,14 @@ def connected(
 
 
 def apart(a: Reach, a_nodes: Collection[int], b: Reach, b_nodes: Collection[int]) -> bool:
-    """Can one route get to one of these nodes and another to one of those, sharing no track?"""
+    """Whether one route can reach one of these nodes and another one of those, sharing no track."""
     way, other = _way_to(a, a_nodes), _way_to(b, b_nodes)
     if way is None or other is None:
         return False
     shared = way & other & ((1 << a.network.map.bits) - 1)
     if not shared:
         return True
-    # At most one of the two can have this piece: see whether the one, or the other, can do without.
+    # At most one of the two can use this piece: check whether one or the other can do without.
     piece = shared & -shared
     return apart(a.without(piece), a_nodes, b, b_nodes) or apart(a, a_nodes, b.without(piece), b_nodes)
 
@@ -127,19 +126,19 @@ def tokens_of(tokens: Tokens, company: Company) -> list[Spot]:
 
 
 def full_stops(network: Network, tokens: Tokens, transparent: Collection[Company]) -> list[Spot]:
-    """Stops with no space left and no token of any of these companies."""
+    """Stops with no free space and no token of any of these companies."""
     full = _full(network, tokens).items()
     return [place for place, there in full if not any(company in there for company in transparent)]
 
 
 @Derived
 def _full(network: Network, tokens: Tokens) -> dict[Spot, tuple[Company, ...]]:
-    """Stops with no space left, and whose tokens are there."""
+    """Stops with no free space, and whose tokens are there."""
     node, stop = network.map.node, network.stop
     return {place: there for place, there in tokens.items() if len(there) >= stop(node(place)).slots}
 
 
-# One position is asked several times: whether there is anything to build, what, and whether this may be built.
+# Cached: one position is asked several times, whether anything can be built, what, and whether this can.
 @lru_cache(maxsize=256)
 def _reach(
     network: Network, roots: frozenset[int], ends: frozenset[int], barred: frozenset[int], places: Places, banned: int
@@ -159,7 +158,7 @@ def _paths(
     places: Places,
     marks: Mapping[int, int],
 ) -> Paths:
-    """The union over which stop of each place is used, branching only where some way found holds two of one place."""
+    """The union over which stop of each place is used, branching only where a path holds two of one place."""
     paths = search(network, roots, ends, barred, banned, marks)
     crowded = [place for place in places if sum(node in paths for node in place) > 1]
     masks = [sum(marks[node] for node in place) for place in crowded]
@@ -169,11 +168,11 @@ def _paths(
     place = next(
         place for place, mask in zip(crowded, masks, strict=True) if any(_two_bits(p & mask) for p in paths.values())
     )
-    # In each branch one stop of this place is left, so the depth is at most the number of crowded places.
+    # Each branch keeps one stop of this place, so the depth is at most the number of places with several stops.
     for kept in (node for node in place if node not in barred):
         others = barred.union(place) - {kept}
-        found = _paths(network, roots - others, ends - others, others, banned, places, marks)
-        fine = found | fine
+        branch = _paths(network, roots - others, ends - others, others, banned, places, marks)
+        fine = branch | fine
         if len(fine) == len(paths):
             break
     return fine

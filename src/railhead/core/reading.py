@@ -1,6 +1,7 @@
-"""YAML and JSON from outside, read within bounds: no text, however it is made, costs more than its length allows.
+"""YAML and JSON from outside, read within bounds: no text, however malicious, costs more than its length allows.
 
-Depth and number of values are bounded before anything is built, for the usual readers go as deep as the text does.
+Depth and number of values are limited before anything is built, because the usual readers recurse as deep as the text
+does.
 """
 
 import re
@@ -13,7 +14,7 @@ import yaml
 from railhead.core.errors import Malformed
 
 DEEPEST = 40
-"""Levels of nesting: board files and recorded games have up to eight."""
+"""Levels of nesting; board files and recorded games have up to eight."""
 LONGEST_YAML = 400_000
 """Letters of a board file; the largest of ours has 46,000."""
 MOST_VALUES = 100_000
@@ -21,18 +22,18 @@ MOST_VALUES = 100_000
 LONGEST_NUMBER = 9
 """Digits of a number in a board file."""
 HAS_NUL = "this contains the character NUL, which no text may have"
-"""PostgreSQL stores no such text, and nobody means it."""
+"""PostgreSQL can't store it, and no text needs it."""
 
 _JSON_TOKEN = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 _PLAIN_WORD = re.compile(r"[A-EG-MP-SU-XZa-eg-mp-su-xz]")
-"""Begins no truth, nothing, number or date: most texts, known at once."""
+"""The start of a plain string, not of a boolean, null, number or date: most texts, recognised quickly."""
 _INTEGER = re.compile(r"[-+]?\d+")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Unreadable(Malformed):
-    """A text that is no YAML, or more of it than anybody needs. `where` is a line, or the file."""
+    """A text that is no YAML, or exceeds the limits. `where` is a line, or the file."""
 
     def __init__(self, where: str, problem: str) -> None:
         super().__init__(f"{where}: {problem}")
@@ -53,7 +54,7 @@ def read_json(text: bytes | str) -> Any:
 
 
 def check_depth(raw: bytes, deepest: int = DEEPEST) -> None:
-    """Raises Malformed for JSON that is nested deeper than anything that is meant."""
+    """Raises Malformed for JSON nested too deeply."""
     depth = 0
     for token in _JSON_TOKEN.finditer(raw):
         first = raw[token.start()]
@@ -66,11 +67,8 @@ def check_depth(raw: bytes, deepest: int = DEEPEST) -> None:
 
 
 def read_yaml(text: str) -> Any:
-    """The value of one YAML document of mappings with texts for keys, lists, texts, whole numbers, truths and nothing.
-
-    Raises Unreadable for anything else: aliases (a few lines can stand for billions), tags, dates, a key that
-    stands twice.
-    """
+    """The value of one YAML document made of mappings with string keys, lists, strings, integers, booleans and null.
+    Raises Unreadable for anything else: aliases (a few lines can expand to billions), tags, dates, duplicate keys."""
     if len(text) > LONGEST_YAML:
         raise Unreadable("file", f"is too long: {LONGEST_YAML} letters are allowed")
     try:
@@ -83,12 +81,12 @@ def read_yaml(text: str) -> Any:
 
 
 class _Builder:
-    """Values made of events, on a stack of its own: PyYAML's composer calls itself for every level."""
+    """Builds values from events on its own stack: PyYAML's composer recurses for every level."""
 
     def __init__(self) -> None:
         self.count = 0
         self.open: list[tuple[list[Any] | dict[str, Any], list[str]]] = []
-        """The lists and mappings begun, each with the key that waits for its value, if one does."""
+        """The open lists and mappings, each with the key that waits for its value, if any."""
         self.done: list[Any] = []
 
     def built(self, events: Iterator[Any]) -> Any:
@@ -141,7 +139,7 @@ class _Builder:
         elif value in within:
             raise _at(event, f"{value!r} stands twice")
         else:
-            # Every key is a text, so that tile 57 and tile "57" are one.
+            # Every key is a string, so that tile 57 and tile "57" are the same.
             key.append(value)
 
 

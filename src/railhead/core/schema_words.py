@@ -1,4 +1,7 @@
-"""What a schema finds wrong with a value, said as a player would: msgspec speaks of `int | object`."""
+"""Validation errors in a player's words: msgspec speaks of `int
+
+object`.
+"""
 
 import re
 from typing import Any, TypeVar
@@ -27,7 +30,7 @@ _LIMITS = {">=": "at least", "<=": "at most"}
 
 
 class Misfit(Exception):
-    """A value that does not fit its schema: where in it, and what is wrong."""
+    """A value that does not match its schema: where, and what is wrong."""
 
     def __init__(self, where: str, problem: str) -> None:
         super().__init__(f"{where}: {problem}" if where else problem)
@@ -36,7 +39,7 @@ class Misfit(Exception):
 
 
 def converted(raw: Any, shape: type[Made]) -> Made:
-    """A value of this shape. Raises Misfit."""
+    """The value as this type. Raises Misfit."""
     try:
         return msgspec.convert(raw, shape, str_keys=True)
     except msgspec.ValidationError as error:
@@ -44,7 +47,7 @@ def converted(raw: Any, shape: type[Made]) -> Made:
 
 
 def misfit(error: msgspec.ValidationError) -> Misfit:
-    """msgspec says "Expected `int`, got `str` - at `$.stops[0].value`", or "at `key` in `$.edges`"."""
+    """Translates msgspec's "Expected `int`, got `str` - at `$.stops[0].value`", or "at `key` in `$.edges`"."""
     problem, _, path = str(error).rpartition(" - at ")
     if not problem:
         problem, path = path, ""
@@ -52,20 +55,20 @@ def misfit(error: msgspec.ValidationError) -> Misfit:
 
 
 def in_words(problem: str) -> str:
-    if found := _UNKNOWN.fullmatch(problem):
-        return f"there is no key {found[1][:60]!r} here"
-    if found := _MISSING.fullmatch(problem):
-        return f"{found[1]} is missing"
-    if found := _TYPE.match(problem):
-        wanted = dict.fromkeys(KINDS.get(kind, "a whole number") for kind in found[1].split(" | "))
-        return f"must be {' or '.join(wanted)}, not {KINDS.get(found[2], found[2])}"
-    if found := _BOUND.match(problem):
-        return f"must be {_LIMITS[found[2]]} {found[3]}"
-    if found := _LENGTH.match(problem):
-        what = "letters" if found[1] == "str" else "entries"
-        return f"must have {_LIMITS[found[2]]} {found[3]} {what}"
+    if match := _UNKNOWN.fullmatch(problem):
+        return f"there is no key {match[1][:60]!r} here"
+    if match := _MISSING.fullmatch(problem):
+        return f"{match[1]} is missing"
+    if match := _TYPE.match(problem):
+        expected = dict.fromkeys(KINDS.get(kind, "a whole number") for kind in match[1].split(" | "))
+        return f"must be {' or '.join(expected)}, not {KINDS.get(match[2], match[2])}"
+    if match := _BOUND.match(problem):
+        return f"must be {_LIMITS[match[2]]} {match[3]}"
+    if match := _LENGTH.match(problem):
+        what = "letters" if match[1] == "str" else "entries"
+        return f"must have {_LIMITS[match[2]]} {match[3]} {what}"
     if _PATTERN.match(problem):
         return "is not written as it should be"
-    if found := _ENUM.fullmatch(problem):
-        return f"{found[1][:60]} is not among the words that may stand here"
+    if match := _ENUM.fullmatch(problem):
+        return f"{match[1][:60]} is not among the words that may stand here"
     return problem

@@ -1,5 +1,8 @@
-"""Sentences that carry what they are about: a text with named fields and a value for each. A field's name says what
-its value refers to: names, marks and places are put in where the sentence is shown, and nothing is searched for ids."""
+"""Sentences with references: a text with named fields and a value for each.
+
+A field's name says what its value refers to. Names, marks and places are filled in where the sentence is shown; no text
+is searched for ids.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -11,7 +14,7 @@ from msgspec import Struct
 
 FieldValue: TypeAlias = str | int
 About: TypeAlias = dict[str, str | int | tuple[str, ...]]
-"""Several players, companies or hexes are a tuple."""
+"""Field values by name. Several players, companies or hexes are a tuple."""
 
 
 class Meaning(Enum):
@@ -21,7 +24,7 @@ class Meaning(Enum):
     """A player or a company: whoever can own something."""
     PRIVATE = "private"
     LOT = "lot"
-    """What is sold or kept: a company, perhaps with its place, a private, a train, or something else with a name."""
+    """Something sold or kept: a company (possibly with its place), a private, a train, or anything else with a name."""
     HEX = "hex"
     SPOT = "spot"
     TRAIN = "train"
@@ -33,7 +36,7 @@ class Meaning(Enum):
     ACTION = "action"
     """A kind of action."""
     WORD = "word"
-    """Said as it stands."""
+    """Text used as it is."""
 
 
 _NAMES: dict[Meaning, str] = {
@@ -70,7 +73,7 @@ def say(text: str, **about: str | int | tuple[str, ...]) -> Sentence:
 
 
 def named(**about: str | tuple[str, ...]) -> Sentence:
-    """One thing by its name alone: `named(player=player)`"""
+    """A sentence that is just one name: `named(player=player)`"""
     (name,) = about
     return Sentence(f"{{{name}}}", {**about})
 
@@ -81,7 +84,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def article(name: str) -> str:
-    """As it is spoken: an 8-train, an F, a 2T, an omnibus."""
+    """The article as spoken: an 8-train, an F, a 2T, an omnibus."""
     word = re.match(r"\d+|[A-Za-z]*", name)
     begins = word[0] if word else ""
     if begins.isdecimal():
@@ -100,7 +103,8 @@ def shown(
     word: Callable[[str, FieldValue], str],
     said: Callable[[str], str] = str,
 ) -> str:
-    """The sentence with a word for each value, by the name of its field; `said` is done to what stands between them."""
+    """The sentence with a word for each value, chosen by its field's name; `said` is applied to the text between
+    them."""
     if not about:
         return said(text)
     return "".join(said(part) if isinstance(part, str) else word(*part) for part in _parts(text, about))
@@ -111,9 +115,9 @@ def fields_of(text: str) -> set[str]:
 
 
 def _parts(text: str, about: Mapping[str, FieldValue | tuple[str, ...]]) -> Iterator[str | tuple[str, FieldValue]]:
-    """Several are joined by commas, `{players:and}` by `and`, `{players:, and}` by commas and at last by `and`. What is
-    counted stands behind its number: `{count:token}` is 1 token, 2 tokens. Where `a` stands before a field it becomes
-    `an` if its value wants it."""
+    """Several values are joined by commas, `{players:and}` by `and`, `{players:, and}` by commas and a final `and`. A
+    count is followed by its noun: `{count:token}` is 1 token, 2 tokens. An `a` before a field becomes `an` where its
+    value needs it."""
     for words, name, joint, _ in Formatter().parse(text):
         if name is None:
             yield words

@@ -1,4 +1,4 @@
-"""Which of several stops of a hex is meant, in a word: east, second, town."""
+"""Names for the stops of a hex that has several: east, second, town."""
 
 from collections.abc import Mapping
 from math import atan2, cos, hypot, pi, sin
@@ -9,16 +9,16 @@ from railhead.core.state import State
 from railhead.core.title import Title
 
 COMPASS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
-"""Clockwise, as edges are numbered."""
+"""Clockwise, in the order of the edges."""
 _FIRST_EDGE: Mapping[Orientation, float] = {"flat": pi / 2, "pointy": pi * 2 / 3}
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _CENTRAL = 0.1
-"""Exits that lie all round the hex point nowhere."""
+"""Exits this evenly spread point in no direction."""
 
 
 def side_of(title: Title, state: State, place: Spot) -> str:
-    """Nothing if it is the only stop. Where it lies if that tells it from the others, else its number; its kind where
-    there is one of that kind."""
+    """Empty if it is the only stop. Its kind if it is the only one of that kind, its direction if that is unique, else
+    its number."""
     hex_, number = hex_of(place), stop_of(place)
     stops = title.map.shape(hex_, state.tiles.get(hex_)).stops if hex_ in title.board.hexes else ()
     if len(stops) < 2 or number >= len(stops):
@@ -32,7 +32,7 @@ def side_of(title: Title, state: State, place: Spot) -> str:
 
 
 def _direction(title: Title, state: State, hex_: Hex, number: int) -> str:
-    """Where in its hex a stop lies, by the edges its track leads to."""
+    """The direction of a stop within its hex, from the edges its track leads to."""
     first = _FIRST_EDGE[title.board.grid.orientation]
     track = title.map.track(hex_, state.tiles.get(hex_))
     angles = [first + edge * pi / 3 for one in track if number in one.stops for edge in one.edges]

@@ -21,7 +21,7 @@ S = TypeVar("S", bound="State")
 
 
 class Mark(Struct, frozen=True, array_like=True):
-    """Where a company's price marker lies. The arrival number gives the order in a stack: lowest on top."""
+    """The position of a company's price marker. The arrival number orders a stack: lowest on top."""
 
     row: int
     column: int
@@ -33,7 +33,7 @@ class Mark(Struct, frozen=True, array_like=True):
 
 
 class Round(Struct, frozen=True, array_like=True):
-    """The round being played, as people say it: SR 3, OR 3.2."""
+    """The current round, as people say it: SR 3, OR 3.2."""
 
     kind: str
     turn: int
@@ -51,25 +51,22 @@ class Secret(Struct, Generic[T], frozen=True):
 
 
 class Frame(Struct, frozen=True, kw_only=True, tag=True):
-    """One level of where play stands. The top frame of the stack says what is being decided now.
-
-    What anybody may ask of any frame are the properties here; a kind of frame that has such a thing has a field or a
-    property of that name instead.
-    """
+    """One level of where play stands. The top frame of the stack says what is being decided now. The properties here
+    can be asked of any frame; a kind of frame that has such a thing overrides it with a field or property."""
 
     @property
     def company(self) -> Company | None:
-        """Whose turn it is, or about which is decided."""
+        """The company whose turn it is, or that is decided about."""
         return None
 
     @property
     def part(self) -> str | None:
-        """Where in a company's turn it stands, of a frame that goes through parts."""
+        """The current part of a company's turn, for frames that go through parts."""
         return None
 
     @property
     def waiting(self) -> tuple[Holder, ...]:
-        """Who has still to act in this round, in order: companies, mostly."""
+        """Who has yet to act in this round, in order; usually companies."""
         return ()
 
     @property
@@ -84,7 +81,7 @@ class Frame(Struct, frozen=True, kw_only=True, tag=True):
 
     @property
     def bidder(self) -> Holder | None:
-        """Who has bid most for it."""
+        """Who has the highest bid."""
         return None
 
     @property
@@ -94,12 +91,12 @@ class Frame(Struct, frozen=True, kw_only=True, tag=True):
 
     @property
     def minimum(self) -> int:
-        """The least that may be bid."""
+        """The minimum bid."""
         return 0
 
     @property
     def group(self) -> tuple[Company, ...]:
-        """Companies that are about to become one."""
+        """Companies about to merge."""
         return ()
 
     @property
@@ -109,7 +106,7 @@ class Frame(Struct, frozen=True, kw_only=True, tag=True):
 
     @property
     def matter(self) -> str:
-        """Which of its step's matters is being decided, where each rests on a rule of its own."""
+        """Which of its step's matters is being decided, where each has a rule of its own."""
         return ""
 
 
@@ -117,7 +114,7 @@ class Declined(Struct, frozen=True, array_like=True):
     """A proposal that was declined."""
 
     what: str
-    """Who proposed it, and what, as it is typed, without the price."""
+    """Who proposed it, and the action as typed, without the price."""
     price: int
 
 
@@ -128,12 +125,12 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     phase: str
     round: Round
     seating: tuple[Player, ...] = ()
-    """The players clockwise, where a title has seated them anew."""
+    """The players clockwise, where a title has seated them differently."""
     frames: tuple[Frame, ...] = ()
     chance: Chance = 0
-    """The generator's state: the only source of chance."""
+    """The generator's state, the only source of randomness."""
     cash: dict[Holder, int]
-    """By purse, the bank's included: the sum never changes."""
+    """By purse, including the bank's: the sum never changes."""
     certificates: dict[Certificate, Holder]
     directors: dict[Company, Player] = field(default_factory=dict)
     marks: dict[Company, Mark] = field(default_factory=dict)
@@ -144,35 +141,35 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     tokens: dict[Spot, tuple[Company, ...]] = field(default_factory=dict)
     """At each stop, in the order they were placed."""
     reserved: dict[Spot, tuple[Company, ...]] = field(default_factory=dict)
-    """Spaces kept free for companies that have no token there yet."""
+    """Spaces reserved for companies that have no token there yet."""
     trains: dict[Train, Holder] = field(default_factory=dict)
-    """Every train ever sold; the others are still in the bank's stack."""
+    """Every train ever sold; the others are still in the bank."""
     loans: dict[Company, int] = field(default_factory=dict)
     sold: dict[Player, tuple[Company, ...]] = field(default_factory=dict)
     """Companies whose shares a player sold in this stock round."""
     operated: dict[Company, int] = field(default_factory=dict)
     """How many operating turns a company has completed."""
     earned: dict[Company, int] = field(default_factory=dict)
-    """What each company's trains earned last: a reminder no rule reads."""
+    """What each company's trains earned last. For display; no rule reads it."""
     veiled: tuple[str, ...] = ()
-    """Purses that only their owners see: of `players`, and of `companies`, which their directors see."""
+    """Purses that only their owners see: of `players`, and of `companies`, whose directors see them."""
     declined: tuple[Declined, ...] = ()
-    """Proposals that rest until something else is done."""
+    """Proposals that can't be repeated until something else is done."""
     broken: bool = False
-    """The bank has once been unable to make a payment in full."""
+    """The bank has once been unable to pay in full."""
     finished: str = ""
     """Why the game ended, with ids; empty while it is played."""
     finish: Sentence | None = None
-    """The same with references; None in a State kept since before there were any."""
+    """The same with references; None in a State stored before sentences had them."""
 
     @property
     def acting_company(self) -> Company | None:
-        """Whose turn it is, or about which is decided: named by the topmost frame that names one."""
+        """The company whose turn it is, or that is decided about: from the topmost frame that names one."""
         return next((frame.company for frame in reversed(self.frames) if frame.company), None)
 
 
 def with_frames(kind: type[S], frames: frozenset[type[Frame]]) -> type[S]:
-    """A title's State with the kinds of frame its play goes through: as these its JSON is read."""
+    """A title's State with the kinds of frame its play uses, so that its JSON can be decoded."""
     closed: type[S] = _closed(kind, frames)
     return closed
 
@@ -182,7 +179,7 @@ def _closed(kind: type[Struct], frames: frozenset[type[Frame]]) -> Any:
     union = reduce(or_, sorted(frames, key=lambda frame: frame.__name__))
     fields = [("frames", GenericAlias(tuple, (union, ...)), ())]
 
-    # Pickled as JSON: by its name pickle would find the title's own class instead of this one.
+    # Pickled as JSON: by name, pickle would find the title's own class instead of this one.
     def reduced(state: S) -> tuple[Any, ...]:
         return _read, (kind, frames, json.encode(state))
 
@@ -195,7 +192,7 @@ def _closed(kind: type[Struct], frames: frozenset[type[Frame]]) -> Any:
         frozen=True,
         kw_only=True,
     )
-    # Made ready to be read before anybody else has it: two threads that are the first to read a Struct crash msgspec.
+    # Decoded once before anybody else has it: two threads that first decode a Struct together crash msgspec.
     json.Decoder(closed)
     return closed
 

@@ -1,4 +1,4 @@
-"""The shape of a tile or of a printed hex: its stops and its pieces of track, and how they turn.
+"""The shape of a tile or of a printed hex: its stops and pieces of track, and their rotation.
 
 A piece of track joins two *ends*: 0 to 5 are the edges of the hex, 6 and above its stops (6 is the first).
 """
@@ -13,7 +13,7 @@ from railhead.core.ids import Tile
 
 Colour = Literal["white", "yellow", "green", "brown", "grey", "red", "blue"]
 SEQUENCE: tuple[Colour, ...] = ("white", "yellow", "green", "brown", "grey")
-"""Each is laid over the one before it."""
+"""Each colour upgrades the one before it."""
 
 Worth = Annotated[int, Meta(ge=0, le=10_000)]
 StopKind = Literal["city", "town", "offboard", "junction"]
@@ -68,20 +68,20 @@ def _turn(end: int, rotation: int) -> int:
 
 
 class Stop(Struct, frozen=True):
-    """A place trains call at. `value` is a number, or for places that change with the phase one for each colour."""
+    """A place trains call at. `value` is a number, or one for each colour of phase where it changes."""
 
     kind: StopKind
     value: Worth | dict[str, Worth]
     slots: Annotated[int, Meta(ge=0, le=12)] = 0
     area: str = ""
-    """Stops with the same area are one place wherever they lie."""
+    """Stops of the same area are one place wherever they lie."""
 
     def worth(self, colour: str) -> int:
         return self.value if isinstance(self.value, int) else self.value[colour]
 
 
 def area_name(stop: Stop) -> str:
-    """The board file's word for an area, as people write it."""
+    """The board file's id of an area, as people write it."""
     return " ".join(word[:1].upper() + word[1:] for word in stop.area.split("_"))
 
 

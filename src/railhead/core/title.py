@@ -1,5 +1,7 @@
-"""A title: everything fixed before play, with the steps its rounds are made of. Immutable but for what it remembers
-of derived things. A draft names its title and a title's steps take drafts, so they are in one module."""
+"""A title: everything fixed before play, and the steps its rounds are made of. Immutable except for caches.
+
+A draft refers to its title and a title's steps take drafts, so both are in one module.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
@@ -20,39 +22,39 @@ F = TypeVar("F", bound=Frame)
 T = TypeVar("T")
 OptionValue = bool | int | str
 Suppose = Callable[["Draft[Any]"], Mapping[str, Mapping[str, object]]]
-"""What a seat may think is behind the secrets hidden from it, by table and key: all it may read is the draft, which
-holds its view, and lots to draw."""
+"""What a seat may suppose behind the secrets hidden from it, by table and key. It reads only the draft, which holds the
+seat's view, and a random source."""
 
 
 class Draft(Verbs[S]):
-    """The table as the rules see it while an action is judged and carried out."""
+    """The position as the rules see it while an action is judged and carried out."""
 
     __slots__ = ("actor", "recorded", "title")
 
     def __init__(self, title: "Title", state: S, actor: Player | None = None) -> None:
         super().__init__(state)
         self.title = title
-        # Somebody, where nobody acts: choices are also built to see whether anything is open to anyone.
+        # Any player, where nobody acts: choices are also built to see whether anything is open to anyone.
         self.actor = actor or state.priority
         self.recorded = False
-        """What is judged stands in a record already. A rule may then take over what another program has scored."""
+        """The action judged is from a record. A rule may then accept what another program has scored."""
 
     def price(self, company: Company) -> int:
         return self.title.market.price(self.state.marks[company].cell)
 
 
 class Step(Generic[F]):
-    """The stateless rule behind a kind of frame. As it stands there is nothing to decide."""
+    """The stateless rule behind a kind of frame. This base class has nothing to decide."""
 
     frame: type[F]
     """The kind of frame it belongs to."""
     kinds: Collection[str] = ()
-    """Every kind of action it can offer, now or later."""
+    """Every kind of action it can ever offer."""
     parts: Collection[str] = ()
-    """The names of the parts its frame goes through, in order, if there are some."""
+    """The names of the parts its frame goes through, in order, if any."""
     rule: str
-    """Cited, with the frame's matter behind it, when somebody tries what is not this step's business; with `.actor`
-    behind that, if the title has such a topic, when the decision is somebody else's."""
+    """Cited, followed by the frame's matter, when somebody tries an action that this step does not offer; followed by
+    `.actor`, if the title has such a topic, when another player is to decide."""
 
     def actors(self, d: Draft[Any], frame: F) -> Sequence[Player]:
         """Who may act now; several may act in any order."""
@@ -67,21 +69,21 @@ class Step(Generic[F]):
         return False
 
     def about(self, d: Draft[Any], frame: F) -> Sequence[Company]:
-        """The companies it is decided about now, first the one whose director is asked."""
+        """The companies being decided about, first the one whose director is asked."""
         named = (frame.company, *frame.group, *frame.waiting[:1])
         return [Company(name) for name in named if name in d.title.board.companies]
 
     def reason(self, d: Draft[Any], frame: F) -> Sentence | str:
-        """Why somebody has to decide, where the frame asks no question: what is owed, for instance."""
+        """Why somebody must decide, where the frame asks no question: what is owed, for instance."""
         return ""
 
     def proceed(self, d: Draft[Any], frame: F) -> None:
-        """Go on without a decision: the only place where a frame is popped."""
+        """Go on without a decision. The only place where a frame is popped."""
         raise NotImplementedError
 
 
 class Share(Struct, frozen=True):
-    """What a certificate stands for."""
+    """What a certificate represents."""
 
     company: Company
     percent: int
@@ -118,28 +120,28 @@ class Title:
         self.state_type = with_frames(state_type, frozenset(step.frame for step in steps))
         """The title's State, with the frames of its steps."""
         self.begin = begin
-        """(title, number of players, seed) to the first State, not yet settled."""
+        """(title, number of players, seed) to the first State, before `settle`."""
         self.steps: dict[type[Frame], Step[Any]] = {step.frame: step for step in steps}
         self.standing = standing
-        """Choices open beside those of the step, whatever the step."""
+        """Choices open at every step, beside the step's own."""
         self.standing_kinds = frozenset(standing_kinds)
         self.anytime = anytime
-        """Choices open to every player whoever is awaited. They never make anybody wait, and what others were about to
-        do is still good after them."""
+        """Choices open to every player whoever is awaited. Nobody is waited for because of them, and they do not make
+        others' actions stale."""
         self.anytime_kinds = frozenset(anytime_kinds)
         self.kinds = self.standing_kinds.union(self.anytime_kinds, *(step.kinds for step in self.steps.values()))
         """Every kind of action the title knows."""
         self.cites = cites
-        """Ledger row by topic: how a mechanism's refusal names this title's rule."""
+        """Ledger row by topic: how a mechanism's refusal cites this title's rule."""
         self.worth = worth
         """A player's wealth as the end of the game counts it."""
         self.tier = tier
-        """What ranks players before their wealth does, the highest first: below nothing for whoever is out."""
+        """Ranks players before their wealth does, highest first; negative for those who are out."""
         self.suppose = suppose
         self.facts = facts
         """The title's own figures and switches, typed in its folder."""
         self.changes = frozenset(changes)
-        """Names of what the edition played has changed since the first: a rule that was changed asks for its name."""
+        """Names of what the edition played has changed since the first. A changed rule checks for its name."""
         self.market_name = market or next(iter(board.markets))
         self.market = Market(board.markets[self.market_name])
         self.map = Map(board, admits)
@@ -153,12 +155,12 @@ class Title:
         }
 
     def facts_as(self, kind: type[T]) -> T:
-        """The title's own figures and switches, as its folder types them."""
+        """The title's own figures and switches, with their type."""
         assert isinstance(self.facts, kind)
         return self.facts
 
     def cite(self, topic: str) -> str:
-        """The ledger row for a topic; a row's own id stands for itself."""
+        """The ledger row of a topic; the id of a row stands for itself."""
         return self.cites.get(topic, topic)
 
     def phase(self, state: State) -> PhaseEntry:

@@ -1,6 +1,6 @@
-"""What a player types at the table, read as an action: `bid N 100`, `lay G15 6 r2`, `P2 sell NW shares=2`, `run`.
+"""Reading what a player types as an action: `bid N 100`, `lay G15 6 r2`, `P2 sell NW shares=2`, `run`.
 
-Only reading: whether it may be done is for the rules to say, so a typed action may well be refused.
+Only parsing: whether it may be done is judged by the rules, so a typed action may well be refused.
 """
 
 import re
@@ -20,15 +20,15 @@ from railhead.core.typed_words import EXACT, OTHER, PART, UNSAID, kind_rank, mat
 _COMPOSED = re.compile(r"(?:(\w+)=)?([\[{].*)")
 """JSON, with or without the name of the argument."""
 MOST = 6
-"""Options that are told where several could be meant."""
+"""How many options are listed where several could be meant."""
 
 
 Compose = Callable[[Option, str, Sequence[str]], Value]
-"""Makes a free argument from words: routes from the stops they call at. Raises Malformed if it can't."""
+"""Makes a composed argument from words, such as routes from their stops. Raises Malformed if it can't."""
 
 
 def read_action(title: Title, state: State, text: str, compose: Compose | None = None) -> Action:
-    """Raises Malformed if it can't be read, or could mean several things."""
+    """Raises Malformed if it can't be read or is ambiguous."""
     words = text.split()
     awaited = actors(title, state)
     actor = awaited[0] if awaited else state.players[0]
@@ -52,12 +52,12 @@ def read_action(title: Title, state: State, text: str, compose: Compose | None =
     except Malformed:
         if open_now:
             raise
-        # Nobody is asked for arguments of what can't be done.
+        # No arguments are asked for where the action is impossible anyway.
         raise Malformed(f"“{text}” isn't possible now; you can {_kinds(kinds)}") from None
 
 
 def _with_kind(known: Collection[str], words: Sequence[str]) -> list[str]:
-    """`lay tile H8` with its kind in one word."""
+    """`lay tile H8` with its kind joined to one word."""
     for length in range(len(words), 1, -1):
         if (kind := "_".join(words[:length]).lower()) in known:
             return [kind, *words[length:]]
@@ -72,22 +72,22 @@ def said_kind(kind: str) -> str:
 def _offered(
     title: Title, state: State, offered: Sequence[Option], words: Sequence[str], compose: Compose | None
 ) -> Action | None:
-    """What is on offer and meant by the words. Raises Malformed if that could be several things."""
-    found, typed = matches(title, state, offered, words), " ".join([said_kind(words[0]), *words[1:]])
-    whole = [match for match in found if not match.lacking]
+    """The option the words mean. Raises Malformed if there are several."""
+    readings, typed = matches(title, state, offered, words), " ".join([said_kind(words[0]), *words[1:]])
+    whole = [match for match in readings if not match.lacking]
     if len(whole) == 1:
         (match,) = whole
         return complete(title, state, match.option, match.values)
-    if len(found) == 1:
-        lacking = ", ".join(found[0].lacking)
-        raise Malformed(f"“{typed}” needs {lacking}: {_as_typed(title, state, [found[0].option])}")
-    if found:
-        raise Malformed(f"“{typed}” could be {_as_typed(title, state, [match.option for match in found])}")
+    if len(readings) == 1:
+        lacking = ", ".join(readings[0].lacking)
+        raise Malformed(f"“{typed}” needs {lacking}: {_as_typed(title, state, [readings[0].option])}")
+    if readings:
+        raise Malformed(f"“{typed}” could be {_as_typed(title, state, [match.option for match in readings])}")
     return _composed(offered, words, compose) if compose else None
 
 
 def _composed(offered: Sequence[Option], words: Sequence[str], compose: Compose) -> Action | None:
-    """`run H8 K7`: what must be composed, from words. JSON is no word."""
+    """`run H8 K7`: a composed argument from words, not JSON."""
     if len(words) < 2 or _COMPOSED.fullmatch(" ".join(words[1:])):
         return None
     free = [option for option in offered if option.free and kind_rank(option.kind, words[0].lower()) < UNSAID]
@@ -98,8 +98,8 @@ def _composed(offered: Sequence[Option], words: Sequence[str], compose: Compose)
 
 
 def _as_typed(title: Title, state: State, several: Sequence[Option]) -> str:
-    """Options as they are typed."""
-    shown = [
+    """Options as they would be typed."""
+    typed = [
         " ".join(
             [
                 said_kind(option.kind),
@@ -109,18 +109,18 @@ def _as_typed(title: Title, state: State, several: Sequence[Option]) -> str:
         )
         for option in several
     ]
-    more = f" and {len(shown) - MOST} more" if len(shown) > MOST else ""
-    return ", ".join(shown[:MOST]) + more
+    more = f" and {len(typed) - MOST} more" if len(typed) > MOST else ""
+    return ", ".join(typed[:MOST]) + more
 
 
 def kinds_meant(word: str, offered: Collection[str], closed: Collection[str], known: Collection[str]) -> Sequence[str]:
-    """Kinds of action by a name or the beginning of one of its words. What is offered now goes first, then what belongs
-    to this point of play but is closed. Raises Malformed if there are none."""
+    """Kinds of action by name or the beginning of one of its words: first those offered now, then those that belong to
+    this point of play but are closed. Raises Malformed if there are none."""
     low = word.lower()
     for kinds in (list(offered), list(closed), sorted(known)):
         for most in (EXACT, PART, OTHER):
-            if found := [kind for kind in kinds if kind_rank(kind, low) <= most]:
-                return found
+            if meant := [kind for kind in kinds if kind_rank(kind, low) <= most]:
+                return meant
     raise Malformed(f"there is no action “{word}”; you can {_kinds(offered)}")
 
 
@@ -129,7 +129,7 @@ def _kinds(offered: Collection[str]) -> str:
 
 
 class _Reading:
-    """One kind of action of one player, of which nothing on offer fits what was typed: the rules will say why."""
+    """One kind of action of one player of which no option fits what was typed: the rules will say why."""
 
     def __init__(self, title: Title, state: State, actor: Player, kind: str, offered: Sequence[Option]) -> None:
         self.title = title
@@ -145,7 +145,7 @@ class _Reading:
         return self.composed(*composed.groups("")) if composed else self.named(words)
 
     def composed(self, name: str, text: str) -> Action:
-        """The free argument as JSON. Where nothing of the kind is open, it is for the rules to say so."""
+        """The composed argument as JSON. Where nothing of the kind is open, the rules will say so."""
         if not self.offered:
             return Action(self.actor, self.kind)
         if len(self.free) != 1 or name not in ("", *self.free):
@@ -157,8 +157,8 @@ class _Reading:
             raise Malformed(f"{self.free[0]} can't be read: {error}") from None
 
     def named(self, words: Sequence[str]) -> Action:
-        """Values in the order of the names or in any that makes sense, or as name=value; what can only have one value
-        may be left out."""
+        """Values in the order of the names, in any order that makes sense, or as name=value; an argument with only one
+        possible value may be left out."""
         if not self.names:
             if words and self.offered:
                 raise Malformed(f"{said_kind(self.kind)} takes nothing else, not “{words[0]}”")
@@ -179,7 +179,7 @@ class _Reading:
             raise self._lacking() from None
 
     def _uncertain(self, names: Sequence[str], certain: dict[str, str], values: Sequence[str]) -> list[str]:
-        """The names that are left where those of only one possible value are not typed: all, if one of them is."""
+        """The names left if those with only one possible value are not typed; all of them if one is typed."""
         if any(_is_alike(text, word) for text in certain.values() for word in values):
             return list(names)
         return [name for name in names if name not in certain]
@@ -188,14 +188,14 @@ class _Reading:
         return Malformed(f"{said_kind(self.kind)} needs {' '.join(name.upper() for name in self.names)}")
 
     def _certain(self) -> dict[str, str]:
-        """Arguments that have the same value in all that is offered."""
+        """Arguments that have the same value in all options."""
         if not self.offered:
             return {}
         first, *others = [{**option.args, **_single(option)} for option in self.offered]
         return {name: str(value) for name, value in first.items() if all(o.get(name) == value for o in others)}
 
     def _known(self, given: dict[str, str]) -> int:
-        """How much of it makes sense: names that are on a list of the board, offered or not, and numbers."""
+        """How many of the values make sense: names listed on the board, and numbers."""
         board = self.title.board
         lists: dict[str, Collection[str]] = {
             "hex": board.hexes,
@@ -209,8 +209,8 @@ class _Reading:
         )
 
     def _most_sensible(self, given: dict[str, str]) -> Action:
-        """A number may stand for a number or be a name, as tile 57 is: take the reading the rules can read. Raises
-        Malformed if there is none."""
+        """A number may be a number or a name, such as tile 57: take the reading the rules can decode. Raises Malformed
+        if there is none."""
         last = None
         for args in self._readings(given):
             action = self._completed(args)
@@ -230,7 +230,7 @@ class _Reading:
             yield dict(zip(given, values, strict=True))
 
     def _values(self, name: str, text: str) -> list[Value]:
-        """What the text can stand for: something offered, in whatever case; else as it is."""
+        """What the text can stand for: an offered value, ignoring case, else the text itself."""
         if name == "rotation" and re.fullmatch(r"r\d", text):
             text = text[1:]
         known = [option.args[name] for option in self.offered if name in option.args]
@@ -241,7 +241,7 @@ class _Reading:
         return [int(text), text] if text.isdecimal() else [text]
 
     def _completed(self, args: dict[str, Value]) -> Action:
-        """What must be composed is suggested, if the rest is on offer."""
+        """Composed arguments are suggested, if the rest is an option."""
         fitting = [o for o in self.offered if all(args.get(name) == value for name, value in o.args.items())]
         if not self.free or not fitting:
             return Action(self.actor, self.kind, args)
@@ -249,12 +249,12 @@ class _Reading:
 
 
 def _single(option: Option) -> dict[str, Any]:
-    """Numbers of which only one is possible."""
+    """Numbers with only one possible value."""
     return {name: bounds.least for name, bounds in option.bounds.items() if bounds.least == bounds.highest}
 
 
 def _orders(values: Sequence[str]) -> list[Sequence[str]]:
-    """As typed first."""
+    """Permutations, as typed first."""
     return list(permutations(values)) if 1 < len(values) <= 4 else [values]
 
 
@@ -263,5 +263,5 @@ def _is_alike(value: str, text: str) -> bool:
 
 
 def _is_type(value: str, text: str) -> bool:
-    """A train by its type: `discard 3` for the train 3-0."""
+    """A train named by its type: `discard 3` for the train 3-0."""
     return value.rpartition("-")[0] == text

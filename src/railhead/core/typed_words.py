@@ -1,6 +1,6 @@
-"""Typed words matched against what is on offer: by kind, by value, by another name of either, or by its beginning.
+"""Typed words matched against the options: by kind, by value, by another name of either, or by its beginning.
 
-It knows no grammar but this: a line names a kind of action and some of its values, in any order.
+The only grammar: a line names a kind of action and some of its values, in any order.
 """
 
 import re
@@ -35,7 +35,7 @@ OTHER_KINDS = {
     "retain": ("dividend",),
     "keep": ("dividend",),
 }
-"""What players say, and the kinds of action they mean, the likeliest first."""
+"""Words players use, and the kinds of action they mean, likeliest first."""
 
 OTHER_VALUES = {
     "pay": ("full", "pay"),
@@ -48,11 +48,11 @@ OTHER_VALUES = {
 }
 
 EXACT, LIKE, PART, OTHER, UNSAID = range(5)
-"""How well a word names a thing: as it is written, its beginning, a part of it, another name, not at all."""
+"""How well a word names a thing: exactly, by its beginning, by a part, by another name, not at all."""
 
 
 class Match(NamedTuple):
-    """A way to read a line as an option; `rank` is lower for the better of two."""
+    """One reading of a line as an option; a lower `rank` is better."""
 
     rank: tuple[int, int]
     option: Option
@@ -60,7 +60,7 @@ class Match(NamedTuple):
 
     @property
     def lacking(self) -> list[str]:
-        """Numbers that are still to be named."""
+        """Numbers still to be chosen."""
         return [name for name in self.option.bounds if name not in self.numbers]
 
     @property
@@ -80,17 +80,19 @@ def kind_rank(kind: str, word: str) -> int:
 
 
 def matches(title: Title, state: State, offered: Sequence[Option], words: Sequence[str]) -> list[Match]:
-    """The best ways to read the words as something on offer; several if they could mean several things."""
+    """The best readings of the words as an option; several if they are ambiguous."""
     words = _whole(offered, words)
     readers = [_Reader(title, state, option) for option in offered]
-    # `pay` and `keep` name a kind and a value at once; in `pay half` the kind alone.
-    found = [match for reader in readers for match in reader.read(words, 0)] if words[0].lower() in OTHER_VALUES else []
-    found = found or [match for reader in readers for match in reader.read(words, 1)]
-    if not found:
+    # `pay` and `keep` name a kind and a value at once; in `pay half` only the kind.
+    readings = (
+        [match for reader in readers for match in reader.read(words, 0)] if words[0].lower() in OTHER_VALUES else []
+    )
+    readings = readings or [match for reader in readers for match in reader.read(words, 1)]
+    if not readings:
         return []
-    best = min(match.rank for match in found)
+    best = min(match.rank for match in readings)
     alike: dict[object, Match] = {}
-    for match in found:
+    for match in readings:
         if match.rank == best:
             alike.setdefault(_look(state, match), match)
     preferred = OTHER_KINDS.get(words[0].lower(), ()) if best[0] == OTHER else ()
@@ -101,7 +103,7 @@ def matches(title: Title, state: State, offered: Sequence[Option], words: Sequen
 
 
 def _whole(offered: Sequence[Option], words: Sequence[str]) -> list[str]:
-    """Values of several words, such as `CIR privates`, each as one."""
+    """Values of several words, such as `CIR privates`, joined to one."""
     text = " ".join(words)
     for value in {value for option in offered for value in option.args.values() if isinstance(value, str)}:
         if " " in value:
@@ -114,7 +116,7 @@ def _one_word(value: str) -> str:
 
 
 def _look(state: State, match: Match) -> object:
-    """Trains of one type in one place are alike."""
+    """A key that is equal for trains of one type in one place, which are interchangeable."""
     values = [
         (type_of(Train(str(value))), state.trains[Train(str(value))]) if _is_train(state, value) else str(value)
         for value in match.option.args.values()
@@ -123,8 +125,8 @@ def _look(state: State, match: Match) -> object:
 
 
 def typed_value(title: Title, state: State, name: str, value: object) -> str:
-    """A value as it may be typed so that it means nothing else: a train by its type and whoever has it, `2 NW`; one of
-    several stops as `H8-east`."""
+    """A value as it can be typed unambiguously: a train by its type and owner, `2 NW`; one of several stops as
+    `H8-east`."""
     text = str(value)
     if _is_train(state, value):
         return f"{type_of(Train(text))} {state.trains[Train(text)]}"
@@ -147,7 +149,7 @@ class _Reader:
         self.option = option
 
     def read(self, words: Sequence[str], start: int) -> Iterator[Match]:
-        """The first word names the kind, or a value that is no number. Values are looked for from `start` on."""
+        """The first word names the kind, or a value that is not a number. Values are read from `start` on."""
         first = words[0].lower()
         said = kind_rank(self.option.kind, first)
         if said == UNSAID and first.isdecimal():
@@ -169,7 +171,7 @@ class _Reader:
         named = [(name, rank) for name, rank in self._named(word) if name not in taken]
         for name, rank in named:
             yield from self._assigned(rest, said, max(worst, rank), taken | {name}, numbers)
-        # In `trade 2 50` the 2 is the train, not the price: a name goes before a number.
+        # In `trade 2 50` the 2 is the train, not the price: names take precedence over numbers.
         for name, number in self._numbers(word) if not named else ():
             if name not in taken:
                 yield from self._assigned(rest, said, max(worst, LIKE), taken | {name}, {**numbers, name: number})
@@ -200,7 +202,7 @@ class _Reader:
             return PART
         if written in OTHER_VALUES.get(low, ()):
             return OTHER
-        # Only words may be shortened: H1 is not H10, and M is another company than MK.
+        # Only words may be abbreviated: H1 is not H10, and M is a different company than MK.
         if isinstance(value, str) and value.islower() and len(low) > 1 and value.startswith(low):
             return LIKE
         return UNSAID
@@ -222,7 +224,7 @@ class _Reader:
         return set() if private is None else _spoken(private.name)
 
     def _spot_names(self, place: Spot) -> set[str]:
-        """The hex, and where it has several stops which of them: h8-east."""
+        """The hex, and if it has several stops, which of them: h8-east."""
         hex_, side = hex_of(place).lower(), side_of(self.title, self.state, place)
         return {hex_, f"{hex_}-{side}"} if side else {hex_}
 
@@ -235,6 +237,6 @@ class _Reader:
 
 
 def _spoken(name: str) -> set[str]:
-    """The words of a name that are long enough to tell it from others, and the name without its spaces."""
+    """The words of a name that are long enough to be distinctive, and the name without spaces."""
     words = name.lower().replace("-", " ").split()
     return {word for word in words if len(word) > 3} | {"".join(words)}

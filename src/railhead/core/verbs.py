@@ -37,7 +37,7 @@ class Verbs(Generic[S]):
         return self.state.cash.get(holder, 0)
 
     def after(self, player: Player) -> list[Player]:
-        """All players in seating order, the given one last: his left neighbour first."""
+        """All players in seating order, starting left of the given one, who comes last."""
         seats = self.state.seating or self.state.players
         start = seats.index(player) + 1
         return [*seats[start:], *seats[:start]]
@@ -46,7 +46,7 @@ class Verbs(Generic[S]):
         return self.after(player)[0]
 
     def from_(self, player: Player) -> list[Player]:
-        """All players in seating order, the given one first."""
+        """All players in seating order, starting with the given one."""
         return [player, *self.after(player)[:-1]]
 
     @property
@@ -56,7 +56,7 @@ class Verbs(Generic[S]):
     # money and paper
 
     def pay(self, payer: Holder, payee: Holder, amount: int) -> None:
-        """Move money. The bank may go below nothing (it pays on with notes of its own); nobody else may."""
+        """Move money. The bank may go below zero (it continues to pay with notes); nobody else may."""
         assert amount >= 0, f"{payer} pays {amount}"
         if not amount or payer == payee:
             return
@@ -81,7 +81,7 @@ class Verbs(Generic[S]):
         self.replace(directors=directors)
 
     def owe(self, company: Company, more: int) -> None:
-        """Take (or, below nothing, give back) loans. The money is moved by `pay`."""
+        """Take loans, or repay them if negative. The money is moved by `pay`."""
         owed = self.state.loans.get(company, 0) + more
         assert owed >= 0, f"{company} has {owed} loans"
         loans = {name: count for name, count in self.state.loans.items() if name != company}
@@ -90,14 +90,14 @@ class Verbs(Generic[S]):
     # the market
 
     def mark(self, company: Company, cell: tuple[int, int]) -> None:
-        """Put a price marker on a cell, under those that are there. One that does not change cell keeps its place."""
+        """Move a price marker to a cell, under those already there. One that does not change cell keeps its place."""
         now = self.state.marks.get(company)
         if now is not None and now.cell == cell:
             return
         self.restack(company, cell)
 
     def restack(self, company: Company, cell: tuple[int, int]) -> None:
-        """Put a price marker under all others on a cell, also if it lies there already."""
+        """Put a price marker under all others on a cell, even if it is there already."""
         arrival = self.state.arrivals + 1
         self.replace(marks=self.state.marks | {company: Mark(*cell, arrival)}, arrivals=arrival)
 
@@ -107,7 +107,7 @@ class Verbs(Generic[S]):
     # the map
 
     def lay(self, hex_: Hex, tile: Tile, rotation: int, stops: Mapping[int, int]) -> None:
-        """Lay a tile. `stops` says which new stop each old one becomes: tokens and reservations follow."""
+        """Lay a tile. `stops` maps old stops to new ones: tokens and reservations follow."""
         self.replace(tiles=self.state.tiles | {hex_: Laid(tile, rotation)})
         moves = {spot(hex_, old): spot(hex_, new) for old, new in stops.items()}
         self.replace(tokens=_moved(self.state.tokens, moves), reserved=_moved(self.state.reserved, moves))
@@ -116,7 +116,7 @@ class Verbs(Generic[S]):
         self.replace(reserved=self.state.reserved | {place: (*self.state.reserved.get(place, ()), company)})
 
     def release(self, company: Company) -> None:
-        """Give up every space kept for a company."""
+        """Give up every space reserved for a company."""
         kept = {place: tuple(c for c in names if c != company) for place, names in self.state.reserved.items()}
         self.replace(reserved={place: names for place, names in kept.items() if names})
 
@@ -147,25 +147,25 @@ class Verbs(Generic[S]):
         self.replace(frames=(*self.state.frames, frame))
 
     def swap(self, frame: Frame) -> None:
-        """Put a changed frame in place of the top one."""
+        """Replace the top frame by a changed one."""
         self.replace(frames=(*self.state.frames[:-1], frame))
 
     def pop(self) -> None:
-        """Take the top frame off. Only a step's `proceed` may do this, never the effect of a choice."""
+        """Remove the top frame. Only a step's `proceed` may do this, never the effect of a choice."""
         self.replace(frames=self.state.frames[:-1])
 
     # chance
 
     def draw(self, sides: int) -> int:
-        """A number from 0 to sides - 1 from the State's own generator, all sides alike."""
+        """A uniform number from 0 to sides - 1 from the State's own generator."""
         number, chance = drawn(self.state.chance, sides)
         self.replace(chance=chance)
         return number
 
 
 def _moved(table: dict[Spot, tuple[Company, ...]], moves: Mapping[Spot, Spot]) -> dict[Spot, tuple[Company, ...]]:
-    """The table with its entries at new places; the same table if nothing lies at the old ones, so that what is derived
-    from it stays known."""
+    """The table with its entries moved; the same table if there is nothing to move, so that values derived from it stay
+    valid."""
     if not any(old in table and old != new for old, new in moves.items()):
         return table
     result = {place: names for place, names in table.items() if place not in moves}

@@ -1,4 +1,4 @@
-"""Words for what sentences refer to: names of players, places, kinds of action. Text only; a page marks it up."""
+"""Words for the references in sentences: names of players, places, kinds of action. Plain text; pages add markup."""
 
 import re
 from collections.abc import Callable, Container, Mapping
@@ -14,7 +14,7 @@ from railhead.core.words import Words
 
 
 class Wording:
-    """The words of one game at one point of it."""
+    """The words of one game at one point."""
 
     def __init__(self, title: Title, state: State, names: Mapping[str, str], words: Words) -> None:
         self.title = title
@@ -26,7 +26,7 @@ class Wording:
         return shown(sentence.text, sentence.about, self.word) if isinstance(sentence, Sentence) else sentence
 
     def whole(self, sentence: Sentence | str) -> str:
-        """With a capital letter and a full stop: for one that stands alone."""
+        """With a capital letter and a full stop, for a sentence that stands alone."""
         return as_sentence(self.said(sentence))
 
     def happened(self, event: Event) -> str:
@@ -35,7 +35,7 @@ class Wording:
         return seats_in_old_text(event.sentence, self.title.board.hexes, self.player)
 
     def word(self, name: str, value: FieldValue) -> str:
-        """The value of a field of a sentence, by what it refers to."""
+        """The word for a field's value, by what it refers to."""
         text = str(value)
         match MEANINGS.get(name, Meaning.WORD):
             case Meaning.PLAYER | Meaning.HOLDER:
@@ -55,11 +55,11 @@ class Wording:
         return text
 
     def _is_spot(self, text: str) -> bool:
-        """A route that somebody typed may name anything."""
+        """Whether it is a stop on the map: a route somebody typed may name anything."""
         return hex_of(Spot(text)) in self.title.board.hexes and text.rpartition(".")[2].isdecimal()
 
     def lot(self, text: str) -> str:
-        """What is sold or put in: a train by its type, a company with its place as `EHL, N15 Poplar`."""
+        """A lot: a train by its type, a company with its place as `EHL, N15 Poplar`."""
         if text in self.state.trains:
             return train_word(text)
         name, _, place = text.rpartition(" ")
@@ -84,7 +84,7 @@ class Wording:
         return f"{self.place(hex_)}, {which}" if which else self.place(hex_)
 
     def which(self, place: Spot) -> str:
-        """Which of the stops of its hex: eastern city, town, second town; nothing if it is the only one."""
+        """Which of the stops of its hex: eastern city, town, second town; empty if it is the only one."""
         side, hex_ = side_of(self.title, self.state, place), hex_of(place)
         if not side:
             return ""
@@ -92,7 +92,7 @@ class Wording:
         return side if side == kind else f"{side}ern {kind}" if side in COMPASS else f"{side} {kind}"
 
     def area(self, place: Spot) -> str:
-        """The name of the off-board area a stop stands for, if it does."""
+        """The name of the off-board area a stop belongs to, if any."""
         stops = self.title.board.hexes[hex_of(place)].shape.stops
         return area_name(stops[stop_of(place)]) if stop_of(place) < len(stops) else ""
 
@@ -108,8 +108,8 @@ def as_sentence(text: str) -> str:
 
 
 def seats_in_old_text(text: str, hexes: Container[str], named: Callable[[str], str]) -> str:
-    """For events stored before they had references alone. A hex may be called as a seat is, as P2 in 1861: such a name
-    is a hex where one is expected."""
+    """Only for events stored before they had references. A hex may have the same name as a seat, like P2 in 1861: such
+    a name is a hex where one is expected."""
 
     def spoken(match: re.Match[str]) -> str:
         is_hex = match[0] in hexes and _BEFORE_HEX.search(text[: match.start()])

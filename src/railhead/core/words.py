@@ -1,5 +1,5 @@
-"""Words for what rules call by short names. A title says where its own differ from the common ones; only texts: no rule
-reads them."""
+"""Words for the short names used by rules. A title overrides them where its own differ. Text only: no rule reads
+them."""
 
 from collections.abc import Mapping
 
@@ -20,19 +20,19 @@ class Words(Struct, frozen=True):
     values: Texts = field(default_factory=dict)
     """By value of an argument."""
     steps: TurnSteps = field(default_factory=dict)
-    """For a frame without parts: the steps of its turn, and the kinds of action each is made of."""
+    """For a frame without parts: the steps of its turn, and the kinds of action in each."""
     shares: Texts = field(default_factory=dict)
-    """By where shares lie that no player holds: `treasury`, `unsold` (with the bank), `pool`."""
+    """By place of shares no player holds: `treasury`, `unsold` (with the bank), `pool`."""
     explained: Texts = field(default_factory=dict)
-    """By kind of action: what it does, in a sentence for somebody new."""
+    """By kind of action: what it does, in a sentence for a newcomer."""
     terms: Texts = field(default_factory=dict)
-    """By term, as it stands in sentences: what it means."""
+    """By term, as used in sentences: what it means."""
     phases: Texts = field(default_factory=dict)
-    """By word of a phase in the board file: what it allows, what happens when it begins, for whom a train limit is."""
+    """By word of a phase in the board file: what it allows, what happens when it begins, whose train limit it is."""
     ending: str = ""
     """What ends the game, in a sentence."""
     length: str = ""
-    """How long people take for it."""
+    """How long a game takes."""
 
     def kind(self, name: str) -> str:
         return self.kinds.get(name) or _spoken(name)
@@ -53,7 +53,7 @@ class Words(Struct, frozen=True):
         return self.values.get(text) or text.replace("_", " ")
 
     def over(self, common: "Words") -> "Words":
-        """These words where there are some, the common ones elsewhere."""
+        """These words where there are any, the common ones elsewhere."""
         return Words(
             {**common.kinds, **self.kinds},
             {**common.parts, **self.parts},

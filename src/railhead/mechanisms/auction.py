@@ -1,4 +1,4 @@
-"""English auction of one named lot: bids go round clockwise, who passes is out, the last one left has it."""
+"""English auction of one named lot: bidding goes clockwise, whoever passes is out, the last one left gets the lot."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ class Auction(Frame, frozen=True, kw_only=True):
     bidder: Player
     turn: Player
     remaining: tuple[Player, ...]
-    """Who is still in, in seating order; the highest bidder always is."""
+    """Players still in, in seating order; the highest bidder always is."""
     opener: Player
 
 
@@ -42,7 +42,7 @@ class AuctionStep(Step[Auction]):
         self.may_bid = may_bid
         self.award = award
         self.kept = kept
-        """Cash a bidder must keep for what he has to pay besides his bid."""
+        """Cash a bidder must keep for costs beside the bid."""
 
     def open(self, d: Draft[State], lot: str, amount: int) -> None:
         """The actor's opening bid: everybody else may still raise it."""
@@ -59,7 +59,7 @@ class AuctionStep(Step[Auction]):
         )
 
     def bounds(self, d: Draft[State], least: int) -> Bounds:
-        """What the actor may bid: multiples of the increment up to his cash, less what he must keep."""
+        """What the actor may bid: multiples of the increment up to his cash, minus what he must keep."""
         return Bounds(least, (d.cash(d.actor) - self.kept) // self.increment * self.increment, self.increment)
 
     def amount_clauses(
@@ -91,7 +91,7 @@ class AuctionStep(Step[Auction]):
         return len(frame.remaining) > 1 and offers_something(d)
 
     def proceed(self, d: Draft[State], frame: Auction) -> None:
-        # Nobody is asked who can't bid: he leaves by himself.
+        # Players who can't bid are not asked: they drop out automatically.
         if len(frame.remaining) > 1:
             self._leave(d, frame)
             return

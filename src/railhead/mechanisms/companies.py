@@ -1,4 +1,4 @@
-"""Small questions about companies and what belongs to them."""
+"""Small queries about companies and what they own."""
 
 from collections.abc import Mapping
 
@@ -14,17 +14,17 @@ def kind_of(d: Draft[State], company: Company) -> str:
 
 
 def privates_of(d: Draft[State], holder: Holder) -> list[Private]:
-    """The privates a player, a company or anybody else has, in the order of the board file."""
+    """The privates of a player, a company or any other holder, in board file order."""
     return [*_privates(d.title, d.state.certificates).get(holder, ())]
 
 
 @Derived
 def _privates(title: Title, certificates: Mapping[Certificate, Holder]) -> dict[Holder, list[Private]]:
-    found: dict[Holder, list[Private]] = {}
+    by_holder: dict[Holder, list[Private]] = {}
     for name in title.board.privates:
         if (holder := certificates.get(paper(name))) is not None:
-            found.setdefault(holder, []).append(name)
-    return found
+            by_holder.setdefault(holder, []).append(name)
+    return by_holder
 
 
 def owed(d: Draft[State], company: Company) -> int:

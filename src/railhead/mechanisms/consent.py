@@ -1,4 +1,4 @@
-"""Asking another player before something that needs his agreement is done. The proposal waits in the frame."""
+"""Asking other players for consent before an action that needs it is carried out. The proposal waits in the frame."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -16,10 +16,10 @@ from railhead.mechanisms.declined import note_declined
 
 class Consent(Frame, frozen=True, kw_only=True):
     asked: tuple[Player, ...]
-    """Who has still to agree, one after the other."""
+    """Who has yet to agree, in order."""
     proposal: Action
     question: Sentence | str
-    """A text alone in a State kept since before questions had references."""
+    """A plain text in a State stored before questions had references."""
     refused: bool = False
 
     @property
@@ -28,8 +28,8 @@ class Consent(Frame, frozen=True, kw_only=True):
 
 
 class ConsentStep(Step[Consent]):
-    """`effects` carry out a proposal, by its kind, once everybody asked has agreed. What is asked rests on the topic
-    `consent.` and the kind."""
+    """`effects` carry out a proposal, by its kind, once everybody asked has agreed. Refusals cite the topic `consent.`
+    followed by the kind."""
 
     frame = Consent
     kinds = ("agree", "decline")
@@ -58,7 +58,7 @@ class ConsentStep(Step[Consent]):
         return bool(frame.asked) and not frame.refused
 
     def proceed(self, d: Draft[State], frame: Consent) -> None:
-        # Off before the effect, which may push frames of its own and is the proposer's doing.
+        # Popped before the effect, which may push frames of its own and acts for the proposer.
         d.pop()
         d.actor = frame.proposal.actor
         if frame.refused:
@@ -70,7 +70,7 @@ class ConsentStep(Step[Consent]):
 def ask(
     d: Draft[State], asked: Sequence[Player], proposal: Action, question: str, **about: str | int | tuple[str, ...]
 ) -> None:
-    """Put a proposal to those players who are not the proposer himself. The question is a sentence as in `tell`."""
+    """Put a proposal to all of these players except the proposer. The question is a sentence as in `tell`."""
     others = tuple(dict.fromkeys(player for player in asked if player != proposal.actor))
     d.push(Consent(asked=others, proposal=proposal, question=Sentence(question, about)))
 

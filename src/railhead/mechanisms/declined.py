@@ -1,5 +1,5 @@
-"""A proposal that was declined is not made again until somebody has done something else than ask and decline: that all
-can see. A better price makes it another proposal; one that is no better does not."""
+"""A declined proposal can't be repeated until somebody has done something publicly visible other than propose and
+decline. A better price makes it a new proposal; an equal or worse one does not."""
 
 from collections.abc import Callable, Mapping
 
@@ -10,13 +10,13 @@ from railhead.core.state import Declined, State
 from railhead.core.title import Draft
 
 CHANGE = "declined_proposals_rest"
-"""In editions that have this change; before, anything could be proposed at any time."""
+"""Editions before this change allowed any proposal at any time."""
 WHY = "it was declined, and nothing has changed since"
 Prices = Callable[[Args], list[int]]
 
 
 def note_declined(d: Draft[State], proposal: Action) -> None:
-    """Keep in mind that somebody has declined. `play.apply` forgets it once anything else is done."""
+    """Record that somebody declined. `play.apply` clears it as soon as anything else is done."""
     if CHANGE not in d.title.changes:
         return
     price = proposal.args.get("price", 0)
@@ -25,7 +25,7 @@ def note_declined(d: Draft[State], proposal: Action) -> None:
 
 
 def declined_prices(d: Draft[State], kind: str, args: Mapping[str, Value]) -> list[int]:
-    """At which prices, 0 where there is none, the actor's proposal was declined and nothing has been done since."""
+    """The prices (0 if none) at which the actor's proposal was declined with nothing done since."""
     what = _named(d, kind, args) if d.state.declined else ""
     return [one.price for one in d.state.declined if one.what == what]
 
@@ -36,8 +36,8 @@ def not_again(d: Draft[State], kind: str) -> Guard:
 
 
 def not_as_before(d: Draft[State], kind: str, prices: Prices | None = None, cheaper: bool = False) -> Guard:
-    """For a proposal with a price still to be named: it must be higher than any declined, or lower where the proposer
-    sells. `above` and `below` leave the others out of what is offered."""
+    """For a proposal with a price still to be chosen: it must be higher than every declined one, or lower where the
+    proposer sells. `above` and `below` restrict the bounds offered."""
     known = prices or (lambda a: declined_prices(d, kind, a))
 
     def is_better(a: Args) -> bool:
@@ -50,7 +50,7 @@ def not_as_before(d: Draft[State], kind: str, prices: Prices | None = None, chea
 
 
 def above(bounds: Bounds, prices: list[int]) -> Bounds:
-    """What is left of bounds above all these prices."""
+    """The part of the bounds above all these prices."""
     most = max(prices, default=bounds.least - 1)
     steps = max(0, (most - bounds.least) // bounds.step + 1)
     return Bounds(bounds.least + steps * bounds.step, bounds.most, bounds.step)
@@ -61,7 +61,7 @@ def below(bounds: Bounds, prices: list[int]) -> Bounds:
 
 
 def _named(d: Draft[State], kind: str, args: Mapping[str, Value]) -> str:
-    """What is proposed, its price aside. Two trains of one type and one owner are the same."""
+    """The proposal without its price. Two trains of one type and owner are the same."""
     named = {name: value for name, value in args.items() if name != "price"}
     if "train" in named:
         train = Train(str(named["train"]))

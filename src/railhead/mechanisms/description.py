@@ -1,5 +1,7 @@
-"""What a title tells about itself, in one object: `TITLE` in the `__init__.py` of its folder. Whoever wants to know
-something about a title asks its description; nothing outside the folder knows a title by name."""
+"""What a title says about itself, in one object: `TITLE` in the `__init__.py` of its folder.
+
+Everything else asks this description; nothing outside the folder knows a title by name.
+"""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Literal
@@ -23,9 +25,9 @@ from railhead.mechanisms.running import Runs
 from railhead.mechanisms.shares import Hand, whole_hand
 
 PanelCell = Sentence | str | int | tuple[Sentence | str, ...]
-"""Who or what has a name is put as a reference, `named(player=player)`; several are said one after the other."""
+"""A reference where the cell names something, `named(player=player)`; several are listed one after the other."""
 Rows = list[list[PanelCell]]
-"""Of a table: the first has the names of the columns."""
+"""The rows of a table; the first has the column headings."""
 
 
 def pieces_of_state(d: Draft[Any]) -> MapPieces:
@@ -33,7 +35,7 @@ def pieces_of_state(d: Draft[Any]) -> MapPieces:
 
 
 def is_there(d: Draft[Any], company: Company) -> bool:
-    """It has a price or somebody who decides for it."""
+    """Whether the company is in play: it has a price, or somebody decides for it."""
     return company in d.state.marks or company in d.state.directors
 
 
@@ -47,30 +49,30 @@ class Bench(Struct, frozen=True):
     """How the speed of a title is measured."""
 
     seeds: tuple[int, ...]
-    """Of the random games."""
+    """Seeds of the random games."""
     turn: Callable[..., Turn]
-    """The frame of a company's turn, made of its `company` and its `part`."""
+    """Makes the frame of a company's turn from its `company` and `part`."""
     reach: Callable[[Draft[Any], Company], Reach]
     terms: Callable[[Draft[Any], Any], Terms]
-    """Under which a company lays track in such a turn."""
+    """The terms under which a company lays track in such a turn."""
 
 
 class Preset(Struct, frozen=True):
-    """Options that go together, to be chosen with one word when a table is set up."""
+    """Options that go together, chosen by one name when a table is set up."""
 
     id: str
     name: str
     about: str
-    """In a sentence: what is played, and for whom it is."""
+    """A sentence on what it is and for whom."""
     options: Mapping[str, OptionValue] = {}
-    """Where they differ from the usual values."""
+    """The options that differ from the defaults."""
 
 
 BOOK = Preset("book", "The book", "The game of the book, without variants.")
 
 
 class PrintedCard(Struct, frozen=True):
-    """A card of the box that only this title has."""
+    """A card in the box that only this title has."""
 
     name: str
     lines: tuple[str, ...] = ()
@@ -78,10 +80,10 @@ class PrintedCard(Struct, frozen=True):
 
 
 class RuleChange(Struct, frozen=True):
-    """A change of the rules since the title was first played here, told to those whose game was in progress."""
+    """A change of the rules since the title was first published here, shown to players of games in progress."""
 
     name: str
-    """As the editions and the rules that ask for it know it."""
+    """The name by which editions and rules refer to it."""
     called: str
     sentence: str
     date: str
@@ -93,96 +95,95 @@ DECLINED_PROPOSALS_REST = RuleChange(
     "A proposal that was declined is not made again until something has changed; a better price is another proposal.",
     "2026-11-16",
 )
-"""Of `mechanisms/declined`, for every title in which something is proposed."""
+"""Used by `mechanisms/declined`, in every title with proposals."""
 
 
 class TitleDescription(Struct, frozen=True, kw_only=True):
     edition: str
-    """The book's version and, after the stroke, that of these rules: it goes up when old records would play
+    """The book's edition and, after the slash, the version of these rules, raised when old records would play
     differently."""
     editions: Mapping[str, Collection[str]] = {}
-    """Every edition that is still played, the present one too, with the names of what it changed since the first (see
-    `Title.changes`). A title with one edition needs not say so."""
+    """Every playable edition, including the present one, with the names of its changes since the first (see
+    `Title.changes`). Not needed for a title with one edition."""
     rule_changes: tuple[RuleChange, ...] = ()
-    """Every change that editions name, in words. One that no edition names holds in all games, those begun before it
-    too."""
+    """Every named change, in words. One that no edition names applies to all games, including those begun before."""
     presets: tuple[Preset, ...] = (BOOK,)
-    """Offered first when a table is set up; the first is the usual one."""
+    """Offered first at set-up; the first is the default."""
     compose: Callable[[Board, Mapping[str, OptionValue], int, Collection[str]], Title]
-    """The title with all its options given, for a number of players, and the changes of the edition played. Raises
-    Malformed if that can't be played."""
+    """Builds the title from all options, a number of players, and the changes of the edition. Raises Malformed for what
+    can't be played."""
     seating: Literal["as entered", "drawn", "first drawn"] = "as entered"
-    """How players come to their seats before play begins: all are drawn, or only who sits first. A book that seats
-    them by something done in play says nothing here."""
+    """How seats are assigned before play: all drawn, or only who sits first. Empty where the book seats players during
+    play."""
     runs: Runs[Any]
     """How its trains run."""
     caution: str = ""
-    """What players should know before they choose it, in a sentence; more of it on its page."""
+    """What players should know before choosing it, in a sentence; its page has more."""
     words: Words = Words()
-    """Where the common words of the pages do not say enough."""
+    """Words where the common ones do not suffice."""
     panels: Callable[[Draft[Any]], Mapping[str, Rows]] = lambda d: {}
-    """Tables by heading that its players want to see beside the common ones."""
+    """Additional tables, by heading."""
     train_words: Callable[[Draft[Any], Train], tuple[str, str]] = lambda d, train: ("", "")
-    """What is to be said of a train beside its type, in short and in full."""
+    """What to add to a train's type, in short and in full."""
     cards: Callable[[Title], Mapping[str, tuple[PrintedCard, ...]]] = lambda title: {}
-    """Cards by heading that are printed beside certificates, trains and privates."""
+    """Additional printed cards, by heading."""
     guide: Callable[[Draft[Any]], tuple[str, ...]] = lambda d: ()
-    """Sentences for somebody new about what is being decided, where controls alone do not say enough."""
+    """Sentences for newcomers about the current decision, where the controls alone do not explain it."""
     hand: Callable[[Draft[Any], Player], Hand] = whole_hand
-    """A player's certificates, those that count towards the limit and the others."""
+    """A player's certificates: those that count towards the limit, and the others."""
     pieces: Callable[[Draft[Any]], MapPieces] = pieces_of_state
-    """What lies on the map where its State keeps it elsewhere than others."""
+    """Pieces on the map that this title's State keeps in a place of its own."""
     tokens: Callable[[Draft[Any], Company], tuple[int, int]] = tokens_of_board
     """How many tokens a company has left, and how many it owns in all."""
     acts: Callable[[Draft[Any], Company], bool] = is_there
-    """Whether a company that waits for its turn will have one, as things stand."""
+    """Whether a company waiting for its turn will have one, as things stand."""
     has_floated: Callable[[Draft[Any], Company], bool] = lambda d, company: company in d.state.marks
     """Whether enough of a company's shares are sold for it to operate."""
     blocks: Callable[[Draft[Any], Private], bool] = lambda d, private: d.state.certificates.get(paper(private)) != BOX
-    """Whether a private still keeps tiles out of the hexes that the board file says it blocks."""
+    """Whether a private still blocks the hexes listed in the board file."""
     heuristics: Heuristics = Heuristics()
     invariants: Invariants = Invariants()
     soak_bots: tuple[str, ...] = ("random", "steady")
-    """Who plays when the title is soaked, game by game in turn."""
+    """Bots for soak runs, used in turn."""
     soak_options: tuple[Mapping[str, OptionValue], ...] = ({},)
-    """Options that are not drawn by lot then, game by game in turn."""
+    """Options fixed in soak runs, used in turn; the others are drawn."""
     importer: Importer | None = None
-    """Its games recorded elsewhere."""
+    """Reads its games recorded elsewhere."""
     bench: Bench | None = None
 
     def changes(self, edition: str) -> frozenset[str] | None:
-        """What an edition changed since the first; nothing if it is not known."""
+        """The changes of an edition since the first; empty if it is unknown."""
         known = {self.edition: (), **self.editions}
         return frozenset(known[edition]) if edition in known else None
 
     def not_in(self, edition: str) -> list[RuleChange]:
-        """Later changes that a game of this edition goes on without."""
+        """Later changes that do not apply to a game of this edition."""
         known, present = self.changes(edition), self.changes(self.edition) or frozenset()
         lacking = frozenset() if known is None else present - known
         return [change for change in self.rule_changes if change.name in lacking]
 
     def in_every(self) -> list[RuleChange]:
-        """Changes that hold in games begun before them too."""
+        """Changes that apply to games begun before them, too."""
         named = {name for names in self.editions.values() for name in names}
         return [change for change in self.rule_changes if change.name not in named]
 
     def options_with(self, preset: str, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-        """Options as a preset has them, but for those chosen. Raises Malformed if there is no such preset."""
-        found = next((one for one in self.presets if one.id == preset), None)
-        if found is None:
+        """The options of a preset, overridden by those chosen. Raises Malformed if there is no such preset."""
+        chosen_preset = next((one for one in self.presets if one.id == preset), None)
+        if chosen_preset is None:
             raise Malformed(f"there is no preset {preset[:40]!r}; there is {', '.join(one.id for one in self.presets)}")
-        return {**found.options, **chosen}
+        return {**chosen_preset.options, **chosen}
 
     def blocked(self, d: Draft[Any]) -> dict[Hex, list[Private]]:
-        """Hexes in which no tile may be laid yet, and the privates that forbid it."""
-        found = {
+        """Hexes that may not be built on yet, and the privates that block them."""
+        blockers = {
             hex_: [private for private in entry.blocked_by if self.blocks(d, private)]
             for hex_, entry in d.title.board.hexes.items()
             if entry.blocked_by and hex_ not in d.state.tiles
         }
-        return {hex_: privates for hex_, privates in found.items() if privates}
+        return {hex_: privates for hex_, privates in blockers.items() if privates}
 
     @property
     def earnings(self) -> Earnings:
-        """What bots think a company's trains would bring in one run."""
+        """The bots' estimate of what a company's trains earn in one run."""
         return self.heuristics.earnings or run_or_next(self.runs)

@@ -1,4 +1,4 @@
-"""Trains above a company's limit: whoever decides for it gives up which he likes, to the pool."""
+"""Trains above a company's limit: whoever decides for it chooses which to discard to the pool."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from railhead.mechanisms.trains import limit_of, trains_of
 
 
 class Discard(Frame, frozen=True, kw_only=True):
-    """Companies that may have more trains than their limit, in the order in which they give them up."""
+    """Companies that may be above their train limit, in the order in which they discard."""
 
     companies: tuple[Company, ...]
 
@@ -26,8 +26,8 @@ def _by_type(d: Draft[State], train: Train) -> object:
 
 
 class DiscardStep(Step[Discard]):
-    """`decides` says who acts for a company, or None for one that keeps what it has: by default its director. `limit`
-    says how many trains it may have, `give_up` what becomes of one too many. Of trains `alike` one is offered."""
+    """`decides` says who acts for a company, or None for one that keeps its trains: by default its director. `limit`
+    says how many trains it may have, `give_up` what happens to a discarded one. Of trains `alike` one is offered."""
 
     frame = Discard
     kinds = ("discard_train",)
@@ -58,7 +58,7 @@ class DiscardStep(Step[Discard]):
             d.tell("train", "{company} gives up a {type}-train", company=company, type=type_of(a.train))
 
         def own(a: Args) -> list[Train]:
-            # Reversed, so that of trains alike the one sold first is offered.
+            # Reversed, so that of trains that are alike the one sold first is offered.
             return list({self.alike(d, train): train for train in reversed(trains_of(d, company))}.values())
 
         yield Choice("discard_train", self.rule, effect, [Pick("train", self.rule, own, "it has no such train")])
@@ -79,7 +79,7 @@ class DiscardStep(Step[Discard]):
         return limit is not None and len(trains_of(d, company)) > limit
 
     def over(self, d: Draft[State], frame: Discard) -> list[Company]:
-        """Those that still have too many."""
+        """Those still above their limit."""
         return [company for company in frame.companies if self._excess(d, company)]
 
     def _first(self, d: Draft[State], frame: Discard) -> Company:

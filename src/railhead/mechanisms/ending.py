@@ -1,4 +1,4 @@
-"""The end of a game: everybody's wealth is counted, as the title counts it."""
+"""The end of a game: everybody's wealth is counted, as the title defines it."""
 
 from typing import Protocol
 
@@ -9,13 +9,13 @@ from railhead.core.title import Draft
 
 
 class Ends(Protocol):
-    """Ends the game, for the reason given by a sentence."""
+    """Ends the game, with a sentence as the reason."""
 
     def __call__(self, d: Draft[State], why: Sentence | str, **about: str | int) -> None: ...
 
 
 def end_game(d: Draft[State], why: Sentence | str, **about: str | int) -> None:
-    """`why` is a sentence, or the text of one about the fields given with it."""
+    """`why` is a sentence, or its text with the fields given."""
     reason = why if isinstance(why, Sentence) else say(why, **about)
     d.replace(finished=str(reason), finish=reason)
     d.tell("end", reason.text, **reason.about)
@@ -25,11 +25,11 @@ def end_game(d: Draft[State], why: Sentence | str, **about: str | int) -> None:
 
 
 def ranks(d: Draft[State]) -> dict[Player, int]:
-    """Everybody's place: by what the title ranks first, then by wealth; equals share a place."""
+    """Final ranks: by the title's tier first, then by wealth; equal players share a rank."""
     counts = {player: (d.title.tier(d, player), d.title.worth(d, player)) for player in d.state.players}
     return {player: 1 + sum(other > own for other in counts.values()) for player, own in counts.items()}
 
 
 def winners(d: Draft[State]) -> list[Player]:
-    """Equals share the victory."""
+    """Equal players share the victory."""
     return [player for player, place in ranks(d).items() if place == 1]

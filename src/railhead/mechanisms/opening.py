@@ -1,4 +1,4 @@
-"""The table before the first move: seats taken, money dealt, every certificate with the bank."""
+"""The initial position: players seated, starting cash dealt, every certificate with the bank."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -10,11 +10,11 @@ from railhead.core.title import Title
 
 S = TypeVar("S", bound=State)
 ENDLESS = 1_000_000
-"""What lies in a bank that never runs out: more than any game pays."""
+"""The cash of an unlimited bank: more than any game pays out."""
 
 
 def opening(kind: type[S], title: Title, cash: Sequence[int], first: Round, seed: Seed, **tables: Any) -> S:
-    """A State of this kind, with so much for each player in seating order. The first has priority."""
+    """A State of this type with starting cash for each player in seating order. The first has priority."""
     seats = tuple(Player(Holder(f"P{number}")) for number in range(1, len(cash) + 1))
     bank = ENDLESS if title.board.bank is None else title.board.bank
     return with_frames(kind, frozenset(title.steps))(

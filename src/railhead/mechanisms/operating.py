@@ -1,5 +1,5 @@
-"""The operating round: companies take their turns in order, each turn goes through fixed parts that cannot be gone
-back to. A part waits for its director's decision or does its work by itself."""
+"""The operating round: companies take turns in order; each turn goes through fixed parts, never back. A part waits for
+its director's decision or does its work automatically."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from railhead.core.title import Draft, Step
 
 class OperatingRound(Frame, frozen=True, kw_only=True):
     waiting: tuple[Company, ...]
-    """Companies that have still to operate, in order."""
+    """Companies that have yet to operate, in order."""
     banker: Player
     """Acts for companies that have no director."""
 
@@ -23,9 +23,9 @@ class OperatingRound(Frame, frozen=True, kw_only=True):
 class Turn(Frame, frozen=True, kw_only=True):
     company: Company
     part: str
-    """Where in the turn it stands; empty when it is over."""
+    """The current part; empty when the turn is over."""
     done: bool = False
-    """The present part is decided."""
+    """The current part has been decided."""
     laid: tuple[Hex, ...] = ()
     """Hexes built in this turn."""
     upgraded: bool = False
@@ -34,7 +34,7 @@ class Turn(Frame, frozen=True, kw_only=True):
 
 
 class Part:
-    """One part of a company's turn. As it stands it has nothing to decide and does nothing."""
+    """One part of a company's turn. This base class has nothing to decide and does nothing."""
 
     kinds: Collection[str] = ()
     """Every kind of action it can offer."""
@@ -48,13 +48,14 @@ class Part:
         return offers_something(d)
 
     def leave(self, d: Draft[Any], turn: Any) -> None:
-        """What happens by itself when the part is over, decided or not. The turn already stands at the next part."""
+        """What happens automatically when the part is over, decided or not. The turn already stands at the next
+        part."""
 
 
 def passing(
     d: Draft[State], turn: Turn, guards: Sequence[Clause] = (), rule: str = "operating.pass", meaning: str = ""
 ) -> Choice:
-    """Go on to the next part. Where that has consequences, `meaning` tells which, by the rule they rest on."""
+    """Go on to the next part. Where that has consequences, `meaning` says which, by the rule they rest on."""
     return Choice("pass", rule, lambda a: finish_part(d, turn), guards, idle=True, meaning=meaning)
 
 
@@ -64,9 +65,9 @@ def finish_part(d: Draft[State], turn: Turn) -> None:
 
 
 class RoundStep(Step[OperatingRound]):
-    """`begin` pushes a company's turn, or nothing if it has left the game; `finish` comes after the last. `order` sorts
-    those who wait anew before each turn, where the order of play follows prices that have moved meanwhile, and leaves
-    out who is gone; without it the order stays that of the beginning."""
+    """`begin` pushes a company's turn, or nothing if it has left the game; `finish` follows the last. `order` re-sorts
+    the waiting companies before each turn, where the order of play follows prices that may have moved, and drops those
+    that are gone; without it the initial order stays."""
 
     rule = "operating.order"
 
@@ -85,7 +86,7 @@ class RoundStep(Step[OperatingRound]):
     def proceed(self, d: Draft[Any], frame: OperatingRound) -> None:
         if waiting := self.order(d, frame.waiting):
             company, *rest = waiting
-            # Off the list before its turn begins: whatever ends the turn comes back to those who still wait.
+            # Removed before its turn begins: whatever ends the turn returns to the companies still waiting.
             d.swap(msgspec.structs.replace(frame, waiting=tuple(rest)))
             self.begin(d, company)
         else:
@@ -124,7 +125,7 @@ class TurnStep(Step[Turn]):
 
     def proceed(self, d: Draft[State], frame: Turn) -> None:
         if frame.part:
-            # The turn moves on first: frames that `leave` pushes lie on top, and when they go the next part is due.
+            # Advance first: frames pushed by `leave` lie on top, and when they are popped the next part is due.
             d.swap(msgspec.structs.replace(frame, part=self.following[frame.part], done=False))
             self.parts[frame.part].leave(d, frame)
         else:
@@ -133,19 +134,19 @@ class TurnStep(Step[Turn]):
 
 
 def company_in_turn(d: Draft[State]) -> Company | None:
-    """The company whose turn it is, if it is a company's."""
+    """The company whose turn it is, or None outside a company's turn."""
     return next((frame.company for frame in reversed(d.state.frames) if isinstance(frame, Turn)), None)
 
 
 def operating_company(d: Draft[State]) -> Company:
-    """The company whose turn it is. Only while it is a company's."""
+    """The company whose turn it is. Only valid during a company's turn."""
     company = company_in_turn(d)
     assert company is not None
     return company
 
 
 def end_turn_of(d: Draft[State], company: Company) -> None:
-    """Nothing more happens in this company's turn, wherever it stands: it has left the game."""
+    """End this company's turn wherever it stands: it has left the game."""
     frames = tuple(
         msgspec.structs.replace(frame, part="", done=False)
         if isinstance(frame, Turn) and frame.company == company
@@ -156,7 +157,7 @@ def end_turn_of(d: Draft[State], company: Company) -> None:
 
 
 def director_of(d: Draft[State], company: Company) -> Player:
-    """Who decides for a company: its director, or for one without the banker of the round."""
+    """Who decides for a company: its director, or without one the round's banker."""
     director = d.state.directors.get(company)
     if director is not None:
         return director

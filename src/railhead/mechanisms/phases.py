@@ -1,4 +1,4 @@
-"""What the phase of the game, as the board file describes it, lets players do."""
+"""What the current phase, as the board file describes it, allows."""
 
 from railhead.core.state import State
 from railhead.core.title import Draft

@@ -1,6 +1,6 @@
-"""Games as 18xx.games records them: what titles share in reading its ids and in writing a State in its fields.
+"""Games as 18xx.games records them: what titles share in reading its ids and writing a State in its fields.
 
-What an action means, and what a company is said to have, is each title's own (`public.py` in its folder).
+What an action means, and what is reported of a company, is up to each title (`public.py` in its folder).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,17 +22,17 @@ Made = tuple[str, dict[str, Value]]
 """A kind of action of ours and its arguments."""
 
 SILENT = ("program_share_pass", "program_buy_shares", "program_merger_pass", "program_disable", "message")
-"""Actions that only say something, or what shall be done by itself later: that is recorded when it is done."""
+"""Actions that only send a message or program something: what they cause is recorded when it happens."""
 _ENDLESS = 1
-"""How many an unlimited type of train is said to have left."""
+"""The count written for an unlimited type of train."""
 
 
 Lays = tuple[str, dict[Hex, dict[Tile, list[int]]]]
-"""A company as it is called there, and rotations by hex and tile."""
+"""A company by its id there, and rotations by hex and tile."""
 
 
 class ActionReader(Protocol):
-    """Reads one game: ids may be given as it goes on."""
+    """Reads one game. Stateful: some ids are assigned as the game goes on."""
 
     def actions(self, state: Any, raw: Raw) -> Iterator[Action]:
         """Our actions for one recorded action."""
@@ -44,18 +44,18 @@ class StateWriter(Protocol):
 
 
 class Importer(Struct, frozen=True):
-    """How games of a title are read and written. A reader and a writer are made of it and the ids of the players."""
+    """How games of a title are read and written. A reader and a writer are made from it and the ids of the players."""
 
     options: Callable[[Sequence[str]], dict[str, OptionValue]]
-    """Our options for the optional rules of a game."""
+    """Our options for a game's optional rules."""
     reader: Callable[[Title, Sequence[str]], ActionReader]
     writer: Callable[[Title, Sequence[str]], StateWriter]
     lays: Callable[[Title, Any], Lays | None] | None = None
-    """What the company that builds now might lay; None where nobody builds."""
+    """What the company that is building might lay; None when nobody builds."""
 
 
 class Ids:
-    """What a record names by its own ids, some of them given as the game goes on."""
+    """What a record refers to by ids of its own, some assigned as the game goes on."""
 
     def __init__(self, title: Title, players: Sequence[str]) -> None:
         self.title = title
@@ -63,10 +63,11 @@ class Ids:
         self.companies = {entry.public_id: name for name, entry in title.board.companies.items()}
         self.tiles_at: dict[str, Hex] = {}
         self.pool: set[str] = set()
-        """Ids of shares sold and not bought again."""
+        """Ids of shares sold to the pool and not bought again."""
 
     def actor(self, state: State, raw: Raw, awaited: Company | None) -> Player:
-        """Who acted: a player, or for a company whoever decides for it; `awaited` is the one whose decision it is."""
+        """Who acted: a player, or for a company whoever decides for it; `awaited` is the player whose decision it
+        is."""
         if raw.get("entity_type") == "player":
             return self.players[str(raw["entity"])]
         company = self.company(raw, "entity")
@@ -81,7 +82,7 @@ class Ids:
             raise Malformed(f"{raw.get(field)!r} is no company of this title") from None
 
     def bought(self, raw: Raw) -> tuple[Company, bool]:
-        """The company whose shares were bought, and whether somebody had sold them before."""
+        """The company whose shares were bought, and whether they came from the pool."""
         ids = [str(name) for name in raw["shares"]]
         were_sold = any(name in self.pool for name in ids)
         self.pool.difference_update(ids)
@@ -116,13 +117,13 @@ def method_for(reader: object, raw: Raw) -> Any:
 
 
 def public_names(title: Title, players: Sequence[str]) -> dict[str, str]:
-    """Players and companies of ours by their ids there."""
+    """Our players and companies by their ids there."""
     names = {f"P{seat}": name for seat, name in enumerate(players, 1)}
     return names | {name: entry.public_id for name, entry in title.board.companies.items()}
 
 
 def table_fields(d: Draft[State], names: Mapping[str, str], limit: int) -> dict[str, Any]:
-    """What there is to say of the table in any title."""
+    """The fields common to all titles."""
     state = d.state
     return {
         "turn": state.round.turn,
@@ -149,7 +150,7 @@ def token_places(places: Iterable[Spot]) -> list[str]:
 
 
 def upcoming_trains(d: Draft[State]) -> dict[str, int]:
-    """How many of each type the bank has left."""
+    """How many of each type are left in the bank."""
     left: dict[str, int] = {}
     for name, entry in d.title.trains.items():
         count = _ENDLESS if entry.count is None else entry.count - sold(d, name)

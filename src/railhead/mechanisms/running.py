@@ -28,32 +28,32 @@ Legs = tuple[tuple[str, ...], ...]
 
 
 class Question(Hashable, Protocol):
-    """All that decides what a company's trains can earn."""
+    """Everything that determines what a company's trains can earn."""
 
     def nearby(self) -> Self:
-        """The same question without track that no route can come to: the answer is the same, and found sooner."""
+        """The same question without track no route can reach: the answer is the same and found faster."""
 
 
 Q = TypeVar("Q", bound=Question)
 
 StopCheck = Callable[[], bool] | None
-"""Asked now and then whether a search should end."""
+"""Polled by a search: whether it should stop."""
 
 
 class Fleet(NamedTuple):
-    """What decides in every title what a company's trains can earn. Titles add what counts with them alone."""
+    """What determines the earnings of a company's trains in every title. Titles add what counts only for them."""
 
     title: Title
     net: Network
     own: frozenset[Spot]
     closed: frozenset[Spot]
-    """Stops that are full of others' tokens."""
+    """Stops full of other companies' tokens."""
     trains: tuple[Train, ...]
     column: str
     """Which of its values an off-board area has."""
 
     def nearby(self) -> "Fleet":
-        """The same without track that no route of theirs can come to."""
+        """The same without track that none of its routes can reach."""
         net = self.net.near(self.own)
         return self._replace(net=net, closed=those_on(net, self.closed))
 
@@ -65,8 +65,8 @@ def those_on(net: Network, places: Iterable[Spot]) -> frozenset[Spot]:
 def fleet_of(
     d: Draft[State], company: Company, own: Iterable[Spot] | None = None, closed: Iterable[Spot] | None = None
 ) -> Fleet:
-    """A company's trains on the track as it lies. Where its routes may begin and what is closed to it is told by its
-    tokens and the others', unless the title knows better."""
+    """A company's trains on the present track. Where routes may begin and which stops are closed follows from the
+    tokens, unless the title overrides it."""
     net = track(d)
     return Fleet(
         d.title,
@@ -79,7 +79,7 @@ def fleet_of(
 
 
 def charted(place: Callable[[Spot, Any], str]) -> Callable[[Network], Chart]:
-    """The chart of a network, whose stops belong to the places that `place` names. It is made once for each network."""
+    """The chart of a network, with stops grouped into the places named by `place`. Made once per network."""
 
     @lru_cache(maxsize=64)
     def chart(net: Network) -> Chart:
@@ -97,7 +97,7 @@ def posed(
     meeting: Meeting | None = None,
     tolls: tuple[tuple[int, int], ...] = (),
 ) -> Problem:
-    """The problem of these trains, none of which passes an off-board area; `train` says how each counts."""
+    """The problem of these trains, none of which may pass an off-board area; `train` says how each counts."""
     return Problem(
         chart=chart,
         own=fleet.own,
@@ -110,47 +110,48 @@ def posed(
 
 
 KEPT = 1024
-"""Answers; all of them are forgotten when there are more."""
+"""Maximum number of cached answers; when it is exceeded all are dropped."""
 
 
 class Runs(Generic[Q]):
-    """How the trains of a title run. Of a position `asks` takes all that decides what a company's trains can earn,
-    `poses` makes the finder's problem of that; the same question is answered once."""
+    """How the trains of a title run. `asks` extracts from a position everything that determines a company's earnings,
+    `poses` turns that into the finder's problem; each question is answered once."""
 
     def __init__(self, asks: Callable[[Draft[Any], Company], Q], poses: Callable[[Q], Problem], steps: int) -> None:
         self.asks = asks
         self.poses = poses
         self.steps = steps
-        """Steps, not seconds: what is best decides what is legal where the best must be run, so machines must agree."""
+        """Steps, not seconds: where the best routes must be run they decide what is legal, so all machines must
+        agree."""
         self._answers: dict[Q, Answer] = {}
         self._verdict = lru_cache(maxsize=64)(self.verdict)
 
     def problem(self, d: Draft[State], company: Company) -> Problem:
-        """The company's trains on the track as it lies."""
+        """The problem of a company's trains on the present track."""
         return self.poses(self.asks(d, company))
 
     def near_problem(self, d: Draft[State], company: Company) -> Problem:
-        """The same on the track that a route can come to."""
+        """The same on the track that a route can reach."""
         return self.poses(self.asks(d, company).nearby())
 
     def best(self, d: Draft[State], company: Company) -> Answer:
-        """The best set of routes, found in a limited number of steps: the same on every machine."""
+        """The best set of routes, found in a limited number of steps and so the same on every machine."""
         question = self.asks(d, company)
-        found = self._answers.get(question)
-        if found is None:
-            found = self.solved(question, self.steps)
+        answer = self._answers.get(question)
+        if answer is None:
+            answer = self.solved(question, self.steps)
             if len(self._answers) >= KEPT:
                 self._answers = {}
-            self._answers[question] = found
-        return found
+            self._answers[question] = answer
+        return answer
 
-    def found(self, d: Draft[State], company: Company, stop: StopCheck = None, aim: Aim = TOTAL) -> Answer:
-        """The best set of routes for the aim, looked for until it is proven or `stop` says so."""
+    def search(self, d: Draft[State], company: Company, stop: StopCheck = None, aim: Aim = TOTAL) -> Answer:
+        """The best set of routes for the aim, searched until it is proven or `stop` says so."""
         return self.solved(self.asks(d, company), None, stop, aim)
 
     def judged(self, d: Draft[State], company: Company, a: Args) -> Verdict:
-        """Whether the routes of an action are legal, and what they bring. The best are legal, if they are known: to
-        look for them would take longer than to judge."""
+        """Whether the routes of an action are legal, and what they earn. A cached best set is legal without judging; it
+        is not searched for here, which would take longer than judging."""
         question, routes = self.asks(d, company), routes_from_json(a["routes"])
         known = self._answers.get(question)
         if known is not None and are_the_same(routes, known.runs):
@@ -160,22 +161,22 @@ class Runs(Generic[Q]):
     def runners_up(
         self, d: Draft[Any], company: Company, answer: Answer, begin: Callable[[], StopCheck]
     ) -> list[Answer]:
-        """For each run of the best set the best set in which no train calls at just its places, in falling order. Every
-        search has a `stop` of its own."""
+        """For each run of the best set, the best set in which no train visits exactly its places, best first. Every
+        search gets a `stop` of its own."""
         problem = self.near_problem(d, company)
         return ranked(best(without(problem, run), stop=begin()) for run in answer.runs)
 
     def trade_offs(self, d: Draft[Any], company: Company, stop: StopCheck = None) -> list[Answer]:
-        """Every set of routes of which no other has more revenue without less aside, in falling order of revenue."""
+        """The Pareto front of revenue and money for the treasury, highest revenue first."""
         return [found.answer for found in trade_offs([self.near_problem(d, company)], stop=stop)]
 
     def solved(self, question: Q, steps: int | None, stop: StopCheck = None, aim: Aim = TOTAL) -> Answer:
         return best(self.poses(question.nearby()), steps, stop, aim)
 
     def verdict(self, question: Q, routes: Sequence[Route]) -> Verdict:
-        """Legal routes lie on near track; what is wrong with others is told by the whole of it."""
-        found = self.judged_on(question.nearby(), routes)
-        return self.judged_on(question, routes) if found.faults else found
+        """Legal routes lie on reachable track. For illegal ones the whole network is needed to say what is wrong."""
+        near_verdict = self.judged_on(question.nearby(), routes)
+        return self.judged_on(question, routes) if near_verdict.faults else near_verdict
 
     def judged_on(self, question: Q, routes: Sequence[Route]) -> Verdict:
         return judge(self.poses(question), routes)
@@ -191,7 +192,7 @@ def routes_from_json(value: Value) -> list[Route]:
 
 
 def routes_as_read(value: Value, strict: bool) -> Value:
-    """Routes with nothing in them but what is read. Raises Malformed for more, if that is not to be forgiven."""
+    """Routes reduced to the fields that are read. In strict mode raises Malformed for others."""
     routes = _converted(value, list[_Strict]) if strict else _converted(value, list[_Written])
     return [_as_read(route) for route in routes]
 
@@ -202,17 +203,17 @@ def _as_read(route: "_Written") -> Value:
 
 
 def routes_argument(judge: Callable[[Args], Obstacle | None], runs: Callable[[], tuple[Run, ...]]) -> Free:
-    """The routes of an action; the runs are what is suggested."""
+    """The routes argument of an action; the runs are suggested."""
     return Free("routes", judge, lambda a: routes_to_json(runs()), routes_as_read)
 
 
-# Far more than any route has, and little enough to be judged at once whoever sent it.
+# Far more than any route has, and few enough to be judged quickly whoever sent them.
 _Name = Annotated[str, Meta(max_length=60)]
 _Leg = Annotated[tuple[_Name, ...], Meta(min_length=2, max_length=100)]
 
 
 class _Written(Struct, frozen=True):
-    """A route as actions carry it; more may stand in what was recorded."""
+    """A route as recorded actions carry it, perhaps with further fields."""
 
     train: _Name
     legs: Annotated[tuple[_Leg, ...], Meta(max_length=200)]
@@ -220,7 +221,7 @@ class _Written(Struct, frozen=True):
 
 
 class _Strict(_Written, frozen=True, forbid_unknown_fields=True):
-    """A route as it is sent."""
+    """A route as sent by a client, with no other fields."""
 
 
 Shape = TypeVar("Shape")
@@ -234,8 +235,8 @@ def _converted(value: Value, shape: type[Shape]) -> Shape:
 
 
 def are_the_same(routes: list[Route], runs: tuple[Run, ...]) -> bool:
-    """Whether routes are exactly those of some runs, whatever the order of trains and legs, and left to count as suits
-    the company best."""
+    """Whether routes are exactly those of some runs, whatever the order of trains and legs, with the choice of counted
+    stops left to the company's advantage."""
     if any(route.omits for route in routes):
         return False
     return _normal((route.train, route.legs) for route in routes) == _normal((run.train, run.legs) for run in runs)
@@ -246,7 +247,7 @@ def _normal(routes: Iterable[tuple[str, Legs]]) -> list[tuple[str, list[tuple[st
 
 
 def leads_somewhere(chart: Chart, own: Collection[Spot]) -> bool:
-    """Whether some link goes from an own token to another place: then there is a route."""
+    """Whether a link leads from an own token to another place: then there is a route."""
     return any(
         (link.a in own or link.b in own) and chart.place_bit[a] != chart.place_bit[b]
         for link, (a, b) in zip(chart.links, chart.ends, strict=True)
@@ -255,16 +256,16 @@ def leads_somewhere(chart: Chart, own: Collection[Spot]) -> bool:
 
 @lru_cache(maxsize=32)
 def offboards(chart: Chart) -> frozenset[Spot]:
-    """The off-board stops, which no train passes."""
+    """The off-board stops, which no train may pass."""
     return frozenset(stop.spot for stop in chart.stops if stop.kind == "offboard")
 
 
 def printed(chart: Chart, net: Network, column: str) -> list[int]:
-    """What each stop of the chart is worth on the board, off-board in that column."""
+    """The printed value of each stop of the chart, for off-board areas that of the column."""
     return [net.stop(net.map.node(stop.spot)).worth(column) for stop in chart.stops]
 
 
 def ends_at_fault(fault: Fault, routes: Iterable[Route]) -> list[Spot]:
-    """The ends of all legs of the trains at fault: a stop that is passed stands here twice."""
+    """The ends of all legs of the trains at fault; a stop that is passed appears twice."""
     legs = [leg for route in routes if route.train in fault.trains for leg in route.legs]
     return [Spot(end) for leg in legs for end in (leg[0], leg[-1])]

@@ -1,4 +1,4 @@
-"""Who holds what of a company, and how the director's certificate passes from hand to hand."""
+"""Who holds which shares of a company, and how the director's certificate changes hands."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -19,17 +19,17 @@ def certificates_of(d: Draft[State], holder: Holder, company: Company) -> list[C
     return [*_held(d.title, d.state.certificates, company).get(holder, ())]
 
 
-# Company by company: after a certificate has moved most questions are about one company.
+# Cached by company: after a certificate has moved, most questions are about one company.
 @Derived
 def _held(
     title: Title, certificates: Mapping[Certificate, Holder], company: Company
 ) -> dict[Holder, list[Certificate]]:
     """The certificates of a company by holder, the director's first."""
-    found: dict[Holder, list[Certificate]] = {}
+    by_holder: dict[Holder, list[Certificate]] = {}
     for name in title.certificates.get(company, ()):
         if (holder := certificates.get(name)) is not None:
-            found.setdefault(holder, []).append(name)
-    return found
+            by_holder.setdefault(holder, []).append(name)
+    return by_holder
 
 
 def ordinary(d: Draft[State], holder: Holder, company: Company) -> list[Certificate]:
@@ -76,7 +76,7 @@ def _counts(certificates: Mapping[Certificate, Holder]) -> Counter[Holder]:
 
 
 class Hand(Struct, frozen=True):
-    """A player's certificates beside the limit."""
+    """A player's certificates and the limit."""
 
     counting: int
     others: int
@@ -85,7 +85,7 @@ class Hand(Struct, frozen=True):
 
     @property
     def beside(self) -> str:
-        """What is said of the others, after their number."""
+        """The remark on the others, after their number."""
         return "that does not count" if self.others == 1 else "that do not count"
 
     def __str__(self) -> str:
@@ -94,12 +94,12 @@ class Hand(Struct, frozen=True):
 
 
 def hand_of(d: Draft[State], player: Player, counting: int, limit: int | None = None) -> Hand:
-    """With so many that count; the limit is that of the board file unless another is given."""
+    """A hand with this many counting certificates; the limit is the board file's unless another is given."""
     return Hand(counting, certificate_count(d, player) - counting, certificate_limit(d) if limit is None else limit)
 
 
 def whole_hand(d: Draft[State], player: Player) -> Hand:
-    """Of a title in which every certificate counts."""
+    """A hand in a title where every certificate counts."""
     return hand_of(d, player, certificate_count(d, player))
 
 
@@ -110,9 +110,9 @@ def is_sold_out(d: Draft[State], company: Company) -> bool:
 
 def successor(d: Draft[State], company: Company, left: int) -> Player | None:
     """Who takes over from a director left with so many percent: the largest holder above him who can cover the
-    director's certificate; of equals the nearest on his left."""
+    director's certificate; of equal ones the nearest on his left."""
     least = d.title.shares[director_certificate(d, company)].percent
-    # Only more counts, so of equals the first stays: he sits nearest on the director's left.
+    # Strictly more, so that of equal holders the first stays: he sits nearest on the director's left.
     best, most = None, max(left, least - 1)
     for player in d.after(d.state.directors[company])[:-1]:
         if (held := percent(d, player, company)) > most:
@@ -121,7 +121,7 @@ def successor(d: Draft[State], company: Company, left: int) -> Player | None:
 
 
 def hand_over(d: Draft[State], company: Company, new: Player) -> None:
-    """Exchange the director's certificate, wherever it lies, for ordinary ones of the new director worth the same."""
+    """Exchange the director's certificate, wherever it is, for ordinary ones of the new director worth the same."""
     paper = director_certificate(d, company)
     swapped = adding_up_to(d, ordinary(d, new, company), d.title.shares[paper].percent)
     d.move(swapped, d.state.certificates[paper])
@@ -130,15 +130,15 @@ def hand_over(d: Draft[State], company: Company, new: Player) -> None:
     d.tell("director", "{player} becomes director of {company}", player=new, company=company)
 
 
-def adding_up_to(d: Draft[State], papers: Iterable[Certificate], wanted: int) -> list[Certificate]:
-    """Certificates out of a list that come to exactly so many percent."""
-    # As they come, without trying others: ordinary certificates of a company are all of one size.
+def adding_up_to(d: Draft[State], papers: Iterable[Certificate], percent: int) -> list[Certificate]:
+    """Certificates from a list that total exactly so many percent."""
+    # Greedy is enough: ordinary certificates of a company are all of one size.
     chosen: list[Certificate] = []
     for paper in papers:
-        if d.title.shares[paper].percent <= wanted:
+        if d.title.shares[paper].percent <= percent:
             chosen.append(paper)
-            wanted -= d.title.shares[paper].percent
-    assert not wanted, f"{wanted} percent cannot be made up"
+            percent -= d.title.shares[paper].percent
+    assert not percent, f"{percent} percent cannot be made up"
     return chosen
 
 
@@ -150,7 +150,7 @@ def overtake(d: Draft[State], company: Company, buyer: Player) -> None:
 
 
 def dump(d: Draft[State], seller: Player, company: Company, amount: int) -> None:
-    """Move so many percent from a seller to the pool, handing the directorship over first where he loses it."""
+    """Move so many percent from a seller to the pool, handing over the directorship first where he loses it."""
     if d.state.directors.get(company) == seller:
         heir = successor(d, company, percent(d, seller, company) - amount)
         if heir is not None:

@@ -1,4 +1,4 @@
-"""The stock round: turns go clockwise; sell any number, then buy one certificate or pass; all passing ends it."""
+"""The stock round: turns go clockwise; sell any number, then buy one certificate or pass. It ends when all pass."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -19,13 +19,13 @@ from railhead.mechanisms.shares import SHARE, certificate_count, ordinary, perce
 class StockRound(Frame, frozen=True, kw_only=True):
     turn: Player
     passes: int = 0
-    """Turns in a row in which nothing was done."""
+    """Consecutive turns in which nothing was done."""
     sold: dict[Company, int] = msgspec.field(default_factory=dict)
-    """Companies the player has sold in this turn, and what each share of them brought."""
+    """Companies the player has sold in this turn, and the price per share."""
     last: Player | None = None
     """The last player who bought or sold."""
     bought: bool = False
-    """The player has bought in this turn and may still sell, where a title lets him."""
+    """The player has bought in this turn and may still sell, where the title allows it."""
 
 
 class StockStep(Step[StockRound]):
@@ -48,9 +48,9 @@ class StockStep(Step[StockRound]):
         self.may_pass = may_pass
         self.finish = finish
         self.asks_anyway = asks_anyway
-        """Whether a player who can only pass is asked all the same."""
+        """Whether a player who can only pass is asked nevertheless."""
         self.note = note
-        """Keeps in mind what the title must know of a round that is over."""
+        """Records what the title must remember of a finished round."""
 
     def actors(self, d: Draft[State], frame: StockRound) -> Sequence[Player]:
         return (frame.turn,)
@@ -76,7 +76,7 @@ class StockStep(Step[StockRound]):
         self.finish(d)
 
     def _pass(self, d: Draft[State], frame: StockRound) -> None:
-        # Who has sold or bought does not pass, he only ends his turn: the others get another one.
+        # A player who has sold or bought does not pass but ends his turn: the others get another one.
         if frame.sold or frame.bought:
             end_turn(d, frame, frame.turn, d.left_of(frame.turn))
             return
@@ -85,7 +85,7 @@ class StockStep(Step[StockRound]):
 
 
 def end_turn(d: Draft[State], frame: StockRound, by: Player, following: Player) -> None:
-    """Somebody has acted (he is the last to have done so) and the turn goes on to the following player."""
+    """The actor has acted (and is the last to have done so); the turn goes to the next player."""
     d.swap(msgspec.structs.replace(frame, turn=following, passes=0, sold={}, last=by, bought=False))
 
 
@@ -112,7 +112,7 @@ def sell(
 
     def effect(a: Args) -> None:
         company, shares = a.company, a.number("shares")
-        # Asked before the certificates move: giving them up may cost him the directorship.
+        # Determined before the certificates move: selling them may cost him the directorship.
         was_director = d.state.directors.get(company) == player
         each = price(company)
         proceeds = shares * each
@@ -128,7 +128,7 @@ def sell(
         )
         d.replace(sold=d.state.sold | {player: tuple(sorted({*d.state.sold.get(player, ()), company}))})
         d.swap(msgspec.structs.replace(frame, passes=0, sold=frame.sold | {company: each}, last=player))
-        # Last: the fall may close the company, and all of the sale has to be done by then.
+        # Last, because the fall may close the company, and by then the sale must be complete.
         drop(company, was_director, shares)
 
     def none_to_sell(a: Args) -> Sentence:
@@ -144,7 +144,7 @@ def sell(
 
 
 def pool_limit(d: Draft[State], most: int) -> Clause:
-    """The pool may hold so many percent of a company."""
+    """The pool may hold at most so many percent of a company."""
 
     def room(a: Args) -> bool:
         return percent(d, POOL, a.company) + a.number("shares") * SHARE <= most
@@ -153,7 +153,7 @@ def pool_limit(d: Draft[State], most: int) -> Clause:
 
 
 def keeps_a_director(d: Draft[State]) -> Clause:
-    """The director's certificate stays in a player's hand."""
+    """The director's certificate must stay with a player."""
     player = d.actor
 
     def stays(a: Args) -> bool:
@@ -167,7 +167,7 @@ def keeps_a_director(d: Draft[State]) -> Clause:
 
 
 class Offer(Struct, frozen=True):
-    """Where one ordinary share can be bought: who holds it, what it costs, who gets the money."""
+    """Where one ordinary share can be bought: who holds it, its price, and who receives the money."""
 
     seller: Holder
     price: int
@@ -183,8 +183,8 @@ def buy_share(
     certificate_limit: int | None = None,
     bought: Callable[[Company, str], None],
 ) -> Choice:
-    """Buy one ordinary certificate. `offers` names the sources of a company; `bought(company, source)` follows. Without
-    a certificate limit the guards see to it."""
+    """Buy one ordinary certificate. `offers` lists the sources of a company; `bought(company, source)` follows. Without
+    a certificate limit here, the guards must check it."""
     player = d.actor
 
     def offer(a: Args) -> Offer:

@@ -1,4 +1,4 @@
-"""Tokens a company has beyond what it may keep, after it took another's over: its director gives up which he likes."""
+"""Tokens beyond what a company may keep after taking over another: its director chooses which to give up."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ class ChooseTokens(Frame, frozen=True, kw_only=True):
 
 
 class ChooseTokensStep(Step[ChooseTokens]):
-    """`surplus` names the places a token may be given up at next, an entry a token; nothing if none must go."""
+    """`surplus` lists the places where a token may be given up next, once for each token; empty if none must go."""
 
     frame = ChooseTokens
     kinds = ("remove_token",)
@@ -38,11 +38,11 @@ class ChooseTokensStep(Step[ChooseTokens]):
         yield Choice("remove_token", self.rule, effect, [where])
 
     def waits(self, d: Draft[State], frame: ChooseTokens) -> bool:
-        """Only where there is a choice: tokens of one city are alike."""
+        """Only where there is a choice: tokens in one city are interchangeable."""
         return frame.company in d.state.directors and len(set(self.surplus(d, frame.company))) > 1
 
     def proceed(self, d: Draft[State], frame: ChooseTokens) -> None:
-        # The company may be gone by the time its turn to choose comes.
+        # The company may have closed by the time it is to choose.
         doomed = self.surplus(d, frame.company) if frame.company in d.state.directors else ()
         if doomed:
             d.remove(frame.company, doomed[0])
@@ -51,5 +51,5 @@ class ChooseTokensStep(Step[ChooseTokens]):
 
 
 def places_of(d: Draft[State], company: Company) -> list[Spot]:
-    """A company's places on the map, an entry a token."""
+    """The places of a company's tokens on the map, once for each token."""
     return sorted(place for place, names in d.state.tokens.items() for name in names if name == company)

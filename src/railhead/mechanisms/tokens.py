@@ -9,7 +9,7 @@ from railhead.core.title import Draft
 
 
 def track(d: Draft[State]) -> Network:
-    """The track network as it lies."""
+    """The track network of the present tiles."""
     return network(d.title.map, d.state.tiles)
 
 
@@ -19,15 +19,15 @@ def spots_of(d: Draft[State], company: Company) -> list[Spot]:
 
 @Derived
 def _by_company(tokens: Tokens) -> dict[Company, list[Spot]]:
-    found: dict[Company, list[Spot]] = {}
+    by_company: dict[Company, list[Spot]] = {}
     for place in sorted(tokens):
         for company in dict.fromkeys(tokens[place]):
-            found.setdefault(company, []).append(place)
-    return found
+            by_company.setdefault(company, []).append(place)
+    return by_company
 
 
 def closed_to(d: Draft[State], company: Company) -> frozenset[Spot]:
-    """Stops that are full of others' tokens."""
+    """Stops full of other companies' tokens."""
     return _closed(track(d), d.state.tokens, company)
 
 
@@ -46,7 +46,7 @@ def slots(d: Draft[State], place: Spot) -> int:
 
 
 def city_spots(d: Draft[State]) -> list[Spot]:
-    """The stops of all cities as they lie, in the order of the map."""
+    """The stops of all cities on the present tiles, in map order."""
     return [*cities(track(d))]
 
 
@@ -56,23 +56,23 @@ def cities(net: Network) -> list[Spot]:
 
 
 def is_vacant(d: Draft[State], place: Spot) -> bool:
-    """Whether a space has no token, kept for somebody or not."""
+    """Whether a space has no token, reserved or not."""
     return len(d.state.tokens.get(place, ())) < slots(d, place)
 
 
 def has_space(d: Draft[State], place: Spot, company: Company | None) -> bool:
-    """Whether a company may put a token here without taking a space kept for another."""
+    """Whether a company may place a token here without taking a space reserved for another."""
     kept = [name for name in d.state.reserved.get(place, ()) if name != company]
     return len(d.state.tokens.get(place, ())) + len(kept) < slots(d, place)
 
 
 def stands_in(d: Draft[State], company: Company, place: Spot) -> bool:
-    """Whether a company has a token anywhere in the hex of this place."""
+    """Whether a company has a token anywhere in this place's hex."""
     return any(hex_of(own) == hex_of(place) for own in spots_of(d, company))
 
 
 def reach_of(d: Draft[State], company: Company, one_stop_per_place: bool) -> Reach:
-    """Everything a train of any length could get to from the company's tokens."""
+    """Everything a train of any length could reach from the company's tokens."""
     return _reach(track(d), d.state.tokens, company, one_stop_per_place)
 
 

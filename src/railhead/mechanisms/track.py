@@ -1,4 +1,4 @@
-"""Laying tiles: a choice built on what a company reaches and what the rules allow at the moment."""
+"""Laying tiles: a choice built from what a company reaches and what the rules allow now."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
@@ -31,7 +31,7 @@ def lay_tile(
     pay: Callable[[int], None],
     laid: Callable[[Hex, Tile], None],
 ) -> Choice:
-    """Lay or upgrade one tile. `barred` names the rule that keeps a tile off a hex before its geometry matters."""
+    """Lay or upgrade one tile. `barred` names the rule that keeps a tile off a hex, checked before its geometry."""
 
     def values(a: Args) -> Iterable[tuple[Value, ...]]:
         for hex_, tiles in lays_by_hex(reach(), terms()):
@@ -57,7 +57,7 @@ def lay_tile(
 
     def effect(a: Args) -> None:
         hex_, tile, rotation = a.hex, a.tile, a.number("rotation")
-        # Asked before the tile lies there: what it costs depends on what it replaces.
+        # Computed before the tile is laid: the cost depends on what it replaces.
         price = cost(hex_, tile)
         put_tile(d, hex_, tile, rotation)
         pay(price)
@@ -71,7 +71,7 @@ def lay_tile(
 
 
 def check_known(board: Board, hex_: Hex, tile: Tile) -> None:
-    """What is not on the board or among the tiles can't be read; no rule forbids it."""
+    """Unknown hexes and tiles are malformed rather than refused: no rule forbids them."""
     if hex_ not in board.hexes:
         raise Malformed(f"there is no hex {hex_}")
     if tile not in board.tiles:
@@ -86,12 +86,12 @@ def put_tile(d: Draft[State], hex_: Hex, tile: Tile, rotation: int) -> None:
 
 
 def is_upgrade(d: Draft[State], tile: Tile) -> bool:
-    """By colour: over printed yellow or green track the first tile of a hex is an upgrade too."""
+    """By colour: the first tile over printed yellow or green track is an upgrade too."""
     return d.title.board.tiles[tile].shape.colour != "yellow"
 
 
 def is_next_colour(d: Draft[State], hex_: Hex, tile: Tile) -> bool:
-    """No colour is skipped. What is printed red or blue has no next one."""
+    """No colour may be skipped. Printed red or blue has no next colour."""
     now = d.title.map.shape(hex_, d.state.tiles.get(hex_)).colour
     return (now, d.title.board.tiles[tile].shape.colour) in pairwise(SEQUENCE)
 

@@ -17,16 +17,16 @@ RUSTED = Holder("rusted")
 
 
 def trains_of(d: Draft[State], holder: Holder) -> list[Train]:
-    """A holder's trains, by their order of sale."""
+    """A holder's trains, in the order in which they were sold."""
     return [*_by_holder(d.title, d.state.trains).get(holder, ())]
 
 
 @Derived
 def _by_holder(title: Title, trains: Mapping[Train, Holder]) -> dict[Holder, list[Train]]:
-    found: dict[Holder, list[Train]] = {}
+    by_holder: dict[Holder, list[Train]] = {}
     for train in sorted(trains, key=lambda train: _rank(title, train)):
-        found.setdefault(trains[train], []).append(train)
-    return found
+        by_holder.setdefault(trains[train], []).append(train)
+    return by_holder
 
 
 def rank(d: Draft[State], train: Train) -> tuple[int, int]:
@@ -45,7 +45,7 @@ def sold(d: Draft[State], kind: TrainType) -> int:
 
 @Derived
 def _sold(trains: Mapping[Train, Holder]) -> Counter[TrainType]:
-    # A train has no entry before it is sold, and keeps it when it rusts.
+    # A train has no entry before it is sold, and keeps it after rusting.
     return Counter(map(type_of, trains))
 
 
@@ -55,7 +55,7 @@ def in_stock(d: Draft[State], kind: TrainType) -> bool:
 
 
 def new_trains(d: Draft[State]) -> list[TrainType]:
-    """Types the bank sells now: the first in the stack with any left, and those the phase has opened besides."""
+    """Types the bank sells now: the first in the stack with any left, and those the phase has made available."""
     return [*_new_trains(d.title, d.state.trains, d.state.phase)]
 
 
@@ -69,14 +69,14 @@ def _new_trains(title: Title, trains: Mapping[Train, Holder], phase: str) -> lis
         for e in left
         if e.available_from is not None
         and phases.index(e.available_from) <= phases.index(phase)
-        # What is unsold of a type rusts with it.
+        # Unsold trains of a type rust with it.
         and not (e.rusts_on is not None and sales[e.rusts_on])
     ]
     return [*stack[:1], *beside]
 
 
 def pool_trains(d: Draft[State]) -> list[TrainType]:
-    """Types lying in the pool, each once."""
+    """Types in the pool, each once."""
     return list(dict.fromkeys(type_of(train) for train in trains_of(d, POOL)))
 
 
@@ -90,16 +90,16 @@ def has_room(d: Draft[State], company: Company) -> bool:
 
 
 def take_new(d: Draft[State], kind: TrainType, company: Company) -> Train:
-    """Hand the next train of a type from the bank to a company."""
+    """Give a company the next train of a type from the bank."""
     train = Train(f"{kind}-{sold(d, kind)}")
     d.give(train, company)
     return train
 
 
 def begin_phase(d: Draft[State], bought: TrainType) -> bool:
-    """The first train of a type may start a phase; whether it did."""
+    """The first train of a type may start a phase; returns whether it did."""
     phase, order = d.title.trains[bought].starts_phase, list(d.title.phases)
-    # A type on sale beside the stack may come before the one below it (1890's D-trains): no phase begins again.
+    # A type sold beside the stack may come before the one below it (1890's D-trains): a phase never begins twice.
     if phase is None or order.index(phase) <= order.index(d.state.phase):
         return False
     d.replace(phase=phase)
@@ -108,7 +108,7 @@ def begin_phase(d: Draft[State], bought: TrainType) -> bool:
 
 
 def rust(d: Draft[State], bought: TrainType) -> list[Train]:
-    """Remove every train that the first one of this type makes obsolete, wherever it is."""
+    """Remove every train made obsolete by the first one of this type, wherever it is."""
     doomed = {name for name, entry in d.title.trains.items() if entry.rusts_on == bought}
     gone = [train for train, at in d.state.trains.items() if type_of(train) in doomed and at != RUSTED]
     if gone:
@@ -189,8 +189,8 @@ def trade_train(
     declined: Prices | None = None,
     for_sale: Sequence[Clause] = (),
 ) -> Choice:
-    """Buy a train of another company for any price the treasury holds; `propose` asks for consent or does it.
-    `declined` are prices that were declined, where the title keeps them itself; `for_sale` is about the train named."""
+    """Buy a train of another company at any price the treasury can pay; `propose` asks for consent or carries it out.
+    `declined` are declined prices, where the title records them itself; `for_sale` is a clause on the train."""
     refused = declined or (lambda a: declined_prices(d, "trade_train", a))
 
     def theirs(a: Args) -> Iterable[str]:
@@ -222,7 +222,7 @@ def trade_train(
 
 
 def hand_train(d: Draft[State], train: Train, buyer: Company, price: int) -> None:
-    """A train changes hands between companies."""
+    """Transfer a train between companies."""
     seller = d.state.trains[train]
     d.pay(buyer, seller, price)
     d.give(train, buyer)

@@ -1,4 +1,4 @@
-"""Games kept as records: save, load, replay, undo, branch."""
+"""Games as records: save, load, replay, undo, branch."""
 
 from typing import Any
 

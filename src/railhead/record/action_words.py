@@ -1,4 +1,4 @@
-"""Words for what was done, with names in place of ids: in the terminal, in messages, in programs."""
+"""Actions in words, with names in place of ids: for the terminal, messages and programs."""
 
 from collections.abc import Mapping
 
@@ -19,13 +19,13 @@ def wording_of(title: Title, state: State, names: Mapping[Player, str]) -> Wordi
 
 
 def done(action: Action, wording: Wording) -> str:
-    """With the names of players. What is composed is left out: events tell of it."""
+    """With the names of players. Composed arguments are left out: the events describe them."""
     said = [value_word(name, value, wording) for name, value in action.args.items() if not _is_composed(value)]
     return " ".join([f"{wording.player(action.actor)}:", said_kind(action.kind), *said])
 
 
 def to_do(action: Action, wording: Wording) -> str:
-    """The same of what can be done now, so that it can be typed: with whoever has a train that is bought."""
+    """An option in words that can be typed, including the owner of a train that may be bought."""
     said = [
         typed_value(wording.title, wording.state, name, value)
         if str(value) in wording.state.trains
@@ -44,7 +44,7 @@ def value_word(name: str, value: Value, wording: Wording) -> str:
     if str(value) in wording.state.trains:
         return type_of(Train(str(value)))
     if meaning is Meaning.LOT:
-        # A company put up with its place, `EHL N15.0`, is the only lot of its auction.
+        # A company put up for auction with its place, `EHL N15.0`, is the only lot.
         return str(value).split(" ")[0] if "." in str(value) else str(value)
     if meaning is Meaning.SPOT:
         return spot_word(Spot(str(value)), wording)

@@ -1,4 +1,4 @@
-"""What a company's trains could bring at any point of a game: the best set of routes, the next best, and trade-offs."""
+"""What a company's trains could earn at any point of a game: the best set of routes, the next best, and trade-offs."""
 
 from collections.abc import Callable
 
@@ -14,12 +14,12 @@ from railhead.titles import description_of
 class BestRoutes(Struct, frozen=True):
     company: Company
     best: Answer
-    """The set that is worth most, with `proven` and the `upper_bound` that nothing exceeds."""
+    """The set worth most, with `proven` and an `upper_bound` that nothing exceeds."""
     runners_up: tuple[Answer, ...]
-    """For each run of the best set the best set in which no train calls at just its places; the best first."""
+    """For each run of the best set, the best set in which no train visits exactly its places; best first."""
     trade_offs: tuple[Answer, ...]
-    """Every set of which no other has more revenue without less for the treasury (mail in 1853, subsidies in 1862), the
-    most revenue first. Where nothing goes to the treasury this is the best set alone."""
+    """The Pareto front of revenue and money for the treasury (mail in 1853, subsidies in 1862), highest revenue first.
+    Only the best set where nothing goes to the treasury."""
 
     @property
     def revenue(self) -> int:
@@ -27,7 +27,7 @@ class BestRoutes(Struct, frozen=True):
 
     @property
     def aside(self) -> int:
-        """What goes to the treasury whatever is declared."""
+        """What goes to the treasury whatever the dividend."""
         return self.best.aside
 
     @property
@@ -48,6 +48,6 @@ class BestRoutes(Struct, frozen=True):
 
 def best_routes(title: Title, state: State, company: Company, stop: Callable[[], bool] | None = None) -> BestRoutes:
     runs, draft = description_of(title.id).runs, Draft(title, state)
-    best = runs.found(draft, company, stop)
+    best = runs.search(draft, company, stop)
     others = runs.runners_up(draft, company, best, lambda: stop)
     return BestRoutes(company, best, tuple(others), tuple(runs.trade_offs(draft, company, stop)))

@@ -1,4 +1,4 @@
-"""One action of a game as it is kept, and where the States of a game are."""
+"""An action of a game as stored, and the store of a game's States."""
 
 from typing import Protocol
 
@@ -10,20 +10,20 @@ from railhead.record.record import REDO, UNDO
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """One action of the record, with what is told of it."""
+    """One action of the record, with its events."""
 
     seq: int
-    """Its number, counted from 1: the version of the game after it."""
+    """Its number, counted from 1; also the version of the game after it."""
     key: str
-    """Chosen by whoever sent it, so that a repeat is known."""
+    """Chosen by the sender, so that a repeat is recognised."""
     action: Action
     round: str
     """The round it was done in, such as OR 3.2."""
     events: tuple[Event, ...]
     is_secret: bool
-    """It changed something that only its owner may see."""
+    """It changed something only its owner may see."""
     at: int = 0
-    """When it was stored, in seconds."""
+    """When it was stored, in seconds since 1970."""
 
     @property
     def is_undo_or_redo(self) -> bool:
@@ -35,19 +35,19 @@ NewEntries = list[tuple[Entry, State]]
 
 
 class Snapshots(Protocol):
-    """States of one game by node. Any of them may be missing: it is made again from one above it."""
+    """States of one game by node. Any of them may be missing: it is recomputed from one above it."""
 
     spacing: int
-    """States are kept for good at every so many actions."""
+    """Number of actions between States that are stored permanently."""
 
     def get(self, node: int, is_milestone: bool) -> State | None:
-        """`is_milestone`: its State is one of those kept for good."""
+        """`is_milestone`: its State is stored permanently."""
 
     def keep(self, node: int, state: State) -> None:
-        """Hold on to a State while there is room."""
+        """Cache a State."""
 
     def put(self, states: dict[int, State]) -> None:
-        """Keep for good what had to be made again."""
+        """Store States permanently that had to be recomputed."""
 
 
 class EveryState:
@@ -59,7 +59,7 @@ class EveryState:
         self._states: dict[int, State] = {}
 
     def copied(self) -> "EveryState":
-        """The same States, to be added to apart."""
+        """A copy that can be extended independently."""
         other = EveryState()
         other._states = dict(self._states)
         return other

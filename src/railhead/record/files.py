@@ -9,25 +9,23 @@ from railhead.record.record import REDO, UNDO, Record, record_from_json, record_
 
 
 def save(record: Record, path: Path) -> None:
-    """Write the whole record, or, whatever fails, leave what was there as it was."""
+    """Write the whole record, or on failure leave the existing file as it was."""
     with tempfile.TemporaryDirectory(prefix=f".{path.name}.", dir=path.parent) as folder:
         written = Path(folder) / path.name
         with written.open("wb") as file:
             file.write(record_to_json(record))
             file.flush()
             os.fsync(file.fileno())
-        # The new file takes the old one's place, and must not be shown to more people than that was.
+        # The new file replaces the old one and must not be readable by more people.
         if path.exists():
             written.chmod(path.stat().st_mode)
         written.replace(path)
 
 
 def load_record(path: Path, board: Path | None = None) -> Record:
-    """The record in a file, ready to be played on. `board` is where its own board file lies, if it names one.
-
-    Raises Malformed, naming the file and what is wrong: not there, not whole, not JSON, a title, an edition, an option
-    or a kind of action that is not known. Whether the actions are legal shows when it is played.
-    """
+    """The record in a file, ready to be continued. `board` is the path of its custom board file, if it names one.
+    Raises Malformed, naming the file and the problem: missing, truncated, not JSON, or an unknown title, edition,
+    option or kind of action. Whether the actions are legal shows when it is replayed."""
     record = read_record(path)
     try:
         known = {*title_of(record, board).kinds, UNDO, REDO}
@@ -40,7 +38,7 @@ def load_record(path: Path, board: Path | None = None) -> Record:
 
 
 def read_record(path: Path) -> Record:
-    """The record in a file, whether or not it can still be played on. Raises Malformed, naming the file."""
+    """The record in a file, whether or not it can still be continued. Raises Malformed, naming the file."""
     try:
         return record_from_json(path.read_bytes())
     except OSError as error:

@@ -1,4 +1,4 @@
-"""A game as programs use it: begin it, ask what may be done, do it, take it back, look at it, copy and keep it.
+"""The Game, as programs use it: start, ask for options, act, undo, inspect, copy and save.
 
 One thread plays, others may read at the same time. `docs/library.md` shows all of it.
 """
@@ -33,22 +33,22 @@ class LogEntry(Struct, frozen=True):
     """One entry of the log."""
 
     number: int
-    """Counted from 1: the version of the game after it."""
+    """Counted from 1; also the version of the game after it."""
     round: str
     """The round it was done in, such as OR 3.2."""
     action: Action
     events: tuple[Event, ...]
     is_undone: bool
-    """It was taken back, and not done again."""
+    """It was undone, and not redone."""
 
 
 class Game(Timeline):
-    """A player is named by seat (P1) or by name (Ann) wherever one is asked for; nobody by that name is Malformed."""
+    """Players are named by seat (P1) or by name (Ann); an unknown name is Malformed."""
 
     def __init__(
         self, title: Title, record: Record, snapshots: Snapshots | None = None, board: BoardFile | None = None
     ) -> None:
-        """A game about to begin: the record's actions are still to be added or done."""
+        """A game about to begin: the record's actions are not applied yet."""
         super().__init__(title, record, snapshots)
         self._board = board
         self._position: Position | None = None
@@ -62,27 +62,27 @@ class Game(Timeline):
         seed: Seed = 0,
         board: Path | None = None,
     ) -> "Game":
-        """A game about to begin. Raises Malformed for what the title does not have."""
+        """A new game. Raises Malformed for options or players the title does not have."""
         file = None if board is None else opened(board)
         return cls.replay(new_record(title, tuple(players), dict(options or {}), seed, file), file)
 
     @classmethod
     def replay(cls, record: Record, board: Path | BoardFile | None = None) -> "Game":
-        """The game a record tells. Raises Malformed, or Refused if an action is not legal, naming the action."""
+        """Replay a record. Raises Malformed, or Refused if an action is not legal, naming the action."""
         file = None if board is None else opened(board)
         game = cls(title_of(record, file), record, board=file)
         for number, action in enumerate(record.actions, 1):
             try:
                 game.repeat(action)
             except (Refused, Malformed) as error:
-                told = f"action {number} ({game.describe(action)}): {game.describe(error)}"
-                raise (Refused(error.rule, told) if isinstance(error, Refused) else Malformed(told)) from None
+                message = f"action {number} ({game.describe(action)}): {game.describe(error)}"
+                raise (Refused(error.rule, message) if isinstance(error, Refused) else Malformed(message)) from None
         return game
 
     @classmethod
     def opened(cls, record: Record, board: Path | BoardFile | None = None) -> "Game":
-        """The game a record tells, as far as it can still be played: else it is `closed`, and says why. Raises
-        Malformed only if not even its beginning can be."""
+        """Replay a record as far as the present rules allow; if not to the end, the game is `closed` and says why.
+        Raises Malformed only if not even its beginning can be played."""
         file = None if board is None else opened(board)
         game = cls(title_of(record, file, any_edition=True), record, board=file)
         for number, action in enumerate(record.actions):
@@ -108,32 +108,32 @@ class Game(Timeline):
 
     @property
     def position(self) -> Position:
-        """The present State and what may be done in it, worked out once."""
+        """The present State and what may be done in it, computed once."""
         return self.position_at(self.version)
 
     def position_at(self, version: int) -> Position:
-        """The same after so many entries. Only the last one asked for is kept."""
+        """The same after so many entries. Only the last one asked for is cached."""
         state, known = self.at(version), self._position
         if known is None or known.state is not state:
             self._position = known = Position(self.title, state)
         return known
 
     def options(self, player: str | None = None) -> list[Option]:
-        """Everything that may be done now, by one player or by all who may act."""
+        """All options, of one player or of everybody who may act."""
         return play.options(self.title, self.state, None if player is None else self.seat(player))
 
     def legal(self, player: str | None = None) -> list[str]:
-        """The same as lines for `act`; where a line says 20…420, name one number. Where several may act, the seat
-        stands in front."""
+        """The options as lines for `act`; where a line says 20…420, name one number. Where several players may act, the
+        seat comes first."""
         several = len(self.actors) > 1
         return [f"{option.actor} {typed(option)}" if several else typed(option) for option in self.options(player)]
 
     def anytime(self, player: str) -> list[Option]:
-        """What a player may do whoever is awaited: gifts of cash, where a title has them."""
+        """What a player may do whoever is awaited, such as gifts of cash in some titles."""
         return play.anytime_options(self.title, self.state, self.seat(player))
 
     def is_legal(self, action: Action | str) -> bool:
-        """Whether `act` would do it."""
+        """Whether `act` would accept it."""
         try:
             meant = self._meant(action)
             if meant.kind in (UNDO, REDO) or self.closed:
@@ -145,36 +145,36 @@ class Game(Timeline):
         return True
 
     def read(self, line: str) -> Action:
-        """What a typed line means, such as `bid TSR 25`, `Bob pass` or `run H8 K7` (docs/cli.md). Raises Malformed if
-        it can't be read or could mean several things. Whether it may be done is another question."""
+        """Parse a typed line, such as `bid TSR 25`, `Bob pass` or `run H8 K7` (docs/cli.md). Raises Malformed if it
+        can't be read or is ambiguous. Does not check whether the action is legal."""
         return read_line(self.title, self.state, line, self.begun.players, self._last_actor())
 
     def complete(self, option: Option, **named: Value) -> Action:
-        """The option as an action: numbers as named, else the least; what must be composed as suggested, which for
+        """The option as an action: numbers as given, else the minimum; composed arguments as suggested, which for
         routes is the best run."""
         return play.complete(self.title, self.state, option, named, lambda bounds: bounds.least)
 
     # playing
 
     def act(self, action: Action | str) -> tuple[Event, ...]:
-        """Do it, and say what happened. Raises Refused or Malformed, and then nothing has changed."""
+        """Apply an action and return what happened. Raises Refused or Malformed, and then nothing has changed."""
         return self._do(self._meant(action), recorded=False)
 
     def repeat(self, action: Action) -> tuple[Event, ...]:
-        """Do what a record says was done: a revenue that another program wrote down stands."""
+        """Apply an action from a record: a revenue written down by another program is accepted."""
         return self._do(action, recorded=True)
 
     def undo(self, player: str | None = None) -> tuple[Event, ...]:
-        """Take the last action back. It stays in the record, and so does this, under the name of whoever acted last
-        or of the player named."""
+        """Undo the last action. It stays in the record, as does the undo, by the player who acted last or the one
+        named."""
         return self.act(Action(self._last_actor() if player is None else self.seat(player), UNDO))
 
     def redo(self, player: str | None = None) -> tuple[Event, ...]:
-        """Do again what was last taken back."""
+        """Redo what was last undone."""
         return self.act(Action(self._last_actor() if player is None else self.seat(player), REDO))
 
     def branch(self, version: int) -> "Game":
-        """Another game with the same first entries; the two go on apart."""
+        """A new game with the same first entries; the two continue independently."""
         self.at(version)
         other = Game(self.title, self.begun, board=self._board)
         for entry in self.entries[:version]:
@@ -183,7 +183,7 @@ class Game(Timeline):
         return other
 
     def copy(self) -> "Game":
-        """The same game; what is done in one is not done in the other."""
+        """An independent copy of the game."""
         known = self._snapshots.copied() if isinstance(self._snapshots, EveryState) else EveryState()
         other = Game(self.title, self.begun, known, self._board)
         for entry in self.entries:
@@ -195,7 +195,7 @@ class Game(Timeline):
         return self.copy()
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Game":
-        # States, entries and titles never change, so the two may share them.
+        # States, entries and titles are immutable, so the two can share them.
         return self.copy()
 
     def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[object, ...]]:
@@ -215,13 +215,13 @@ class Game(Timeline):
         return self.begun.players[self.state.players.index(self.seat(player))]
 
     def view(self, player: str | None, at: int | None = None) -> State:
-        """What a player, or a spectator, may see, now or after so many entries: without others' secrets and without
-        the generator."""
+        """What a player, or a spectator, may see, now or after so many entries: without others' secrets and the
+        generator."""
         state = self.state if at is None else self.at(at)
         return play.view(state, None if player is None else self.seat(player))
 
     def worth(self, player: str) -> int:
-        """A player's wealth as the end of the game would count it now."""
+        """A player's wealth as it would be counted at the end."""
         return self.title.worth(Draft(self.title, self.state), self.seat(player))
 
     @property
@@ -230,9 +230,9 @@ class Game(Timeline):
         return outcome_of(self.title, self.state, self.begun.players) if self.is_finished else None
 
     def best_routes(self, company: str, at: int | None = None, stop: Callable[[], bool] | None = None) -> BestRoutes:
-        """The best routes of a company's trains on the track as it lies, now or after so many entries, whoever's turn
-        it is; with the next best sets and what can be traded for what. The search goes on until everything is proven,
-        or `stop`, which is asked now and then, says that it is enough. Raises Malformed for a company there is not."""
+        """The best routes of a company's trains on the track, now or after so many entries, whoever's turn it is; with
+        the next best sets and the trade-offs. The search runs until everything is proven or `stop`, which it polls,
+        returns true. Raises Malformed for an unknown company."""
         state = self.state if at is None else self.at(at)
         return best_routes(self.title, state, self.company(company), stop)
 
@@ -241,7 +241,7 @@ class Game(Timeline):
         return company_named(self.title.board, name)
 
     def draw(self, *, routes: BestRoutes | None = None, at: int | None = None, dark: bool = False) -> Svg:
-        """The map as SVG, now or after so many entries, with routes on it if you like."""
+        """The map as SVG, now or after so many entries, optionally with routes on it."""
         state = self.state if at is None else self.at(at)
         return drawn_map(self.title, state, () if routes is None else routes.best.runs, dark)
 
@@ -275,7 +275,7 @@ class Game(Timeline):
         return self._logged(self.entries[number - 1], {entry.seq for entry in self.effective()})
 
     def events(self, number: int) -> tuple[Event, ...]:
-        """Deprecated: what the entry of this number, counted from 0, made happen."""
+        """Deprecated: the events of an entry, counted from 0."""
         warn("Game.events(n), which counts from 0,", "Game.entry(n).events, which counts from 1")
         return self._events_of(self.entries[number])
 
@@ -305,7 +305,7 @@ class Game(Timeline):
 def _restored(
     begun: Record, board: BoardFile | None, entries: list[Entry], last: bytes, closed: str, rest: tuple[Action, ...]
 ) -> Game:
-    """A pickled game. Its earlier States are made again when they are asked for."""
+    """A game from a pickle. Its earlier States are recomputed on demand."""
     game = Game(title_of(begun, board, any_edition=True), begun, board=board)
     for entry in entries[:-1]:
         game.add(entry)

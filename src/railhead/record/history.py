@@ -1,5 +1,5 @@
-"""Where undo and redo lead. Every entry but those two is a node of a tree, and each version of a game stands at one:
-undo goes to the node above, redo back down, and another action begins a new branch."""
+"""The tree of undo and redo. Every other entry is a node, and each version of a game stands at one: undo goes to the
+parent, redo back down, and a new action starts a branch."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,11 +8,11 @@ from railhead.core.errors import Refused
 from railhead.record.record import REDO, UNDO
 
 START = 0
-"""The node before the first entry. That of an entry has its number, counted from 1."""
+"""The node before the first entry. An entry's node is its number, counted from 1."""
 
 
 class History:
-    """Knows numbers only, no actions and no States. One thread adds, others may read at the same time."""
+    """Knows only numbers, no actions or States. One thread adds, others may read at the same time."""
 
     def __init__(self) -> None:
         self._heads = [START]
@@ -20,12 +20,12 @@ class History:
         self._parents = {START: START}
         self._depths = {START: 0}
         self._undone: tuple[int, ...] = ()
-        """What redo leads to, the next first. Replaced, never changed: others may be reading it."""
+        """The nodes redo leads to, next first. Replaced, never mutated: other threads may be reading it."""
         self._undone_by: dict[int, int] = {}
         """The number of the undo that last took back a node."""
 
     def add(self, kind: str) -> int:
-        """Take in an entry of this kind, and return the node at which the game stands then. Raises Refused."""
+        """Add an entry of this kind; returns the node at which the game then stands. Raises Refused."""
         head = self._heads[-1]
         if kind == UNDO:
             if head == START:
@@ -52,28 +52,28 @@ class History:
         return self._parents[node]
 
     def depth(self, node: int) -> int:
-        """How many actions lead to a node, also to one about to be added at the end."""
+        """The number of actions on the path to a node, including one about to be added."""
         return self._depths[node] if node in self._depths else self._depths[self._heads[-1]] + 1
 
     def path(self, version: int) -> Iterator[int]:
-        """The entries that led to a version, the last first."""
+        """The entries on the path to a version, last first."""
         node = self._heads[version]
         while node != START:
             yield node
             node = self._parents[node]
 
     def undone_by(self, node: int) -> int:
-        """The entry that last took back what redo would do again."""
+        """The entry that last undid what redo would restore."""
         return self._undone_by[node]
 
     @property
     def undone(self) -> tuple[int, ...]:
-        """The entries that redo would do again, the next first."""
+        """The entries redo would restore, next first."""
         return self._undone
 
 
 def effective(actions: Sequence[Action]) -> list[int]:
-    """Indices of the actions that stand: not undone, or done again. Raises Refused for an undo of nothing."""
+    """Indices of the actions in effect: not undone, or redone. Raises Refused for an undo of nothing."""
     history = History()
     for action in actions:
         history.add(action.kind)

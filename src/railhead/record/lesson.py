@@ -1,4 +1,4 @@
-"""A chapter of a tutorial, played through once: the position it begins with, and the actions its steps expect."""
+"""A chapter of a tutorial, played through once: its initial position, and the actions its steps expect."""
 
 from functools import lru_cache
 
@@ -35,8 +35,8 @@ class Lesson:
         self.starts.append(self.game.version)
 
     def step_at(self, game: Game) -> int | None:
-        """How many steps are done in a game of this chapter; nothing if something else was played."""
-        # Counted without what was taken back: a pupil may try something and undo it.
+        """The number of steps done in a game of this chapter; None if something else was played."""
+        # Without undone actions: a learner may try something and undo it.
         version = sum(1 for _ in game.effective())
         if version not in self.starts or game.state != self.game.at(version):
             return None
@@ -46,19 +46,19 @@ class Lesson:
         return self.game.entries[self.starts[step]].action
 
     def following(self, step: int) -> list[Action]:
-        """What the others do by themselves after a step."""
+        """The other players' actions after a step."""
         return [entry.action for entry in self.game.entries[self.starts[step] + 1 : self.starts[step + 1]]]
 
     def is_expected(self, step: int, state: State, action: Action) -> bool:
-        """Whether an action leads where the step does: routes or tiles may be named in several ways. Raises what the
-        rules have against it."""
+        """Whether an action leads to the same State as the step: routes and tiles can be named in several ways. Raises
+        what the rules raise."""
         after, _ = apply(self.game.title, state, as_read(self.game.title, state, action))
         return after == self.game.at(self.starts[step] + 1)
 
 
 @lru_cache(maxsize=64)
 def lesson_of(title: str, chapter: str) -> Lesson:
-    """Raises Malformed if there is none."""
+    """Raises Malformed if there is no such chapter."""
     return Lesson(title, tutorial_of(title).chapter(chapter))
 
 

@@ -1,4 +1,4 @@
-"""Players and companies as programs and people name them."""
+"""Looking up players and companies by id or name."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from railhead.core.ids import Company, Player
 
 
 def seat_named(seats: Sequence[Player], names: Sequence[str], who: str) -> Player:
-    """By the seat's id, which goes first, or the player's name, in any case. Raises Malformed."""
+    """By the seat's id, which has precedence, or the player's name, ignoring case. Raises Malformed."""
     low = who.casefold()
     for known in (seats, names):
         for seat, name in zip(seats, known, strict=True):
@@ -19,7 +19,7 @@ def seat_named(seats: Sequence[Player], names: Sequence[str], who: str) -> Playe
 
 
 def company_named(board: Board, who: str) -> Company:
-    """By its id, which goes first, or its whole name, in any case. Raises Malformed."""
+    """By its id, which has precedence, or its full name, ignoring case. Raises Malformed."""
     for company in board.companies:
         if company == who:
             return company

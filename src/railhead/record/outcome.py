@@ -1,4 +1,4 @@
-"""How a game ended: why, and who came where."""
+"""The outcome of a game: why it ended, and the ranking."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from railhead.mechanisms.ending import ranks
 
 
 class Place(Struct, frozen=True):
-    """A player's place at the end; equals share one, and the next place is left out."""
+    """A player's final rank; equal players share one, and the next rank is skipped."""
 
     rank: int
     seat: Player

@@ -1,4 +1,4 @@
-"""Pictures of a game as SVG: the map as it lies, with routes on it, and the market."""
+"""Pictures of a game as SVG: the map, with routes on it, and the market."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from railhead.titles import description_of
 
 
 class Svg(str):
-    """A picture. A notebook shows it; everywhere else it is its text."""
+    """A picture. Notebooks render it; everywhere else it is its text."""
 
     __slots__ = ()
 

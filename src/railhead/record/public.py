@@ -1,4 +1,4 @@
-"""Games recorded on 18xx.games: reading them, replaying them by our rules, writing our states in their spelling."""
+"""Games recorded on 18xx.games: reading them, replaying them by our rules, and writing our States in their format."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from railhead.titles import TITLES, description_of, load
 
 
 class Recorded(NamedTuple):
-    """A recorded game: who played what with which options, and all actions as they stand in the file."""
+    """A recorded game: title, players, options, and all actions as in the file."""
 
     title: str
     players: tuple[str, ...]
@@ -29,7 +29,8 @@ class Recorded(NamedTuple):
 
 
 class ReplayedAction(NamedTuple):
-    """One effective action: its index in the file, our actions for it, and the State after it and all that follows."""
+    """One effective action: its index in the file, our actions for it, and the State after it and everything that
+    follows automatically."""
 
     at: int
     raw: Mapping[str, Any]
@@ -60,8 +61,8 @@ def read_recorded(text: str) -> Recorded:
 
 
 def effective(actions: Sequence[Mapping[str, Any]]) -> list[int]:
-    """Indices of the actions that stand: neither undone, nor undo or redo, nor messages. An undo may name the action
-    after which all goes, and whatever else is done makes older undos final (ledger of 1861, section 7)."""
+    """Indices of the actions in effect: neither undone, nor undo or redo, nor messages. An undo may name the action to
+    go back to, and any other action makes older undos final (ledger of 1861, section 7)."""
     live: list[int] = []
     undone: list[list[int]] = []
     for index, action in enumerate(actions):
@@ -83,13 +84,13 @@ def effective(actions: Sequence[Mapping[str, Any]]) -> list[int]:
 
 
 def replay(game: Recorded) -> Iterator[ReplayedAction]:
-    """Play a recorded game by our rules, one effective action after the other. Raises what our rules refuse."""
+    """Replay a recorded game by our rules, one effective action after the other. Raises what our rules refuse."""
     seats = [f"P{number}" for number in range(1, len(game.players) + 1)]
     return _played(game, Game.new(game.title, seats, game.options, game.seed))
 
 
 def _played(game: Recorded, own: Game) -> Iterator[ReplayedAction]:
-    """The same, into a game of ours about to begin."""
+    """The same, applied to a new game of ours."""
     reader = _importer(game.title).reader(own.title, game.players)
     yield ReplayedAction(-1, {"type": "initial"}, (), own.state, own.state)
     for index in effective(game.actions):
@@ -109,7 +110,7 @@ def _played(game: Recorded, own: Game) -> Iterator[ReplayedAction]:
 
 
 def _said(game: Recorded, part: Mapping[str, Any]) -> str:
-    """Who did what, as the file has it: Ann: buy_shares."""
+    """Who did what, as in the file: Ann: buy_shares."""
     names = dict(zip(game.players, game.names, strict=True))
     entity = str(part.get("entity"))
     return f"{names.get(entity, entity)}: {part.get('type')}"
@@ -124,14 +125,14 @@ def imported(game: Recorded) -> Game:
 
 
 def trace(game: Recorded) -> Iterator[dict[str, Any]]:
-    """Per effective action its index and the whole state, in the fields of the public traces."""
+    """For each effective action its index and the whole State, in the fields of the public traces."""
     writer = _importer(game.title).writer(game.load(), game.players)
     for step in replay(game):
         yield {"i": step.at, "state": writer.state(step.after)}
 
 
 def trace_own(game: Game) -> Iterator[dict[str, Any]]:
-    """The same for a game of ours; players go by their names."""
+    """The same for a game of ours, with players by name."""
     record = game.record
     writer = _importer(record.title).writer(game.title, record.players)
     yield {"i": -1, "state": writer.state(game.at(0))}
@@ -140,7 +141,7 @@ def trace_own(game: Game) -> Iterator[dict[str, Any]]:
 
 
 def lays(game: Recorded) -> Iterator[dict[str, Any]]:
-    """For every moment at which a company might lay track all lays it might make, whatever they cost."""
+    """All possible lays at every moment at which a company might lay track, whatever they cost."""
     title = game.load()
     lays_at = _importer(game.title).lays
     if lays_at is None:
@@ -153,7 +154,7 @@ def lays(game: Recorded) -> Iterator[dict[str, Any]]:
 
 
 def _importer(title: str) -> Importer:
-    """Raises Malformed for a title of which no games can be imported."""
+    """Raises Malformed for a title whose games can't be imported."""
     importer = description_of(title).importer
     if importer is None:
         raise Malformed(f"{title} has no translation from and to the spelling of 18xx.games")

@@ -1,4 +1,4 @@
-"""A game out of a file, whoever wrote it: a record of ours, or a game recorded on 18xx.games."""
+"""Reading a game from a file, whoever wrote it: a record of ours, or a game recorded on 18xx.games."""
 
 from pathlib import Path
 
@@ -11,8 +11,8 @@ from railhead.record.record import record_from_json
 
 
 def read_game(raw: bytes, most: int | None = None) -> Game:
-    """The game, played to where the file ends. Raises Malformed, or Refused where an action is against the rules;
-    Malformed also where there are more than so many actions."""
+    """The game, played to the end of the file. Raises Malformed, or Refused where an action breaks the rules; Malformed
+    also if there are more than `most` actions."""
     if is_ours(raw):
         record = record_from_json(raw)
         _check_length(len(record.actions), most)
@@ -26,13 +26,13 @@ def read_game(raw: bytes, most: int | None = None) -> Game:
     except GameError:
         raise
     except Exception as error:
-        # Written by another program, and changed by anybody since: it can be wrong in ways nobody can list.
+        # Written by another program and perhaps edited since: it can be wrong in ways nobody can list.
         raise Malformed(f"this recorded game can't be read: {error!r}") from error
 
 
 def load_game(path: Path, board: Path | None = None) -> Game:
-    """The game in a file, played to where it ends. `board` is where a record's own board file lies, if it names one.
-    Raises Malformed, naming the file, or Refused where an action is against the rules."""
+    """The game in a file, played to its end. `board` is the path of a record's custom board file, if it names one.
+    Raises Malformed, naming the file, or Refused where an action breaks the rules."""
     try:
         raw = path.read_bytes()
     except OSError as error:
@@ -55,7 +55,7 @@ def _check_length(actions: int, most: int | None) -> None:
 
 
 def is_ours(raw: bytes) -> bool:
-    """Records of ours tell their format, wherever in the file. Raises Malformed for what is no JSON at all."""
+    """Our records name their format, anywhere in the file. Raises Malformed for what is not JSON."""
     if not raw.strip():
         raise Malformed("the file is empty")
     try:

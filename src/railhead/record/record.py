@@ -1,4 +1,4 @@
-"""A record: all that is needed to play a game again, and how it is written as JSON (docs/records.md)."""
+"""A record: everything needed to replay a game, and its JSON format (docs/records.md)."""
 
 from collections.abc import Iterable
 from pathlib import Path, PurePath
@@ -16,28 +16,28 @@ from railhead.core.title import OptionValue, Title
 from railhead.titles import edition_of, is_played, load
 
 FORMAT = 2
-"""Format 1 had numbers as seeds only; it is still read."""
+"""Format 1 only had numeric seeds; it can still be read."""
 UNDO, REDO = "undo", "redo"
-"""Entries among the actions that move back and forth in the game instead of playing on."""
+"""Entries that move back and forth in the history instead of playing on."""
 
 LONGEST_NAME = 60
 Seed = Annotated[int, Meta(ge=0, lt=1 << 53)] | Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,64}$")]
-"""A number that every reader of JSON can hold, as somebody names it; or a text, as it is drawn (core/chance.py)."""
+"""An integer within JSON's safe range, as a person enters it; or a text, as drawn by the program (core/chance.py)."""
 
 
 class OwnBoard(Struct, frozen=True, forbid_unknown_fields=True):
-    """A board file other than the title's own, known by its name and what is in it."""
+    """A custom board file, identified by its name and a digest."""
 
     name: str
     sha256: str
 
 
 class Record(Struct, frozen=True, kw_only=True):
-    """A game as it is kept. Nothing is ever taken out of `actions`: undo and redo are entries of their own."""
+    """A game as stored. Nothing is ever removed from `actions`: undo and redo are entries of their own."""
 
     title: str
     edition: str
-    """Of the rules it was begun under."""
+    """The edition of the rules it was begun under."""
     players: tuple[str, ...]
     """Names, in seating order: the first is P1."""
     options: dict[str, OptionValue] = field(default_factory=dict)
@@ -45,12 +45,12 @@ class Record(Struct, frozen=True, kw_only=True):
     seed: Seed = 0
     board: OwnBoard | None = None
     bots: dict[str, str] = field(default_factory=dict)
-    """Which bot plays which seat at a table in the terminal, so that it goes on when the game does."""
+    """Bots by seat in a terminal game, so that they continue when it is resumed."""
     actions: tuple[Action, ...] = ()
 
 
 class RecordFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The JSON of a record; actions are read one by one, so that an error can name the one at fault."""
+    """The JSON of a record. Actions are decoded one by one, so that an error can name the one at fault."""
 
     format: int
     title: str
@@ -70,26 +70,24 @@ def new_record(
     seed: chance.Seed = 0,
     board: Path | BoardFile | None = None,
 ) -> Record:
-    """A record with nothing played yet. Raises Malformed for what the title does not have."""
+    """A record with no actions. Raises Malformed for options or players the title does not have."""
     file = None if board is None else opened(board)
     complete = load(title, len(players), options, file).options
     own = None if file is None else OwnBoard(PurePath(file.name).name, file.sha256)
     record = Record(title=title, edition=edition_of(title), players=players, options=complete, seed=seed, board=own)
-    # Written and read at once: what could not be read again is refused before anything is played.
+    # Written and read back at once: what could not be read again is refused before anything is played.
     return record_from_json(record_to_json(record))
 
 
 def with_actions(record: Record, actions: Iterable[Action]) -> Record:
-    """The same game with these entries and no others."""
+    """The same game with exactly these entries."""
     return msgspec.structs.replace(record, actions=tuple(actions))
 
 
 def title_of(record: Record, board: Path | BoardFile | None = None, *, any_edition: bool = False) -> Title:
-    """The title a record is played with, by the rules of its edition; `board` is where its own board file lies, if it
-    names one. With `any_edition`, one that is not known any more stands for the present one: to be read only.
-
-    Raises Malformed if the title, its edition, an option or the board file is not one there is.
-    """
+    """The title a record is played with, by the rules of its edition; `board` is the path of its custom board file, if
+    it names one. With `any_edition`, an unknown edition is replaced by the present one, for reading only. Raises
+    Malformed if the title, edition, an option or the board file is unknown."""
     if not any_edition and (unknown := unknown_edition(record)):
         raise Malformed(unknown)
     file = None if board is None else opened(board)
@@ -104,7 +102,7 @@ def title_of(record: Record, board: Path | BoardFile | None = None, *, any_editi
 
 
 def unknown_edition(record: Record) -> str:
-    """Why a game can't be played on, if its edition is not known."""
+    """Why a game can't be continued, if its edition is unknown."""
     if is_played(record.title, record.edition):
         return ""
     known = edition_of(record.title)
@@ -115,7 +113,7 @@ def unknown_edition(record: Record) -> str:
 
 
 def record_to_json(record: Record) -> bytes:
-    """The record as JSON text, an action a line."""
+    """The record as JSON text, one action per line."""
     head = {"format": FORMAT, **msgspec.to_builtins(record)}
     del head["actions"]
     for name in ("board", "bots"):
@@ -128,7 +126,7 @@ def record_to_json(record: Record) -> bytes:
 
 
 def record_from_json(text: bytes) -> Record:
-    """Raises Malformed if the text is no record. Whether its actions are legal shows when it is played."""
+    """Raises Malformed if the text is no record. Whether its actions are legal shows when it is replayed."""
     check_depth(text)
     try:
         written = msgspec.json.decode(text, type=RecordFile)

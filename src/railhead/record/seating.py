@@ -1,5 +1,5 @@
-"""Who sits where at the start: drawn by the game's seed where the title's book says so. A record keeps the names in the
-order that came of it."""
+"""Who sits where at the start: drawn by the game's seed where the title's book says so. A record stores the names in
+the resulting order."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -11,9 +11,9 @@ T = TypeVar("T")
 
 
 def seating(title: str, count: int, seed: Seed) -> list[int]:
-    """For each seat the number of the player entered, from 0. Raises Malformed if there is no such title."""
+    """For each seat the number of the player as entered, from 0. Raises Malformed if there is no such title."""
     how = description_of(title).seating
-    # Not the numbers the game draws from: seats are seen by all, and would tell of the first of them.
+    # A derived seed: everybody sees the seats, which must not reveal the first numbers the game draws.
     chance = begun(derived_seed(seed, "seats"))
     if how == "first drawn":
         first, _ = drawn(chance, count)

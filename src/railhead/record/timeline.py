@@ -1,7 +1,7 @@
-"""The entries of a game and, of its States, those that are asked for. Nothing is ever taken out; undo adds to it.
+"""The entries of a game and, on demand, its States. Nothing is ever removed; undo adds an entry.
 
-A State is made from the nearest one above it that is at hand, so opening a long game does not replay it. One thread
-adds, others may read at the same time.
+A State is computed from the nearest ancestor at hand, so opening a long game does not replay it. One thread adds,
+others may read at the same time.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -19,11 +19,11 @@ from railhead.record.history import START, History
 from railhead.record.record import REDO, UNDO, Record, with_actions
 
 EDITION = "edition"
-"""Cited where a game of other rules can't be played on."""
+"""Cited where a game of other rules can't be continued."""
 
 
 class Unplayable(GameError):
-    """An action that was done does not apply any more: the rules are no longer those it was done under."""
+    """A stored action no longer applies: the rules have changed since it was done."""
 
     def __init__(self, seq: int, why: str) -> None:
         super().__init__(why)
@@ -31,10 +31,10 @@ class Unplayable(GameError):
 
 
 class Timeline:
-    """The point after n entries is `at(n)`; the last is `state`."""
+    """The State after n entries is `at(n)`; the latest is `state`."""
 
     def __init__(self, title: Title, record: Record, snapshots: Snapshots | None = None) -> None:
-        """A game about to begin: the record's actions are still to be added or done."""
+        """A game about to begin: the record's actions are not applied yet."""
         self.title = title
         self.entries: list[Entry] = []
         self.begun = with_actions(record, ())
@@ -43,12 +43,12 @@ class Timeline:
         self._snapshots: Snapshots = snapshots or EveryState()
         self._by_key: dict[str, Entry] = {}
         self.closed = ""
-        """Why the game can't be played on, though it is not over; it can still be read."""
+        """Why the game can't be continued although it is not over; it can still be read."""
         self.rest: tuple[Action, ...] = ()
-        """What was done after the last action that still applies. It stays in the record."""
+        """The actions after the last one that still applies. They stay in the record."""
 
     def close(self, why: str, rest: Iterable[Action] = ()) -> None:
-        """From here on the game is read only."""
+        """From here on the game is read-only."""
         self.closed, self.rest = why, tuple(rest)
 
     @property
@@ -57,7 +57,7 @@ class Timeline:
 
     @property
     def version(self) -> int:
-        """How many entries there are: what an action was made against."""
+        """The number of entries, against which actions are made."""
         return len(self.entries)
 
     @property
@@ -72,8 +72,8 @@ class Timeline:
         count: Callable[[], int] = lambda: 1,
         recorded: bool = False,
     ) -> NewEntries:
-        """The entries that doing this would add, the last of them with the key; `count` says how many actions an
-        undo or redo goes over. Raises Refused or Malformed."""
+        """The entries an action would add, the last of them with the key; `count` says how many actions an undo or redo
+        spans. Raises Refused or Malformed."""
         if self.closed:
             raise Refused(EDITION, self.closed)
         before = self.state
@@ -85,25 +85,25 @@ class Timeline:
             raise Malformed(f"nobody at this table is called {action.actor!r}")
         if action.args:
             raise Malformed(f"{action.kind} takes no {', '.join(sorted(action.args))}")
-        ways = self._ways(action.kind, count())
+        ways = self._passes(action.kind, count())
         if not ways:
             raise Refused(action.kind, f"there is nothing to {action.kind}")
         moves = []
         for number, (origin, goal) in enumerate(ways):
             before, after = self._state(origin), self._state(goal)
-            # The last has the sender's key: if an entry is found by it, all of them were stored.
+            # The last one has the sender's key: if an entry is found by it, all of them were stored.
             own = key if number == len(ways) - 1 else f"{key}/{number}"
             moves.append((self._entry(number, own, action, before, after, now), after))
         return moves
 
     def add(self, entry: Entry, state: State | None = None) -> None:
-        """Take in what has been judged, here or by whoever stored it."""
+        """Add entries that were judged, here or by whoever stored them."""
         assert entry.seq == self.version + 1
         head = self._history.add(entry.action.kind)
         if state is not None:
             self._snapshots.keep(head, state)
         self._by_key[entry.key] = entry
-        # Last, for readers in other threads go by the number of entries.
+        # Last, because readers in other threads go by the number of entries.
         self.entries.append(entry)
 
     def at(self, version: int) -> State:
@@ -113,7 +113,7 @@ class Timeline:
         return self._state(self._history.head(version))
 
     def after(self, entry: Entry) -> State:
-        """The State that an action, no undo or redo, led to when it was first done."""
+        """The State an action (not an undo or redo) led to when it was first done."""
         return self._state(entry.seq)
 
     def before(self, entry: Entry) -> State:
@@ -123,26 +123,26 @@ class Timeline:
         return self._by_key.get(key)
 
     def effective(self, version: int | None = None) -> Iterator[Entry]:
-        """The entries that led to a version, or to the latest, the last first."""
+        """The entries in effect at a version, or at the latest, last first."""
         nodes = self._history.path(self.version if version is None else version)
         return (self.entries[node - 1] for node in nodes)
 
     @property
     def undone(self) -> list[Entry]:
-        """What redo would do again, the next first."""
+        """What redo would restore, next first."""
         return [self.entries[node - 1] for node in self._history.undone]
 
     def undone_by(self, entry: Entry) -> Entry:
-        """The undo that took back an entry which redo would do again."""
+        """The undo that took back an entry which redo would restore."""
         return self.entries[self._history.undone_by(entry.seq) - 1]
 
     def target_of(self, entry: Entry) -> Entry:
-        """The entry that an undo took back or a redo did again."""
+        """The entry that an undo took back or a redo restored."""
         version = entry.seq - 1 if entry.action.kind == UNDO else entry.seq
         return self.entries[self._history.head(version) - 1]
 
     def events_for(self, entry: Entry, may_read: Callable[[Entry], bool]) -> tuple[Event, ...]:
-        """What an entry made happen, to somebody who may read the arguments of some entries."""
+        """The events of an entry, for somebody who may read the arguments of some entries."""
         if not entry.is_undo_or_redo:
             return entry.events
         meant = self.target_of(entry)
@@ -155,7 +155,7 @@ class Timeline:
         return (Event(entry.action.kind, "{by} " + what + ": {player}, {action}", about),)
 
     def describe(self, what: Event | Action | GameError, at: State | None = None) -> str:
-        """What happened, was done or is wrong, with the names of players and places."""
+        """An event, action or error in words, with the names of players and places."""
         state = self.state if at is None else at
         wording = wording_of(self.title, state, dict(zip(state.players, self.begun.players, strict=True)))
         match what:
@@ -175,11 +175,11 @@ class Timeline:
         )
 
     def is_milestone(self, entry: Entry) -> bool:
-        """Whether the State after an entry, added or about to be added, is to be kept for good."""
+        """Whether the State after an entry, added or about to be added, is stored permanently."""
         return not entry.is_undo_or_redo and self._is_kept_for_good(entry.seq)
 
     def milestones(self, spacing: int) -> list[int]:
-        """The nodes whose States somebody keeps who keeps one in so many."""
+        """The nodes whose States are stored, given that spacing."""
         nodes = [entry.seq for entry in self.entries if not entry.is_undo_or_redo]
         return [node for node in nodes if self._history.depth(node) % spacing == 0]
 
@@ -198,14 +198,14 @@ class Timeline:
         is_secret = secrets_of(before) != secrets_of(after)
         return Entry(self.version + 1 + number, key, action, str(before.round), events, is_secret, now)
 
-    def _ways(self, kind: str, count: int) -> list[tuple[int, int]]:
-        """From which node to which an undo or redo of so many goes, step by step."""
+    def _passes(self, kind: str, count: int) -> list[tuple[int, int]]:
+        """The nodes an undo or redo of so many actions passes through, as pairs."""
         if kind == UNDO:
             return [(node, self._history.parent(node)) for node in islice(self._history.path(self.version), count)]
         return [(self._history.parent(node), node) for node in self._history.undone[:count]]
 
     def _state(self, node: int) -> State:
-        # Up to a State that is at hand, then down again; no recursion, for games have thousands of entries.
+        # Up to an ancestor whose State is at hand, then down again. No recursion: games have thousands of entries.
         way: list[int] = []
         while (state := self._known(node)) is None:
             way.append(node)

@@ -1,4 +1,4 @@
-"""Lines as people type them at a table, in the terminal or in a program: names stand for seats, places for routes."""
+"""Lines as typed in the terminal or a program: names stand for seats, places for routes."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -13,10 +13,10 @@ from railhead.titles.typed_routes import routes_calling
 
 
 def read_line(title: Title, state: State, line: str, names: Sequence[str], last: Player) -> Action:
-    """What a line means; whoever acted last takes back or does again, unless the line says who. Raises Malformed if it
-    can't be read, or could mean several things."""
+    """The action a line means. Undo and redo are by whoever acted last, unless the line says who. Raises Malformed if
+    it can't be read or is ambiguous."""
     line = with_seat(line.strip(), state.players, names)
-    # Taking back and doing again are no actions of a title: they are looked for before those.
+    # Undo and redo are no actions of a title, so they are recognised first.
     for actor, kind in ((last, line), *((seat, line.removeprefix(f"{seat} ")) for seat in state.players)):
         if kind in (UNDO, REDO):
             return Action(actor, kind)
@@ -32,6 +32,6 @@ def with_seat(line: str, seats: Sequence[Player], names: Sequence[str]) -> str:
 
 
 def typed(option: Option) -> str:
-    """An option as it may be typed, with its bounds for the numbers still to be named."""
+    """An option as it can be typed, with bounds for numbers still to be chosen."""
     fixed = [f"{name}={value}" for name, value in (*option.args.items(), *option.bounds.items())]
     return " ".join([option.kind, *fixed])

@@ -1,4 +1,4 @@
-"""A game looked back on: what trains could have earned, when worth turned, when trains came and went."""
+"""Reviews of games: what trains could have earned, when the lead changed, when trains came and went."""
 
 from railhead.review.facts import Review
 from railhead.review.review import replayed, review_of

@@ -1,5 +1,5 @@
-"""What a review tells, as plain data: exact as JSON. Players are named by their seats, entries by their numbers in the
-log, counted from 1."""
+"""A review as plain data, exact as JSON. Players are named by seat, entries by their number in the log, counted from
+1."""
 
 from msgspec import Struct
 
@@ -13,25 +13,25 @@ class RouteReviewed(Struct, frozen=True):
 
 
 class RunReviewed(Struct, frozen=True, kw_only=True):
-    """One run of a company. What dice and events add to revenue or take from it afterwards is left out of both sums."""
+    """One run of a company. Later changes to the revenue by dice and events are left out of both sums."""
 
     entry: int
     round: str
     company: Company
     player: Player | None
-    """Who chose the routes; nobody where the rules run the best by themselves."""
+    """Who chose the routes; nobody where the rules run the best automatically."""
     taken: int
-    """What was run for, in all: revenue and what goes to the treasury besides."""
+    """What the run earned in all: revenue and money for the treasury."""
     possible: int
-    """The most that was found."""
+    """The best found."""
     at_most: int
-    """No run could have brought more; equal to `possible` where that is proven."""
+    """An upper bound; equal to `possible` where that is proven optimal."""
     left: int
-    """What was left on the table."""
+    """The difference: what was left on the table."""
     routes: tuple[RouteReviewed, ...] = ()
-    """As run; unknown in games whose record has the sum alone."""
+    """As run; unknown in records that contain only the sum."""
     best: tuple[RouteReviewed, ...] = ()
-    """What would have brought more, if anything."""
+    """A better set, if there was one."""
 
     @property
     def is_proven(self) -> bool:
@@ -39,19 +39,19 @@ class RunReviewed(Struct, frozen=True, kw_only=True):
 
 
 class Earnings(Struct, frozen=True):
-    """Runs of one company, or runs that one player chose, added up."""
+    """The total over one company's runs, or over those one player chose."""
 
     name: str
     runs: int
     short: int
-    """How many of them brought less than they could."""
+    """How many of them earned less than possible."""
     taken: int
     possible: int
     left: int
 
 
 class Standing(Struct, frozen=True):
-    """The end of a round: what everybody was worth then, and had in cash."""
+    """The end of a round: everybody's wealth and cash."""
 
     entry: int
     round: str
@@ -60,29 +60,29 @@ class Standing(Struct, frozen=True):
 
 
 class LeadTaken(Struct, frozen=True):
-    """A round after which somebody else was first."""
+    """A round after which somebody else was leading."""
 
     entry: int
     round: str
     player: Player
     past: Player
-    """Who was first before."""
+    """The previous leader."""
     ahead: int
-    """By how much he leads the second then."""
+    """The lead over the second."""
 
 
 class Swing(Struct, frozen=True):
-    """A round that moved one player against the others."""
+    """A round that moved one player relative to the others."""
 
     entry: int
     round: str
     player: Player
     gained: int
-    """His worth after the round less before."""
+    """The change of the player's wealth in the round."""
     others: int
-    """What the others gained meanwhile, each on average, rounded."""
+    """What the others gained on average, rounded."""
     in_cash: int
-    """Of what he gained, cash; the rest is the price of what he holds."""
+    """The part of the gain in cash; the rest is the price of holdings."""
 
 
 class TrainMoved(Struct, frozen=True):
@@ -94,11 +94,11 @@ class TrainMoved(Struct, frozen=True):
     source: Holder | None
     holder: Holder | None
     price: int | None = None
-    """Where one price was told."""
+    """Where there was a single price."""
 
 
 class TypeReviewed(Struct, frozen=True):
-    """What became of a type of trains."""
+    """The history of a type of trains."""
 
     type: TrainType
     bought: int
@@ -123,14 +123,14 @@ class Review(Struct, frozen=True, kw_only=True):
     finished: str
     """Why the game ended; empty where it has not."""
     closed: str
-    """Why what comes after is not told, where an action does not apply any more."""
+    """Why the rest is missing, where an action no longer applies."""
     runs: tuple[RunReviewed, ...]
     companies: tuple[Earnings, ...]
-    """Who left most comes first; so too below."""
+    """Those that left most on the table first, here and below."""
     choosers: tuple[Earnings, ...]
     """By the player who chose the routes."""
     dearest: tuple[RunReviewed, ...]
-    """The runs that left most."""
+    """The runs that left most on the table."""
     standings: tuple[Standing, ...]
     leads: tuple[LeadTaken, ...]
     swings: tuple[Swing, ...]

@@ -1,4 +1,4 @@
-"""The whole review of a game. It tells every secret there was: who may see it is for the caller to say."""
+"""The complete review of a game. It reveals every secret: who may see it is up to the caller."""
 
 from railhead.core.errors import GameError
 from railhead.core.title import Title
@@ -13,7 +13,7 @@ Seen = dict[int, list[RunReviewed]]
 
 
 def replayed(title: Title, record: Record) -> Review:
-    """The review of what a record tells, as far as it can be played by the rules as they are now."""
+    """The review of a record, as far as it can be replayed by the present rules."""
     game, seen = Game(title, record), Seen()
     for number, action in enumerate(record.actions):
         try:
@@ -21,18 +21,18 @@ def replayed(title: Title, record: Record) -> Review:
         except GameError as error:
             game.close(game.why_not_applicable(number + 1, action, error))
             break
-        # At once: where the rules have just looked for the best routes, these are still known.
+        # Immediately after the entry: where the rules have just searched for the best routes, they are still cached.
         seen[game.version] = list(runs_at(game, game.entries[-1]))
     return _review(game, seen)
 
 
 def review_of(game: Game) -> Review:
-    """The review of a game that is at hand."""
+    """The review of a game in memory."""
     return _review(game, {entry.seq: list(runs_at(game, entry)) for entry in game.effective()})
 
 
 def _review(game: Game, seen: Seen) -> Review:
-    """What was taken back does not count."""
+    """Without undone actions."""
     entries = [*game.effective()][::-1]
     runs = tuple(run for entry in entries for run in seen[entry.seq])
     standings = standings_of(game, entries)

@@ -1,4 +1,4 @@
-"""Every run of a game beside the best there was."""
+"""Every run of a game beside the best possible."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -24,13 +24,13 @@ class _Taken(NamedTuple):
 
 
 def runs_at(game: Game, entry: Entry) -> Iterator[RunReviewed]:
-    """Runs that came of an entry: each is told by an event `run` that names the company."""
-    told = [event for event in entry.events if event.kind == "run"]
-    if not told:
+    """The runs an entry caused: one for each event `run`, which names the company."""
+    events = [event for event in entry.events if event.kind == "run"]
+    if not events:
         return
     before = game.before(entry)
     chosen = _chosen(entry, before)
-    for event in told:
+    for event in events:
         if chosen is not None and event.about["company"] == before.acting_company:
             yield _beside_best(game, entry, chosen, before, event)
         else:
@@ -38,7 +38,7 @@ def runs_at(game: Game, entry: Entry) -> Iterator[RunReviewed]:
 
 
 def _chosen(entry: Entry, before: State) -> Action | None:
-    """The action that said what is run: this one, or one that others had to agree to."""
+    """The action that declared the run: this one, or one that others had to agree to."""
     frame = before.frames[-1] if before.frames else None
     action = frame.proposal if isinstance(frame, Consent) else entry.action
     return action if _ROUTES in action.args or _REVENUE in action.args else None
@@ -52,7 +52,7 @@ def _beside_best(game: Game, entry: Entry, action: Action, before: State, event:
     if _ROUTES in action.args:
         verdict = own.judged(draft, company, Args(action.args))
         taken = _Taken(verdict.revenue + verdict.aside, verdict.runs)
-    # Another program's figures may be above ours: then they are what was possible.
+    # Another program's revenue may exceed ours: then it is what was possible.
     possible = max(best.revenue + best.aside, taken.total)
     left = possible - taken.total
     return RunReviewed(
@@ -103,7 +103,7 @@ def by_company(runs: Sequence[RunReviewed]) -> tuple[Earnings, ...]:
 
 
 def by_chooser(runs: Sequence[RunReviewed], players: Iterable[Player]) -> tuple[Earnings, ...]:
-    """Players who never chose a run have a line too."""
+    """Including players who never chose a run."""
     chosen = [(str(run.player), run) for run in runs if run.player is not None]
     return _added(chosen, players)
 

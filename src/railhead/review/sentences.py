@@ -1,4 +1,4 @@
-"""A review in sentences, with names of players in place of seats: for the terminal and the page alike."""
+"""A review in sentences, with names of players in place of seats, for the terminal and the page."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ def left_sentence(review: Review) -> str:
 
 
 def proof_sentence(review: Review) -> str:
-    """Empty where every best is proven."""
+    """Empty where every best set is proven."""
     open_runs = sum(not run.is_proven for run in review.runs)
     if not open_runs:
         return ""
@@ -54,18 +54,18 @@ def swing_sentence(swing: Swing, names: Names) -> str:
 
 
 def train_sentences(review: Review) -> list[tuple[TrainMoved, str]]:
-    """In order; trains of a type that rust together are one sentence, which stands with the first of them."""
+    """In order; trains of a type that rust together are one sentence, placed with the first of them."""
     together = groupby(review.trains, key=lambda move: (move.entry, type_of(move.train), move.what))
-    told: list[tuple[TrainMoved, str]] = []
+    sentences: list[tuple[TrainMoved, str]] = []
     for (_, kind, what), moves in together:
         own = list(moves)
         if what == "rusted":
             sources = Counter(f"the {POOL}" if move.source == POOL else str(move.source) for move in own)
             owners = ", ".join(name if count == 1 else f"{name} ({count})" for name, count in sources.items())
-            told.append((own[0], f"{kind}-trains rust: {owners}"))
+            sentences.append((own[0], f"{kind}-trains rust: {owners}"))
         else:
-            told += [(move, _moved(move)) for move in own]
-    return told
+            sentences += [(move, _moved(move)) for move in own]
+    return sentences
 
 
 def _moved(move: TrainMoved) -> str:

@@ -1,4 +1,4 @@
-"""When trains came into the game, changed hands and left it, read from the table of trains after every entry."""
+"""When trains entered the game, changed hands and left it, read from the table of trains after every entry."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -27,12 +27,12 @@ def moves_of(game: Game, entries: Iterable[Entry]) -> Iterator[TrainMoved]:
 def _move(entry: Entry, train: Train, before: State, after: State, price: int | None) -> TrainMoved:
     source, holder = before.trains.get(train), after.trains.get(train)
     what = _what(source, holder, before, after, price is not None)
-    told = price if what in ("bought", "traded") else None
-    return TrainMoved(entry.seq, entry.round, train, what, source, holder, told)
+    price_paid = price if what in ("bought", "traded") else None
+    return TrainMoved(entry.seq, entry.round, train, what, source, holder, price_paid)
 
 
 def _what(source: Holder | None, holder: Holder | None, before: State, after: State, paid: bool) -> str:
-    """A train that never had an owner and is gone was taken off the stack."""
+    """A train that disappears without ever having had an owner was removed from the bank."""
     if holder == RUSTED:
         return "removed" if source is None else "rusted"
     if holder is None:
@@ -41,7 +41,7 @@ def _what(source: Holder | None, holder: Holder | None, before: State, after: St
         return "discarded"
     if source is None or source == POOL:
         return "bought"
-    # A company that is merged or closed leaves its trains to another without a price.
+    # A company that merges or closes passes its trains on without a price.
     return "traded" if paid else "moved"
 
 

@@ -1,4 +1,4 @@
-"""What players were worth at the end of every round, and the rounds that decided it."""
+"""Players' wealth at the end of every round, and the rounds that decided the game."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -33,8 +33,8 @@ def _standing(game: Game, state: State, entry: int, round_: str) -> Standing:
 
 
 def leads_of(standings: Sequence[Standing]) -> tuple[LeadTaken, ...]:
-    """Rounds after which somebody else is alone in front. Whoever draws level does not lead yet."""
-    found: list[LeadTaken] = []
+    """Rounds after which somebody else leads alone. Drawing level is not yet a lead."""
+    leads: list[LeadTaken] = []
     first: Player | None = None
     for standing in standings:
         order = sorted(standing.worth, key=lambda player: -standing.worth[player])
@@ -42,13 +42,13 @@ def leads_of(standings: Sequence[Standing]) -> tuple[LeadTaken, ...]:
         if not ahead or order[0] == first:
             continue
         if first is not None:
-            found.append(LeadTaken(standing.entry, standing.round, order[0], first, ahead))
+            leads.append(LeadTaken(standing.entry, standing.round, order[0], first, ahead))
         first = order[0]
-    return tuple(found)
+    return tuple(leads)
 
 
 def swings_of(standings: Sequence[Standing]) -> tuple[Swing, ...]:
-    """Of each round the player who moved furthest against the others; the largest of these, in order of play."""
+    """The largest swings, in order of play: of each round only the player who moved furthest against the others."""
     swings = [_swing(before, after) for before, after in pairwise(standings)]
     largest = sorted((swing for swing in swings if _size(swing)), key=lambda swing: -_size(swing))[:SWINGS]
     return tuple(sorted(largest, key=lambda swing: swing.entry))
