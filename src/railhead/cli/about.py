@@ -14,10 +14,10 @@ from railhead.titles.words import runs_of
 
 def about(title: Title, state: State, word: str) -> list[str]:
     """A line for each thing of that name; several may have one, as tile 5 and a 5-train do."""
-    told = list(_lines(title, state, word.casefold()))
-    if not told:
+    lines = list(_lines(title, state, word.casefold()))
+    if not lines:
         raise Malformed(f"{title.id} has no company, private, hex, tile or train called {word!r}")
-    return told
+    return lines
 
 
 def _lines(title: Title, state: State, word: str) -> Iterator[str]:

@@ -134,7 +134,7 @@ def _day(seconds: int) -> str:
 
 
 def _named(accounts: "Accounts", name: str) -> "Account":
-    found = accounts.named(name)
-    if found is None:
+    account = accounts.named(name)
+    if account is None:
         raise Malformed(f"there is no account {name!r}")
-    return found
+    return account

@@ -86,12 +86,12 @@ def _figures(title: Title, state: State, name: Hex) -> str:
     """`40 N o` for a city with one token and one free space, `10.` for a town."""
     column = title.phase(state).offboard
     stops = title.map.shape(name, state.tiles.get(name)).stops
-    told = [_stop(state, name, number, stop, column) for number, stop in enumerate(stops)]
-    first, *rest = told or [""]
+    stop_lines = [_stop(state, name, number, stop, column) for number, stop in enumerate(stops)]
+    first, *rest = stop_lines or [""]
     worth = first.split(" ")[0]
     held = "/".join(company for number in range(len(stops)) for company in state.tokens.get(spot(name, number), ()))
     # Whose tokens are there matters more than a value told twice, than free spaces, and than the value.
-    shorter = [" ".join(told), " ".join([first, *(one.removeprefix(f"{worth} ") for one in rest)])]
+    shorter = [" ".join(stop_lines), " ".join([first, *(one.removeprefix(f"{worth} ") for one in rest)])]
     shorter += [f"{worth} {held}", held] if held else []
     return next((text for text in shorter if len(text) <= INSIDE), f"{shorter[-1][: INSIDE - 1]}…")
 
@@ -124,9 +124,13 @@ def large_hex(title: Title, state: State, name: Hex, laid: Laid | None = None, i
     head = f"{name} {board.hexes[name].name}".strip()
     lies = f"tile {laid.tile} turned by {laid.rotation}" if laid else f"{colour}, no tile"
     beyond = title.map.neighbours[number]
-    told = [f"{edge} {title.map.hexes[beyond[edge]]}" for edge in range(6) if beyond[edge] >= 0]
+    neighbours = [f"{edge} {title.map.hexes[beyond[edge]]}" for edge in range(6) if beyond[edge] >= 0]
     pieces = ", ".join(_piece(piece, len(shape.stops)) for piece in track) or "none"
-    below = [f"beyond each edge: {', '.join(told)}", f"track: {pieces}", *([f"stops: {figures}"] if figures else [])]
+    below = [
+        f"beyond each edge: {', '.join(neighbours)}",
+        f"track: {pieces}",
+        *([f"stops: {figures}"] if figures else []),
+    ]
     return "\n".join([f"{head}: {lies}", "", canvas.text(in_colour), "", *below])
 
 

@@ -53,9 +53,9 @@ def ladder(args: argparse.Namespace) -> int:
         find_bot(name)
     for title in args.titles:
         load(title, args.players, {})
-    wanted = jobs(args.titles, args.players, bots, args.games, args.seed)
-    found = ladders(climb(wanted, args.file, args.processes, args.failures, args.on or ""))
+    wanted_jobs = jobs(args.titles, args.players, bots, args.games, args.seed)
+    results = ladders(climb(wanted_jobs, args.file, args.processes, args.failures, args.on or ""))
     people = {str(path): tempo_of_game(opened(path)) for path in args.beside}
-    text = [*lines(found), *(f"{path}: {tempo_line(tempo)}" for path, tempo in people.items())]
-    print(json.dumps(as_json(found, people), ensure_ascii=False, indent=2) if args.json else "\n".join(text))
+    text = [*lines(results), *(f"{path}: {tempo_line(tempo)}" for path, tempo in people.items())]
+    print(json.dumps(as_json(results, people), ensure_ascii=False, indent=2) if args.json else "\n".join(text))
     return 0

@@ -63,21 +63,24 @@ def _group(wording: Wording, options: Sequence[Option], with_actor: bool) -> str
 def _priced(wording: Wording, options: Sequence[Option]) -> list[tuple[Option, list[str]]]:
     """Values with what they cost: beside the hex where a tile is laid, else beside the last."""
     title, state = wording.title, wording.state
-    told = [(option, _values(wording, option)) for option in options]
+    described = [(option, _values(wording, option)) for option in options]
     names = list(options[0].args)
     if len(options) > PRICED or not names or options[0].bounds:
-        return told
+        return described
     prices = [_price(cost(title, state, option.action())) for option in options]
     at = next((names.index(name) for name in ("hex", "tile") if _decides(name, options, prices)), -1)
-    for (_, values), price in zip(told, prices, strict=True):
+    for (_, values), price in zip(described, prices, strict=True):
         values[at] += price
-    return told
+    return described
 
 
 def _decides(name: str, options: Sequence[Option], prices: Sequence[str]) -> bool:
     """Whether the price is the same whatever the other values are."""
-    found: dict[Value, str] = {}
-    same = [found.setdefault(str(o.args.get(name)), price) == price for o, price in zip(options, prices, strict=True)]
+    price_by_value: dict[Value, str] = {}
+    same = [
+        price_by_value.setdefault(str(o.args.get(name)), price) == price
+        for o, price in zip(options, prices, strict=True)
+    ]
     return name in options[0].args and all(same)
 
 
@@ -86,8 +89,8 @@ def _paid(wording: Wording, option: Option) -> str:
     state = wording.state
     after, _ = apply(wording.title, state, option.action())
     gains = {player: after.cash.get(player, 0) - state.cash.get(player, 0) for player in state.players}
-    told = [f"{wording.player(player)}{_price(-gain)}" for player, gain in gains.items() if gain]
-    return f"; {', '.join(told)}" if told else ""
+    changes = [f"{wording.player(player)}{_price(-gain)}" for player, gain in gains.items() if gain]
+    return f"; {', '.join(changes)}" if changes else ""
 
 
 def _price(money: int) -> str:

@@ -80,12 +80,12 @@ def named_bots(game: "Game", words: Sequence[str]) -> dict["Player", str]:
     """`P2=random`, or a player's name in place of the seat."""
     seats: dict[str, Player] = dict(zip(game.record.players, game.state.players, strict=True))
     seats |= {player: player for player in game.state.players}
-    found: dict[Player, str] = {}
+    bots: dict[Player, str] = {}
     for word in words:
         seat, _, bot = word.partition("=")
         if not bot:
             raise Malformed(f"name the player and the bot, such as Bob=random, not {word!r}")
         if seat not in seats:
             raise Malformed(f"nobody at this table is called {seat!r}")
-        found[seats[seat]] = bot
-    return found
+        bots[seats[seat]] = bot
+    return bots

@@ -170,8 +170,8 @@ class Position:
         cells: dict[tuple[int, int], list[Company]] = {}
         for company in self.title.market.order(self.state.marks, self.state.marks):
             cells.setdefault(self.state.marks[company].cell, []).append(company)
-        told = [f"{self.title.market.price(cell)} {' '.join(names)}" for cell, names in cells.items()]
-        return paragraph(f"market: {'; '.join(told)}", "", "  ") if told else ""
+        prices = [f"{self.title.market.price(cell)} {' '.join(names)}" for cell, names in cells.items()]
+        return paragraph(f"market: {'; '.join(prices)}", "", "  ") if prices else ""
 
     def supply(self) -> str:
         """Trains not yet sold, and what lies in the pool."""
@@ -214,8 +214,8 @@ def frame_words(frame: Frame, wording: Wording) -> str:
     """What is being decided, from the fields of a frame that have something to say."""
     fields = msgspec.structs.asdict(frame)
     is_bid = bool(fields.get("bidder"))
-    told = [(name, fields[name]) for name in _TOLD if fields.get(name) or (name == "bid" and is_bid)]
-    return ", ".join(_field(name, value, wording) for name, value in told)
+    named_fields = [(name, fields[name]) for name in _TOLD if fields.get(name) or (name == "bid" and is_bid)]
+    return ", ".join(_field(name, value, wording) for name, value in named_fields)
 
 
 def _field(name: str, value: Any, wording: Wording) -> str:

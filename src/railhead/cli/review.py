@@ -79,10 +79,10 @@ def _earnings(heading: str, rows: "Iterable[Earnings]", names: "Mapping[Player, 
     from railhead.cli.text import Cell, table
 
     called = {str(seat): name for seat, name in names.items()}
-    told: list[list[Cell]] = [
+    table_rows: list[list[Cell]] = [
         [called.get(row.name, row.name), row.runs, row.short, row.taken, row.possible, row.left] for row in rows
     ]
-    return "\n" + table([heading, "runs", "short", "run for", "possible", "left"], told)
+    return "\n" + table([heading, "runs", "short", "run for", "possible", "left"], table_rows)
 
 
 def _dearest(review: "Review", board: "Board") -> Iterator[str]:
@@ -109,11 +109,11 @@ def _turning_points(review: "Review") -> Iterator[str]:
     from railhead.review.sentences import lead_sentence, swing_sentence
 
     names = review.players
-    told = [(lead.entry, lead.round, lead_sentence(lead, names)) for lead in review.leads]
-    told += [(swing.entry, swing.round, swing_sentence(swing, names)) for swing in review.swings]
-    if told:
+    leads = [(lead.entry, lead.round, lead_sentence(lead, names)) for lead in review.leads]
+    leads += [(swing.entry, swing.round, swing_sentence(swing, names)) for swing in review.swings]
+    if leads:
         yield "\nTurning points"
-        yield from (f"  after {round_}: {sentence}" for _, round_, sentence in sorted(told))
+        yield from (f"  after {round_}: {sentence}" for _, round_, sentence in sorted(leads))
 
 
 def _trains(review: "Review", is_brief: bool) -> Iterator[str]:

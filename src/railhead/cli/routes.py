@@ -69,22 +69,22 @@ def _print_all(args: argparse.Namespace) -> int:
     for moment in moments(args.game, args.board):
         if moment.company is None or (args.company and not {moment.company, moment.called} & set(args.company)):
             continue
-        found = find_best(moment.draft, moment.company, args.seconds)
-        answer = found.answer
+        searched = find_best(moment.draft, moment.company, args.seconds)
+        answer = searched.answer
         line = {
             "i": moment.entry,
             "company": moment.called,
             "revenue": answer.revenue,
             "proven": answer.proven,
             "upper_bound": answer.upper_bound,
-            "ms": round(found.spent, 3),
+            "ms": round(searched.spent, 3),
         }
         if answer.aside:
             line["aside"] = answer.aside
         if args.json:
             print(json.dumps(line), flush=True)
         else:
-            print(f"{moment.entry:5} {_headline(moment.called, found)}", flush=True)
+            print(f"{moment.entry:5} {_headline(moment.called, searched)}", flush=True)
     return 0
 
 
@@ -106,9 +106,9 @@ def _answers(draft: "Draft[State]", companies: list["Company"], args: argparse.N
     answers: dict[Company, Found] = {}
     wording = wording_of(draft.title, draft.state, {})
     for company in companies:
-        found = find_best(draft, company, args.seconds)
-        others = runners_up(draft, company, found.answer, args.seconds)[:SHOWN]
-        answers[company] = (found, others, trade_offs(draft, company, args.seconds))
+        searched = find_best(draft, company, args.seconds)
+        others = runners_up(draft, company, searched.answer, args.seconds)[:SHOWN]
+        answers[company] = (searched, others, trade_offs(draft, company, args.seconds))
         if not args.json:
             print("\n".join(_as_text(wording, company, *answers[company])), flush=True)
     if args.json:
@@ -118,18 +118,18 @@ def _answers(draft: "Draft[State]", companies: list["Company"], args: argparse.N
     return answers
 
 
-def _headline(company: str, found: "Searched") -> str:
-    answer = found.answer
+def _headline(company: str, searched: "Searched") -> str:
+    answer = searched.answer
     certain = "proven" if answer.proven else f"not proven: {answer.upper_bound} is the most there could be"
     aside = f" and {answer.aside} for the treasury" if answer.aside else ""
-    return f"{company} {answer.revenue}{aside} ({certain}, {found.spent:.1f} ms)"
+    return f"{company} {answer.revenue}{aside} ({certain}, {searched.spent:.1f} ms)"
 
 
 def _as_text(
-    wording: "Wording", company: str, found: "Searched", others: list["Answer"], trades: list["Answer"]
+    wording: "Wording", company: str, searched: "Searched", others: list["Answer"], trades: list["Answer"]
 ) -> Iterator[str]:
-    yield _headline(company, found)
-    yield from (f"  {_run_text(wording, one)}" for one in found.answer.runs)
+    yield _headline(company, searched)
+    yield from (f"  {_run_text(wording, one)}" for one in searched.answer.runs)
     for other in others:
         yield f"  runner-up {other.revenue + other.aside}{_or_more(other)}: {_ways(wording, other)}"
     # One alone is the best set again: nothing can be traded.
@@ -157,12 +157,12 @@ def _run_text(wording: "Wording", one: "Run") -> str:
     return f"{train_word(one.train)}: {one.revenue} = {stops}"
 
 
-def _as_json(found: "Searched", others: list["Answer"], trades: list["Answer"]) -> dict[str, Any]:
+def _as_json(searched: "Searched", others: list["Answer"], trades: list["Answer"]) -> dict[str, Any]:
     import msgspec
 
-    made: dict[str, Any] = msgspec.to_builtins(found.answer)
+    made: dict[str, Any] = msgspec.to_builtins(searched.answer)
     beside = {"runners_up": msgspec.to_builtins(others), "trade_offs": msgspec.to_builtins(trades)}
-    return {**made, "milliseconds": round(found.spent, 3), **beside}
+    return {**made, "milliseconds": round(searched.spent, 3), **beside}
 
 
 def _draw(draft: "Draft[State]", file: Path, answers: list["Answer"]) -> None:

@@ -96,7 +96,7 @@ def tests_folder() -> Path | None:
 
 def row_tests(folder: Path, start: str = "") -> dict[str, list[str]]:
     """The tests that carry a row's id in their name: `test_61_SR_07_…`, by row; only rows whose ids start so."""
-    found: dict[str, list[str]] = {}
+    tests: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
         source = path.read_text(encoding="utf-8")
         # Parsing takes most of the time, and most files speak of other rows.
@@ -104,8 +104,8 @@ def row_tests(folder: Path, start: str = "") -> dict[str, list[str]]:
             continue
         for name in _functions(source):
             for id_ in (id_ for id_ in ids_in(name) if id_.startswith(start)):
-                found.setdefault(id_, []).append(f"{path.relative_to(folder.parent).as_posix()}::{name}")
-    return found
+                tests.setdefault(id_, []).append(f"{path.relative_to(folder.parent).as_posix()}::{name}")
+    return tests
 
 
 def _functions(source: str) -> Iterator[str]:

@@ -149,8 +149,8 @@ class TerminalGame:
             print("The game is over.")
             return
         seat = self.game.actors[0]
-        found = hint(self.game.title, self.game.view(seat), self.game.options(seat), bot_chance(self.game))
-        print(f"{to_do(found.action, self._wording)}\n  {found.why}")
+        suggestion = hint(self.game.title, self.game.view(seat), self.game.options(seat), bot_chance(self.game))
+        print(f"{to_do(suggestion.action, self._wording)}\n  {suggestion.why}")
 
     def show_turn(self) -> None:
         """The whole position when a round begins, else who is to act; then what may be done."""
@@ -275,8 +275,8 @@ class TerminalGame:
         """Parts of a turn that went by because there was nothing to choose."""
         words = words_of(self.game.title.id)
         for company, parts in skipped(self.game.title, before, self.game.state):
-            told = dict.fromkeys(words.part(part).lower() for part in parts)
-            print(f"  {company} skips {', '.join(told)}: nothing to decide")
+            part_names = dict.fromkeys(words.part(part).lower() for part in parts)
+            print(f"  {company} skips {', '.join(part_names)}: nothing to decide")
 
     @property
     def _wording(self) -> Wording:

@@ -1,4 +1,4 @@
-"""Environments for learning programs: every title as PettingZoo has them (docs/research.md). They need the extra
+"""Environments for machine learning: every title in the PettingZoo API (docs/research.md). They need the extra
 `research`."""
 
 from collections.abc import Mapping
@@ -23,11 +23,11 @@ def env(
     most_actions: int = LONGEST,
     render_mode: str | None = None,
 ) -> AECEnv[str, dict[str, Any], int | None]:
-    """With the usual guards: who says what the mask forbids has lost, and the order of calls is checked."""
+    """With PettingZoo's usual wrappers: an illegal word loses the game, and the order of calls is checked."""
     made = RailheadEnv(title, players, title_options, most_actions, render_mode)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(made, illegal_reward=-1)))
 
 
 def parallel_env(title: str, players: int = 4, **more: Any) -> ParallelEnv[str, dict[str, Any], int | None]:
-    """Everybody answers at every step; only the answer of whoever's turn it is counts."""
+    """All agents act at every step; only the action of the agent whose turn it is counts."""
     return turn_based_aec_to_parallel(env(title, players, **more))

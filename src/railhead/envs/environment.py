@@ -1,4 +1,4 @@
-"""A title as a PettingZoo AEC environment: agents take turns, each turn is a word of an action."""
+"""A title as a PettingZoo AEC environment: agents take turns, and a turn is one word of an action."""
 
 from collections.abc import Mapping
 from random import Random
@@ -21,12 +21,12 @@ from railhead.mechanisms.ending import ranks
 from railhead.titles import load
 
 LONGEST = 5_000
-"""Actions after which a game is cut off, unless something else is asked for."""
+"""Actions after which a game is truncated, by default."""
 Observation = dict[str, Any]
 
 
 class RailheadEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
-    """Agents are `player_0`, `player_1` … by seat. docs/research.md tells of observations, actions and rewards."""
+    """Agents are `player_0`, `player_1` … by seat. docs/research.md describes observations, actions and rewards."""
 
     def __init__(
         self,
@@ -45,10 +45,12 @@ class RailheadEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seeds = Random()
         self.state_now: State = start(self.title, players, 0)
-        found = list(sections(self.title, self.state_now, self.state_now.players[0], (), len(self.vocabulary)))
-        ends = numpy.cumsum([len(numbers) for _, numbers in found]).tolist()
-        self.sections = {name: slice(end - len(numbers), end) for (name, numbers), end in zip(found, ends, strict=True)}
-        """Where in an observation each section stands."""
+        named_sections = list(sections(self.title, self.state_now, self.state_now.players[0], (), len(self.vocabulary)))
+        ends = numpy.cumsum([len(numbers) for _, numbers in named_sections]).tolist()
+        self.sections = {
+            name: slice(end - len(numbers), end) for (name, numbers), end in zip(named_sections, ends, strict=True)
+        }
+        """The slice of each section in an observation."""
         seen = Box(-FURTHEST, FURTHEST, (ends[-1],), numpy.float32)
         mask = Box(0, 1, (len(self.vocabulary),), numpy.int8)
         self._seen: dict[str, Space[Any]] = {
@@ -66,7 +68,7 @@ class RailheadEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         return self.state_now.players[self.possible_agents.index(agent)]
 
     def view(self, agent: str) -> State:
-        """The whole State as a seat may see it, for whoever wants more than the vector."""
+        """The whole State as a seat may see it, for those who want more than the vector."""
         return view(self.state_now, self.seat(agent))
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
@@ -76,7 +78,7 @@ class RailheadEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.agents = self.possible_agents[:]
         self.state_now = start(self.title, len(self.agents), number)
         self.actions: list[Action] = []
-        """Played so far: with the title, its options and the seed they are the game."""
+        """Actions played so far: with the title, options and seed they define the game."""
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -86,7 +88,7 @@ class RailheadEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     @property
     def allowed(self) -> list[int]:
-        """The words that the agent may say whose turn it is, for whoever needs no observation."""
+        """The legal words of the current agent, for those who need no observation."""
         return sorted(self._spelling.next) if self._spelling is not None else []
 
     @property
@@ -118,21 +120,21 @@ class RailheadEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def act(self, action: Action) -> None:
-        """A whole action of the agent whose turn it is, without words. Raises Refused."""
+        """Take a whole action for the current agent, without words. Raises Refused."""
         self._begin_step(self.agent_selection)
         self._play(action)
         self._accumulate_rewards()
 
     def let_bot_act(self, bot: str, rng: Random) -> None:
-        """One of our bots plays a whole action for the agent whose turn it is."""
+        """Let one of our bots take a whole action for the current agent."""
         offers = options(self.title, self.state_now, self.seat(self.agent_selection))
         self.act(find_bot(bot).choose(self.title, self.view(self.agent_selection), offers, rng))
 
     def render(self) -> str | None:
         if self.render_mode != "ansi":
             return None
-        told = "; ".join(f"{player} {self._worth(player)}" for player in self.state_now.players)
-        return f"{self.title.id}, {self.state_now.round}, phase {self.state_now.phase}: {told}"
+        worths = "; ".join(f"{player} {self._worth(player)}" for player in self.state_now.players)
+        return f"{self.title.id}, {self.state_now.round}, phase {self.state_now.phase}: {worths}"
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -147,7 +149,7 @@ class RailheadEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self._ask()
 
     def _ask(self) -> None:
-        """Whoever is to act next begins to spell; where there is one thing to do only, it is done."""
+        """Begin the next player's action; a forced one is taken automatically."""
         while not self.state_now.finished and len(self.actions) < self.most_actions:
             seat = actors(self.title, self.state_now)[0]
             offers = offered(self.title, view(self.state_now, seat), seat)
@@ -170,7 +172,7 @@ class RailheadEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
 
     def _final(self) -> dict[str, float]:
-        """1 for the first, -1 for the last, in equal steps between; who are equal share. The sum is nothing."""
+        """1 for the first, -1 for the last, evenly spaced between; ties share. The sum is zero."""
         places = ranks(Draft(self.title, self.state_now))
         count = len(places)
         middle = {player: place + (list(places.values()).count(place) - 1) / 2 for player, place in places.items()}

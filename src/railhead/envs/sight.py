@@ -1,5 +1,7 @@
-"""What a seat sees, as numbers: a vector of fixed length, made of sections with names. Everything is told from the seat
-that looks: it is the first player. What it may not see is HIDDEN."""
+"""Observations: what a seat sees, as a vector of fixed length made of named sections.
+
+Everything is relative to the observing seat, which is the first player. What it may not see is HIDDEN.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -15,20 +17,20 @@ from railhead.core.title import Draft, Title
 
 HIDDEN = -1.0
 FURTHEST = 100.0
-"""No number is beyond this, nor below its negative."""
+"""Values are clipped to this and its negative."""
 Vector = NDArray[numpy.float32]
 Sections = Iterator[tuple[str, Sequence[float] | Vector]]
 
 
 def seats_from(state: State, seat: Player) -> tuple[Player, ...]:
-    """The players clockwise, from this one."""
+    """The players clockwise, starting with this one."""
     around = state.seating or state.players
     place = around.index(seat)
     return around[place:] + around[:place]
 
 
 def sections(title: Title, state: State, seat: Player, said: Collection[int], words: int) -> Sections:
-    """Of the seat's view of a State, whoever is to act; `said` is the action that the seat has begun to spell."""
+    """The sections of a seat's view of a State, whoever is to act; `said` is the action the seat has begun to spell."""
     seen = view(state, seat)
     d = Draft(title, seen, seat)
     around = seats_from(state, seat)
@@ -50,8 +52,8 @@ def sections(title: Title, state: State, seat: Player, said: Collection[int], wo
 
 
 def looked(title: Title, state: State, seat: Player, said: Collection[int], words: int) -> Vector:
-    found = [numpy.asarray(numbers, numpy.float32) for _, numbers in sections(title, state, seat, said, words)]
-    return numpy.clip(numpy.concatenate(found), -FURTHEST, FURTHEST)
+    arrays = [numpy.asarray(numbers, numpy.float32) for _, numbers in sections(title, state, seat, said, words)]
+    return numpy.clip(numpy.concatenate(arrays), -FURTHEST, FURTHEST)
 
 
 def _money(state: State, holder: Holder) -> float:
@@ -83,7 +85,7 @@ def _trains(d: Draft[State]) -> Sections:
 
 
 def _map(d: Draft[State]) -> Sections:
-    """Tiles by their colour, their number in the list of tiles and how they are turned; tokens by hex and company."""
+    """Tiles by colour, index in the list of tiles and rotation; tokens by hex and company."""
     board, laid = d.title.board, d.state.tiles
     order = {tile: number for number, tile in enumerate(board.tiles, 1)}
     colours = [d.title.map.shape(hex_, laid.get(hex_)).colour for hex_ in board.hexes]

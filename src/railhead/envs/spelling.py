@@ -1,4 +1,4 @@
-"""An action being spelled: which words may come next, and which option it is once all are said."""
+"""Spelling an action word by word: which words may come next, and which option results."""
 
 from collections.abc import Sequence
 
@@ -14,36 +14,37 @@ from railhead.titles import description_of
 
 
 def ways(title: Title, state: State, option: Option) -> Sequence[Value]:
-    """How what is free in an option may be composed, if the title has several ways in mind."""
+    """The possible compositions of an option's free arguments, if the title lists several."""
     if len(option.free) != 1:
         return ()
     heuristics = description_of(title.id).heuristics
-    found = heuristics.compositions(Draft(title, state, option.actor), option)
-    return [way for number, way in enumerate(found) if way not in found[:number]][:CHOICES]
+    compositions = heuristics.compositions(Draft(title, state, option.actor), option)
+    return [way for number, way in enumerate(compositions) if way not in compositions[:number]][:CHOICES]
 
 
 def offered(title: Title, state: State, seat: Player) -> list[Option]:
-    """What a seat may do, from its view; each way to compose something is an option of its own."""
-    found: list[Option] = []
+    """What a seat may do, from its view; each possible composition is an option of its own."""
+    composed: list[Option] = []
     for option in options(title, state, seat):
         count = len(ways(title, state, option))
-        found += [replace(option, args={**option.args, COMPOSED: str(way)}) for way in range(count)] or [option]
-    return found
+        composed += [replace(option, args={**option.args, COMPOSED: str(way)}) for way in range(count)] or [option]
+    return composed
 
 
 class Spelling:
-    """Of one of these options, by whoever they are offered to. What can only be said in one way says itself."""
+    """The spelling of one of these options by the player they are offered to. Words without an alternative are filled
+    in."""
 
     def __init__(self, words: Vocabulary, offers: Sequence[Option], seats: Sequence[Player]) -> None:
         self._words = words
         self._open = list(zip(words.spelled(offers, seats), offers, strict=True))
         self.said: list[int] = []
         self._place = 0
-        """How many of the words of an option are said."""
+        """How many words of an option have been said."""
         self._chosen: Option | None = None
         self._numbers: dict[str, int] = {}
         self.next: frozenset[int] = frozenset()
-        """What may be said now; nothing once the action is whole."""
+        """The words that may come next; empty once the action is complete."""
         self._go_on()
 
     def say(self, word: int) -> None:
@@ -51,8 +52,8 @@ class Spelling:
         self._go_on()
 
     def action(self, title: Title, state: State) -> Action:
-        """The action that was spelled. What must be composed, such as routes, is as the title suggests it,
-        unless it has several ways in mind."""
+        """The action that was spelled. Composed arguments, such as routes, are as the title suggests, unless it lists
+        several."""
         assert self._chosen is not None
         option, args = self._chosen, dict(self._chosen.args)
         way = args.pop(COMPOSED, None)
@@ -77,7 +78,7 @@ class Spelling:
         return spelled[self._place] if self._place < len(spelled) else self._words.mark(END)
 
     def _wanted(self) -> str:
-        """The number still to be named."""
+        """The number still to be chosen."""
         assert self._chosen is not None
         return next((name for name in self._chosen.bounds if name not in self._numbers), "")
 

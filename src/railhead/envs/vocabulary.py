@@ -1,7 +1,7 @@
-"""The words actions are spelled with: for each title a fixed list, so that a number always stands for the same word.
+"""The words actions are spelled with: a fixed list for each title, so that an index always means the same word.
 
-An action is said word by word: its kind, then what it is about, then how much. Players are told from the seat that acts
-(0 is itself, 1 the next one), so that all seats speak alike.
+An action is spelled word by word: its kind, then what it is about, then how much. Players are relative to the acting
+seat (0 is itself, 1 the next one), so that all seats speak alike.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from railhead.core.ids import Holder, Player, spot
 from railhead.core.title import Title
 
 END = "end"
-"""Said where an action may end although another one goes on."""
+"""Ends an action where another one would continue."""
 LEAST, MOST = "least", "most"
 """The ends of a range, where they are no words themselves."""
 PLAIN = (
@@ -20,17 +20,17 @@ PLAIN = (
     *("full", "half", "none", "pay", "withhold"),
     *("express", "freight", "local", "major", "minor"),
 )
-"""What options name beside the things of a board."""
+"""Plain words beside the things of a board."""
 EVERY, TENS = 200, 3_000
-"""Whole numbers up to the first are words, above it every tenth up to the second, and all prices of the market."""
+"""Integers up to the first are words, above it every tenth up to the second, and all prices of the market."""
 STOPS, TRAINS, CHOICES, OTHERS = 4, 12, 32, 64
-"""Stops of a hex, trains of a type without a number, ways to compose something, and words for what is none of these."""
+"""Stops of a hex, trains of a type without a number, compositions, and words for anything else."""
 COMPOSED = " composed"
-"""Stands for an argument in which way it is composed: no argument has such a name."""
+"""Stands for the choice among compositions; no argument has this name."""
 CATEGORY = {"tile": "tile", "type": "type"}
 """Arguments whose values look like those of others."""
 ORDER = ("company", "private", "hex", "spot", "train", "type", "certificate", "plain")
-"""Where a text is looked up, in this order, if its argument does not tell what it is."""
+"""The order of categories in which a text is looked up, if its argument does not determine one."""
 
 
 class Vocabulary:
@@ -64,7 +64,7 @@ class Vocabulary:
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """By number: `kind lay_tile`, `hex H8`, `number 40` …"""
+        """By index: `kind lay_tile`, `hex H8`, `number 40` …"""
         return tuple(f"{category} {value}" for category, value in self._number)
 
     def kind(self, kind: str) -> int:
@@ -74,7 +74,7 @@ class Vocabulary:
         return self._number["mark", mark]
 
     def values(self, name: str, value: Value, seats: Sequence[Player]) -> Iterator[tuple[str, str | int]]:
-        """The words for the value of an argument. `seats` are the players, from whoever acts."""
+        """The words for the value of an argument. `seats` are the players, starting with the one who acts."""
         if name == COMPOSED:
             yield "choice", int(str(value))
             return
@@ -85,9 +85,9 @@ class Vocabulary:
         if text in seats:
             yield "seat", seats.index(Player(Holder(text)))
             return
-        found = [one for one in (CATEGORY.get(name, ""), *ORDER) if (one, text) in self._number]
-        if found:
-            yield found[0], text
+        categories = [one for one in (CATEGORY.get(name, ""), *ORDER) if (one, text) in self._number]
+        if categories:
+            yield categories[0], text
         elif " " in text:
             for part in text.split():
                 yield from self.values(name, part, seats)
@@ -95,10 +95,10 @@ class Vocabulary:
             yield "other", text
 
     def spelled(self, offers: Sequence[Option], seats: Sequence[Player]) -> list[tuple[int, ...]]:
-        """Each option as words, without the numbers still to be named. What is no word of the title is `other`, in the
-        order in which it is offered."""
+        """Each option as words, without numbers still to be chosen. A value that is no word of the title is `other`, in
+        the order offered."""
         strange: dict[tuple[str, str | int], int] = {}
-        found = []
+        spellings = []
         for option in offers:
             said = [self.kind(option.kind)]
             for name, value in option.args.items():
@@ -108,17 +108,17 @@ class Vocabulary:
                         place = strange.setdefault(word, len(strange)) % OTHERS
                         number = self._number["other", place]
                     said.append(number)
-            found.append(tuple(said))
-        return found
+            spellings.append(tuple(said))
+        return spellings
 
     def numbers(self, bounds: Bounds) -> dict[int, int]:
-        """What may be said for a number within bounds: the number by its word."""
-        found = {
+        """The words for a number within bounds: the number by its word."""
+        numbers = {
             self._number["number", number]: number
             for number in self._values["number"]
             if isinstance(number, int) and number in bounds
         }
         for mark, number in ((LEAST, bounds.least), (MOST, bounds.highest)):
             if ("number", number) not in self._number:
-                found[self.mark(mark)] = number
-        return found
+                numbers[self.mark(mark)] = number
+        return numbers

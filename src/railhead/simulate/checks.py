@@ -26,14 +26,12 @@ from railhead.titles import description_of
 SOME = 4
 """How many options and how many wrong actions are tried after each action."""
 ALL_OFFERS, VIEW, SHUFFLE, AGAIN = 40, 3, 8, 16
-"""One in so many actions: all options judged, a seat's view looked at, tables shuffled, the action done again."""
+"""One in so many actions: all options judged, a seat's view inspected, tables shuffled, the action repeated."""
 
 
 def check_action(title: Title, before: State, action: Action, after: State, number: int = 0) -> None:
     """The cheap checks always; the costly ones when the action's number says so, so that a game gets its share of each.
-
-    `before` and `after` are the States around the action. The same arguments are always checked alike.
-    """
+    `before` and `after` are the States around the action. Deterministic in its arguments."""
     invariants, rng = description_of(title.id).invariants, Random(number)
     check_state(title, before, after, invariants)
     offers = options(title, after)
@@ -48,7 +46,7 @@ def check_action(title: Title, before: State, action: Action, after: State, numb
 
 
 def check_state(title: Title, before: State, after: State, invariants: Invariants) -> None:
-    """All that can be seen on the tables."""
+    """Everything that can be seen in the tables."""
     check_money(title, before, after, invariants)
     check_paper(title, after, invariants)
     check_trains(title, before, after, invariants)
@@ -63,7 +61,7 @@ def check_state(title: Title, before: State, after: State, invariants: Invariant
 
 
 def check_json(title: Title, state: State) -> None:
-    """A State and its JSON are the same thing."""
+    """A State survives a round trip through JSON."""
     try:
         read = msgspec.json.decode(msgspec.json.encode(state), type=title.state_type)
     except msgspec.ValidationError as error:
@@ -97,7 +95,7 @@ def _check_offers(title: Title, state: State, offers: list[Option], action: Acti
 
 
 def check_view(title: Title, state: State, seat: Player | None, offers: list[Option]) -> None:
-    """A seat is not shown the generator nor a secret of another, and what it is shown is enough to see its options."""
+    """A seat sees neither the generator nor others' secrets, and what it sees is enough to compute its options."""
     shown, name = view(state, seat), seat or "a spectator"
     expect(shown.chance == 0, f"{name} can see the generator")
     leaked = [secret for secret in _secrets(shown) if secret.owner != seat and secret.value is not None]
@@ -124,7 +122,7 @@ def _secrets(value: object) -> list[Secret[Any]]:
 
 
 def check_same_again(title: Title, before: State, action: Action, after: State) -> None:
-    """The same action from the same State gives the same State, and leaves the old one as it was."""
+    """The same action from the same State gives the same State, and leaves the old one unchanged."""
     text = msgspec.json.encode(before)
     again, _ = apply(title, before, action)
     expect(again == after, "the same action gave another State")
@@ -145,7 +143,7 @@ def check_shuffled(title: Title, before: State, action: Action, after: State, rn
 
 
 def shuffled(value: Any, rng: Random) -> Any:
-    """The same with every table in another order, however deep."""
+    """The same with every table in another order, at any depth."""
     if isinstance(value, msgspec.Struct):
         changed = {name: shuffled(getattr(value, name), rng) for name in value.__struct_fields__}
         return msgspec.structs.replace(value, **changed)

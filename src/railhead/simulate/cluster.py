@@ -1,4 +1,4 @@
-"""Games spread over a Ray cluster that is there already. Results come in the order of the jobs, whoever played them."""
+"""Games spread over an existing Ray cluster. Results come in the order of the jobs, whoever played them."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -10,9 +10,9 @@ from railhead.simulate.play import Job, Result, attempt
 
 NAME = "ray"
 AGAIN = 20
-"""How often a game is played again whose worker was lost. A game that loses so many is at fault itself."""
+"""How often a game is retried after losing its worker. After that the game itself is considered at fault."""
 AHEAD = 3
-"""Games under way for each processor of the cluster."""
+"""Games in flight for each processor of the cluster."""
 
 
 def is_cluster(where: str) -> bool:
@@ -20,14 +20,14 @@ def is_cluster(where: str) -> bool:
 
 
 def on_cluster(jobs: Iterable[Job], where: str) -> Iterator[Result]:
-    """Plays jobs on the cluster named `ray`, the one this machine belongs to, or `ray:ADDRESS`. Raises Malformed if Ray
-    is not installed or no cluster is reached, RuntimeError if a game's workers are lost again and again."""
+    """Play jobs on the cluster: `ray` is the one this machine belongs to, `ray:ADDRESS` another. Raises Malformed if
+    Ray is not installed or no cluster is reached, RuntimeError if a game loses its workers repeatedly."""
     ray = _connected(where)
     remote = ray.remote(max_retries=AGAIN, num_cpus=1)(attempt)
     waiting: deque[Any] = deque()
     more = iter(jobs)
     while True:
-        # Asked each time: nodes come and go.
+        # Queried each time: nodes come and go.
         room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1))) - len(waiting)
         waiting.extend(remote.remote(job) for job in islice(more, max(0, room)))
         if not waiting:

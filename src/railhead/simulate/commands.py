@@ -1,4 +1,4 @@
-"""What `railhead simulate` and `railhead soak` do, whatever reads their arguments."""
+"""The commands `railhead simulate` and `railhead soak`, independent of argument parsing."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ from railhead.titles import TITLES
 WIDTH = 40
 """Characters of the progress bar."""
 TIMES = 10
-"""How often a run tells how far it is where there is no terminal."""
+"""How often progress is reported where there is no terminal."""
 
 
 def simulate_command(
@@ -32,8 +32,8 @@ def simulate_command(
     as_data: bool = False,
     on: str = "",
 ) -> int:
-    """Play games, tell what they came to, as JSON if wanted; keep their records if `records` says where. The exit
-    code: 0 if all went well, 1 if one failed."""
+    """Play games and report on them, as JSON if wanted; save their records if `records` names a folder. The exit code:
+    0 if all went well, 1 if one failed."""
     results = simulate(title, players, games, seed, bot, options, processes, out=out, on=on)
     return _report(results if records is None else _kept(results, records), games, out, as_data)
 
@@ -47,7 +47,7 @@ def soak_command(
     bot: str = "",
 ) -> int:
     """Random games with every invariant checked after every action, over all player counts and options. Kinds of action
-    are counted, so that one sees what was never tried."""
+    are counted, to show what was never tried."""
     titles = (title,) if title else TITLES
     return _report(soak(games, seed, titles, processes, out, bot), games, out, with_kinds=True)
 
@@ -60,28 +60,28 @@ def _kept(results: Iterable[Result], folder: Path) -> Iterable[Result]:
 
 
 def _report(results: Iterable[Result], games: int, out: Path, as_data: bool = False, with_kinds: bool = False) -> int:
-    found = list(_watched(results, games, out, sys.stderr))
-    told = summary(found)
-    text = lines(told) + (kind_lines(found) if with_kinds else [])
-    print(json.dumps(as_json(found), ensure_ascii=False, indent=2) if as_data else "\n".join(text))
-    return 1 if told.failures else 0
+    played = list(_watched(results, games, out, sys.stderr))
+    totals = summary(played)
+    text = lines(totals) + (kind_lines(played) if with_kinds else [])
+    print(json.dumps(as_json(played), ensure_ascii=False, indent=2) if as_data else "\n".join(text))
+    return 1 if totals.failures else 0
 
 
 def _watched(results: Iterable[Result], games: int, out: Path, screen: TextIO) -> Iterable[Result]:
-    """The results, and while they come how far it is: a bar on a terminal, elsewhere a line now and then. A line for
-    each failure."""
+    """The results, with progress as they come: a bar on a terminal, elsewhere an occasional line. A line for each
+    failure."""
     failures, is_terminal = 0, screen.isatty()
     for number, result in enumerate(results, 1):
         if result.failure:
             failures += 1
             start = "\r\x1b[K" if is_terminal else ""
             screen.write(f"{start}{result.job}: {result.failure}\n  see {record_file(result, out)}\n")
-        told = f"{number}/{games}, {failures} failed"
+        progress = f"{number}/{games}, {failures} failed"
         if is_terminal:
             full = WIDTH * number // games
-            screen.write(f"\r\x1b[K[{'#' * full}{' ' * (WIDTH - full)}] {told}")
+            screen.write(f"\r\x1b[K[{'#' * full}{' ' * (WIDTH - full)}] {progress}")
         elif TIMES * number // games > TIMES * (number - 1) // games:
-            screen.write(f"{told}\n")
+            screen.write(f"{progress}\n")
         screen.flush()
         yield result
     if is_terminal:

@@ -1,5 +1,8 @@
-"""Every bot against every other: one at a table of others, in every seat in turn. What was played is kept in a file, so
-that a ladder can be gone on with; the same games give the same ladder on any number of processes."""
+"""A ladder of bots: every bot alone at a table of every other, in every seat in turn.
+
+Games are kept in a file, so that a ladder can be continued; the same games give the same ladder on any number of
+processes.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
@@ -50,8 +53,8 @@ class Ladder(Struct, frozen=True, kw_only=True):
 
 
 def jobs(titles: Sequence[str], players: int, bots: Sequence[str], games: int, seed: int = 1) -> Iterator[Job]:
-    """So many games for every bot alone at a table of every other. All play from the same seeds, and the one alone
-    moves up a seat from game to game."""
+    """So many games for every bot alone at a table of every other. All use the same seeds, and the single bot moves up
+    a seat from game to game."""
     for title in titles:
         for number in range(games):
             for alone, others in permutations(bots, 2):
@@ -61,16 +64,16 @@ def jobs(titles: Sequence[str], players: int, bots: Sequence[str], games: int, s
 
 
 def climb(
-    wanted: Iterable[Job], file: Path | None, processes: int | None, failures: Path, on: str = ""
+    jobs_wanted: Iterable[Job], file: Path | None, processes: int | None, failures: Path, on: str = ""
 ) -> Iterator[Played]:
-    """The games that are wanted: those in the file, and the others, which are played and added to it. In any order."""
+    """The games asked for: those in the file, and the others, which are played and appended to it. In any order."""
     known = {game.key: game for game in kept(file)} if file is not None else {}
     if file is not None and file.exists():
-        # A game whose line was cut off is played again: what is left of it must not spoil the next one.
+        # A game whose line was cut off is played again; the partial line must not spoil the next one.
         whole = [line for line in file.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
         file.write_bytes(b"".join(whole))
     missing = []
-    for job in wanted:
+    for job in jobs_wanted:
         key = (job.title, job.players, job.seed, job.bots)
         if key in known:
             yield known[key]
@@ -87,14 +90,14 @@ def climb(
 
 
 def kept(file: Path) -> list[Played]:
-    """The games of a file, if there is one. A last line that was not written to its end is left out."""
+    """The games of a file, if there is one, ignoring an incomplete last line."""
     if not file.exists():
         return []
-    found = []
+    games = []
     for line in file.read_bytes().splitlines(keepends=True):
         if line.endswith(b"\n"):
-            found.append(msgspec.json.decode(line, type=Played))
-    return found
+            games.append(msgspec.json.decode(line, type=Played))
+    return games
 
 
 def played(result: Result) -> Played:
@@ -134,14 +137,14 @@ def ladders(games: Iterable[Played]) -> list[Ladder]:
 
 
 def beaten(game: Played) -> Beaten:
-    """Who beat whom in a game: seats of different bots, two by two; all of them together count as one meeting."""
+    """Who beat whom in a game: pairs of seats of different bots, weighted to one meeting in all."""
     pairs = [(a, b) for a in range(game.players) for b in range(game.players) if game.bots[a] != game.bots[b]]
-    found: dict[tuple[str, str], float] = {}
+    wins: dict[tuple[str, str], float] = {}
     for a, b in pairs:
         won = 1.0 if game.scores[a] > game.scores[b] else 0.5 if game.scores[a] == game.scores[b] else 0.0
         key = game.bots[a], game.bots[b]
-        found[key] = found.get(key, 0.0) + won * 2 / len(pairs)
-    return found
+        wins[key] = wins.get(key, 0.0) + won * 2 / len(pairs)
+    return wins
 
 
 def _shares(games: Sequence[Played], players: int) -> dict[str, Share]:
@@ -156,12 +159,12 @@ def _shares(games: Sequence[Played], players: int) -> dict[str, Share]:
 
 
 def _tempo(games: Sequence[Played]) -> dict[str, dict[str, tuple[float, float]]]:
-    found: dict[str, dict[str, list[tuple[int, int]]]] = {}
+    begins_by_bot: dict[str, dict[str, list[tuple[int, int]]]] = {}
     for game in games:
         most = max(sorted(set(game.bots)), key=game.bots.count)
         for begins in game.tempo.phases:
-            found.setdefault(most, {}).setdefault(begins.phase, []).append((begins.place, begins.trains))
-    return {bot: {phase: _means(of) for phase, of in phases.items()} for bot, phases in found.items()}
+            begins_by_bot.setdefault(most, {}).setdefault(begins.phase, []).append((begins.place, begins.trains))
+    return {bot: {phase: _means(of) for phase, of in phases.items()} for bot, phases in begins_by_bot.items()}
 
 
 def _means(pairs: Sequence[tuple[int, int]]) -> tuple[float, float]:
@@ -169,23 +172,23 @@ def _means(pairs: Sequence[tuple[int, int]]) -> tuple[float, float]:
     return round(sum(places) / len(places), 1), round(sum(trains) / len(trains), 1)
 
 
-def lines(found: Sequence[Ladder]) -> list[str]:
-    """For people."""
-    told = []
-    for ladder in found:
-        told.append(f"{ladder.title}, {ladder.players} players, {ladder.games} games")
-        told += [f"  {name}: {one.points:+d} ({one.low:+d} to {one.high:+d})" for name, one in ladder.ratings.items()]
+def lines(all_ladders: Sequence[Ladder]) -> list[str]:
+    """The ladder as text."""
+    text = []
+    for ladder in all_ladders:
+        text.append(f"{ladder.title}, {ladder.players} players, {ladder.games} games")
+        text += [f"  {name}: {one.points:+d} ({one.low:+d} to {one.high:+d})" for name, one in ladder.ratings.items()]
         for name, one in ladder.shares.items():
-            told.append(
+            text.append(
                 f"  one {name}: {one.wins:g} of {one.games} won, {one.part:.0%} ({one.low:.0%} to {one.high:.0%}), "
                 f"{one.verdict} than {one.fair:.0%}".replace("open than", "not yet known whether more than")
             )
         for bot, phases in ladder.tempo.items():
             each = ", ".join(f"{phase} in OR {place:g} ({trains:g})" for phase, (place, trains) in phases.items())
-            told.append(f"  mostly {bot}, phases begin (trains sold): {each}")
-    return told
+            text.append(f"  mostly {bot}, phases begin (trains sold): {each}")
+    return text
 
 
-def as_json(found: Sequence[Ladder], beside: Mapping[str, Tempo] | None = None) -> Mapping[str, object]:
+def as_json(all_ladders: Sequence[Ladder], beside: Mapping[str, Tempo] | None = None) -> Mapping[str, object]:
     """With the tempo of other games beside it, by their names."""
-    return {"ladders": msgspec.to_builtins(list(found)), "beside": msgspec.to_builtins(dict(beside or {}))}
+    return {"ladders": msgspec.to_builtins(list(all_ladders)), "beside": msgspec.to_builtins(dict(beside or {}))}

@@ -1,4 +1,4 @@
-"""Everything offered is accepted, everything else refused with a rule of the ledger: tried with samples of both."""
+"""Everything offered is accepted, everything else refused with a rule of the ledger: tested with samples of both."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -24,7 +24,7 @@ def rules_of(title: str) -> frozenset[str]:
 
 
 def check_offers(title: Title, state: State, options: Sequence[Option], rng: Random) -> None:
-    """Judge each of these options at both ends of its bounds and somewhere between."""
+    """Judge each of these options at both ends of its bounds and at a point between."""
     for option in options:
         expect(option.rule in rules_of(title.id), f"{option.kind} rests on {option.rule}, no row of the ledger")
         for action in _completions(title, state, option, rng):
@@ -34,7 +34,7 @@ def check_offers(title: Title, state: State, options: Sequence[Option], rng: Ran
 
 
 def _check_reordered(title: Title, state: State, option: Option, action: Action, rng: Random) -> None:
-    """What is composed, such as routes, is a set: named in another order it does the same."""
+    """Composed arguments, such as routes, are sets: in another order they have the same effect."""
     other = {name: reordered(action.args[name], rng) for name in option.free}
     again = Action(action.actor, action.kind, {**action.args, **other})
     _check_accepted(title, state, again)
@@ -44,7 +44,7 @@ def _check_reordered(title: Title, state: State, option: Option, action: Action,
 
 
 def reordered(value: Value, rng: Random) -> Value:
-    """A list of things in another order, each of them told from its other end."""
+    """The list in another order, each of its elements reversed."""
     if not isinstance(value, list):
         return value
     return [_turned_round(one) for one in rng.sample(value, len(value))]
@@ -57,7 +57,7 @@ def _turned_round(value: Value) -> Value:
 
 
 def check_effects(title: Title, state: State, options: Sequence[Option], rng: Random) -> None:
-    """Carry each of these options out; only whether that goes through matters."""
+    """Carry out each of these options; only whether that succeeds matters."""
     for option in options:
         action = rng.choice(list(_completions(title, state, option, rng)))
         try:
@@ -69,7 +69,7 @@ def check_effects(title: Title, state: State, options: Sequence[Option], rng: Ra
 def check_refusals(
     title: Title, state: State, options: Sequence[Option], past: Action, rng: Random, count: int
 ) -> None:
-    """Try actions made wrong on purpose: refused, unless they happen to be offered."""
+    """Try deliberately wrong actions: refused, unless they happen to be offered."""
     for _ in range(count):
         action = _spoiled(title, state, options, past, rng)
         offered = is_offered(options, action)
@@ -82,7 +82,7 @@ def check_refusals(
 
 
 def is_offered(options: Sequence[Option], action: Action) -> bool | None:
-    """Whether one of the options covers the action; None where that depends on something composed."""
+    """Whether one of the options covers the action; None where that depends on a composed argument."""
     for option in options:
         if (option.actor, option.kind) != (action.actor, action.kind):
             continue
@@ -140,7 +140,7 @@ def _check_refused(title: Title, state: State, action: Action) -> None:
 
 
 def _spoiled(title: Title, state: State, options: Sequence[Option], past: Action, rng: Random) -> Action:
-    """Something a confused or wicked player might send."""
+    """Something a confused or malicious player might send."""
     option = rng.choice(options)
     action = next(_completions(title, state, option, rng)) if not option.free else option.action()
     match rng.randrange(7):
@@ -166,7 +166,7 @@ def _with_another_value(title: Title, state: State, action: Action, rng: Random)
     if not action.args:
         return Action(action.actor, action.kind, {"more": 1})
     name = rng.choice(list(action.args))
-    things: tuple[Value, ...] = (
+    replacements: tuple[Value, ...] = (
         rng.choice(list(title.board.companies)),
         rng.choice(list(title.board.hexes)),
         rng.choice(list(title.board.tiles)),
@@ -175,4 +175,4 @@ def _with_another_value(title: Title, state: State, action: Action, rng: Random)
         rng.randrange(-1, 8),
         rng.choice(NONSENSE),
     )
-    return Action(action.actor, action.kind, {**action.args, name: rng.choice(things)})
+    return Action(action.actor, action.kind, {**action.args, name: rng.choice(replacements)})

@@ -1,4 +1,4 @@
-"""One whole game played by bots, with the invariants checked after every action if wanted."""
+"""One whole game played by bots, optionally with the invariants checked after every action."""
 
 import traceback
 from random import Random
@@ -21,19 +21,19 @@ from railhead.simulate.checks import check_action, check_state
 from railhead.titles import description_of, load
 
 UNASKED = 40
-"""In checked games, one in so many actions is something that may be done at any time, by whomever it is open to."""
+"""In checked games, one in so many actions is one that may be done at any time, by whoever may do it."""
 LONGEST = 20_000
-"""A game of so many actions is not coming to its end."""
+"""A game with this many actions is not going to end."""
 
 
 class Job(Struct, frozen=True, kw_only=True):
-    """A game to be played: all that decides how it goes."""
+    """A game to be played: everything that determines it."""
 
     title: str
     players: int
     seed: int
     bot: str = "random"
-    """One for all seats, or several with commas between, who take the seats in turn; each as `find_bot` reads it."""
+    """One for all seats, or several separated by commas, who take the seats in turn; each as `find_bot` reads it."""
     options: dict[str, OptionValue] = field(default_factory=dict)
     check: bool = False
 
@@ -57,13 +57,13 @@ class Result(Struct, frozen=True, kw_only=True):
     round: str = ""
     """The round it ended in."""
     phase: str = ""
-    """The last phase it came to."""
+    """The last phase reached."""
     scores: tuple[int, ...] = ()
     """By seat."""
     ranks: tuple[int, ...] = ()
-    """By seat, 1 for whoever won; not by scores alone where a title ranks who is out below all others."""
+    """By seat, 1 for the winner. Not by scores alone where a title ranks bankrupt players last."""
     failure: str = ""
-    """What broke; the last action of the record is then the one that broke it."""
+    """What failed; the last action of the record is then the one that caused it."""
     trace: str = ""
 
     @property
@@ -72,7 +72,7 @@ class Result(Struct, frozen=True, kw_only=True):
 
 
 def attempt(job: Job) -> Result:
-    """Play a game to its end. Whatever goes wrong is told in the result, with the record that shows it."""
+    """Play a game to its end. Any failure is reported in the result, with the record that reproduces it."""
     title = load(job.title, job.players, job.options)
     actions: list[Action] = []
     began = perf_counter()
@@ -102,7 +102,8 @@ def attempt(job: Job) -> Result:
 
 
 def play(title: Title, job: Job, actions: list[Action]) -> State:
-    """The end of a game. Actions are noted before they are done, so that after a failure they lead to it."""
+    """The final State of a game. Actions are recorded before they are applied, so that after a failure they reproduce
+    it."""
     bots, rng = seated(job), Random(job.seed)
     state = start(title, job.players, job.seed)
     if job.check:
@@ -127,15 +128,17 @@ def _chosen(title: Title, state: State, bots: list[Bot], rng: Random) -> Action:
 
 
 def unasked(title: Title, state: State, rng: Random) -> Action | None:
-    """Now and then what nobody is asked for: bots are shown what they are awaited for, and no more."""
+    """Now and then an action nobody is asked for: bots only see the options they are awaited for."""
     if not title.anytime_kinds or rng.randrange(UNASKED):
         return None
-    found = [option for player in state.players for option in anytime_options(title, state, player)]
-    return complete(title, state, rng.choice(found), number=lambda bounds: low_number(bounds, rng)) if found else None
+    options = [option for player in state.players for option in anytime_options(title, state, player)]
+    return (
+        complete(title, state, rng.choice(options), number=lambda bounds: low_number(bounds, rng)) if options else None
+    )
 
 
 def seated(job: Job) -> list[Bot]:
-    """Who plays each seat. Raises Malformed for a bot there is not."""
+    """The bot of each seat. Raises Malformed for an unknown bot."""
     return [find_bot(name) for name in job.bots]
 
 
@@ -145,7 +148,7 @@ def record_of(job: Job, actions: list[Action]) -> Record:
 
 
 def check_replay(record: Record, end: State) -> None:
-    """A record leads to the State it was made in, and undo from there is exact."""
+    """Replaying a record leads to the State it was made in, and undo from there is exact."""
     game = Game.replay(record)
     expect(game.state == end, "the record leads to another State")
     for back in range(1, min(4, game.version + 1)):

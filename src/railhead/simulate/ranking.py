@@ -13,23 +13,22 @@ from random import Random
 from msgspec import Struct
 
 STEPS = 200
-"""Iterations of the fit: far more than it needs for so few players."""
+"""Iterations of the fit: far more than so few players need."""
 RESAMPLED = 200
 PRIOR = 0.5
-"""Wins and losses that every two players are thought to have had against each other: without them one that never lost
-would be infinitely strong."""
+"""Wins and losses every pair is assumed to have had: without them one that never lost would be infinitely strong."""
 ERROR = 0.05
 Z = 1.96
 """For intervals of 95 %."""
 MORE = 0.20
-"""So much above its fair share must one win to be called stronger."""
+"""How far above its fair share a player must win to be called stronger."""
 
 Beaten = Mapping[tuple[str, str], float]
-"""How often the first beat the second, in one game or in several; a draw is half of a win for both."""
+"""How often the first beat the second, in one game or in several; a draw is half a win for both."""
 
 
 class Rating(Struct, frozen=True):
-    """In points of Elo, the mean of all being nothing: 400 more are odds of ten to one."""
+    """In Elo points with mean 0: a difference of 400 means odds of ten to one."""
 
     points: int
     low: int
@@ -41,12 +40,12 @@ class Share(Struct, frozen=True, kw_only=True):
 
     games: int
     wins: float
-    """A shared victory is a part of one."""
+    """A shared victory counts in part."""
     fair: float
     low: float
     high: float
     verdict: str
-    """Of the sequential test: `more` than its share, `not more`, or `open`."""
+    """Result of the sequential test: `more` than its share, `not more`, or `open`."""
 
     @property
     def part(self) -> float:
@@ -54,16 +53,16 @@ class Share(Struct, frozen=True, kw_only=True):
 
 
 def ratings(games: Sequence[Beaten]) -> dict[str, Rating]:
-    """Of all who appear, the strongest first."""
+    """The ratings of all players, strongest first."""
     names = sorted({name for game in games for pair in game for name in pair})
     points, rng = _points(names, games), Random(len(games))
     drawn = [_points(names, rng.choices(games, k=len(games))) for _ in range(RESAMPLED)]
-    found = {}
+    rated = {}
     for name in sorted(names, key=lambda name: (-points[name], name)):
         spread = sorted(one[name] for one in drawn)
         low, high = spread[int(RESAMPLED * ERROR / 2)], spread[int(RESAMPLED * (1 - ERROR / 2)) - 1]
-        found[name] = Rating(round(points[name]), round(low), round(high))
-    return found
+        rated[name] = Rating(round(points[name]), round(low), round(high))
+    return rated
 
 
 def _points(names: Sequence[str], games: Sequence[Beaten]) -> dict[str, float]:
@@ -88,7 +87,7 @@ def _improved(
 
 
 def share(wins: Sequence[float], players: int) -> Share:
-    """Of games in their order: what one won of each against `players` - 1 others. The interval is Wilson's."""
+    """The share won in each of these games, in order, against `players` - 1 others. The interval is Wilson's."""
     count, total, fair = len(wins), sum(wins), 1 / players
     centre, margin = _wilson(total, count)
     return Share(
@@ -110,7 +109,7 @@ def _wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def verdict(wins: Sequence[float], fair: float, more: float) -> str:
-    """Decided by the first game that makes one of the two shares likelier by 19 to 1."""
+    """Decided by the first game that makes one of the two hypotheses likelier by 19 to 1."""
     bound, odds = log((1 - ERROR) / ERROR), 0.0
     for won in wins:
         odds += won * log(more / fair) + (1 - won) * log((1 - more) / (1 - fair))

@@ -1,4 +1,5 @@
-"""What many games come to: lengths, phases, how they ended, what each seat and each bot scored and how often it won."""
+"""Statistics of many games: lengths, phases, how they ended, what each seat and each bot scored and how often it
+won."""
 
 import re
 from collections import Counter
@@ -13,11 +14,11 @@ from railhead.simulate.play import Result
 from railhead.titles import load
 
 _SEAT = re.compile(r"\bP[1-8]\b")
-"""Whose bankruptcy ended a game says nothing about many."""
+"""Removes the name: whose bankruptcy ended a game is irrelevant over many."""
 
 
 class BotScore(Struct, frozen=True):
-    """How a bot fared: seats it had, its mean score, rounded, how often it won, and the mean of its ranks."""
+    """A bot's results: seats it had, its mean score (rounded), how often it won, and its mean rank."""
 
     seats: int
     score: int
@@ -30,19 +31,19 @@ class Summary(Struct, frozen=True, kw_only=True):
     failures: int
     actions: int
     seconds: float
-    """Of all games together, as if one had been played after the other."""
+    """Total processor time over all games."""
     lengths: tuple[int, ...]
-    """Actions of every game that ended, in rising order."""
+    """Number of actions of every finished game, sorted."""
     ends: dict[str, int]
-    """How many games ended so, the most frequent first."""
+    """Games by the way they ended, most frequent first."""
     phases: dict[str, dict[str, int]]
-    """By title: how many games came to a phase and no further."""
+    """By title: games by the last phase reached."""
     scores: dict[int, tuple[int, ...]]
     """By number of players: the mean of each seat, rounded."""
     wins: dict[int, tuple[int, ...]]
-    """By number of players: how often each seat won; a tie counts for all who share it."""
+    """By number of players: wins of each seat; a tie counts for all who share it."""
     bots: dict[str, BotScore]
-    """By name, the one with the best mean rank first."""
+    """By name, best mean rank first."""
 
 
 def summary(results: Iterable[Result]) -> Summary:
@@ -65,52 +66,53 @@ def summary(results: Iterable[Result]) -> Summary:
     )
 
 
-def lines(found: Summary) -> list[str]:
-    """The summary for people."""
-    told = [f"{counted(found.games, 'game')}, {found.actions} actions, {_rate(found)} a second and process"]
-    if found.lengths:
-        low, middle, high = found.lengths[0], found.lengths[len(found.lengths) // 2], found.lengths[-1]
-        told.append(f"length: {low} to {high} actions, median {middle}")
-    for title, phases in found.phases.items():
-        told.append(f"last phase of {title} (games): " + ", ".join(f"{name} ({n})" for name, n in phases.items()))
-    told += [f"{count} ended: {why}" for why, count in found.ends.items()]
-    for players, scores in found.scores.items():
-        seats = zip(scores, found.wins[players], strict=True)
-        told.append(f"{players} players, mean score (wins): " + ", ".join(f"{s} ({w})" for s, w in seats))
-    if len(found.bots) > 1:
-        told += [
+def lines(games: Summary) -> list[str]:
+    """The summary as text."""
+    text = [f"{counted(games.games, 'game')}, {games.actions} actions, {_rate(games)} a second and process"]
+    if games.lengths:
+        low, middle, high = games.lengths[0], games.lengths[len(games.lengths) // 2], games.lengths[-1]
+        text.append(f"length: {low} to {high} actions, median {middle}")
+    for title, phases in games.phases.items():
+        text.append(f"last phase of {title} (games): " + ", ".join(f"{name} ({n})" for name, n in phases.items()))
+    text += [f"{count} ended: {why}" for why, count in games.ends.items()]
+    for players, scores in games.scores.items():
+        seats = zip(scores, games.wins[players], strict=True)
+        text.append(f"{players} players, mean score (wins): " + ", ".join(f"{s} ({w})" for s, w in seats))
+    if len(games.bots) > 1:
+        text += [
             f"{bot}: {counted(one.seats, 'seat')}, mean rank {one.rank:.2f}, mean score {one.score}, "
             f"{counted(one.wins, 'win')}"
-            for bot, one in found.bots.items()
+            for bot, one in games.bots.items()
         ]
-    if found.failures:
-        told.append(f"{counted(found.failures, 'game')} FAILED")
-    return told
+    if games.failures:
+        text.append(f"{counted(games.failures, 'game')} FAILED")
+    return text
 
 
 def kind_lines(results: Iterable[Result]) -> list[str]:
-    """In how many games each kind of action was taken, by title, the rarest first, and which never was."""
+    """In how many games each kind of action was taken, by title, rarest first, and which never was."""
     kinds: dict[str, set[str]] = {}
     met: dict[str, Counter[str]] = {}
     for result in results:
         job = result.job
         kinds.setdefault(job.title, set()).update(load(job.title, job.players, job.options).kinds)
         met.setdefault(job.title, Counter()).update({action.kind for action in result.record.actions})
-    told = []
+    text = []
     for title, known in sorted(kinds.items()):
         rarest = sorted(met[title].items(), key=lambda entry: (entry[1], entry[0]))
-        told.append(f"{title}, games with: " + ", ".join(f"{kind} {count}" for kind, count in rarest))
+        text.append(f"{title}, games with: " + ", ".join(f"{kind} {count}" for kind, count in rarest))
         never = sorted(known - met[title].keys())
-        told += [f"{title}, never: {', '.join(never)}"] if never else []
-    return told
+        text += [f"{title}, never: {', '.join(never)}"] if never else []
+    return text
 
 
 def as_json(results: Iterable[Result]) -> dict[str, Any]:
-    """The summary and every game in the order of seeds. No times: the same games give the same text on any machine."""
+    """The summary and every game in the order of seeds. Without times: the same games give the same text on any
+    machine."""
     every = sorted(results, key=lambda result: result.job.seed)
-    told = msgspec.to_builtins(summary(every), str_keys=True)
-    del told["seconds"]
-    return {"summary": told, "games": [_game_json(result) for result in every]}
+    totals = msgspec.to_builtins(summary(every), str_keys=True)
+    del totals["seconds"]
+    return {"summary": totals, "games": [_game_json(result) for result in every]}
 
 
 def _game_json(result: Result) -> dict[str, Any]:
@@ -130,8 +132,8 @@ def _game_json(result: Result) -> dict[str, Any]:
     }
 
 
-def _rate(found: Summary) -> int:
-    return round(found.actions / found.seconds) if found.seconds else 0
+def _rate(games: Summary) -> int:
+    return round(games.actions / games.seconds) if games.seconds else 0
 
 
 def _phases(results: Sequence[Result]) -> dict[str, dict[str, int]]:

@@ -1,4 +1,4 @@
-"""Many games at once, spread over processes. Failures are kept on disk as records that show them again."""
+"""Many games at once, spread over processes. Failures are saved as records that reproduce them."""
 
 import os
 import re
@@ -20,7 +20,8 @@ from railhead.titles import TITLES, board_file, description_of, load
 
 Options = Mapping[str, OptionValue]
 TRIES = 60
-"""Some options exclude one another, and some numbers of players need an option: so many draws, then other players."""
+"""Attempts to draw options: some exclude one another, and some numbers of players need one. Then other players are
+drawn."""
 
 
 def simulate(
@@ -35,12 +36,10 @@ def simulate(
     out: Path | None = None,
     on: str = "",
 ) -> Iterator[Result]:
-    """Whole games from seeds `seed`, `seed` + 1 …, each yielded as soon as it is over.
-
-    Several bots, with commas between, move up a seat from game to game, so that none has the better seats.
-    A game that fails is yielded like the others; if `out` is given, its record is put there. `on` names a cluster to
-    play on instead of processes here: `ray`, or `ray:ADDRESS`.
-    """
+    """Whole games from seeds `seed`, `seed` + 1 …, each yielded as soon as it is over. Several bots, separated by
+    commas, move up a seat from game to game, so that none has better seats. A game that fails is yielded like the
+    others; if `out` is given, its record is saved there. `on` names a cluster to play on instead of local processes:
+    `ray`, or `ray:ADDRESS`."""
     chosen = dict(options or {})
     jobs = (
         Job(title=title, players=players, seed=number, bot=_moved_up(bot, number), options=chosen, check=check)
@@ -64,7 +63,7 @@ def soak(
     bot: str = "",
 ) -> Iterator[Result]:
     """Games over all player counts and options of these titles, every invariant checked after every action, played by
-    the bots that a title names for it, or by `bot`."""
+    the title's own choice of bots, or by `bot`."""
     return run(soak_jobs(games, seed, tuple(titles), bot), processes, out)
 
 
@@ -78,8 +77,8 @@ def soak_jobs(games: int, seed: int, titles: tuple[str, ...], bot: str = "") -> 
 
 
 def _drawn(title: str, rng: Random, given: Options) -> tuple[int, dict[str, OptionValue]]:
-    """A number of players, one of the scenarios if there are some, and more often than not other options than the
-    defaults. What is given stays."""
+    """A number of players, one of the scenarios if there are any, and usually some options other than the defaults.
+    What is given stays."""
     board = _board(title)
     while True:
         players = rng.choice(sorted(board.players))
@@ -111,7 +110,8 @@ def run(jobs: Iterable[Job], processes: int | None = None, out: Path | None = No
 
 
 def _spread(jobs: Iterator[Job], count: int) -> Iterator[Result]:
-    """A few jobs more than processes are under way, so that ten thousand games are not all queued at once."""
+    """Only a few more jobs than processes are submitted at a time, so that ten thousand games are not all queued at
+    once."""
     with ProcessPoolExecutor(count) as pool:
         waiting = {pool.submit(attempt, job) for job in islice(jobs, 2 * count)}
         while waiting:
@@ -128,7 +128,7 @@ def record_file(result: Result, out: Path) -> Path:
 
 
 def keep_failure(result: Result, out: Path) -> None:
-    """The record that leads to the failure, and beside it what was seen."""
+    """Save the record that leads to the failure, and beside it the error."""
     out.mkdir(parents=True, exist_ok=True)
     file = record_file(result, out)
     save(result.record, file)

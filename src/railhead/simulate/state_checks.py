@@ -1,4 +1,5 @@
-"""What must be true of the tables of any State, whatever the title: money, paper, trains, tiles, tokens, directors."""
+"""What must hold for the tables of any State, whatever the title: money, certificates, trains, tiles, tokens,
+directors."""
 
 from collections import Counter
 
@@ -27,21 +28,21 @@ def check_money(title: Title, before: State, after: State, invariants: Invariant
 
 
 def check_paper(title: Title, state: State, invariants: Invariants) -> None:
-    """Every certificate lies with one known holder, and those of a company come to what the title gives it."""
+    """Every certificate has one known holder, and those of a company add up to what the title issues."""
     papers = {paper(name) for name in title.board.privates}
     known = {*_holders(title, state), BOX}
     for name, holder in state.certificates.items():
         expect(name in title.shares or name in papers, f"there is no certificate {name}")
         expect(holder in known, f"{name} is held by {holder}, whoever that is")
     for company, names in title.certificates.items():
-        found = sum(title.shares[name].percent for name in names if name in state.certificates)
+        issued = sum(title.shares[name].percent for name in names if name in state.certificates)
         whole = sum(title.shares[name].percent for name in names) - invariants.unissued(title, state, company)
-        expect(found == whole, f"the shares of {company} come to {found}%, not {whole}%")
+        expect(issued == whole, f"the shares of {company} come to {issued}%, not {whole}%")
         expect(company not in state.marks or bool(names), f"{company} has a price and no shares")
 
 
 def check_trains(title: Title, before: State, after: State, invariants: Invariants) -> None:
-    """No train is there twice, none vanishes, none comes back from rust, none is above a limit."""
+    """No train exists twice, none vanishes, none returns after rusting, none exceeds a limit."""
     sold = Counter(type_of(train) for train in after.trains)
     for kind, count in sold.items():
         most = title.trains[kind].count
@@ -66,7 +67,7 @@ def _check_train_limits(title: Title, state: State) -> None:
 
 
 def check_tiles(title: Title, before: State, after: State, invariants: Invariants) -> None:
-    """Tiles are not used up beyond their number, and each one laid fits what lay there."""
+    """No more tiles are used than exist, and each one laid fits what was there before."""
     for tile, left in tiles_left(title.board, after.tiles).items():
         endless = title.board.tiles[tile].about.get("more_allowed")
         expect(left >= 0 or bool(endless), f"{-left} more of tile {tile} are laid than there are")
@@ -81,7 +82,7 @@ def check_tiles(title: Title, before: State, after: State, invariants: Invariant
 
 
 def check_tokens(title: Title, state: State, invariants: Invariants) -> None:
-    """Tokens and spaces kept lie in cities, no more than there is room for, no more than a company has."""
+    """Tokens and reservations are in cities, within the spaces there and within what the company has."""
     net = network(title.map, state.tiles)
     for place in {*state.tokens, *state.reserved}:
         stops = title.map.shape(hex_of(place), state.tiles.get(hex_of(place))).stops
@@ -102,7 +103,7 @@ def check_tokens(title: Title, state: State, invariants: Invariants) -> None:
 
 
 def check_directors(title: Title, state: State, invariants: Invariants) -> None:
-    """A director holds the director's certificate, and nobody holds more than he does."""
+    """A director holds the director's certificate, and nobody holds more."""
     d: Draft[State] = Draft(title, state)
     for company, director in state.directors.items():
         expect(director in state.players, f"{company} is directed by {director}, whoever that is")
@@ -117,7 +118,7 @@ def check_directors(title: Title, state: State, invariants: Invariants) -> None:
 
 
 def check_marks(title: Title, state: State) -> None:
-    """Price markers lie on cells of the market, no two at one place of a stack, and none is newer than the last."""
+    """Price markers are on cells of the market, with distinct places in a stack, and none is newer than the last."""
     arrivals = [mark.arrival for mark in state.marks.values()]
     expect(len(set(arrivals)) == len(arrivals), "two price markers came at the same time")
     expect(max(arrivals, default=0) <= state.arrivals, "a price marker is newer than the last")

@@ -1,5 +1,5 @@
-"""The tempo of a game: in which round each phase begins, how many trains are sold by then, what is paid out and what
-everybody is worth at the end. The same of games of people and of bots."""
+"""The tempo of a game: in which round each phase begins, how many trains are sold by then, dividends, and everybody's
+final wealth. The same for games of people and of bots."""
 
 from itertools import pairwise
 
@@ -14,9 +14,9 @@ class PhaseBegins(Struct, frozen=True, array_like=True):
     phase: str
     round: str
     place: int
-    """Operating rounds until then, this one included."""
+    """Operating rounds so far, including this one."""
     trains: int
-    """Sold by then."""
+    """Trains sold so far."""
 
 
 class Tempo(Struct, frozen=True):
@@ -26,7 +26,7 @@ class Tempo(Struct, frozen=True):
     dividends: int
     """Paid to players."""
     worth: tuple[int, ...]
-    """By seat, at the end."""
+    """Final wealth by seat."""
 
 
 def tempo_of(record: Record) -> Tempo:
@@ -44,7 +44,7 @@ def tempo_of_game(game: Game) -> Tempo:
         if after.round.kind == "OR" and str(after.round) not in rounds:
             rounds.append(str(after.round))
         if after.phase != before.phase:
-            # The purchase that begins a phase may end the round too: the phase belongs to the round before.
+            # The purchase that begins a phase may also end the round: the phase belongs to the round before.
             now = str(before.round)
             place = rounds.index(now) + 1 if now in rounds else len(rounds)
             begun.append(PhaseBegins(after.phase, now, place, len(after.trains)))
@@ -55,12 +55,12 @@ def tempo_of_game(game: Game) -> Tempo:
 
 
 def _gained(before: State, after: State) -> int:
-    """What players received in a step in which a company's earnings were settled."""
+    """What players received in a step that settled a company's earnings."""
     return sum(max(0, after.cash.get(player, 0) - before.cash.get(player, 0)) for player in after.players)
 
 
 def tempo_line(tempo: Tempo) -> str:
-    """For people."""
+    """The tempo as text."""
     phases = ", ".join(f"{one.phase} in OR {one.place} ({one.trains})" for one in tempo.phases)
     worth = ", ".join(map(str, tempo.worth))
     return (

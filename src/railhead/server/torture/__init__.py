@@ -1,1 +1,1 @@
-"""A server under real clients while things go wrong on purpose, and a checker that reads what came of it."""
+"""A server under real clients while faults are injected, and a checker that verifies what was promised."""

@@ -1,4 +1,4 @@
-"""A whole campaign: the phases one after the other on one site, then the checker, then what there is to tell."""
+"""A whole campaign: the phases one after the other on one site, then the checker, then the report."""
 
 import asyncio
 import tempfile
@@ -16,7 +16,7 @@ from railhead.server.torture.site import Site
 
 
 class Report(Struct, kw_only=True):
-    """What a campaign did and what it found."""
+    """What a campaign did and found."""
 
     database: str
     seed: int
@@ -26,18 +26,18 @@ class Report(Struct, kw_only=True):
     acknowledged: int
     refused: int
     unknown: int
-    """Attempts nobody answered before the end of their phase: they may have been done or not."""
+    """Attempts without an answer by the end of their phase: they may have been applied or not."""
     games: int
     entries: int
     secrets: int
     """Entries that only one seat may read."""
     states: int
-    """Different views of a game that were compared with what the seat may see."""
+    """Distinct views of a game, compared with what the seat may see."""
     races: int
     streams: int
     messages: int
     connections: int
-    """Of all streams: more than streams, because connections were cut."""
+    """Over all streams: more than streams, because connections were cut."""
     load_seconds: float = 0.0
     memory: tuple[int, int] = (0, 0)
     """Bytes: in the middle third of the load and in the last."""
@@ -46,13 +46,13 @@ class Report(Struct, kw_only=True):
 
 
 def run(plan: Plan, database: str, seed: int, keep: Path | None = None) -> Report:
-    """Takes about as long as planned, and then as long as it takes to compare all with what was played."""
+    """Takes about as long as planned, plus the time to verify everything."""
     if unknown := sorted(set(plan.phases) - set(PHASES)):
         raise Malformed(f"torture has no part {', '.join(unknown)}; it has {', '.join(PHASES)}")
     if keep is not None:
         keep.mkdir(parents=True, exist_ok=True)
         return asyncio.run(_run(plan, database, seed, keep))
-    # A short path: PostgreSQL keeps a socket below it.
+    # A short path: PostgreSQL puts a socket in it.
     with tempfile.TemporaryDirectory(prefix="railhead-torture-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o755)
         return asyncio.run(_run(plan, database, seed, Path(folder)))
@@ -74,7 +74,7 @@ async def _run(plan: Plan, database: str, seed: int, folder: Path) -> Report:
 
 
 async def _phases(site: Site, plan: Plan) -> None:
-    """Each has its share of the time; what one does not need is left to the last."""
+    """Each has its share of the time; what one leaves over goes to the last."""
     shares = {name: PHASES[name][1] for name in PHASES if name in plan.phases}
     begun, passed = monotonic(), 0.0
     for name, share in shares.items():

@@ -1,6 +1,6 @@
-"""Reads a history beside the database it was made with, and tells every promise that was broken.
+"""Compares a history with the database it was made on, and reports every broken promise.
 
-The truth is the entries as they lie in the database, played again from the first: not what a server has in memory.
+The truth is the entries in the database, replayed from the first: not what a server has in memory.
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,11 +40,11 @@ class Truth(Struct):
     game_row: GameRow
     entries: list[Entry]
     states: list[State]
-    """After so many of them, played from the first."""
+    """The State after so many entries, replayed from the first."""
     snapshots: dict[int, bytes] = field(default_factory=dict)
     """States that the server stored, as JSON, by entry."""
     error: str = ""
-    """Why an entry can't be played."""
+    """Why an entry can't be replayed."""
 
     @property
     def was_over(self) -> bool:
@@ -56,7 +56,7 @@ class Truth(Struct):
 
 
 def check(history: History, truths: Mapping[str, Truth]) -> list[Broken]:
-    """All that is broken."""
+    """Everything that is broken."""
     broken = [Broken("no crash", "", crash) for crash in history.crashes]
     broken += _races(history)
     broken += flat(history.samples)
@@ -110,7 +110,7 @@ def _stored(attempts: list[Attempt], truth: Truth) -> Iterator[Broken]:
 
 
 def _is_same(attempt: Attempt, entry: Entry) -> bool:
-    """A form may leave to the server what must be composed, so only what it named is compared."""
+    """A form may leave composed arguments to the server, so only what it named is compared."""
     try:
         sent = action_from_json({"actor": attempt.seat, **attempt.action})
     except GameError:
@@ -121,7 +121,7 @@ def _is_same(attempt: Attempt, entry: Entry) -> bool:
 
 
 def _sent(attempts: list[Attempt], truth: Truth) -> Iterator[Broken]:
-    """Every entry comes from somebody: a client, or the server for a bot."""
+    """Every entry was sent by somebody: a client, or the server for a bot."""
     keys = {attempt.key for attempt in attempts}
     for entry in truth.entries:
         sender, slash, _ = entry.key.partition("/")
@@ -147,7 +147,7 @@ def _heard(stream: Stream, truth: Truth) -> Iterator[Broken]:
 
 
 def _misheard(stream: Stream, heard: Heard, truth: Truth) -> str:
-    """The promise that is broken by one message, if any."""
+    """The promise broken by one message, if any."""
     entry = truth.entries[heard.version - 1]
     may_read = not entry.is_secret or entry.action.actor == stream.seat or heard.is_over
     if heard.is_over and not truth.was_over:
@@ -187,7 +187,7 @@ def _leaks(numbers: set[str], truth: Truth) -> Iterator[Broken]:
         return
     if not truth.game_row.seed_is_open and numbers & {str(truth.game_row.seed), truth.game_row.bot_seed}:
         yield Broken("no seat sees a secret", truth.game_row.id, "a seed was told")
-    # Where a seed was drawn, the generator's state is the seed and a count.
+    # With a drawn seed, the generator's state is the seed and a counter.
     if not truth.game_row.seed_is_open and numbers & {str(state.chance).partition(":")[0] for state in truth.states}:
         yield Broken("no seat sees a secret", truth.game_row.id, "the generator's state was told")
 
@@ -212,13 +212,13 @@ def flat(samples: list[Sample]) -> Iterator[Broken]:
 
 
 def median(samples: list[Sample], what: str) -> int:
-    """Of memory or descriptors."""
-    found: int = sorted(getattr(sample, what) for sample in samples)[len(samples) // 2]
-    return found
+    """The median of memory or descriptors."""
+    middle: int = sorted(getattr(sample, what) for sample in samples)[len(samples) // 2]
+    return middle
 
 
 def _few(numbers: list[int]) -> str:
-    """A list of versions, in short: where it is not one after the other."""
+    """A list of versions in short: only the gaps."""
     for place, number in enumerate(numbers):
         if number != place + 1:
             return f"{number} where {place + 1} was to come"

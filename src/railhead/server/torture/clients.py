@@ -1,4 +1,4 @@
-"""Clients over the network: somebody who plays a seat, who watches, who listens. What they do and get is history."""
+"""Clients over the network: a player, a spectator, a listener. What they send and receive goes into the history."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -16,15 +16,15 @@ from railhead.server.torture.site import Site
 from railhead.server.torture.wire import Answer, Lost, Wire, messages
 
 AGAIN = 0.1
-"""Seconds before something is tried again."""
+"""Seconds before a retry."""
 LONGEST_WAIT = 2.0
-"""Seconds after which a player looks whether it is to act, whatever its stream says."""
+"""Seconds after which a player checks whether it is to act, whatever its stream says."""
 FOUL, UNDO = 8, 12
-"""One in so many attempts is against the rules; one takes something back."""
+"""One in so many attempts breaks the rules; one is an undo."""
 
 
 class Listener:
-    """Somebody who listens to a game from its first entry, over as many connections as it takes."""
+    """Listens to a game from its first entry, over as many connections as it takes."""
 
     def __init__(self, site: Site, game: str, seat: str | None, token: str = "") -> None:
         self.stream = Stream(game, seat)
@@ -35,7 +35,7 @@ class Listener:
         self._token = token
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Runs until cancelled."""
         kind = self._site.chance.choice(("/api", ""))
         seat = f"?seat={self.stream.seat}" if self.stream.seat else ""
         path = f"{kind}/games/{self.stream.game}/events{seat}"
@@ -62,18 +62,18 @@ class Listener:
 
 
 class Client:
-    """Somebody with a token, and perhaps with seats at one table."""
+    """A client with a token, and perhaps seats at one table."""
 
     def __init__(self, site: Site, token: str = "") -> None:
         self.site = site
         self.token = token or new_token()
         self.wire: Wire = site.wire(self.token)
         self.is_stubborn = False
-        """Asks on after the campaign is over."""
+        """Keeps retrying after the campaign is over."""
         self.chance = Random(site.chance.random())
 
     async def until_answered(self, ask: Callable[..., Awaitable[Answer]], *what: Any) -> Answer | None:
-        """Ask again and again until there is an answer; nothing if the campaign is over before."""
+        """Retry until there is an answer; None if the campaign ends before."""
         while self.is_stubborn or not self.site.is_over:
             try:
                 answer = await ask(*what)
@@ -88,7 +88,7 @@ class Client:
         return None
 
     async def look(self, game: str, query: str = "") -> Any:
-        """The game as it is shown to this client."""
+        """The game as shown to this client."""
         answer = await self.until_answered(self.wire.get, f"/api/games/{game}{query}")
         if answer is None or answer.status != 200:
             return None
@@ -99,7 +99,7 @@ class Client:
         return shown
 
     async def browse(self, game: str, path: str) -> None:
-        """A page, of which only the numbers are remembered."""
+        """Load a page, of which only the numbers are recorded."""
         answer = await self.until_answered(self.wire.get, path)
         if answer is not None and answer.status == 200:
             self.site.history.read(game, answer.body)
@@ -128,7 +128,7 @@ class Client:
 
 
 class Player(Client):
-    """Plays the seats it holds at random, now and then against the rules. Some play by the forms of the page."""
+    """Plays its seats at random, occasionally against the rules. Some use the forms of the page."""
 
     def __init__(self, site: Site, seats: Sequence[str], token: str = "", by_form: bool = False) -> None:
         super().__init__(site, token)
@@ -147,7 +147,7 @@ class Player(Client):
                 await self._wait(listener, shown["version"])
 
     async def _wait(self, listener: Listener, version: int) -> None:
-        """Until a seat of this player's is awaited, as its stream tells; a while at most."""
+        """Wait until a seat of this player is awaited, by its stream or a timeout."""
         loop = asyncio.get_running_loop()
         end = loop.time() + LONGEST_WAIT
         while (left := end - loop.time()) > 0:
@@ -168,7 +168,7 @@ class Player(Client):
             await self.act(game, option.actor, version, action, self._by_forms)
 
     async def hurry(self, game: str, longest: int) -> None:
-        """Bid and take it back, as fast as it goes, without looking. For tables of 1861 at one screen."""
+        """Bid and undo as fast as possible, without looking. For hot-seat tables of 1861."""
         version = 0
         while version < longest and not self.site.is_over:
             action = {"kind": "undo"} if version % 2 else {"kind": "bid", "lot": "TSR", "amount": 20}
@@ -176,7 +176,7 @@ class Player(Client):
             version += 1
 
     async def stir(self, game: str) -> None:
-        """One action, or the last one taken back: the game moves and yet stands where it stood."""
+        """One action, or an undo: the game moves without getting anywhere."""
         shown = await self.look(game)
         if shown is None:
             return
@@ -203,7 +203,7 @@ class Player(Client):
         return action
 
     def _foul(self, option: Option, version: int, action: dict[str, Any]) -> tuple[str, int, dict[str, Any]]:
-        """The same made wrong in one way."""
+        """The same action with one error in it."""
         others = [f"P{number}" for number in range(1, 4) if f"P{number}" not in self.seats]
         return self.chance.choice(
             [

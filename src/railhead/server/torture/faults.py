@@ -1,4 +1,4 @@
-"""What goes wrong on purpose. Each fault ends with everything running again."""
+"""The faults. Each ends with everything running again."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,7 +9,7 @@ from railhead.server.torture.site import Site
 Fault = Callable[[Site], Awaitable[None]]
 DAY = 86_400
 CLOCKS = (-400 * DAY, -3_600, -30, 30, 3_600, 30 * DAY)
-"""Seconds by which the server's clock is wrong."""
+"""Seconds by which the server's clock is set off."""
 _DISK_SECONDS = 4.0
 """How long the disk stays full."""
 
@@ -39,7 +39,7 @@ async def kill_database(site: Site) -> None:
 
 
 async def kill_everything(site: Site) -> None:
-    """As when the power fails."""
+    """As in a power failure."""
     assert site.postgres is not None
     for server in site.servers:
         server.kill()
@@ -72,7 +72,7 @@ async def cut_database(site: Site) -> None:
 
 
 async def freeze_database(site: Site) -> None:
-    """It neither answers nor goes away; then the wire is cut."""
+    """It neither answers nor closes; then the connection is cut."""
     assert site.database_wire is not None
     site.database_wire.freeze()
     await asyncio.sleep(0.5 + site.chance.random())
@@ -82,14 +82,14 @@ async def freeze_database(site: Site) -> None:
 
 
 async def set_clock(site: Site) -> None:
-    """Forth and back, and right again at the next recovery."""
+    """Forward and back; corrected at the next recovery."""
     for error in site.chance.sample(CLOCKS, 3):
         site.clock.write_text(str(error))
         await asyncio.sleep(0.4)
 
 
 async def fill_disk(site: Site) -> None:
-    """The file of the database may grow no more for a while. The server is killed before and after."""
+    """The database file may not grow for a while. The server is killed before and after."""
     for more in ({PAGES: "1"}, {}):
         site.servers[0].kill()
         site.history.kill("server")
@@ -106,7 +106,7 @@ POSTGRESQL_FAULTS: tuple[Fault, ...] = (
     *(kill_database, freeze_database, kill_database, kill_worker, slow_clients, kill_everything, kill_database),
 )
 FOREIGN_FAULTS: tuple[Fault, ...] = (kill_server, cut_clients, kill_worker, set_clock, kill_server, slow_clients)
-"""Of a database that is not ours to kill."""
+"""Faults for a database that is not ours to kill."""
 
 
 def faults_of(site: Site) -> tuple[Fault, ...]:

@@ -1,4 +1,4 @@
-"""What clients sent, were answered, read and heard: all that the checker knows beside the database itself."""
+"""What clients sent, were answered, read and heard: all the checker knows beside the database itself."""
 
 import re
 import zlib
@@ -10,11 +10,11 @@ from msgspec import Struct, field
 ACKNOWLEDGED, REFUSED, UNKNOWN = "acknowledged", "refused", "unknown"
 
 _NUMBERS = re.compile(rb"[0-9a-f]{32,}|[0-9]{8,}")
-"""Long ones, decimal or hexadecimal."""
+"""Long numbers, decimal or hexadecimal."""
 
 
 class Attempt(Struct):
-    """One action, sent again with the same key until somebody answered for certain, or for good if nobody did."""
+    """One action, sent again with the same key until there is a definite answer, or given up."""
 
     game: str
     seat: str
@@ -24,17 +24,17 @@ class Attempt(Struct):
     outcome: str = UNKNOWN
     status: int = 0
     stored: int = 0
-    """The version that the answer named; 0 where a form was answered, which names none."""
+    """The version named in the answer; 0 for a form, whose answer names none."""
 
 
 class Seen(Struct, frozen=True):
-    """A game as it was shown to a seat, or to a spectator."""
+    """A game as shown to a seat or a spectator."""
 
     game: str
     seat: str | None
     point: int
     packed: bytes
-    """The State as JSON, compressed: there are thousands."""
+    """The State as compressed JSON: there are thousands."""
 
     @property
     def state(self) -> Any:
@@ -47,11 +47,11 @@ class Heard(Struct):
     version: int
     line: dict[str, Any]
     is_over: bool
-    """The game had ended when it was told: then secrets are open."""
+    """The game was over when it was sent: secrets are open then."""
 
 
 class Stream(Struct):
-    """All that one listener heard of one game, from its beginning, over however many connections."""
+    """Everything one listener heard of one game, from its beginning, over any number of connections."""
 
     game: str
     seat: str | None
@@ -72,11 +72,11 @@ class Race(Struct):
 
 
 class Sample(Struct):
-    """What the processes of a server took at one moment of the load."""
+    """Resources of a server's processes at one moment of the load."""
 
     seconds: float
     memory: int
-    """Bytes that lie in memory."""
+    """Resident bytes."""
     descriptors: int
 
 
@@ -87,26 +87,26 @@ class History(Struct):
     races: list[Race] = field(default_factory=list)
     samples: list[Sample] = field(default_factory=list)
     crashes: list[str] = field(default_factory=list)
-    """Answers that no request may have."""
+    """Responses no request may get."""
     numbers: dict[str, set[str]] = field(default_factory=dict)
-    """Long numbers that stood in anything told of a game that goes on."""
+    """Long numbers in anything shown of a game in progress."""
     kills: dict[str, int] = field(default_factory=dict)
     faults: dict[str, int] = field(default_factory=dict)
 
     @property
     def messages(self) -> int:
-        """That any stream has heard."""
+        """The messages of all streams."""
         return sum(len(stream.heard) for stream in self.streams)
 
     def count(self, outcome: str) -> int:
         return sum(attempt.outcome == outcome for attempt in self.attempts)
 
-    def see(self, game: str, shown: dict[str, Any]) -> None:
-        packed = zlib.compress(msgspec.json.encode(shown["state"]), 1)
-        self.seen.add(Seen(game, shown["seat"], shown["point"], packed))
+    def see(self, game: str, answer: dict[str, Any]) -> None:
+        packed = zlib.compress(msgspec.json.encode(answer["state"]), 1)
+        self.seen.add(Seen(game, answer["seat"], answer["point"], packed))
 
     def read(self, game: str, body: bytes) -> None:
-        """Remember the long numbers of an answer: a seed, or the generator's state, would be among them."""
+        """Record the long numbers of a response: a seed, or the generator's state, would be among them."""
         self.numbers.setdefault(game, set()).update(number.decode() for number in _NUMBERS.findall(body))
 
     def fault(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""The parts of a campaign. Each stops when it has done what was asked for, or when its time is over."""
+"""The phases of a campaign. Each stops when its goal is reached or its time is over."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,11 +21,11 @@ RIVALS = 6
 RACERS = 4
 """Tables at which races are run at once."""
 BETWEEN = 100
-"""Actions acknowledged between two faults, so that there is something to lose."""
+"""Acknowledged actions between two faults, so that there is something to lose."""
 PATIENCE = 5.0
 """Seconds after which the next fault comes anyway."""
 WATCHED = 20
-"""Games that many listen to."""
+"""Games with many listeners."""
 LOADED = 24
 """Games of the load."""
 PAUSE = 0.4
@@ -33,7 +33,7 @@ PAUSE = 0.4
 
 
 class Plan(Struct, frozen=True, kw_only=True):
-    """When to stop: whichever comes first of these counts and the time."""
+    """When to stop: whichever is reached first of these counts and the time."""
 
     minutes: float = 3.0
     kills: int = 100
@@ -69,20 +69,20 @@ async def _progress(site: Site, end: float) -> None:
 
 
 async def _finish(site: Site, tasks: list[asyncio.Task[Any]]) -> None:
-    """Nobody begins anything new; everybody ends what they do."""
+    """Nobody starts anything new; everybody finishes what they are doing."""
     site.is_over = True
     await asyncio.gather(*tasks)
     site.is_over = False
 
 
 async def races(site: Site, plan: Plan, end: float) -> None:
-    """Clients send different actions for the same version, over all ways there are."""
+    """Clients send different actions for the same version, over all channels."""
     goal = len(site.history.races) + plan.races
     await asyncio.gather(*(_races(site, goal, end) for _ in range(RACERS)))
 
 
 async def _races(site: Site, goal: int, end: float) -> None:
-    """Bids against each other, then what was bid taken back by all at once; and again."""
+    """Competing bids, then competing undos of them; repeatedly."""
     table = await set_up(site, Kind("1861", is_hot_seat=True))
     assert table is not None
     rivals = [Client(site, table.players[0].token) for _ in range(RIVALS)]
@@ -135,7 +135,7 @@ def _last(site: Site, table: TortureTable) -> int:
 
 
 async def _bid_and_undo(table: TortureTable, version: int, count: int, pause: float = 0.0) -> list[Attempt]:
-    """The game moves and yet stands where it stood."""
+    """The game moves without getting anywhere."""
     player, done = table.players[0], []
     for number in range(version, version + count):
         action = {"kind": "undo"} if number % 2 else {"kind": "bid", "lot": "TSR", "amount": 20}
@@ -145,7 +145,7 @@ async def _bid_and_undo(table: TortureTable, version: int, count: int, pause: fl
 
 
 async def load(site: Site, plan: Plan, end: float) -> None:
-    """The same games looked at, played and listened to by many who come and go, while the server is measured."""
+    """The same games watched, played and listened to by many clients that come and go, while the server is measured."""
     tables = [await set_up(site, Kind(KINDS[number % len(KINDS)].title, True)) for number in range(LOADED)]
     begun = monotonic()
     tasks = [asyncio.create_task(_visit(site, table)) for table in tables if table is not None]
@@ -157,7 +157,7 @@ async def load(site: Site, plan: Plan, end: float) -> None:
 
 
 async def _visit(site: Site, table: TortureTable) -> None:
-    """Come, listen, look around, play a little, and go; again and again."""
+    """Connect, listen, look around, play a little, leave; repeatedly."""
     while not site.is_over:
         visitor = Player(site, SEATS, table.players[0].token)
         async with listening(site, table.game, [("P1", visitor.token)]) as heard:
@@ -166,7 +166,7 @@ async def _visit(site: Site, table: TortureTable) -> None:
                 await asyncio.sleep(PAUSE)
             await visitor.stir(table.game)
             await all_heard(site, table.game, heard)
-        # What was heard well is forgotten: else the campaign itself would grow.
+        # Verified streams are dropped, else the campaign itself would grow.
         for listener in heard:
             if [message.version for message in listener.stream.heard] == list(range(1, listener.stream.last + 1)):
                 site.history.streams.remove(listener.stream)

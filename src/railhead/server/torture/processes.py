@@ -1,4 +1,4 @@
-"""Processes that can be killed: a server of ours with its workers, and PostgreSQL. Only for Linux: it reads /proc."""
+"""Processes that can be killed: our server with its workers, and PostgreSQL. Linux only: it reads /proc."""
 
 import asyncio
 import os
@@ -15,13 +15,13 @@ from railhead.core.errors import Malformed
 from railhead.server.torture.wire import Lost, Wire
 
 LONGEST_START = 180.0
-"""Seconds: on a busy machine a process takes long to start, and nothing is to be concluded from that."""
+"""Seconds. On a busy machine a process may start slowly; nothing is concluded from that."""
 _WORKER = b"multiprocessing.spawn"
-"""In the command line of a worker."""
+"""Identifies a worker by its command line."""
 
 
 class Server:
-    """`railhead serve` on a port of its own, started again as often as it is killed."""
+    """`railhead serve` on a port of its own, restarted as often as it is killed."""
 
     def __init__(self, folder: Path, environment: dict[str, str], workers: int = 1) -> None:
         self.port = free_port()
@@ -38,7 +38,7 @@ class Server:
                 env={**self._environment, **more},
                 stdout=log,
                 stderr=log,
-                # A group of its own, so that its workers can be killed with it.
+                # A process group of its own, so that its workers can be killed with it.
                 start_new_session=True,
             )
         await self.wait_until_ready()
@@ -63,7 +63,7 @@ class Server:
             self._process.wait()
 
     def kill_worker(self, number: int) -> bool:
-        """One of several. Its supervisor starts another."""
+        """Kill one of several. Its supervisor starts another."""
         workers = [] if self._process is None else children(self._process.pid)
         workers = [pid for pid in workers if _WORKER in _command(pid)]
         if not workers:
@@ -74,7 +74,7 @@ class Server:
 
     @property
     def pids(self) -> list[int]:
-        """Itself, its workers, and theirs."""
+        """Its process, its workers, and theirs."""
         return [] if self._process is None else [self._process.pid, *descendants(self._process.pid)]
 
     @property
@@ -83,7 +83,7 @@ class Server:
 
 
 class Postgres:
-    """A PostgreSQL server of the package `pgserver`, run as a child so that it can be killed and started again."""
+    """The PostgreSQL server of the package `pgserver`, run as a child so that it can be killed and restarted."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -95,9 +95,9 @@ class Postgres:
         return self._folder / ".s.PGSQL.5432"
 
     def set_up(self) -> None:
-        """Make the files of a database. Raises Malformed where there is no PostgreSQL."""
+        """Create the files of a database. Raises Malformed where there is no PostgreSQL."""
         with warnings.catch_warnings():
-            # It wonders where to keep its socket, which is no matter.
+            # It warns about its choice of socket folder, which does not matter.
             warnings.simplefilter("ignore")
             try:
                 from pgserver.postgres_server import get_server
@@ -106,7 +106,7 @@ class Postgres:
             try:
                 self._made = get_server(self._folder)
             except subprocess.TimeoutExpired:
-                # It gives itself ten seconds, which on a busy machine may not do.
+                # Its own timeout of ten seconds may be too short on a busy machine.
                 self._made = get_server(self._folder)
             self._made.cleanup()
 
@@ -133,7 +133,7 @@ class Postgres:
                 await asyncio.sleep(0.05)
 
     def kill(self) -> None:
-        """All its processes at once, as when the machine fails."""
+        """Kill all its processes at once, as in a machine failure."""
         if self._process is None:
             return
         for pid in [self._process.pid, *descendants(self._process.pid)]:
@@ -154,25 +154,25 @@ def children(parent: int) -> list[int]:
 
 
 def descendants(ancestor: int) -> list[int]:
-    """Children, their children, and so on; the nearest first."""
-    parents, found = _parents(), [ancestor]
-    for one in found:
-        found += [pid for pid, of in parents.items() if of == one]
-    return found[1:]
+    """Children, grandchildren and so on, nearest first."""
+    parents, pids = _parents(), [ancestor]
+    for one in pids:
+        pids += [pid for pid, of in parents.items() if of == one]
+    return pids[1:]
 
 
 def _parents() -> dict[int, int]:
-    """Of every process of the machine."""
-    found = {}
+    """The parent of every process on the machine."""
+    parents = {}
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
-            # After the name, which may hold anything but ends with the last bracket: state, parent …
-            found[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-    return found
+            # After the name, which may contain anything but ends with the last bracket: state, parent …
+            parents[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+    return parents
 
 
 def memory_of(pids: list[int]) -> int:
-    """Bytes that lie in memory."""
+    """Resident bytes."""
     total = 0
     for pid in pids:
         with suppress(OSError):

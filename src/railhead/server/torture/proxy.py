@@ -1,4 +1,4 @@
-"""A wire that can be cut, slowed or frozen: it stands between clients and a server, or a server and its database."""
+"""A proxy that can be cut, slowed or frozen, between clients and a server or between a server and its database."""
 
 import asyncio
 from contextlib import suppress
@@ -10,7 +10,7 @@ _CHUNK = 16_384
 
 
 class Target(Struct, frozen=True):
-    """Where it leads: a port of this machine, or a socket in the file system."""
+    """Where it leads: a local port, or a Unix socket."""
 
     port: int = 0
     socket: Path | None = None
@@ -21,7 +21,7 @@ class Proxy:
         self.target = target
         self.port = 0
         self.delay = 0.0
-        """Seconds by which every piece is late."""
+        """Seconds by which every chunk is delayed."""
         self._flows = asyncio.Event()
         self._flows.set()
         self._writers: set[asyncio.StreamWriter] = set()
@@ -33,7 +33,7 @@ class Proxy:
         self.port = self._server.sockets[0].getsockname()[1]
 
     def cut(self) -> int:
-        """End all connections as a pulled plug would: nobody is told goodbye."""
+        """Abort all connections without a shutdown, like a pulled plug."""
         writers = list(self._writers)
         for writer in writers:
             writer.transport.abort()
@@ -80,5 +80,5 @@ class Proxy:
                 await self._flows.wait()
                 writer.write(piece)
                 await writer.drain()
-        # One side has ended: so does the other, after what it was still to get.
+        # One side has closed: close the other after sending what is left.
         writer.close()

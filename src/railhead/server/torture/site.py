@@ -1,4 +1,4 @@
-"""Where a campaign takes place: servers, their database, the wires between, and the history of it all."""
+"""The site of a campaign: servers, their database, the proxies between, and the history."""
 
 import asyncio
 import shutil
@@ -23,20 +23,20 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 
 class Site:
-    """On SQLite one server; on PostgreSQL two, of which the first has two workers."""
+    """One server on SQLite; two on PostgreSQL, of which the first has two workers."""
 
     def __init__(self, folder: Path, database: str, chance: Random) -> None:
         self.folder = folder
         self.chance = chance
         self.history = History()
         self.is_over = False
-        """Nobody begins anything new."""
+        """Nobody starts anything new."""
         self.postgres = Postgres(folder / "postgres") if database == POSTGRESQL else None
         self.address = "" if database == SQLITE else database
         self.database_wire: Proxy | None = None
         self.servers: list[Server] = []
         self.wires: list[Proxy] = []
-        """Through which some of the clients reach the servers."""
+        """Proxies through which some clients reach the servers."""
         self._connections: list[Wire] = []
 
     @property
@@ -71,11 +71,11 @@ class Site:
         if self.postgres is not None:
             self.postgres.kill()
             shutil.rmtree(self.folder / "postgres", ignore_errors=True)
-        # Connections are closed by the loop, when it comes to it.
+        # The event loop closes the connections when it next runs.
         await asyncio.sleep(0.2)
 
     def port(self) -> int:
-        """Any way to any server."""
+        """A port that leads to one of the servers."""
         return self.chance.choice([*(server.port for server in self.servers), *(wire.port for wire in self.wires)])
 
     def wire(self, token: str = "") -> Wire:
@@ -84,7 +84,7 @@ class Site:
         return made
 
     async def recover(self) -> None:
-        """Everything runs and flows again."""
+        """Restore everything to normal operation."""
         for wire in (*self.wires, *([] if self.database_wire is None else [self.database_wire])):
             wire.delay = 0.0
             wire.thaw()
@@ -93,19 +93,19 @@ class Site:
             await server.wait_until_ready()
 
     def truths(self) -> dict[str, Truth]:
-        """Every game as the database has it. Servers are stopped by now."""
+        """Every game as stored in the database. Servers are stopped by now."""
         settings = Settings(data=self.folder, database=self.address)
         database = Database(settings)
         try:
             store, games = Store(database, program()), {attempt.game for attempt in self.history.attempts}
-            found = {game: read_truth(store, game) for game in sorted(games)}
-            return {game: truth for game, truth in found.items() if truth is not None}
+            truths = {game: read_truth(store, game) for game in sorted(games)}
+            return {game: truth for game, truth in truths.items() if truth is not None}
         finally:
             database.close()
 
 
 def read_truth(store: Store, game: str) -> Truth | None:
-    """A game as the database has it, played again from its first entry."""
+    """A game as stored in the database, replayed from its first entry."""
     game_row = store.game(game)
     if game_row is None:
         return None
@@ -120,7 +120,7 @@ def read_truth(store: Store, game: str) -> Truth | None:
     truth = Truth(game_row, store.entries(game), [played.state])
     for entry in truth.entries:
         if entry.seq != len(truth.states):
-            # A hole: the checker tells of it, and there is nothing to play beyond.
+            # A gap: the checker reports it, and nothing can be replayed beyond.
             break
         try:
             played.add(entry)

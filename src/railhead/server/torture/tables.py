@@ -1,4 +1,4 @@
-"""Tables that are played: set up over the network, each with players, a spectator and listeners."""
+"""Tables in play: set up over the network, each with players, a spectator and listeners."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -14,7 +14,7 @@ from railhead.server.torture.site import Site
 NAMES = ("Ann", "Bob", "Cleo")
 SEATS = ("P1", "P2", "P3")
 LONGEST = 400
-"""Entries after which a table begins another game."""
+"""Entries after which a table starts another game."""
 
 
 class Kind(Struct, frozen=True):
@@ -26,7 +26,7 @@ class Kind(Struct, frozen=True):
     """Seats of bots."""
     by_form: bool = False
     hurries: bool = False
-    """Moves without a look, hundreds of times."""
+    """Acts without looking, hundreds of times."""
 
 
 KINDS = (
@@ -50,7 +50,7 @@ class TortureTable(Struct):
 
 
 async def set_up(site: Site, kind: Kind) -> TortureTable | None:
-    """A new game with everybody seated. Nothing if the campaign is over before."""
+    """A new game with everybody seated; None if the campaign ends before."""
     while not site.is_over:
         host = Client(site)
         seating: dict[str, Any] = {"bots": dict.fromkeys(kind.bots, "random")}
@@ -64,7 +64,7 @@ async def set_up(site: Site, kind: Kind) -> TortureTable | None:
 
 
 async def _seated(site: Site, kind: Kind, host: Client, made: dict[str, Any]) -> TortureTable | None:
-    """Nothing if a seat could not be taken: a link whose answer was lost has been used up."""
+    """None if a seat could not be taken: a link whose answer was lost has been used up."""
     if kind.is_hot_seat:
         return TortureTable(made["id"], [Player(site, SEATS, host.token, kind.by_form)])
     players = [Player(site, SEATS[:1], host.token, kind.by_form)]
@@ -72,8 +72,8 @@ async def _seated(site: Site, kind: Kind, host: Client, made: dict[str, Any]) ->
         if seat in kind.bots:
             continue
         player = Player(site, (seat,), by_form=kind.by_form)
-        wanted = {"link": made["links"][seat]}
-        sat = await player.until_answered(player.wire.post, "/api/seats", wanted)
+        seat_link = {"link": made["links"][seat]}
+        sat = await player.until_answered(player.wire.post, "/api/seats", seat_link)
         if sat is None or sat.status != 200:
             return None
         players.append(player)
@@ -81,12 +81,12 @@ async def _seated(site: Site, kind: Kind, host: Client, made: dict[str, Any]) ->
 
 
 async def play(site: Site, kind: Kind) -> None:
-    """One game after the other, until the campaign is over. Whoever listens hears each to its end."""
+    """One game after the other, until the campaign is over. Listeners hear each to its end."""
     while not site.is_over:
         table = await set_up(site, kind)
         if table is None:
             return
-        # At a hot seat the eyes are those of whoever is to act; a listener asks for one seat.
+        # At a hot seat the view is that of whoever is to act; a listener asks for one seat.
         async with listening(site, table.game, [(player.seats[0], player.token) for player in table.players]) as heard:
             spectator = asyncio.create_task(_watch(site, table.game))
             if kind.hurries:
@@ -99,7 +99,7 @@ async def play(site: Site, kind: Kind) -> None:
 
 
 async def _watch(site: Site, game: str) -> None:
-    """A spectator, who looks at the game, at its past, and at its pages."""
+    """A spectator who looks at the game, its past, and its pages."""
     spectator = Client(site)
     while not site.is_over:
         shown = await spectator.look(game)
@@ -114,12 +114,12 @@ async def _watch(site: Site, game: str) -> None:
 async def listening(
     site: Site, game: str, seats: Sequence[tuple[str, str]], spectators: int = 1
 ) -> AsyncIterator[list[Listener]]:
-    """Listeners at a game: for seats with their tokens, and for spectators."""
-    found = [Listener(site, game, seat, token) for seat, token in seats]
-    found += [Listener(site, game, None) for _ in range(spectators)]
-    tasks = [asyncio.create_task(listener.run()) for listener in found]
+    """Listeners of a game: for seats with their tokens, and for spectators."""
+    listeners = [Listener(site, game, seat, token) for seat, token in seats]
+    listeners += [Listener(site, game, None) for _ in range(spectators)]
+    tasks = [asyncio.create_task(listener.run()) for listener in listeners]
     try:
-        yield found
+        yield listeners
     finally:
         for task in tasks:
             task.cancel()
@@ -127,8 +127,8 @@ async def listening(
 
 
 async def all_heard(site: Site, game: str, listeners: Sequence[Listener], seconds: float = 120.0) -> None:
-    """Until every listener has heard everything and no bot is to act. If nobody at any table hears anything for so
-    long, nothing more will come: then the checker tells."""
+    """Until every listener has heard everything and no bot is to act. If nobody at any table hears anything for this
+    long, nothing more will come, and the checker reports it."""
     reader = Client(site)
     reader.is_stubborn = True
     version, messages, end = 0, -1, 0.0
@@ -137,7 +137,7 @@ async def all_heard(site: Site, game: str, listeners: Sequence[Listener], second
             messages, end = site.history.messages, monotonic() + seconds
         if monotonic() >= end:
             break
-        # Only then is there something to ask for: a server that is asked all the time has none left for its streams.
+        # Only then is a request made: one that is polled constantly has no time for its streams.
         if all(listener.stream.last >= version for listener in listeners):
             shown = await reader.look(game)
             version = version if shown is None else shown["version"]
@@ -148,6 +148,6 @@ async def all_heard(site: Site, game: str, listeners: Sequence[Listener], second
 
 
 def _is_quiet(shown: dict[str, Any]) -> bool:
-    """Nothing more comes by itself."""
+    """Nothing more will happen by itself."""
     bots = {player["seat"] for player in shown["players"] if player["bot"]}
     return not bots & set(shown["awaited"]) or bool(shown["finished"])

@@ -1,4 +1,4 @@
-"""A small web client: connections that may be cut at any moment, and streams of news that go on after that."""
+"""A small HTTP client: connections that may be cut at any moment, and event streams that resume after that."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -9,14 +9,14 @@ import msgspec
 from msgspec import Struct
 
 SLOWEST = 60.0
-"""Seconds after which a client gives a connection up. Nothing is concluded from it."""
+"""Seconds after which a client gives up a connection. Nothing is concluded from it."""
 
 Port = Callable[[], int]
-"""Where to connect this time."""
+"""The port to connect to this time."""
 
 
 class Lost(Exception):
-    """The connection is gone: whether the request was done is not known."""
+    """The connection is lost: whether the request was done is unknown."""
 
 
 class Answer(Struct, frozen=True):
@@ -67,7 +67,7 @@ class Wire:
             self.close()
             raise Lost(str(error)) from error
         except asyncio.CancelledError:
-            # An answer that nobody waited for must not be taken for that to the next request.
+            # A response nobody waited for must not be taken for that to the next request.
             self.close()
             raise
 
@@ -90,7 +90,7 @@ async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
 
 
 async def messages(port: int, path: str, token: str, since: int) -> AsyncGenerator[tuple[str, bytes], None]:
-    """Event and data of each message of a stream, until it ends; first of all `open`. Raises Lost."""
+    """Event and data of each message of a stream until it ends, preceded by `open`. Raises Lost."""
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
     except OSError as error:
