@@ -14,6 +14,7 @@ from railhead.core.board import read_board
 from railhead.core.ids import Hex, Spot, Tile
 from railhead.core.map import Map
 from railhead.core.tiles import Laid
+from tests.recorded.traces import merged
 
 ROOT = Path(__file__).parents[2]
 FOLDER = Path(os.environ.get("RAILHEAD_RECORDED", ROOT.parent / "shared" / "recorded"))
@@ -49,19 +50,7 @@ def _situations(game: str, file: Path) -> Iterator[Situation]:
             entry = json.loads(line)
             if entry["type"] == "run_routes":
                 yield Situation(game, entry["i"], entry["entity"], state, entry["run"])
-            state = _merged(state, entry["patch"])
-
-
-def _merged(base: Any, patch: Any) -> Any:
-    if not isinstance(patch, dict):
-        return patch
-    result = dict(base) if isinstance(base, dict) else {}
-    for key, value in patch.items():
-        if value is None:
-            result.pop(key, None)
-        else:
-            result[key] = _merged(result.get(key), value)
-    return result
+            state = merged(state, entry["patch"])
 
 
 @cache

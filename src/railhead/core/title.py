@@ -155,7 +155,8 @@ class Title:
         }
 
     def facts_as(self, kind: type[T]) -> T:
-        """The title's own figures and switches, with their type."""
+        """The title's own figures and switches, with their type. Each title wraps this once as `facts(d)`, which binds
+        its type for the rest of its folder."""
         assert isinstance(self.facts, kind)
         return self.facts
 

@@ -248,3 +248,15 @@ class Table(TableOf[State1863]):
         names = trains_of(self.d, runner)
         found = [{"train": name, "legs": legs(way)} for name, way in zip(names, routes, strict=False) if way]
         return found
+
+
+def rounds(t: Table, limit: int = 400) -> list[str]:
+    """The rounds from now on, all doing nothing."""
+    seen = [str(t.state.round)]
+    for _ in range(limit):
+        if t.state.finished:
+            break
+        t.idle()
+        if str(t.state.round) != seen[-1]:
+            seen.append(str(t.state.round))
+    return seen

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.titles.t1863.table import Table
+from tests.titles.t1863.table import Table, rounds
 
 HELD = {"A": {"P1": 6, "P3": 1, "P4": 3}, "B": {"P2": 6, "P3": 2, "P4": 2}, "C": {"P3": 5, "P2": 3, "P4": 2}}
 """The table of book 12; of D players 3 and 4 hold 4 and 6."""
@@ -10,18 +10,6 @@ HELD = {"A": {"P1": 6, "P3": 1, "P4": 3}, "B": {"P2": 6, "P3": 2, "P4": 2}, "C":
 
 def met(phase: str = "V", turn: int = 7, cash: int = 3000) -> Table:
     return Table(4, phase).major("MET", 100, shares={"P1": 6}, cash=cash, trains=["4T"])
-
-
-def rounds(t: Table, limit: int = 300) -> list[str]:
-    """The rounds from now on, all doing nothing."""
-    seen = [str(t.state.round)]
-    for _ in range(limit):
-        if t.state.finished:
-            break
-        t.idle()
-        if str(t.state.round) != seen[-1]:
-            seen.append(str(t.state.round))
-    return seen
 
 
 def test_63_END_01_the_last_train_bought() -> None:

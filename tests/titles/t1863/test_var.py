@@ -4,7 +4,7 @@ import pytest
 
 from railhead.core.title import OptionValue
 from railhead.titles.t1863.stock.private_auction import Deal, lots
-from tests.titles.t1863.table import Table
+from tests.titles.t1863.table import Table, rounds
 
 
 def started(name: str, spot: str, number: int = 1, **options: OptionValue) -> Table:
@@ -122,18 +122,6 @@ def bankrupt(**options: OptionValue) -> Table:
     t = Table(4, "II", **options).minor("BAK", "P1", 75, cash=10, trains=["2T"], loans=2)  # type: ignore[arg-type]
     t.minor("MET", "P2", 60, cash=500).minor("CIR", "P3", 50, cash=500)
     return t.money(P1=0).operate("BAK", "costs").do("P1", "declare_crisis")
-
-
-def rounds(t: Table, limit: int = 400) -> list[str]:
-    """The rounds from now on, all doing nothing."""
-    seen = [str(t.state.round)]
-    for _ in range(limit):
-        if t.state.finished:
-            break
-        t.idle()
-        if str(t.state.round) != seen[-1]:
-            seen.append(str(t.state.round))
-    return seen
 
 
 def test_63_VAR_07_the_first_bankruptcy_ends_the_game() -> None:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from railhead.core.ids import BANK, Company, Player
 from railhead.core.title import Draft, Title
+from railhead.mechanisms import shares
 from railhead.mechanisms.shares import Hand, certificate_count, hand_of, percent
 from railhead.titles.t1862.state import State1862
 from railhead.titles.t1862.switches import Switches
@@ -108,7 +109,8 @@ def is_simple(d: D) -> bool:
 
 
 def certificate_limit(d: D) -> int:
-    return d.state.limit or d.title.board.players[len(d.state.players)].certificate_limit
+    """The board file's, until the LNER is formed and sets another."""
+    return d.state.limit or shares.certificate_limit(d)
 
 
 def hand(d: D, player: Player) -> Hand:
