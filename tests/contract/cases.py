@@ -19,9 +19,8 @@ def _jobs(title: str) -> Iterator[Job]:
     for players in _fitting(title, counts, {}):
         yield Job(title=title, players=players, seed=100 + players, bot=bot_for(title), check=True)
     for number, options in enumerate(_options(title, counts)):
-        options = _completed(title, counts, options)
-        fitting = _fitting(title, counts, options)
-        players = fitting[number % len(fitting)]
+        first = number % len(counts)
+        options, players = _completed(title, [*counts[first:], *counts[:first]], options)
         yield Job(title=title, players=players, seed=number, bot=bot_for(title), options=options, check=True)
 
 
@@ -38,7 +37,7 @@ def _options(title: str, counts: Sequence[int]) -> Iterator[dict[str, OptionValu
     together: dict[str, OptionValue] = {}
     for name, entry in reversed(known.items()):
         more = {**together, name: _values(entry)[-1]}
-        together = more if _fitting(title, counts, more) else together
+        together = more if any(_fitting(title, counts, more)) else together
     yield together
 
 
@@ -48,19 +47,22 @@ def _values(entry: OptionEntry) -> tuple[OptionValue, ...]:
     return values if entry.steps is None else (values[0], values[len(values) // 5], values[-1])
 
 
-def _completed(title: str, counts: Sequence[int], options: dict[str, OptionValue]) -> dict[str, OptionValue]:
-    """The options with another that they need, if they cannot be chosen alone."""
+def _completed(
+    title: str, counts: Sequence[int], options: dict[str, OptionValue]
+) -> tuple[dict[str, OptionValue], int]:
+    """The options with another that they need, if they cannot be chosen alone, and the first number of players that
+    can play them."""
     known = read_board(board_file(title)).options
     others = [{name: value} for name, entry in known.items() if name not in options for value in _values(entry)]
     for more in ({}, *others):
-        if _fitting(title, counts, options | more):
-            return options | more
+        for players in _fitting(title, counts, options | more):
+            return options | more, players
     raise AssertionError(f"{title} cannot be played with {options}")
 
 
-def _fitting(title: str, counts: Sequence[int], options: dict[str, OptionValue]) -> list[int]:
-    """Numbers of players a title can be played with under these options."""
-    return [players for players in counts if _exists(title, players, options)]
+def _fitting(title: str, counts: Sequence[int], options: dict[str, OptionValue]) -> Iterator[int]:
+    """Numbers of players a title can be played with under these options. Composed one by one, for that takes long."""
+    return (players for players in counts if _exists(title, players, options))
 
 
 def _exists(title: str, players: int, options: dict[str, OptionValue]) -> bool:
