@@ -9,7 +9,7 @@ from httpx2 import Response
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 from starlette.testclient import TestClient
 
 from railhead.bots.bot import filled
@@ -30,6 +30,17 @@ SPOILT: dict[str, dict[str, Any]] = {
     "number": {"amount": 10**7},
     "kind": {"kind": "fly"},
     "argument": {"colour": "red"},
+}
+
+# Built once, and all counts in one query: they are asked for before and after every step.
+STORED = {name: table for name, table in metadata.tables.items() if name != "snapshots"}
+COUNTS = select(
+    *(select(func.count()).select_from(table).scalar_subquery().label(f"{name}, all") for name, table in STORED.items())
+)
+OWN_ROWS = {
+    name: select(table).where(table.c["game" if "game" in table.c else "id"] == bindparam("this"))
+    for name, table in STORED.items()
+    if "game" in table.c or "id" in table.c
 }
 
 
@@ -80,16 +91,11 @@ class Table(RuleBasedStateMachine):
 
     def _rows(self) -> dict[str, Any]:
         """All that the database has of the game, and how much of anything else. Snapshots may come at any time."""
-        found: dict[str, Any] = {}
         with self.database.reading() as connection:
-            for name, table in metadata.tables.items():
-                if name == "snapshots":
-                    continue
-                own = table.c.get("game", table.c.get("id"))
-                if own is not None:
-                    found[name] = sorted(map(str, connection.execute(select(table).where(own == self.game))))
-                found[f"{name}, all"] = connection.execute(select(func.count()).select_from(table)).scalar()
-        return found
+            rows: dict[str, Any] = dict(connection.execute(COUNTS).mappings().one())
+            for name, query in OWN_ROWS.items():
+                rows[name] = sorted(map(str, connection.execute(query, {"this": self.game})))
+        return rows
 
     def _refused(self, answer: Response, before: dict[str, Any], *statuses: int) -> None:
         assert answer.status_code in statuses, (answer.status_code, statuses, answer.text[:300])

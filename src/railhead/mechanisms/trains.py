@@ -190,7 +190,7 @@ def trade_train(
     for_sale: Sequence[Clause] = (),
 ) -> Choice:
     """Buy a train of another company at any price the treasury can pay; `propose` asks for consent or carries it out.
-    `declined` are declined prices, where the title records them itself; `for_sale` is a clause on the train."""
+    `declined` are declined prices, where the title records them itself; `for_sale` are clauses on the train."""
     refused = declined or (lambda a: declined_prices(d, "trade_train", a))
 
     def theirs(a: Args) -> Iterable[str]:

@@ -85,7 +85,7 @@ class Timeline:
             raise Malformed(f"nobody at this table is called {action.actor!r}")
         if action.args:
             raise Malformed(f"{action.kind} takes no {', '.join(sorted(action.args))}")
-        ways = self._passes(action.kind, count())
+        ways = self._node_moves(action.kind, count())
         if not ways:
             raise Refused(action.kind, f"there is nothing to {action.kind}")
         moves = []
@@ -198,7 +198,7 @@ class Timeline:
         is_secret = secrets_of(before) != secrets_of(after)
         return Entry(self.version + 1 + number, key, action, str(before.round), events, is_secret, now)
 
-    def _passes(self, kind: str, count: int) -> list[tuple[int, int]]:
+    def _node_moves(self, kind: str, count: int) -> list[tuple[int, int]]:
         """The nodes an undo or redo of so many actions passes through, as pairs."""
         if kind == UNDO:
             return [(node, self._history.parent(node)) for node in islice(self._history.path(self.version), count)]

@@ -86,7 +86,7 @@ class ClockKeeper:
         self._say(table, f"{table.name_of(seat)} is back.")
 
     def set_nights(self, person: str, zone: str, begin: int, end: int) -> None:
-        """Set a person's night hours, in all games they play from now on."""
+        """Set a person's night hours from now on, in all their unfinished games."""
         playing = select(holders.c.game, holders.c.seat).join(games, games.c.id == holders.c.game)
         with self._database.reading() as connection:
             rows = connection.execute(playing.where(holders.c.visitor == person, games.c.finished == "")).all()
