@@ -3,7 +3,7 @@
 from typing import Any
 
 from railhead.core.actions import Action, Value
-from railhead.core.imagined import rests_on_own, reveals_something
+from railhead.core.imagined import options_reveal_secrets, reveals_something
 from railhead.core.play import apply
 from tests.titles.t1853.dealing import Market, bid_of
 from tests.titles.t1853.kit import Kit
@@ -78,6 +78,6 @@ def test_an_open_bid_tells_nothing() -> None:
 def test_a_list_of_cards_to_play_shows_the_hand_but_drawing_does_not() -> None:
     """At a shared screen such a list waits until its owner says that he is there."""
     t = Kit().give("P1", "DISTURBANCES").actioning()
-    assert rests_on_own(t.title, t.state, player("P1"))
+    assert options_reveal_secrets(t.title, t.state, player("P1"))
     t.drawing()
-    assert not rests_on_own(t.title, t.state, player("P1"))
+    assert not options_reveal_secrets(t.title, t.state, player("P1"))

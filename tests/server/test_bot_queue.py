@@ -65,7 +65,7 @@ def filled(database: Database, time: Time, **hosts: str) -> BotQueue:
     for game, host in hosts.items():
         row = GameRow(id=game, title="1861", edition="2", players=("Ann", "Bob"), options={}, seed=1, host=host)
         store.add_game(row, [SeatRow(Player(Holder("P1")))])
-    queue.ask(hosts.items())
+    queue.request(hosts.items())
     return queue
 
 
@@ -91,17 +91,17 @@ def test_a_job_is_had_by_one_worker_and_by_another_when_that_one_is_gone(databas
     job = queue.take("first", first)
     assert job is not None
     assert queue.take("second", first) is None
-    assert queue.wait() == LEASE / 1000
+    assert queue.seconds_until_free() == LEASE / 1000
     time.moment += LEASE - 1
     # As long as it renews, it is alive.
     queue.renew(job, "first")
     time.moment += LEASE - 1
     assert queue.take("second", first) is None
-    assert queue.wait() == 0.001
+    assert queue.seconds_until_free() == 0.001
     time.moment += 1
     assert queue.take("second", first) is not None
     # The first one was only slow: it takes nothing away from the second.
-    queue.done(job, "first")
+    queue.finish(job, "first")
     queue.renew(job, "first")
     time.moment += LEASE
     assert queue.take("third", first) is not None
@@ -130,13 +130,13 @@ def test_what_is_asked_meanwhile_is_not_lost(database: Database) -> None:
     queue = filled(database, Time(), one="host")
     job = queue.take("worker", first)
     assert job is not None
-    queue.ask([("one", "host")])
-    queue.done(job, "worker")
+    queue.request([("one", "host")])
+    queue.finish(job, "worker")
     again = queue.take("worker", first)
     assert again is not None
-    queue.done(again, "worker")
+    queue.finish(again, "worker")
     assert queue.take("worker", first) is None
-    queue.ask([("one", "host")])
+    queue.request([("one", "host")])
     assert queue.take("worker", first) is not None
 
 
@@ -145,9 +145,9 @@ def test_what_is_put_aside_comes_back_in_time(database: Database) -> None:
     queue = filled(database, time, one="host")
     job = queue.take("worker", first)
     assert job is not None
-    queue.put_aside(job, "worker", version=7, pause=2000)
+    queue.postpone(job, "worker", version=7, pause=2000)
     assert queue.take("worker", first) is None
-    assert queue.wait() == 2
+    assert queue.seconds_until_free() == 2
     time.moment += 2000
     back = queue.take("another", first)
     assert back is not None
@@ -174,7 +174,7 @@ def test_who_has_nothing_to_do_asks_seldom(database: Database) -> None:
     queue = BotQueue(database, Time())
     with statements(database, "bot_jobs") as asked:
         assert not IdleRunner(queue)._work()
-        assert queue.wait() == LEASE / 1000
+        assert queue.seconds_until_free() == LEASE / 1000
     assert [statement.split()[0] for statement in asked] == ["SELECT", "SELECT"]
 
 
@@ -182,13 +182,13 @@ def test_who_has_nothing_to_do_asks_seldom(database: Database) -> None:
 def thought(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """Games and versions at which a bot has thought."""
     found: list[tuple[str, int]] = []
-    chosen = Thinker.chosen
+    chosen = Thinker.choose
 
     def counted(self: Thinker, table: Table, seat: Player, chance: str) -> Action:
         found.append((table.id, table.version))
         return chosen(self, table, seat, chance)
 
-    monkeypatch.setattr(Thinker, "chosen", counted)
+    monkeypatch.setattr(Thinker, "choose", counted)
     return found
 
 

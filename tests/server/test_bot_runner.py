@@ -107,7 +107,7 @@ def test_bots_act_at_once_unless_told_otherwise(client: TestClient, monkeypatch:
     def not_so(*args: Any) -> None:
         raise AssertionError("put aside")
 
-    monkeypatch.setattr(BotQueue, "put_aside", not_so)
+    monkeypatch.setattr(BotQueue, "postpone", not_so)
     guest = Guest(client)
     game = guest.set_up(seating=BOT, seed=3)["id"]
     assert guest.act(game, 0, kind="bid", lot="TSR", amount=20).status_code == 200

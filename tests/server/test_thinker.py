@@ -118,13 +118,13 @@ def test_the_same_is_thought_here_and_apart(client: TestClient, title: str) -> N
     seat = table.awaited[0]
     option = next(one for one in table.game.options(seat) if "routes" in one.free)
     company = table.game.state.acting_company
-    routes = services.thinker.suggested(table, table.game.state, option, "routes")
-    assert routes == here.suggested(table, table.game.state, option, "routes")
+    routes = services.thinker.suggest(table, table.game.state, option, "routes")
+    assert routes == here.suggest(table, table.game.state, option, "routes")
     wishes = {routes[0]["train"]: RouteConstraints(stays=True)} if routes else {}
-    told = services.thinker.routed(table, table.game.state, company, wishes)
-    assert told == here.routed(table, table.game.state, company, wishes)
+    told = services.thinker.best_routes(table, table.game.state, company, wishes)
+    assert told == here.best_routes(table, table.game.state, company, wishes)
     table.seat_rows = [msgspec.structs.replace(seat_row, bot="greedy") for seat_row in table.seat_rows]
-    assert services.thinker.chosen(table, seat, "x") == here.chosen(table, seat, "x")
+    assert services.thinker.choose(table, seat, "x") == here.choose(table, seat, "x")
 
 
 def test_what_takes_too_long_is_refused_in_a_sentence(

@@ -11,7 +11,7 @@ from railhead.bots import bot_named
 from railhead.core.ids import BANK
 from railhead.core.play import actors, apply, options, view
 from railhead.record import Game
-from railhead.server.tables.what_ifs import drawn_anew
+from railhead.server.tables.what_ifs import redraw_hidden
 from tests.record.games import seat
 from tests.server.guests import NAMES, Guest, hot_seat, seated
 from tests.server.test_bad_input import stored
@@ -149,7 +149,7 @@ def test_what_a_seat_knows_holds_and_what_it_does_not_is_drawn_anew(
     game = played(title, actions, 7, **chosen)
     for player in (seat("P1"), seat("P2"), None):
         known = view(game.state, player)
-        boards = [drawn_anew(game.title, game.state, player) for _ in range(3)]
+        boards = [redraw_hidden(game.title, game.state, player) for _ in range(3)]
         for made in boards:
             assert view(made, player) == known, "the seat can't tell it from the true one"
             assert sum(made.cash.values()) == sum(game.state.cash.values())
@@ -161,7 +161,7 @@ def test_what_a_seat_knows_holds_and_what_it_does_not_is_drawn_anew(
 @pytest.mark.parametrize(("title", "chosen", "actions"), HIDING)
 def test_it_is_played_on(title: str, chosen: dict[str, Any], actions: int) -> None:
     game = played(title, actions, 8, **chosen)
-    state, bot, lots = drawn_anew(game.title, game.state, seat("P1")), bot_named("random"), Random(1)
+    state, bot, lots = redraw_hidden(game.title, game.state, seat("P1")), bot_named("random"), Random(1)
     for _ in range(60):
         who = actors(game.title, state)
         if not who:
@@ -172,7 +172,7 @@ def test_it_is_played_on(title: str, chosen: dict[str, Any], actions: int) -> No
 
 def test_hidden_purses_differ_and_add_up() -> None:
     game = played("1890", 60, 3, hidden_cash=True)
-    boards = [drawn_anew(game.title, game.state, seat("P1")) for _ in range(4)]
+    boards = [redraw_hidden(game.title, game.state, seat("P1")) for _ in range(4)]
     assert len({made.cash[seat("P2")] for made in boards}) > 1
     assert {made.cash[seat("P1")] for made in boards} == {game.state.cash[seat("P1")]}
     assert all(made.cash[BANK] >= 0 for made in boards)

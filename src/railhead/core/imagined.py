@@ -120,7 +120,7 @@ def _alike(one: State, other: State) -> bool:
     return all(getattr(one, name) == getattr(other, name) for name in one.__struct_fields__ if name != "chance")
 
 
-def rests_on_own(title: Title, state: State, seat: Player) -> bool:
+def options_reveal_secrets(title: Title, state: State, seat: Player) -> bool:
     """Whether a seat's options reveal its secrets: a list of playable cards shows the hand."""
     looks: list[bool] = []
     options(title, _imagined(title, view(state, None), None, 0, PLENTY, looks), seat)

@@ -117,7 +117,7 @@ class Moderation:
             if not connection.execute(update(games).where(games.c.id == game).values(shut=why)).rowcount:
                 raise NotFound(f"there is no game {game[:40]!r}")
             _note(connection, who, did)
-            self._database.tell(connection, game)
+            self._database.notify(connection, game)
 
 
 class AddressBans:

@@ -121,7 +121,7 @@ class ClockKeeper:
     def _add(self, game: str, events: Sequence[ClockEvent]) -> None:
         with self._database.writing() as connection:
             connection.execute(insert(clock_events), [event_row(game, event) for event in events])
-            self._database.tell(connection, game)
+            self._database.notify(connection, game)
 
     def _say(self, table: Table, words: str) -> None:
         self._chat.say(table.id, "", words)

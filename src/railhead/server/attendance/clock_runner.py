@@ -100,7 +100,7 @@ class ClockRunner:
 
     def _action(self, table: Table, seat: Player) -> Action | None:
         if table.game_row.policies.clock.at_zero == BOT:
-            return self._thinker.chosen(table, seat, f"{table.game_row.bot_seed} {table.version}", STAND_IN)
+            return self._thinker.choose(table, seat, f"{table.game_row.bot_seed} {table.version}", STAND_IN)
         options = table.game.position.options(seat)
         return next((option.action() for option in options if option.kind == "pass"), None)
 

@@ -81,15 +81,15 @@ class Limits:
 
     def quota(self, network: str, visitor: str, is_import: bool) -> float:
         """Tables set up, or games imported, by one visitor in an hour."""
-        return (self._imports if is_import else self._tables).take(self.known_as(network, visitor))
+        return (self._imports if is_import else self._tables).take(self.bucket_of(network, visitor))
 
     def sign_in(self, network: str) -> float:
         return self._sign_ins.take(network)
 
     def change(self, network: str, visitor: str) -> float:
-        return self._of_address.take(network) or self._changes.take(self.known_as(network, visitor))
+        return self._of_address.take(network) or self._changes.take(self.bucket_of(network, visitor))
 
-    def known_as(self, network: str, visitor: str) -> str:
+    def bucket_of(self, network: str, visitor: str) -> str:
         """The bucket of a visitor: their own if they have one or may get one, else that of their address."""
         own = f"{network} {visitor}"
         if own in self._changes or (visitor and not self._newcomers.take(network)):

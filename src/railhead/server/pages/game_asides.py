@@ -127,7 +127,7 @@ async def routes(request: Request) -> Response:
     thinker = services_of(request).thinker
 
     def made(model: PageModel) -> dict[str, Any]:
-        search = partial(thinker.routed, model.table, model.state)
+        search = partial(thinker.best_routes, model.table, model.state)
         found = routes_of(model, read_wishes(request.query_params.get("wishes", "")), search)
         if found is None:
             raise Refused("table", "no company is to run trains now")

@@ -55,7 +55,7 @@ def _review(services: Services, model: PageModel) -> Review:
         raise Forbidden("a what-if board has no review: its beginning was played elsewhere")
     if not model.table.game_row.finished:
         raise Forbidden("a review reveals secrets: it is available after the game")
-    return services.thinker.reviewed(model.table)
+    return services.thinker.review(model.table)
 
 
 def _shown(model: PageModel, review: Review) -> dict[str, Any]:

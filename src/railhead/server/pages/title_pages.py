@@ -118,7 +118,7 @@ async def print_and_play(request: Request) -> Response:
     paper, scenario = query.get("paper", "A4"), query.get("scenario", "")
     options: dict[str, OptionValue] = {"scenario": scenario} if scenario else {}
     asked = AskedPrint(title, paper, "sheet" in query, options)
-    made = await thinking(services, services.thinker.printed, asked)
+    made = await thinking(services, services.thinker.print_title, asked)
     name = "-".join(filter(None, (title, scenario, paper)))
     headers = {"content-disposition": f'attachment; filename="{name}.pdf"'}
     return Response(made, media_type="application/pdf", headers=headers)

@@ -68,7 +68,7 @@ class BotRunner:
             return
         if table.bots.keys() & set(table.game_row.awaited) or any(is_due(program, table) for program in programs):
             try:
-                self._queue.ask([(table.id, table.game_row.host)])
+                self._queue.request([(table.id, table.game_row.host)])
             except SQLAlchemyError as error:
                 # The action that woke us is stored, and its sender is told so. The bot is called when the game is
                 # opened again.
@@ -77,7 +77,7 @@ class BotRunner:
 
     def wake_all(self) -> None:
         """Queue every game that can continue by itself: a process may have been killed before it could do so."""
-        self._queue.ask(self._lobby.store.games_to_run())
+        self._queue.request(self._lobby.store.games_to_run())
         self.look()
 
     def look(self) -> None:
@@ -95,7 +95,7 @@ class BotRunner:
     def _run(self) -> None:
         while not self._closed.is_set():
             try:
-                rest = 0.0 if self._work() else self._queue.wait()
+                rest = 0.0 if self._work() else self._queue.seconds_until_free()
             except SQLAlchemyError as error:
                 _warn("the queue of bots does not answer", error)
                 rest = RETRY
@@ -126,10 +126,10 @@ class BotRunner:
         self._served[job.host] = max(self._served.values(), default=0) + 1
         while (outcome := self._play_safely(job)) == Outcome.ACTED:
             if self._closed.is_set() or self._queue.is_anybody_waiting():
-                self._queue.put_back(job, self._worker)
+                self._queue.requeue(job, self._worker)
                 return
         if outcome == Outcome.NOTHING:
-            self._queue.done(job, self._worker)
+            self._queue.finish(job, self._worker)
 
     def _renew(self) -> None:
         while not self._closed.wait(LEASE / 4000):
@@ -158,7 +158,7 @@ class BotRunner:
         version = table.version
         seat = next((player for player in table.awaited if player in table.bots), None)
         if seat is not None and table.game_row.policies.bot_pace == HUMAN and job.version != version:
-            self._queue.put_aside(job, self._worker, version, PAUSE)
+            self._queue.postpone(job, self._worker, version, PAUSE)
             return Outcome.PAUSED
         if seat is not None:
             submission = Submission(self._chosen(table, seat), version, f"bot/{version}")
@@ -178,12 +178,12 @@ class BotRunner:
         option = wanted(program, table)
         assert option is not None
         least = {name: bounds.least for name, bounds in option.bounds.items()}
-        composed = {name: self._thinker.suggested(table, table.game.state, option, name) for name in option.free}
+        composed = {name: self._thinker.suggest(table, table.game.state, option, name) for name in option.free}
         return option.action(**least, **composed)
 
     def _chosen(self, table: Table, seat: Player) -> Action:
         # The same in every process, so that two playing the same bot at once choose the same action.
-        return self._thinker.chosen(table, seat, f"{table.game_row.bot_seed} {table.version}")
+        return self._thinker.choose(table, seat, f"{table.game_row.bot_seed} {table.version}")
 
 
 def _warn(what: str, error: SQLAlchemyError) -> None:

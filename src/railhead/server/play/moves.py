@@ -62,7 +62,7 @@ def suggested(
     """A suggested value for an argument that must be composed. Raises Refused if no such option is open to the
     visitor."""
     option = option_of(seat_view, kind, args, actor)
-    return thinker.suggested(seat_view.table, seat_view.supposed(option.actor), option, name)
+    return thinker.suggest(seat_view.table, seat_view.supposed(option.actor), option, name)
 
 
 def hinted(thinker: Thinker, seat_view: SeatView) -> Hint:

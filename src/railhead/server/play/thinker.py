@@ -50,7 +50,7 @@ class Works(Protocol):
     def close(self) -> None: ...
 
 
-class Here:
+class InProcess:
     """Runs tasks in this process."""
 
     def run(self, task: str, payload: bytes) -> bytes:
@@ -67,19 +67,19 @@ class Thinker:
 
     def __init__(self, store: Store, is_apart: bool = False) -> None:
         self._store = store
-        self._asked: Works = Sandbox(THINKERS, ASKED) if is_apart else Here()
-        self._bots: Works = Sandbox(1, BOTS) if is_apart else Here()
+        self._asked: Works = Sandbox(THINKERS, ASKED) if is_apart else InProcess()
+        self._bots: Works = Sandbox(1, BOTS) if is_apart else InProcess()
         # Separate processes: reviews and prints take seconds, and neither routes nor bots should wait for them.
-        self._documents: Works = Sandbox(1, DOCUMENTS) if is_apart else Here()
+        self._documents: Works = Sandbox(1, DOCUMENTS) if is_apart else InProcess()
         self._prints: dict[bytes, bytes] = {}
         self._reviewed: OrderedDict[tuple[str, int, tuple[str, ...]], Review] = OrderedDict()
 
-    def chosen(self, table: Table, seat: Player, chance: str, bot: str = "") -> Action:
+    def choose(self, table: Table, seat: Player, chance: str, bot: str = "") -> Action:
         """What the bot in a seat does now, or what another bot would. Deterministic for a given chance."""
         asked = AskedMove(self._position(table, table.game.state), seat, bot or table.bots[seat], chance)
         return msgspec.msgpack.decode(self._bots.run("choose", msgspec.msgpack.encode(asked)), type=Action)
 
-    def suggested(self, table: Table, state: State, option: Option, name: str) -> Value:
+    def suggest(self, table: Table, state: State, option: Option, name: str) -> Value:
         """A suggested value for an argument that must be composed. Raises LimitExceeded."""
         asked = AskedValue(self._position(table, state), option, name)
         value: Value = msgspec.msgpack.decode(self._think("compose", asked))
@@ -90,7 +90,7 @@ class Thinker:
         asked = AskedHint(self._position(table, seen), seat, f"hint {table.id} {table.version}")
         return msgspec.msgpack.decode(self._think("hint", asked), type=Hint)
 
-    def routed(self, table: Table, state: State, company: Company, wishes: Constraints) -> Answer:
+    def best_routes(self, table: Table, state: State, company: Company, wishes: Constraints) -> Answer:
         """The best routes under a player's constraints, found within a few seconds. Raises LimitExceeded."""
         asked = AskedRoutes(self._position(table, state), company, wishes)
         return msgspec.msgpack.decode(self._think("route", asked), type=Answer)
@@ -100,7 +100,7 @@ class Thinker:
         asked = AskedRoutes(self._position(table, state), company, {})
         return msgspec.msgpack.decode(self._think("other_sets", asked), type=list[Answer])
 
-    def reviewed(self, table: Table) -> Review:
+    def review(self, table: Table) -> Review:
         """The review of a game, including its secrets. Raises LimitExceeded."""
         key = table.id, table.version, table.game_row.players
         known = self._reviewed.get(key)
@@ -112,7 +112,7 @@ class Thinker:
                 self._reviewed.popitem(last=False)
         return known
 
-    def printed(self, asked: AskedPrint) -> bytes:
+    def print_title(self, asked: AskedPrint) -> bytes:
         """A title as a PDF. Raises Malformed for unknown titles or formats, or LimitExceeded."""
         key = msgspec.msgpack.encode(asked)
         known = self._prints.get(key)

@@ -39,7 +39,7 @@ class BotQueue:
         self._database = database
         self._now = now
 
-    def ask(self, games: Iterable[tuple[str, str]]) -> None:
+    def request(self, games: Iterable[tuple[str, str]]) -> None:
         """Request that somebody looks whether anything is to be done in these games, given with their hosts."""
         # Sorted, so that two processes inserting the same rows lock them in the same order and cannot deadlock.
         rows = [_new_row(game, host, self._now()) for game, host in sorted(games)]
@@ -49,7 +49,7 @@ class BotQueue:
         again = added.on_conflict_do_update(index_elements=["game"], set_={"asked": bot_jobs.c.asked + 1})
         with self._database.writing() as connection:
             connection.execute(again, rows)
-            self._database.call_bots(connection)
+            self._database.notify_bots(connection)
 
     def take(self, worker: str, order: Callable[[BotJob], Any]) -> BotJob | None:
         """Lease a job: of each host's first free one, the first by `order`."""
@@ -70,7 +70,7 @@ class BotQueue:
         with self._database.reading() as connection:
             return connection.execute(select(bot_jobs.c.game).where(is_free(self._now())).limit(1)).first() is not None
 
-    def wait(self) -> float:
+    def seconds_until_free(self) -> float:
         """Seconds until a job becomes free, unless one is requested earlier; at most one lease."""
         moment = self._now()
         with self._database.reading() as connection:
@@ -81,15 +81,15 @@ class BotQueue:
     def renew(self, job: BotJob, worker: str) -> None:
         self._update(job, worker, until=self._now() + LEASE)
 
-    def put_back(self, job: BotJob, worker: str) -> None:
+    def requeue(self, job: BotJob, worker: str) -> None:
         """There is more to do in this game: back to the end of the queue."""
         self._update(job, worker, worker="", until=0, turn=self._now())
 
-    def put_aside(self, job: BotJob, worker: str, version: int, pause: int) -> None:
+    def postpone(self, job: BotJob, worker: str, version: int, pause: int) -> None:
         """Postpone by so many milliseconds: a bot pauses at this version of the game."""
         self._update(job, worker, worker="", until=0, turn=self._now() + pause, version=version)
 
-    def done(self, job: BotJob, worker: str) -> None:
+    def finish(self, job: BotJob, worker: str) -> None:
         """Delete a job, unless it was requested again meanwhile."""
         with self._database.writing() as connection:
             over = and_(_is_mine(job, worker), bot_jobs.c.asked == job.asked)

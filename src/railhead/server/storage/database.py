@@ -85,13 +85,13 @@ class Database:
             # Drop the connection whose timeout was switched off.
             self._engine.dispose()
 
-    def tell(self, connection: Connection, game: str, version: int = 0) -> None:
+    def notify(self, connection: Connection, game: str, version: int = 0) -> None:
         """Notify other processes, on commit, that a game has moved or its seats have changed."""
         if not self.is_sqlite:
             word = {"channel": CHANNEL, "word": f"{game} {version}"}
             connection.execute(text("SELECT pg_notify(:channel, :word)"), word)
 
-    def call_bots(self, connection: Connection) -> None:
+    def notify_bots(self, connection: Connection) -> None:
         """Notify the processes that run bots, on commit, that there is a job."""
         if not self.is_sqlite:
             connection.execute(text("SELECT pg_notify(:channel, '')"), {"channel": BOTS_CHANNEL})

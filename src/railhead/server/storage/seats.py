@@ -110,7 +110,7 @@ class Seats:
             if not is_own and not connection.execute(free.values(taken_by=person, token="")).rowcount:
                 return False
             _sit(connection, link.game, link.seat, person, name)
-            self._database.tell(connection, link.game)
+            self._database.notify(connection, link.game)
         return True
 
     def sit(self, game: str, seat: str, person: str, name: str) -> bool:
@@ -120,7 +120,7 @@ class Seats:
             if not connection.execute(update(seats).where(seat_row).values(is_open=False)).rowcount:
                 return False
             _sit(connection, game, seat, person, name)
-            self._database.tell(connection, game)
+            self._database.notify(connection, game)
         return True
 
     def accounts(self, names: Sequence[str]) -> list[str]:

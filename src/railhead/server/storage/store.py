@@ -182,7 +182,7 @@ class Store:
                 if places is not None:
                     _put_results(connection, game, places, progress.moved)
                 self._put(connection, game, states)
-                self._database.tell(connection, game, progress.version)
+                self._database.notify(connection, game, progress.version)
         except IntegrityError:
             raise Stale("the game has moved on") from None
 
@@ -201,7 +201,7 @@ class Store:
             before = set(msgspec.json.decode(row.agreed))
             now = before | set(seats) if does else before - set(seats)
             connection.execute(update(games).where(games.c.id == game).values(agreed=_json(sorted(now))))
-            self._database.tell(connection, game)
+            self._database.notify(connection, game)
         return now
 
     def snapshot(self, game: str, seq: int) -> bytes | None:

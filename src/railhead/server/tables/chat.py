@@ -31,7 +31,7 @@ class Chat:
         row = {"game": game, "seat": seat, "text": words, "at": now()}
         with self._database.writing() as connection:
             connection.execute(insert(messages), row)
-            self._database.tell(connection, game)
+            self._database.notify(connection, game)
 
     def messages(self, game: str, person: str = "", most: int = 200) -> list[ChatMessage]:
         """The latest messages, oldest first, without those of players this person has muted or blocked."""

@@ -36,7 +36,7 @@ from railhead.server.tables.setup import (
 )
 from railhead.server.tables.table import ACTED_FOR, TABLE, Table
 from railhead.server.tables.visitors import Place, Visitor, hashed, new_token
-from railhead.server.tables.what_ifs import drawn_anew
+from railhead.server.tables.what_ifs import redraw_hidden
 from railhead.server.workers.untrusted import UntrustedInput
 
 IDLE = 20
@@ -141,7 +141,7 @@ class Lobby:
                     # Another process was quicker: it stored this very submission, or something that does not make it
                     # stale.
                     before = table.version
-                    self._take_in(table)
+                    self._read_entries(table)
                     if table.version == before:
                         raise
         self._on_change(table)
@@ -210,7 +210,7 @@ class Lobby:
 
     def what_if(self, table: Table, point: int, seat: Player | None, host: Visitor) -> Table:
         """A board to try things out on, starting from a point as a seat knows it. The game itself is not touched."""
-        state = drawn_anew(table.title, table.game.at(point), seat)
+        state = redraw_hidden(table.title, table.game.at(point), seat)
         record = msgspec.structs.replace(table.record, actions=(), seed=drawn_seed())
         setup = setup_of(record)
         game_row = new_game_row(record, table.title, setup, self.person(host))
@@ -322,14 +322,14 @@ class Lobby:
     def _catch_up(self, table: Table, game_row: GameRow) -> None:
         if game_row.version > table.version and not table.game.rest:
             with table.lock:
-                self._take_in(table)
+                self._read_entries(table)
                 make_readable(self.store, table)
         if game_row.version >= table.game_row.version:
             table.game_row = game_row
         if table.waiting_for:
             table.seat_rows = self.store.seats.rows(table.id)
 
-    def _take_in(self, table: Table) -> None:
+    def _read_entries(self, table: Table) -> None:
         """Apply what other processes have stored since. The caller holds the lock."""
         for entry in self.store.entries(table.id, table.version):
             table.game.add(entry)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from railhead.core.actions import Event, Option, action_to_json
 from railhead.core.chance import Seed
 from railhead.core.ids import Player
-from railhead.core.imagined import imagine, rests_on_own
+from railhead.core.imagined import imagine, options_reveal_secrets
 from railhead.core.play import secrets_of, view
 from railhead.core.state import State
 from railhead.record.entries import Entry
@@ -80,7 +80,7 @@ class SeatView:
         """Whether the options of a seat can be shown at a shared screen without revealing its secrets."""
         if self.seat is not None or seat not in self.owners:
             return True
-        return not rests_on_own(self.table.title, self.position.state, seat)
+        return not options_reveal_secrets(self.table.title, self.position.state, seat)
 
     def seen_by(self, seat: Player) -> State:
         """The same point seen by another seat, which the visitor must hold."""

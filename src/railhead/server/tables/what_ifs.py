@@ -19,7 +19,7 @@ from railhead.core.title import Title
 SALT_BITS = 48
 
 
-def drawn_anew(title: Title, state: State, seat: Player | None) -> State:
+def redraw_hidden(title: Title, state: State, seat: Player | None) -> State:
     """A State consistent with what a seat, or a spectator, sees. Different each time."""
     lots = Random(secrets.randbits(128))
     seen = view(state, seat)
