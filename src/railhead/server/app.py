@@ -121,7 +121,7 @@ def make_app(settings: Settings | None = None, outbound: Outbound | None = None)
         ],
         middleware=[Middleware(CountRequests, metrics=metrics), *guards(settings)],
         exception_handlers={**HANDLERS, Exception: _on_crash},
-        lifespan=_opened(settings, metrics, outbound),
+        lifespan=_lifespan(settings, metrics, outbound),
     )
 
 
@@ -143,66 +143,84 @@ def guards(settings: Settings) -> list[Middleware]:
     ]
 
 
-def _opened(
+def _lifespan(
     settings: Settings, metrics: Metrics, outbound: Outbound | None
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         database = await _database(settings)
         sys.setswitchinterval(SWITCH)
-        hub = Hub()
-        hub.close_at_exit()
-
-        def announce(table: Table) -> None:
-            hub.publish(table.id, table.version)
-            bot_runner.wake(table)
-            attendance.wake(table)
-
-        lobby = Lobby(Store(database, program()), settings.games_in_memory, announce, has_boards=settings.has_boards)
-        chat = Chat(database)
-        mailer = Mailer(settings.smtp, settings.mail_from, settings.url)
-        thinker = Thinker(lobby.store, settings.thinks_apart)
-        bot_runner = BotRunner(lobby, thinker, BotQueue(database), settings.has_bots)
-        attendance = Attendance(database, lobby, chat, thinker, hub, mailer, settings, outbound)
-        app.state.services = Services(
-            settings=settings,
-            lobby=lobby,
-            chat=chat,
-            accounts=Accounts(database),
-            api_tokens=ApiTokens(database),
-            recovery=Recovery(database, lobby, chat),
-            profiles=Profiles(database),
-            moderation=Moderation(database),
-            address_bans=AddressBans(database),
-            mailer=mailer,
-            metrics=metrics,
-            attendance=attendance,
-            hub=hub,
-            queue=FairQueue(TURNS, settings.has_limits),
-            thinker=thinker,
-            threads=anyio.CapacityLimiter(TURNS),
-        )
-        listener = None if database.is_sqlite else Listener(database, hub, bot_runner.look)
-        if listener:
-            listener.start()
-        with suppress(OperationalError):
-            # The database is away again: bots are called when their game is opened.
-            await anyio.to_thread.run_sync(bot_runner.wake_all)
-        for warm_up in (lobby.untrusted.warm_up, thinker.warm_up) if settings.is_warm else ():
-            await anyio.to_thread.run_sync(warm_up)
-        freezer = Freezer()
-        freezer.start()
-        attendance.start()
+        services, bot_runner = _services(database, settings, metrics, outbound)
+        app.state.services = services
         try:
-            yield
+            async with _running(database, services, bot_runner):
+                yield
         finally:
-            freezer.stop()
-            closing = [attendance.close, *([listener.stop] if listener else []), bot_runner.close, thinker.close]
-            for close in (*closing, lobby.untrusted.close, mailer.close):
-                await anyio.to_thread.run_sync(close)
             database.close()
 
     return lifespan
+
+
+def _services(
+    database: Database, settings: Settings, metrics: Metrics, outbound: Outbound | None
+) -> tuple[Services, BotRunner]:
+    hub = Hub()
+    hub.close_at_exit()
+
+    def announce(table: Table) -> None:
+        hub.publish(table.id, table.version)
+        bot_runner.wake(table)
+        attendance.wake(table)
+
+    lobby = Lobby(Store(database, program()), settings.games_in_memory, announce, has_boards=settings.has_boards)
+    chat = Chat(database)
+    mailer = Mailer(settings.smtp, settings.mail_from, settings.url)
+    thinker = Thinker(lobby.store, settings.thinks_apart)
+    bot_runner = BotRunner(lobby, thinker, BotQueue(database), settings.has_bots)
+    attendance = Attendance(database, lobby, chat, thinker, hub, mailer, settings, outbound)
+    services = Services(
+        settings=settings,
+        lobby=lobby,
+        chat=chat,
+        accounts=Accounts(database),
+        api_tokens=ApiTokens(database),
+        recovery=Recovery(database, lobby, chat),
+        profiles=Profiles(database),
+        moderation=Moderation(database),
+        address_bans=AddressBans(database),
+        mailer=mailer,
+        metrics=metrics,
+        attendance=attendance,
+        hub=hub,
+        queue=FairQueue(TURNS, settings.has_limits),
+        thinker=thinker,
+        threads=anyio.CapacityLimiter(TURNS),
+    )
+    return services, bot_runner
+
+
+@asynccontextmanager
+async def _running(database: Database, services: Services, bot_runner: BotRunner) -> AsyncIterator[None]:
+    """Everything that works in the background, started and stopped."""
+    lobby, thinker, attendance = services.lobby, services.thinker, services.attendance
+    listener = None if database.is_sqlite else Listener(database, services.hub, bot_runner.look)
+    if listener:
+        listener.start()
+    with suppress(OperationalError):
+        # The database is away again: bots are called when their game is opened.
+        await anyio.to_thread.run_sync(bot_runner.wake_all)
+    for warm_up in (lobby.untrusted.warm_up, thinker.warm_up) if services.settings.is_warm else ():
+        await anyio.to_thread.run_sync(warm_up)
+    freezer = Freezer()
+    freezer.start()
+    attendance.start()
+    try:
+        yield
+    finally:
+        freezer.stop()
+        closing = [attendance.close, *([listener.stop] if listener else []), bot_runner.close, thinker.close]
+        for close in (*closing, lobby.untrusted.close, services.mailer.close):
+            await anyio.to_thread.run_sync(close)
 
 
 async def _database(settings: Settings) -> Database:
