@@ -7,7 +7,7 @@ from random import Random
 
 from railhead.bots.greedy import ENDLESS, HESITATION, GreedyBot
 from railhead.bots.lots import best_bid, is_bidding, worth_of_place
-from railhead.bots.plans import Plan, each_kind
+from railhead.bots.plans import Plan, composed, each_kind
 from railhead.bots.rollout import afterwards
 from railhead.bots.sense import by_kind, sensible
 from railhead.core.actions import Action, Option
@@ -40,6 +40,9 @@ class PlannerBot:
         return self.plan(title, state, options, rng).action
 
     def plan(self, title: Title, state: State, options: Sequence[Option], rng: Random) -> Plan:
+        best = description_of(title.id).heuristics.planned_compositions
+        if len(options) == 1 and (drawn := composed(title, state, options[0], rng, best)):
+            return drawn
         if len(options) == 1:
             return GreedyBot().plan(title, state, options, rng)
         seen = imagine(title, state, options[0].actor)

@@ -1,7 +1,8 @@
 """Plans for one action: of every kind of thing that may be done the best, by what it gains over doing nothing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from msgspec import Struct
 
@@ -11,7 +12,7 @@ from railhead.bots.lots import best_bid, is_bidding
 from railhead.bots.sites import best_sites
 from railhead.bots.trades import is_given_away, numbers
 from railhead.bots.valuation import value
-from railhead.core.actions import Action, Option
+from railhead.core.actions import Action, Option, Value
 from railhead.core.ids import Player
 from railhead.core.play import actors, apply, options
 from railhead.core.state import State
@@ -30,6 +31,15 @@ class Plan(Struct, frozen=True):
     action: Action
     gain: int
     """Over doing nothing."""
+
+
+def composed(
+    title: Title, state: State, option: Option, rng: Random, values: Callable[[Draft[Any], Option], Sequence[Value]]
+) -> Plan | None:
+    """One of the values that come to mind for what must be composed, drawn by lot; nothing if none do."""
+    if not (found := values(Draft(title, state, option.actor), option)):
+        return None
+    return Plan(Action(option.actor, option.kind, {**option.args, option.free[0]: rng.choice(found)}), 0)
 
 
 def best_plan(

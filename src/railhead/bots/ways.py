@@ -3,7 +3,7 @@
 A way is a plan, not a promise: it goes over bare hexes in any direction and asks nothing about tiles left.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from heapq import heappop, heappush
 
@@ -66,7 +66,13 @@ def outlook(title: Title, state: State, company: Company) -> int:
         others = [way.prospect(rounds) for way in ahead if _branch(state, company, way) != branch]
         found.append(max(others, default=0))
     found.sort(reverse=True)
-    return sum(worth * percent for worth, percent in zip(found, RANKS, strict=False)) // 100
+    ranked = sum(worth * percent for worth, percent in zip(found, RANKS, strict=False)) // 100
+    return ranked + _errands(every, description_of(title.id).heuristics.errands(d, company))
+
+
+def _errands(every: Sequence[Way], worth: Mapping[Hex, int]) -> int:
+    """What errands bring, the more of it the fewer tiles are missing."""
+    return sum(worth.get(way.place, 0) * (MOST_TILES + 1 - len(way.hexes)) // (MOST_TILES + 1) for way in every)
 
 
 def _branch(state: State, company: Company, way: Way) -> Hex:

@@ -1,13 +1,13 @@
 """What bots may guess about a title beyond what its rules say: what companies will earn, and for how long. A title that
 says nothing is played by these defaults."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from railhead.core.actions import Option, Value
-from railhead.core.ids import POOL, Company, Player, Train, TrainType
+from railhead.core.ids import POOL, Company, Hex, Player, Train, TrainType
 from railhead.core.reach import tokens_of
 from railhead.core.state import State
 from railhead.core.title import Draft
@@ -119,10 +119,14 @@ class Heuristics(Struct, frozen=True):
     """The most that should be named for the number of an option, if there is a limit in reason."""
     is_foolish: Callable[[Draft[Any], Option], bool] = lambda d, option: False
     """What nobody in his senses does if there is anything else."""
+    errands: Callable[[Draft[Any], Company], Mapping[Hex, int]] = lambda d, company: {}
+    """Places that it is worth something to link with a company's track, once, whatever its trains earn there."""
     planned: Judgement = WITH_VENTURES
     """How somebody weighs a position who plans."""
     compositions: Callable[[Draft[Any], Option], Sequence[Value]] = lambda d, option: ()
     """Values of what must be composed among which one draws lots, instead of what is suggested."""
+    planned_compositions: Callable[[Draft[Any], Option], Sequence[Value]] = lambda d, option: ()
+    """The same for somebody who plans: the best there are, about as good as each other."""
     draw_weight: Callable[[Draft[Any], Option], int] = lambda d, option: 1
     """How often one who draws lots among options, and wants to stay in business, draws this one; 0 is never."""
 

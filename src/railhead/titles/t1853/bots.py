@@ -1,25 +1,32 @@
 """What bots guess about 1853: best runs, how long the bank lasts, bids that one company can fulfil, and how to stay in
 business."""
 
-from railhead.core.actions import Option, Value
-from railhead.core.ids import BANK, Company, Hex, Holder, Player, Tile, type_of
+from railhead.core.actions import Option
+from railhead.core.ids import BANK, Company, Hex, Holder, Player, Tile, TrainType, type_of
 from railhead.core.title import Draft
 from railhead.mechanisms.heuristics import Heuristics, begin_at_home, run_or_next, start_chance
-from railhead.mechanisms.trains import new_trains, trains_of
+from railhead.mechanisms.trains import new_trains, take_new, trains_of
 from railhead.titles.t1853.bids import bid_of
+from railhead.titles.t1853.bot_bids import best_bids, other_bids
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.control import is_managed
-from railhead.titles.t1853.envelopes import close_bids
 from railhead.titles.t1853.facts import METRE, D, facts, figures, is_formed, par_cell, par_of
-from railhead.titles.t1853.papers import issued, paid
+from railhead.titles.t1853.papers import issued, paid, shares
 from railhead.titles.t1853.routes import RUNS
 from railhead.titles.t1853.turn import Turn1853
 
 HOPED = 50
 """What a company is thought to earn before it has a train."""
-FARTHEST = 6
+FARTHEST = 12
+"""Rounds that are thought of at most. With six no track seemed worth its turn: a BNR with four trains earned 90 in
+eight rounds on end; with twelve, from the same bids, it earned 280 by then."""
 PACE = 300
-"""What the bank pays in a railway round, about."""
+"""What the bank pays in a railway round, at least."""
+BOND = 4
+"""How often a bond counts beside what a company earns: of that its director has about half, and the shares that a bond
+buys early are worth about twice as much in the end."""
+BUILDING = 200
+"""What a company keeps for track rather than have a second train without a route."""
 NEAR = 8
 """Hexes within which cities of a bid should lie."""
 PATIENCE = 3
@@ -31,10 +38,18 @@ _run = run_or_next(RUNS)
 
 
 def _earnings(d: D, company: Company) -> int:
-    """The best run; without trains, half of what the next one on sale would earn."""
+    """The best run; without trains, half of what the next one on sale would earn. A company that has not built yet and
+    has a train, or the money for one, is thought to earn something soon."""
     if not is_formed(d, company):
         return HOPED * min(issued(d, company), facts(d).qualifying) // facts(d).qualifying
-    return _run(d, company)
+    is_new = not d.state.operated.get(company, 0)
+    able = trains_of(d, company) or d.cash(company) >= _next_cost(d)
+    return max(HOPED if is_new and able else 0, _run(d, company))
+
+
+def _next_cost(d: D) -> int:
+    """The price of the cheapest train on sale."""
+    return min((d.title.trains[kind].cost for kind in new_trains(d)), default=0)
 
 
 def _payout(d: D, player: Player, company: Company) -> int:
@@ -66,22 +81,52 @@ def _begin(d: D, company: Company) -> None:
 
 
 def _rounds(d: D) -> int:
-    return max(1, min(FARTHEST, d.cash(BANK) // PACE))
+    """Until the bank is empty, if all pay what they earned last."""
+    return max(1, min(FARTHEST, d.cash(BANK) // max(PACE, sum(d.state.earned.values()))))
 
 
 def _extra_worth(d: D, player: Player) -> int:
     """Part of a bond may come back; shares of companies that are forming promise something."""
     hopes = [name for name in d.title.board.companies if not is_formed(d, name)]
     promised = sum(_earnings(d, name) * paid(d, player, name) // 10 for name in hopes)
-    return d.cash(bond_purse(player)) // 2 + promised
+    return d.cash(bond_purse(player)) // 2 + promised + (_elephant(d, player) if player == d.state.priority else 0)
+
+
+def _errands(d: D, company: Company) -> dict[Hex, int]:
+    """The cities of its director's contract."""
+    director = d.state.directors.get(company)
+    sealed = None if director is None else d.state.bids.get(director)
+    if director is None or sealed is None or not sealed.value:
+        return {}
+    return dict.fromkeys(sealed.value, BOND * d.cash(bond_purse(director)) // len(sealed.value))
+
+
+def _elephant(d: D, player: Player) -> int:
+    """What the Elephant is worth to a player: half of what a railway round more brings him beyond what it brings the
+    others, for he may call one."""
+    income = {
+        name: sum(earned * _payout(d, name, company) // 100 for company, earned in d.state.earned.items())
+        for name in d.state.players
+    }
+    others = [amount for name, amount in income.items() if name != player]
+    return max(0, income[player] - sum(others) // max(1, len(others))) // 2
 
 
 def _kind_bonus(d: D, kind: str) -> int:
-    return KIND_BONUSES.get(kind, 0)
+    return 2 * _elephant(d, d.state.priority) if kind == "call_round" else KIND_BONUSES.get(kind, 0)
+
+
+def _most(d: D, option: Option) -> int | None:
+    """The Elephant is asked for at a price that leaves its buyer half of what it is worth to him."""
+    if option.kind != "sell_elephant":
+        return None
+    return _elephant(d, Player(Holder(str(option.args["player"])))) // 2
 
 
 def _is_foolish(d: D, option: Option) -> bool:
-    return option.kind in ("sell_elephant", "reject_card", "pardon") or _draw_weight(d, option) == 0
+    if option.kind == "sell_elephant":
+        return not _most(d, option)
+    return option.kind in ("reject_card", "pardon") or _draw_weight(d, option) == 0
 
 
 def _draw_weight(d: D, option: Option) -> int:
@@ -101,6 +146,8 @@ def _draw_weight(d: D, option: Option) -> int:
             return _fitting_payout(d, option)
         case "buy_share":
             return _fitting_share(d, option)
+        case "buy_train":
+            return _fitting_train(d, option)
         case "buy_with_gift":
             return int(d.cash(option.actor) >= 400)
         case "trade_train" | "call_round":
@@ -137,31 +184,49 @@ def _fitting_city(d: D, option: Option) -> int:
     return 5 if company in bid.values() else 1
 
 
+def _fitting_train(d: D, option: Option) -> int:
+    """A further train of a type needs a route, or money for track besides."""
+    turn, kind = d.frame, TrainType(str(option.args["type"]))
+    assert isinstance(turn, Turn1853)
+    same = any(type_of(train) == kind for train in trains_of(d, turn.company))
+    if not same or d.cash(turn.company) >= d.title.trains[kind].cost + BUILDING:
+        return 2
+    trial: D = Draft(d.title, d.state)
+    take_new(trial, kind, turn.company)
+    return 2 * int(_run(trial, turn.company) > _run(d, turn.company))
+
+
 def _fitting_payout(d: D, option: Option) -> int:
     """Withhold for the next train where there is none that lasts."""
     turn = d.frame
     assert isinstance(turn, Turn1853)
-    cost = min((d.title.trains[kind].cost for kind in new_trains(d)), default=0)
+    cost = _next_cost(d)
     lasting = [train for train in trains_of(d, turn.company) if d.title.trains[type_of(train)].rusts_on is None]
     wants = bool(cost) and not lasting and d.cash(turn.company) < cost
     return 1 if (option.args["payout"] == "withhold") == wants else int(option.args["payout"] == "pay")
 
 
 def _fitting_share(d: D, option: Option) -> int:
-    """Companies that run or are about to, and new shares before old ones."""
+    """Companies that run or are about to, and new shares before old ones; and first of all the company that one has the
+    money to form."""
     company = Company(Holder(str(option.args["company"])))
+    cost = d.price(company) if option.args["source"] == "pool" and is_formed(d, company) else par_of(d, company)
+    if any(d.cash(option.actor) - cost < needed for name, needed in _formable(d, option.actor) if name != company):
+        return 0
     near = is_formed(d, company) or issued(d, company) >= facts(d).qualifying // 2
     dear = option.args["source"] == "pool" and is_formed(d, company) and d.price(company) > 2 * par_of(d, company)
     return 1 if dear or _is_idle(d, option) else 4 if near else 2
 
 
-def _other_bids(d: D, option: Option) -> list[Value]:
-    """Every bid of cities close together that give shares of one company."""
-    if option.kind != "seal_bid" or not option.free:
-        return []
-    trial: D = Draft(d.title, d.state, option.actor)
-    bids = [bid for company in d.title.board.companies for bid in close_bids(trial, company)]
-    return [{str(hex_): str(company) for hex_, company in bid.items()} for bid in bids]
+def _formable(d: D, player: Player) -> list[tuple[Company, int]]:
+    """Companies of which a player has shares and that he can form alone, with what the missing ones cost."""
+    found, limit = [], facts(d).share_limit
+    for company in _forming(d):
+        held, missing = shares(d, player, company), facts(d).qualifying - issued(d, company)
+        cost = missing * par_of(d, company)
+        if held and cost <= d.cash(player) and (limit is None or held + missing <= limit):
+            found.append((company, cost))
+    return found
 
 
 HEURISTICS = Heuristics(
@@ -174,7 +239,10 @@ HEURISTICS = Heuristics(
     rounds=_rounds,
     kind_bonus=_kind_bonus,
     extra_worth=_extra_worth,
+    errands=_errands,
+    most=_most,
     is_foolish=_is_foolish,
     draw_weight=_draw_weight,
-    compositions=_other_bids,
+    compositions=other_bids,
+    planned_compositions=best_bids,
 )

@@ -16,6 +16,7 @@ from railhead.titles.t1863.mergers.round import queue
 from railhead.titles.t1863.routes import RUNS
 from railhead.titles.t1863.stock.floating import Founding
 from railhead.titles.t1863.turn.costs import costs, interest
+from railhead.titles.t1863.turn.dividends import STEP, move
 from railhead.titles.t1863.turn.order import Turn1863
 from railhead.titles.t1863.turn.trains import has_room
 from railhead.titles.t1863.turn.yard import stack, yard
@@ -185,19 +186,23 @@ def _saving(d: D, company: Company) -> int:
 
 
 def _dividend(d: D, option: Option) -> int:
-    """What is not to be kept; and all that was earned where that holds the price and the costs are paid."""
+    """What is not to be kept; and all that was earned where that holds the price and the costs are paid. Of amounts
+    that move the price alike the least, or the most that can be spared."""
     turn, amount = d.frame, _number(option, "amount")
     assert isinstance(turn, Turn1863)
-    left = d.cash(turn.company) + turn.revenue - amount
+    company = turn.company
+    left = d.cash(company) + turn.revenue - amount
     if amount == 0:
         return 1
     if amount > turn.revenue:
-        return 3 if left >= _kept(d, turn.company) + 100 else 0
-    due = costs(d, turn.company) + interest(d, turn.company)
-    holds = amount >= d.price(turn.company) and left >= due + RESERVE
-    if d.state.phase != "II":
-        holds = holds and not _saving(d, turn.company)
-    return 1 + amount * amount // 100 if holds or left >= _kept(d, turn.company) else 0
+        return 3 if left >= _kept(d, company) + 100 else 0
+    holds = amount >= d.price(company) and (d.state.phase == "II" or not _saving(d, company))
+    kept = costs(d, company) + interest(d, company) + RESERVE if holds else _kept(d, company)
+    if left < kept:
+        return 0
+    is_most = amount == turn.revenue or left - STEP < kept
+    is_least = move(d, company, amount) != move(d, company, amount - STEP)
+    return 1 + amount * amount // 100 if is_most or is_least else 0
 
 
 def _buying(d: D, option: Option) -> int:

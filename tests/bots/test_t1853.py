@@ -1,0 +1,123 @@
+"""What bots think of in 1853: bids that one's own money makes a company of, prices that rise with every dividend, and
+what the Elephant is good for."""
+
+from random import Random
+
+import pytest
+
+from railhead.bots import bot_named
+from railhead.bots.planner import PlannerBot
+from railhead.bots.valuation import value
+from railhead.bots.ways import outlook
+from railhead.core.actions import Action
+from railhead.core.ids import Holder, Player
+from railhead.core.play import view
+from railhead.titles import description_of
+from railhead.titles.t1853.elephant import ElephantSale, ExtraRound
+from tests.titles.t1853.table import Table, company, player
+
+PARS = {"EIR": 100, "GIP": 96, "NWR": 92, "BNR": 88, "BBCI": 84, "MSM": 80, "SIR": 75, "BAR": 70}
+BONDS = {"Jab": 50, "Fn": 40, "Mi": 40, "Rr": 30}
+THINKING = ["greedy", "planner"]
+
+
+def bids(players: int) -> list[dict[str, str]]:
+    """What a planner may write, with one chance and another."""
+    t = Table(players, fresh=True)
+    seat = t.acting()[0]
+    seen, offers = view(t.state, player(seat)), [option for option in t.options() if option.actor == seat]
+    found = [PlannerBot().choose(t.title, seen, offers, Random(seed)) for seed in range(12)]
+    assert {action.kind for action in found} == {"seal_bid"}
+    return [action.args["cities"] for action in found]  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("players", "cash", "qualifying"), [(3, 730, 6), (4, 570, 6), (5, 570, 5)])
+def test_a_planner_bids_for_a_company_that_it_can_form_alone(players: int, cash: int, qualifying: int) -> None:
+    """With 570 and three cities the shares of BBCI, MSM, SIR or BAR: five of a dearer one would lie idle."""
+    for bid in bids(players):
+        named = list(bid.values())
+        most = max(named, key=named.count)
+        claimed = sum(PARS[name] for name in named) + (qualifying - named.count(most)) * PARS[most]
+        assert claimed + sum(BONDS.get(city, 20) for city in bid) <= cash
+
+
+def test_planners_do_not_all_write_the_same() -> None:
+    assert len({tuple(sorted(bid)) for bid in bids(4)}) >= 3
+
+
+def test_rounds_are_counted_by_what_the_bank_pays() -> None:
+    """A bank of 1500 lasts five rounds of 300, or two of 700."""
+    rounds = description_of("1853").heuristics.rounds
+    t = Table(4).purse({"bank": 1500})
+    assert rounds(t.d) == 5
+    assert rounds(t.put(earned={company("EIR"): 400, company("GIP"): 300}).d) == 2
+
+
+def rich(leader: str) -> Table:
+    """One player has all that is paid: EIR's 200 of the last round."""
+    t = Table(4).formed("EIR", {leader: 6}, trains=["2"]).purse({"P1": 100, "P2": 100, "P3": 100, "P4": 100})
+    return t.put(earned={company("EIR"): 200}, priority=player("P1"))
+
+
+def choice(t: Table, name: str) -> Action:
+    seat = Player(Holder(t.acting()[0]))
+    return bot_named(name).choose(t.title, view(t.state, seat), t.options(), Random(1))
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_the_elephant_is_sold_to_whom_it_is_worth_more(name: str) -> None:
+    """P1 earns nothing in a round more, P2 120; they are agreed on a price between."""
+    t = rich("P2").at(ElephantSale())
+    sale = choice(t, name)
+    assert (sale.kind, sale.args["player"]) == ("sell_elephant", "P2")
+    assert 1 < int(str(sale.args["price"])) < 60
+    t.do("P1", sale.kind, **sale.args)
+    assert choice(t, name).kind == "agree"
+
+
+def test_whoever_earns_most_keeps_the_elephant_and_calls_a_round() -> None:
+    assert choice(rich("P1").at(ElephantSale()), "greedy").kind == "pass"
+    assert choice(rich("P1").at(ExtraRound()), "greedy").kind == "call_round"
+    assert choice(rich("P2").at(ExtraRound()), "greedy").kind == "pass"
+
+
+def test_the_elephant_counts_for_whoever_has_it() -> None:
+    t = rich("P2")
+    other = rich("P2").put(priority=player("P2"))
+    assert value(t.title, other.state, player("P2")) > value(t.title, t.state, player("P2"))
+
+
+@pytest.mark.parametrize("name", ["steady", *THINKING])
+def test_the_money_to_form_a_company_is_not_spent_on_another(name: str) -> None:
+    """P1 has four shares of SIR and the 150 for the other two: a share of NWR at 92 would leave SIR unformed."""
+    t = Table(4).hold("SIR", P1=4).hold("NWR", P2=5).purse({"P1": 160}).dealing("P1")
+    assert {option.args["company"] for option in t.options("buy_share")} >= {"NWR", "SIR"}
+    seen = view(t.state, player("P1"))
+    for seed in range(6):
+        action = bot_named(name).choose(t.title, seen, t.options(), Random(seed))
+        assert action.args.get("company") in (None, "SIR")
+
+
+def test_the_cities_of_a_contract_count_for_more_the_nearer_track_is() -> None:
+    """P1's bond of 80 comes back when Lahore, Multan and Delhi are linked; once it is back nothing is left to do."""
+
+    def counted(*line: str, bond: bool = True) -> int:
+        t = Table(4).formed("NWR", {"P1": 6}, tokens=["Ck.0"]).line(*line)
+        plain = outlook(t.title, t.state, company("NWR"))
+        t.bid("P1", Ck="NWR", Eg="NWR", Fn="NWR")
+        if not bond:
+            t.put(cash={purse: money for purse, money in t.state.cash.items() if not purse.startswith("bond")})
+        return outlook(t.title, t.state, company("NWR")) - plain
+
+    bare, begun = counted(), counted("Ci", "Ck", "Dl", "Em")
+    assert 0 < bare < begun
+    assert counted(bond=False) == 0
+
+
+@pytest.mark.parametrize("name", ["steady", *THINKING])
+def test_money_for_track_is_not_spent_on_a_train_without_a_route(name: str) -> None:
+    """BAR has laid nothing yet: of the 400 it has after its first train, a second one would leave it 100."""
+    t = Table(4).formed("BAR", {"P1": 6}, cash=400, trains=["2"], operated=0).operate("BAR", "trains")
+    assert {"buy_train", "pass"} <= t.kinds()
+    seen = view(t.state, player("P1"))
+    assert {bot_named(name).choose(t.title, seen, t.options(), Random(seed)).kind for seed in range(6)} == {"pass"}
