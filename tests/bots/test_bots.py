@@ -43,7 +43,7 @@ def test_choice_is_accepted_and_repeatable(name: str, place: str) -> None:
 
 
 def test_unknown_bot_is_told() -> None:
-    with pytest.raises(Malformed, match=r"no bot 'perfect'; there is random, steady, greedy"):
+    with pytest.raises(Malformed, match=r"no bot 'perfect'; choose from random, steady, greedy"):
         bot_named("perfect")
 
 

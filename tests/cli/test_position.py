@@ -33,7 +33,7 @@ def test_players_with_cash_certificates_worth_and_shares() -> None:
     table = position()
     shown = str(Position(table.title, table.state, ["Ann", "Bob", "Cleo"]))
     worth = table.title.worth(table.d, table.state.players[0])
-    assert rows(shown, "Ann") == ["Ann", "1,500", "3", "of", "21", f"{worth:,}", "N", "NW", "20%"]
+    assert rows(shown, "Ann") == ["Ann", "1,500", "3", "of", "21", f"{worth:,}", "N,", "NW", "20%"]
     assert rows(shown, "Bob")[-2:] == ["NW", "30%*"]
     assert rows(shown, "Cleo") == ["Cleo", "333", "1", "of", "21", "363", "TSR"]
 
@@ -60,7 +60,7 @@ def test_trains_left_and_in_the_pool() -> None:
 def test_heading_tells_whose_turn_and_what_about() -> None:
     table = Table(3).minor("N", "P2", cash=200, trains=["2"]).operate("N", part="trains")
     heading = Position(table.title, table.state, ["Ann", "Bob", "Cleo"]).heading()
-    assert heading.splitlines()[0].startswith("1861  OR 2.1  phase 2  bank ")
+    assert heading.splitlines()[0].startswith("1861  OR 2.1 (Operating round)  phase 2  bank ")
     assert heading.splitlines()[1] == "It's Bob's turn (N, trains)"
 
 
@@ -100,8 +100,8 @@ def test_a_bid_of_nothing_is_told() -> None:
 def test_options_are_grouped_by_kind() -> None:
     table = position()
     shown = listing(table.title, table.state, table.options(), NAMES)
-    assert "  sell shares COMPANY SHARES: NW  1 (+150) 2 (+300)" in shown.splitlines()
-    assert "  buy share COMPANY SOURCE: NW  treasury (150) pool (150)" in shown.splitlines()
+    assert "  sell shares COMPANY SHARES: NW  1 (+150), 2 (+300)" in shown.splitlines()
+    assert "  buy share COMPANY SOURCE: NW  treasury (150), pool (150)" in shown.splitlines()
     assert shown.splitlines()[-1] == "  pass"
 
 
@@ -163,4 +163,4 @@ def test_what_others_hide_is_called_hidden() -> None:
 def test_a_bank_that_never_runs_out_is_not_counted() -> None:
     game = Game.new("1863", ["Ann", "Bob", "Cleo"], seed=1)
     heading = Position(game.title, game.state, ["Ann", "Bob", "Cleo"]).heading()
-    assert heading.startswith("1863  PA 1  phase II  priority ")
+    assert heading.startswith("1863  PA 1 (Private auction)  phase II  priority ")

@@ -71,7 +71,7 @@ def test_routes_without_trains_and_without_such_a_company(tmp_path: Path, capsys
     assert main(["routes", str(file)]) == 0
     assert capsys.readouterr().out == "No company has a train.\n"
     assert main(["routes", str(file), "--company", "XYZ"]) == 2
-    assert "1861 has no company XYZ" in capsys.readouterr().err
+    assert "1861 has no company 'XYZ'; it has N, K-B" in capsys.readouterr().err
     assert main(["routes", str(file), "-o", str(tmp_path / "x.svg")]) == 2
 
 

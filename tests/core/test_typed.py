@@ -124,9 +124,9 @@ def test_a_value_that_is_lacking_is_not_taken_from_what_is_certain() -> None:
     [
         ("", "type an action"),
         ("P2", "type an action"),
-        ("fly NW", "there is no action “fly”; you can sell shares, buy share"),
+        ("fly NW", "there is no action “fly”; you can: sell shares, buy share"),
         ("sell NW", "“sell NW” could be sell shares NW 1, sell shares NW 2, sell shares NW 3$"),
-        ("sell NW 1 2", "sell shares needs COMPANY SHARES"),
+        ("sell NW 1 2", "sell shares takes only COMPANY SHARES"),
         ("sell [1]", "sell shares takes no"),
     ],
 )
@@ -138,7 +138,7 @@ def test_what_cannot_be_read_is_malformed(stock: Table, text: str, problem: str)
 def test_nobody_is_asked_for_arguments_of_what_cannot_be_done() -> None:
     """A private belongs to this point of the turn, but phase 2 allows no sale: “buy 2” was a train anyway."""
     table = Table(3).minor("SP-W", "P2", cash=200).operate("SP-W", part="track")
-    with pytest.raises(Malformed, match=r"^“buy 2” isn't possible now; you can lay tile, pass$"):
+    with pytest.raises(Malformed, match=r"^“buy 2” isn't possible now; you can: lay tile, pass$"):
         read(table, "buy 2")
 
 
@@ -149,7 +149,7 @@ def test_kinds_may_be_shortened_where_that_is_clear() -> None:
     assert kinds_meant("Tile", [], [], known) == ["lay_tile"]
     assert kinds_meant("buy", ["pass"], ["buy_train"], known) == ["buy_train"], "closed, but of this point of play"
     assert kinds_meant("buy", ["buy_share", "buy_train"], [], known) == ["buy_share", "buy_train"]
-    with pytest.raises(Malformed, match="there is no action “P9”; you can pass"):
+    with pytest.raises(Malformed, match="there is no action “P9”; you can: pass"):
         kinds_meant("P9", ["pass"], [], known)
 
 
@@ -158,7 +158,7 @@ def test_kinds_that_begin_alike_are_told_apart_by_what_is_on_offer() -> None:
     assert read(table, "buy bank 3").args == {"source": "bank", "type": "3"}
     assert read(table, "buy tsr 30").args == {"private": "TSR", "price": 30}
     with pytest.raises(
-        Malformed, match="“buy TSR 31” isn't possible now; you can buy train bank 3, buy private TSR price 1…30"
+        Malformed, match="“buy TSR 31” isn't possible now; you can: buy train bank 3, buy private TSR price 1…30"
     ):
         read(table, "buy TSR 31")
 
@@ -167,7 +167,7 @@ def test_each_argument_is_asked_for_once() -> None:
     """61-PRI-03, phase 3: two clauses speak of the price of a private, and it is typed once."""
     table = Table(3, phase="3").privates(TSR="P1").minor("N", "P2", cash=100, trains=["3"]).operate("N", part="track")
     assert read(table, "buy_private TSR 30").args == {"private": "TSR", "price": 30}
-    with pytest.raises(Malformed, match=r"buy private needs PRIVATE PRICE$"):
+    with pytest.raises(Malformed, match=r"buy private takes only PRIVATE PRICE$"):
         read(table, "buy_private 30 5 5")
 
 

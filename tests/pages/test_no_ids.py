@@ -21,7 +21,8 @@ READ = ("title", "aria-label", "alt", "placeholder", "data-head")
 """Attributes that are shown or read out."""
 COUNTED = ["tokens", "shares", "loans", "trains", "players", "cards", "certificates", "stops", "tiles", "hexes"]
 SINGULAR = re.compile(rf"(?<![\d.,])1 (?:{'|'.join(COUNTED)})\b")
-SNAKE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
+SNAKE = re.compile(r"\b[A-Za-z]+(?:_[A-Za-z0-9]+)+\b")
+CAMEL = re.compile(r"\b[A-Z]?[a-z]+(?:[A-Z][a-z]+)+\b")
 
 
 class Text(HTMLParser):
@@ -49,10 +50,12 @@ def ids(game: Game, text: str) -> Iterator[str]:
     hexes, state = game.title.board.hexes, game.state
     seats = [seat for seat in map(str, state.players) if seat not in set(map(str, hexes))]
     trains = [train for train in state.trains if not re.fullmatch(r"\d-\d", train)]
-    names = "|".join(map(re.escape, (*seats, *trains)))
+    board = game.title.board
+    labelled = [name for name in (*board.companies, *board.privates) if board.label(name) != name]
+    names = "|".join(map(re.escape, (*seats, *trains, *labelled)))
     named = rf"(?<![\w-])(?:{names})(?![\w-])"
     spots = r"\b(?:[A-Z]\d{1,2}|[A-Z][a-z]{1,2})\.\d\b"
-    patterns: list[str | re.Pattern[str]] = [named, spots, SNAKE, SINGULAR]
+    patterns: list[str | re.Pattern[str]] = [named, spots, SNAKE, CAMEL, SINGULAR]
     for pattern in patterns:
         yield from (found[0] for found in re.finditer(pattern, text))
 

@@ -112,7 +112,7 @@ def test_players_go_by_seat_or_name_and_nobody_else_is_there() -> None:
     assert game.worth("Bob") == game.worth("P2") == 420 - 25 + 30
     assert game.name("P3") == "Cleo"
     for question in (game.worth, game.options, game.legal, game.view, game.undo, game.redo, game.seat):
-        with pytest.raises(Malformed, match=r"nobody at this table is called 'Zoe'; there is Ann \(P1\)"):
+        with pytest.raises(Malformed, match=r"nobody at this table is called 'Zoe'; the players are Ann \(P1\)"):
             question("Zoe")
     with pytest.raises(Malformed, match="Zoe"):
         game.act(bid("Zoe", 30))

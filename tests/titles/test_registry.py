@@ -43,7 +43,7 @@ def test_a_title_is_one_object(title: str) -> None:
 
 def test_an_unknown_title_is_refused() -> None:
     for ask in (description_of, board_file):
-        with pytest.raises(Malformed, match="there is no title '1999'; there is 1853, 1861"):
+        with pytest.raises(Malformed, match="there is no title '1999'; choose from 1853, 1861"):
             ask("1999")
 
 

@@ -18,5 +18,5 @@ STRENGTHS = {"relaxed": "steady", "solid": "planner", "strong": "greedy"}
 def bot_named(name: str) -> Bot:
     """Raises Malformed if there is none."""
     if name not in BOTS:
-        raise Malformed(f"there is no bot {name!r}; there is {', '.join(BOTS)}")
+        raise Malformed(f"there is no bot {name!r}; choose from {', '.join(BOTS)}")
     return BOTS[name]

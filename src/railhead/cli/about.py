@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from railhead.core.board import CompanyEntry, PrivateEntry, TileEntry, TrainEntry
 from railhead.core.errors import Malformed
 from railhead.core.ids import Company, Hex, Private, Tile, hex_of
+from railhead.core.spoken_names import joined
 from railhead.core.state import State
 from railhead.core.tiles import Segment, Stop, exits
 from railhead.core.title import Title
@@ -23,11 +24,20 @@ def about(title: Title, state: State, word: str) -> list[str]:
 def _lines(title: Title, state: State, word: str) -> Iterator[str]:
     board = title.board
     word = _meant(title, word)
-    yield from (_company(title, name, one) for name, one in board.companies.items() if name.casefold() == word)
-    yield from (_private(name, one) for name, one in board.privates.items() if name.casefold() == word)
-    yield from (_hex(title, state, name) for name in board.hexes if name.casefold() == word)
+    yield from (_company(title, name, one) for name, one in board.companies.items() if _is_called(name, one, word))
+    yield from (_private(name, one) for name, one in board.privates.items() if _is_called(name, one, word))
+    yield from (_hex(title, state, name) for name, one in board.hexes.items() if word in _names(name, one.name))
     yield from (_tile(state, name, one) for name, one in board.tiles.items() if name.casefold() == word)
     yield from (_train(one) for name, one in title.trains.items() if name.casefold() == word)
+
+
+def _is_called(name: str, entry: CompanyEntry | PrivateEntry, word: str) -> bool:
+    return word in _names(name, entry.label, entry.name)
+
+
+def _names(*names: str) -> set[str]:
+    """As they are written, and each as one word."""
+    return {name.casefold() for name in names} | {joined(name) for name in names}
 
 
 def _meant(title: Title, word: str) -> str:
@@ -46,7 +56,14 @@ def _company(title: Title, name: Company, entry: CompanyEntry) -> str:
     home = " or ".join(_place(title, hex_of(spot)) for spot in dict.fromkeys(entry.home))
     shares = f"certificates of {' '.join(map(str, entry.shares))} %" if len(entry.shares) > 1 else ""
     first = f"from phase {entry.available_from}" if entry.available_from else ""
-    return _sentence(name, entry.name, entry.kind, f"home {home}" if home else "", _many(entry.tokens), shares, first)
+    tokens = _many(entry.tokens)
+    return _sentence(*_called(name, entry), entry.kind, f"home {home}" if home else "", tokens, shares, first)
+
+
+def _called(name: str, entry: CompanyEntry | PrivateEntry) -> tuple[str, str]:
+    """For short, and in full if that is more."""
+    short = entry.label or name
+    return short, "" if entry.name == short else entry.name
 
 
 def _many(tokens: int) -> str:
@@ -59,8 +76,7 @@ def _place(title: Title, hex_: Hex) -> str:
 
 def _private(name: Private, entry: PrivateEntry) -> str:
     return _sentence(
-        name,
-        entry.name,
+        *_called(name, entry),
         f"face value {entry.face}",
         f"income {entry.income}" if entry.income else "",
         f"minimum bid {entry.minimum_bid}" if entry.minimum_bid else "",

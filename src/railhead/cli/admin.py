@@ -44,6 +44,8 @@ def add(commands: Commands) -> None:
         one.add_argument("name", metavar="NAME", help="of the account")
         one.set_defaults(job=job)
     _add_moderation(jobs)
+    for one in jobs.choices.values():
+        one.add_argument("--data", type=Path, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
     parser.set_defaults(run=run)
 
 
@@ -78,9 +80,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list(on: Services, args: argparse.Namespace) -> None:
-    for account in on.accounts.all():
+    accounts = on.accounts.all()
+    for account in accounts:
         notes = ["owner"] * account.is_admin + [account.email] * bool(account.email)
         print(f"{_day(account.created)}  {account.name}" + (f"  ({', '.join(notes)})" if notes else ""))
+    if not accounts:
+        print("No accounts yet.")
 
 
 def _owner(on: Services, args: argparse.Namespace) -> None:
@@ -120,13 +125,13 @@ def _lift(on: Services, args: argparse.Namespace) -> None:
 
 
 def _bans(on: Services, args: argparse.Namespace) -> None:
-    for ban in on.moderation.bans():
-        print(f"{_day(ban.since)}  {ban.name}  {ban.why}")
+    bans = on.moderation.bans()
+    print("\n".join(f"{_day(ban.since)}  {ban.name}  {ban.why}" for ban in bans) or "Nobody is banned.")
 
 
 def _log(on: Services, args: argparse.Namespace) -> None:
-    for act in on.moderation.log():
-        print(f"{_day(act.at)}  {act.who}  {act.did}")
+    acts = on.moderation.log()
+    print("\n".join(f"{_day(act.at)}  {act.who}  {act.did}" for act in acts) or "No owner has done anything yet.")
 
 
 def _day(seconds: int) -> str:

@@ -31,13 +31,13 @@ seed = whole(0, 2**53 - 1)
 
 def add_beginning(parser: argparse.ArgumentParser) -> None:
     """The arguments that say how a game begins."""
-    parser.add_argument("--players", nargs="+", metavar="NAME", help="their names, or how many there are")
+    parser.add_argument("--players", nargs="+", metavar="NAME", help="their names, or how many")
     parser.add_argument(
         "--seating",
         choices=("drawn", "entered"),
-        help="drawn at random as the book says (the default where names are given), or in the order of the names",
+        help="draw seats as the book says (default if names are given), or keep the order",
     )
-    parser.add_argument("--preset", metavar="NAME", help="options that go together; `railhead titles TITLE` has them")
+    parser.add_argument("--preset", metavar="NAME", help="a named group of options; `railhead titles TITLE` lists them")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the title")
     parser.add_argument("--seed", type=seed, metavar="N", help="seed of all random events; random if not given")
 
@@ -52,7 +52,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def add_at(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--at", type=whole(0), metavar="N", help="the position after so many entries of the log")
+    parser.add_argument("--at", type=whole(0), metavar="N", help="the position after N entries of the log")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -64,7 +64,7 @@ def add_cluster(parser: argparse.ArgumentParser) -> None:
         "--on",
         type=_cluster,
         metavar="ray[:ADDRESS]",
-        help="play on a Ray cluster that is there already, instead of processes here",
+        help="play on a running Ray cluster instead of this machine",
     )
 
 

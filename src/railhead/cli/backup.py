@@ -9,8 +9,8 @@ from railhead.cli.serve import opened_database
 
 def add(commands: Commands) -> None:
     for name, words, run in (
-        ("backup", "back up all that a server has", _back_up),
-        ("restore", "replace all that a server has by a backup", _restore),
+        ("backup", "back up everything a server has", _back_up),
+        ("restore", "replace everything a server has with a backup", _restore),
     ):
         parser = commands.add_parser(name, help=words)
         parser.add_argument("file", type=Path, metavar="FILE")
@@ -28,7 +28,7 @@ def _back_up(args: argparse.Namespace) -> int:
         back_up(database, args.file)
     finally:
         database.close()
-    print(f"{args.file}: {args.file.stat().st_size / 1e6:.1f} MB, readable by you alone")
+    print(f"{args.file}: {args.file.stat().st_size / 1e6:.1f} MB; only you can read it")
     return 0
 
 
@@ -40,5 +40,5 @@ def _restore(args: argparse.Namespace) -> int:
         games = restore(database, args.file)
     finally:
         database.close()
-    print(f"{'1 game is' if games == 1 else f'{games} games are'} back. Whoever is playing reloads the page.")
+    print(f"Restored {'1 game' if games == 1 else f'{games} games'}. Open pages must be reloaded.")
     return 0

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("bots", help="play the bots of a server, in a process of its own")
+    parser = commands.add_parser("bots", help="play the bots of a server in a separate process")
     parser.set_defaults(run=run)
 
 

@@ -9,10 +9,11 @@ from railhead.cli.ink import PLAIN, Canvas
 from railhead.cli.text import paragraph
 from railhead.core.errors import Malformed
 from railhead.core.hexes import Orientation
-from railhead.core.ids import Hex, Tile, spot
+from railhead.core.ids import Hex, Spot, Tile, spot
 from railhead.core.state import State
 from railhead.core.tiles import FIRST_STOP, Laid, Segment, Stop, exits
 from railhead.core.title import Title
+from railhead.render.marks import look
 
 STEPS: dict[Orientation, tuple[int, int]] = {"flat": (7, 2), "pointy": (4, 4)}
 """Characters from one column, and lines from one row, of doubled coordinates to the next."""
@@ -86,21 +87,26 @@ def _figures(title: Title, state: State, name: Hex) -> str:
     """`40 N o` for a city with one token and one free space, `10.` for a town."""
     column = title.phase(state).offboard
     stops = title.map.shape(name, state.tiles.get(name)).stops
-    stop_lines = [_stop(state, name, number, stop, column) for number, stop in enumerate(stops)]
+    stop_lines = [_stop(title, state, name, number, stop, column) for number, stop in enumerate(stops)]
     first, *rest = stop_lines or [""]
     worth = first.split(" ")[0]
-    held = "/".join(company for number in range(len(stops)) for company in state.tokens.get(spot(name, number), ()))
+    held = "/".join(short for number in range(len(stops)) for short in _tokens(title, state, spot(name, number)))
     # Whose tokens are there matters more than a value told twice, than free spaces, and than the value.
     shorter = [" ".join(stop_lines), " ".join([first, *(one.removeprefix(f"{worth} ") for one in rest)])]
     shorter += [f"{worth} {held}", held] if held else []
     return next((text for text in shorter if len(text) <= INSIDE), f"{shorter[-1][: INSIDE - 1]}…")
 
 
-def _stop(state: State, name: Hex, number: int, stop: Stop, column: str) -> str:
+def _tokens(title: Title, state: State, place: Spot) -> list[str]:
+    """The initials of those who have a token there, as the marks on the map of a page have them."""
+    return [look(title.board, company)[2] for company in state.tokens.get(place, ())]
+
+
+def _stop(title: Title, state: State, name: Hex, number: int, stop: Stop, column: str) -> str:
     worth = stop.worth(column) if isinstance(stop.value, int) or column in stop.value else ""
     if stop.kind == "town":
         return f"{worth or ''}."
-    held = state.tokens.get(spot(name, number), ())
+    held = _tokens(title, state, spot(name, number))
     return " ".join([*([str(worth)] if worth else []), *held, *["o"] * (stop.slots - len(held))])
 
 
@@ -116,8 +122,8 @@ def large_hex(title: Title, state: State, name: Hex, laid: Laid | None = None, i
     for row, line in enumerate(drawing.splitlines()):
         canvas.write(0, row, line, PLAIN)
     middle = drawing.splitlines()[0].find("3") if board.grid.orientation == "flat" else 12
-    colour = shape.colour
-    figures = " ".join(_stop(state, name, n, stop, title.phase(state).offboard) for n, stop in enumerate(shape.stops))
+    colour, column = shape.colour, title.phase(state).offboard
+    figures = " ".join(_stop(title, state, name, n, stop, column) for n, stop in enumerate(shape.stops))
     inside = [name, f"{laid.tile} r{laid.rotation}" if laid else "", figures if len(figures) <= ROOM else ""]
     for row, text in enumerate(inside):
         canvas.write(middle - len(text) // 2, 3 + row, text, colour)

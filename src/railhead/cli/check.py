@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("check", help="prove that board files are sound; list what is reconstructed")
+    parser = commands.add_parser("check", help="check board files; list what is reconstructed")
     parser.add_argument("boards", nargs="*", metavar="TITLE|FILE", help="titles or board files; all titles if none")
     parser.add_argument("--quiet", action="store_true", help="problems only")
     add_json(parser)

@@ -1,4 +1,4 @@
-"""`railhead draw`: the map, the market or a tile as an SVG picture, printed or as a game has it."""
+"""`railhead draw`: draw the map, the market or a tile as SVG, printed or as a game has it."""
 
 import argparse
 import sys
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("draw", help="the map, the market or a tile as an SVG picture")
+    parser = commands.add_parser("draw", help="draw the map, the market or a tile as SVG")
     parser.add_argument("what", metavar="TITLE|GAME.json", help="a title as printed, or a game as it stands")
     add_at(parser)
     add_board(parser)

@@ -48,7 +48,7 @@ def names_of(words: Sequence[str]) -> list[str]:
 
 def check_title(title: str) -> None:
     if title not in TITLES:
-        raise Malformed(f"there is no title {title!r}; there is {', '.join(TITLES)}")
+        raise Malformed(f"there is no title {title!r}; choose from {', '.join(TITLES)}")
 
 
 def options_of(title: str, words: Sequence[str], board: Path | None) -> dict[str, OptionValue]:

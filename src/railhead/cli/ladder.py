@@ -10,20 +10,20 @@ BOTS = "steady,greedy,planner"
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("ladder", help="let every bot play every other and rank them")
+    parser = commands.add_parser("ladder", help="let bots play each other and rank them")
     parser.add_argument("titles", nargs="+", metavar="TITLE")
     parser.add_argument(
         "--games", type=whole(1), default=8, metavar="N", help="for every bot alone against every other (8)"
     )
-    parser.add_argument("--players", type=whole(2), default=4, metavar="N", help="how many sit at a table (4)")
+    parser.add_argument("--players", type=whole(2), default=4, metavar="N", help="players per game (4)")
     parser.add_argument("--bots", default=BOTS, metavar="BOT,BOT …", help=f"who plays ({BOTS})")
     parser.add_argument("--seed", type=seed, default=1, metavar="N", help="of the first games; the others follow (1)")
-    parser.add_argument("--processes", type=whole(1), metavar="N", help="how many at once; else one for each core")
+    parser.add_argument("--processes", type=whole(1), metavar="N", help="how many at once (default: one for each core)")
     parser.add_argument(
         "--file", type=Path, metavar="FILE", help="where games are kept; those in it are not played again"
     )
     parser.add_argument(
-        "--failures", type=Path, default=Path("failures"), metavar="DIR", help="where a game that fails is kept"
+        "--failures", type=Path, default=Path("failures"), metavar="DIR", help="where failed games are saved"
     )
     parser.add_argument(
         "--beside",

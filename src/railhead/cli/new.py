@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("new", help="begin a game and keep it in a file")
+    parser = commands.add_parser("new", help="start a game and save it in a file")
     parser.add_argument("title", metavar="TITLE")
     add_beginning(parser)
     add_board(parser)

@@ -104,7 +104,7 @@ def _values(wording: Wording, option: Option) -> list[str]:
 
 def _value(wording: Wording, name: str, value: Value) -> str:
     if (holder := wording.state.trains.get(Train(str(value)))) is not None:
-        return f"{type_of(Train(str(value)))} ({holder})"
+        return f"{type_of(Train(str(value)))} ({wording.holder(holder)})"
     if name == "spot" and (hex_ := hex_of(Spot(str(value)))) in wording.title.board.hexes:
         return f"{spot_word(Spot(str(value)), wording)} {wording.title.board.hexes[hex_].name}".strip()
     return value_word(name, value, wording)
@@ -125,7 +125,8 @@ def _told(branches: Sequence[Sequence[str]]) -> list[str]:
 def _joined(branches: Sequence[Sequence[str]]) -> str:
     """G15's tiles with their rotations: 5: 1 3; 6: 0 2."""
     if len(branches[0]) == 1:
-        return " ".join(dict.fromkeys(branch[0] for branch in branches))
+        values = dict.fromkeys(branch[0] for branch in branches)
+        return (", " if any(" " in value for value in values) else " ").join(values)
     return "; ".join(f"{first}: {_joined(rest)}" for first, rest in _by_first(branches).items())
 
 

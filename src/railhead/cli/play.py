@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("play", help="play at the terminal, with others or against bots")
-    parser.add_argument("what", metavar="TITLE|GAME.json", help="a title to begin, or a game to continue")
+    parser = commands.add_parser("play", help="play in the terminal, with others or against bots")
+    parser.add_argument("what", metavar="TITLE|GAME.json", help="a title to start, or a game to continue")
     add_beginning(parser)
     add_board(parser)
     parser.add_argument(
@@ -25,7 +25,7 @@ def add(commands: Commands) -> None:
         metavar="NAME=BOT",
         help="a bot for a player: random, greedy … or MODULE:NAME",
     )
-    parser.add_argument("-o", "--output", type=Path, metavar="GAME.json", help="where a new game is kept")
+    parser.add_argument("-o", "--output", type=Path, metavar="GAME.json", help="file of a new game")
     parser.set_defaults(run=run)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from railhead.cli.text import Cell, paragraph, table
-from railhead.core.ids import BANK, POOL, Company, Holder, Player, Train, TrainType, hex_of, paper, type_of
+from railhead.core.ids import BANK, BOX, POOL, Company, Holder, Player, Train, TrainType, hex_of, paper, type_of
 from railhead.core.play import actors
 from railhead.core.state import Frame, State
 from railhead.core.title import Draft, Title
@@ -45,7 +45,7 @@ class Position:
         state = self.state
         facts = [
             self.title.id,
-            str(state.round),
+            f"{state.round} ({words_of(self.title.id).round(state.round.kind)})",
             f"phase {state.phase}",
             self._bank(),
             f"priority {self.called(state.priority)}",
@@ -87,15 +87,28 @@ class Position:
 
     def _private_names(self, holder: Holder) -> str:
         held = self.state.certificates
-        return " ".join(name for name in self.title.board.privates if held.get(paper(name)) == holder)
+        return ", ".join(
+            self.wording.label(name) for name in self.title.board.privates if held.get(paper(name)) == holder
+        )
+
+    def privates(self) -> list[str]:
+        """A line for each that somebody has or can still get: its owner, and what it does."""
+        papers, told = self.state.certificates, []
+        for name, entry in self.title.board.privates.items():
+            holder = papers.get(paper(name))
+            if holder not in (None, BOX):
+                owner = "for sale" if holder == BANK else self.wording.holder(holder or "")
+                told.append(f"{self.wording.label(name)} ({owner}): {entry.in_short}")
+        return told
 
     def _shares_of(self, player: Player) -> str:
         held = [(company, self._percent(company, player)) for company in self.title.certificates]
-        return " ".join(self._share(company, percent, player) for company, percent in held if percent)
+        return ", ".join(self._share(company, percent, player) for company, percent in held if percent)
 
     def _share(self, company: Company, percent: int, player: Player) -> str:
         star = "*" if self.state.directors.get(company) == player and percent < 100 else ""
-        return company if percent == 100 else f"{company} {percent}%{star}"
+        name = self.wording.label(company)
+        return name if percent == 100 else f"{name} {percent}%{star}"
 
     def _percent(self, company: Company, holder: Holder) -> int:
         papers, shares = self.state.certificates, self.title.shares
@@ -127,7 +140,7 @@ class Position:
         spots = sorted(spot for spot, names in state.tokens.items() if company in names)
         several = len(entry.shares) > 1
         return [
-            company,
+            self.wording.label(company),
             entry.kind,
             self._director(company),
             self._par(company) if mark is None else self.title.market.price(mark.cell),
@@ -145,7 +158,7 @@ class Position:
 
     def _director(self, company: Company) -> str:
         director = self.state.directors.get(company)
-        return "-" if director is None else self.names.get(director, director)
+        return "-" if director is None else self.wording.holder(director)
 
     def _par(self, company: Company) -> Cell:
         """Of a company that is not on the market yet, where its title keeps one."""
@@ -170,8 +183,11 @@ class Position:
         cells: dict[tuple[int, int], list[Company]] = {}
         for company in self.title.market.order(self.state.marks, self.state.marks):
             cells.setdefault(self.state.marks[company].cell, []).append(company)
-        prices = [f"{self.title.market.price(cell)} {' '.join(names)}" for cell, names in cells.items()]
-        return paragraph(f"market: {'; '.join(prices)}", "", "  ") if prices else ""
+        told = [
+            f"{self.title.market.price(cell)} {' '.join(map(self.wording.label, names))}"
+            for cell, names in cells.items()
+        ]
+        return paragraph(f"market: {'; '.join(told)}", "", "  ") if told else ""
 
     def supply(self) -> str:
         """Trains not yet sold, and what lies in the pool."""
@@ -184,6 +200,7 @@ class Position:
         tables = {
             panel.heading: table(panel.columns, [[self._said(cell) for cell in row] for row in panel.rows], "  ")
             for panel in panels(self.draft)
+            if panel.rows
         }
         return (
             "\n\n".join(f"{heading}\n{rows}" for heading, rows in tables.items())
@@ -214,8 +231,10 @@ def frame_words(frame: Frame, wording: Wording) -> str:
     """What is being decided, from the fields of a frame that have something to say."""
     fields = msgspec.structs.asdict(frame)
     is_bid = bool(fields.get("bidder"))
-    named_fields = [(name, fields[name]) for name in _TOLD if fields.get(name) or (name == "bid" and is_bid)]
-    return ", ".join(_field(name, value, wording) for name, value in named_fields)
+    told = [(name, fields[name]) for name in _TOLD if fields.get(name) or (name == "bid" and is_bid)]
+    # A company that has just been put up has a bid below nothing.
+    told = [(name, value) for name, value in told if name != "bid" or value >= 0]
+    return ", ".join(_field(name, value, wording) for name, value in told)
 
 
 def _field(name: str, value: Any, wording: Wording) -> str:
@@ -223,8 +242,12 @@ def _field(name: str, value: Any, wording: Wording) -> str:
         return wording.said(value)
     if name == "part":
         return wording.words.part(value).lower()
-    spoken = " ".join(value) if isinstance(value, tuple) else wording.player(str(value))
+    spoken = " ".join(map(wording.label, value)) if isinstance(value, tuple) else _spoken(name, str(value), wording)
     return spoken if name == "company" else f"{_FIELDS.get(name, name)} {spoken}"
+
+
+def _spoken(name: str, value: str, wording: Wording) -> str:
+    return wording.lot(value) if name == "lot" else wording.holder(value)
 
 
 def standings(title: Title, state: State, names: Sequence[str]) -> str:

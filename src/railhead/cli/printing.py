@@ -8,7 +8,7 @@ from railhead.core.errors import Malformed
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("print", help="map, tiles, market, cards and aids of a title as a PDF")
+    parser = commands.add_parser("print", help="make a PDF of a title to print: map, tiles, cards, aids")
     parser.add_argument("title", metavar="TITLE")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE.pdf", help="where to write it (TITLE.pdf)")
     parser.add_argument("--paper", choices=("A4", "Letter"), default="A4", help="A4 (default) or Letter")

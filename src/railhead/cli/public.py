@@ -19,10 +19,10 @@ def add(commands: Commands) -> None:
     parser.add_argument("game", metavar="GAME", type=Path, help="the recorded game, a JSON file")
     parser.add_argument("-o", "--out", metavar="FILE", type=Path, help="where to write the record (GAME.railhead.json)")
     parser.set_defaults(run=run_import)
-    parser = commands.add_parser("trace", help="the state after every action, a JSON line each")
+    parser = commands.add_parser("trace", help="print the state after every action, as JSON lines")
     parser.add_argument("game", metavar="GAME", type=Path, help="a recorded game, or one of ours")
     parser.set_defaults(run=run_trace)
-    parser = commands.add_parser("lays", help="every lay possible wherever a company might build, a JSON line each")
+    parser = commands.add_parser("lays", help="print every possible tile lay, as JSON lines")
     parser.add_argument("game", metavar="GAME", type=Path, help="a recorded game")
     parser.set_defaults(run=run_lays)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("review", help="what the runs of a game left on the table, turning points, trains")
+    parser = commands.add_parser("review", help="review a game: revenue left on the table, turning points, trains")
     parser.add_argument("game", metavar="GAME", type=Path, help="a game of ours, or one recorded on 18xx.games")
     add_board(parser)
     parser.add_argument("--brief", action="store_true", help="without the lists of every run and every train")
@@ -67,15 +67,15 @@ def _parts(review: "Review", board: "Board", is_brief: bool) -> Iterator[str]:
     yield f"{left_sentence(review)} {proof_sentence(review)}".rstrip()
     if review.runs:
         yield _earnings("chosen by", review.choosers, names)
-        yield _earnings("company", review.companies, {})
+        yield _earnings("company", review.companies, {str(one.name): board.label(one.name) for one in review.companies})
         yield from _dearest(review, board)
     yield from _turning_points(review)
-    yield from _trains(review, is_brief)
+    yield from _trains(review, board, is_brief)
     if review.runs and not is_brief:
-        yield _every_run(review)
+        yield _every_run(review, board)
 
 
-def _earnings(heading: str, rows: "Iterable[Earnings]", names: "Mapping[Player, str]") -> str:
+def _earnings(heading: str, rows: "Iterable[Earnings]", names: "Mapping[Player, str] | Mapping[str, str]") -> str:
     from railhead.cli.text import Cell, table
 
     called = {str(seat): name for seat, name in names.items()}
@@ -92,7 +92,7 @@ def _dearest(review: "Review", board: "Board") -> Iterator[str]:
         return
     yield "\nThe costliest runs"
     for one in review.dearest:
-        yield f"  {one.round}, entry {one.entry}: {run_sentence(one, review.players)}"
+        yield f"  {one.round}, entry {one.entry}: {run_sentence(one, review.players, board.label)}"
         for word, routes in (("ran", one.routes), ("best", one.best)):
             yield from (f"    {word:4} {_route(route, board)}" for route in routes)
 
@@ -116,25 +116,27 @@ def _turning_points(review: "Review") -> Iterator[str]:
         yield from (f"  after {round_}: {sentence}" for _, round_, sentence in sorted(leads))
 
 
-def _trains(review: "Review", is_brief: bool) -> Iterator[str]:
+def _trains(review: "Review", board: "Board", is_brief: bool) -> Iterator[str]:
     from railhead.cli.text import Cell, table
     from railhead.review.sentences import train_sentences
 
     if not review.types:
         return
-    rows: list[list[Cell]] = [[of.type, of.bought, of.first, of.by, of.last, of.rusted] for of in review.types]
+    rows: list[list[Cell]] = [
+        [of.type, of.bought, of.first, board.label(of.by), of.last, of.rusted] for of in review.types
+    ]
     yield "\n" + table(["train", "bought", "first", "by", "last", "rusts"], rows)
     if not is_brief:
         yield ""
-        yield from (f"  {move.round:7} {sentence}" for move, sentence in train_sentences(review))
+        yield from (f"  {move.round:7} {sentence}" for move, sentence in train_sentences(review, board.label))
 
 
-def _every_run(review: "Review") -> str:
+def _every_run(review: "Review", board: "Board") -> str:
     from railhead.cli.text import Cell, table
 
     rows: list[list[Cell]] = []
     for one in review.runs:
         chooser = "by the rules" if one.player is None else review.players[one.player]
         bound = "" if one.is_proven else f"at most {one.at_most}"
-        rows.append([one.entry, one.round, one.company, chooser, one.taken, one.possible, one.left, bound])
+        rows.append([one.entry, one.round, board.label(one.company), chooser, one.taken, one.possible, one.left, bound])
     return "\n" + table(["entry", "round", "company", "chosen by", "run for", "possible", "left", "not proven"], rows)

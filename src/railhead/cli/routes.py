@@ -11,7 +11,7 @@ from railhead.core.errors import Malformed
 
 if TYPE_CHECKING:
     from railhead.cli.moments import Moment, Searched
-    from railhead.core.ids import Company
+    from railhead.core.ids import Company, Holder
     from railhead.core.state import State
     from railhead.core.title import Draft
     from railhead.core.wording import Wording
@@ -25,12 +25,12 @@ SHOWN = 3
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("routes", help="the best routes of a company's trains, proven")
+    parser = commands.add_parser("routes", help="find the best routes of companies, with proof")
     add_game(parser)
     add_at(parser)
-    parser.add_argument("--company", action="append", default=[], metavar="ID", help="only this one; may be repeated")
+    parser.add_argument("--company", action="append", default=[], metavar="NAME", help="only this one; may be repeated")
     parser.add_argument("--all", action="store_true", help="one line for every run in the game")
-    parser.add_argument("--seconds", type=float, default=10.0, help="stop a search after so long (10)")
+    parser.add_argument("--seconds", type=float, default=10.0, help="stop a search after this time (10)")
     parser.add_argument(
         "-o", "--output", "--svg", type=Path, metavar="OUT.svg", help="also draw the routes of one company"
     )
@@ -90,11 +90,11 @@ def _print_all(args: argparse.Namespace) -> int:
 
 def _companies(draft: "Draft[State]", named: list[str]) -> list["Company"]:
     """Those named, or all that have a train."""
-    known = draft.title.board.companies
-    if unknown := [name for name in named if name not in known]:
-        raise Malformed(f"{draft.title.id} has no company {', '.join(unknown)}")
-    running = set(draft.state.trains.values())
-    return [name for name in known if (name in named if named else name in running)]
+    from railhead.record.names import company_named
+
+    board = draft.title.board
+    wanted: set[Holder] = {company_named(board, name) for name in named} or set(draft.state.trains.values())
+    return [company for company in board.companies if company in wanted]
 
 
 def _answers(draft: "Draft[State]", companies: list["Company"], args: argparse.Namespace) -> dict["Company", "Found"]:
@@ -128,7 +128,7 @@ def _headline(company: str, searched: "Searched") -> str:
 def _as_text(
     wording: "Wording", company: str, searched: "Searched", others: list["Answer"], trades: list["Answer"]
 ) -> Iterator[str]:
-    yield _headline(company, searched)
+    yield _headline(wording.label(company), searched)
     yield from (f"  {_run_text(wording, one)}" for one in searched.answer.runs)
     for other in others:
         yield f"  runner-up {other.revenue + other.aside}{_or_more(other)}: {_ways(wording, other)}"

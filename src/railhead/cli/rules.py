@@ -18,7 +18,7 @@ _ID = re.compile(r"(?<=_)(\d\d)_([A-Z]+)_(\d\d)(?![0-9])")
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("rules", help="the rules of a title, row by row, and the tests of each")
+    parser = commands.add_parser("rules", help="list the rules of a title, and the tests of each")
     parser.add_argument("title", metavar="TITLE", help="1861, 1862 …")
     part = parser.add_mutually_exclusive_group()
     part.add_argument("--area", type=str.upper, help="only one area, such as SR")

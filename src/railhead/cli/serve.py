@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     parser = commands.add_parser("serve", help="start the web server: play in the browser")
-    parser.add_argument("--host", default="127.0.0.1", help="where to listen; 0.0.0.0 lets others in (127.0.0.1)")
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 for other machines too (127.0.0.1)"
+    )
     parser.add_argument("--port", type=whole(0, 65535), default=8000, metavar="N", help="(8000)")
     parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="where games are kept (railhead-data)")
     parser.add_argument(
@@ -25,7 +27,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--forwarded-allow-ips",
         metavar="ADDRESSES",
-        help="proxies whose X-Forwarded-For and X-Forwarded-Proto are believed (127.0.0.1)",
+        help="proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted (127.0.0.1)",
     )
     parser.set_defaults(run=run)
 

@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("show", help="a position of a game, and what may be done in it")
+    parser = commands.add_parser("show", help="show a position of a game, and what can be done")
     add_game(parser)
     add_at(parser)
     parser.add_argument("--more", action="store_true", help="also what only this title has")
     parser.add_argument("--options", action="store_true", help="also what may be done")
     add_json(parser)
     parser.set_defaults(run=show)
-    logged = commands.add_parser("log", help="what was done in a game, and what happened")
+    logged = commands.add_parser("log", help="list what was done in a game, and what happened")
     add_game(logged)
     add_json(logged)
     logged.set_defaults(run=log)

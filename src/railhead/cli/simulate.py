@@ -9,7 +9,7 @@ from railhead.cli.arguments import Commands, add_cluster, add_json, seed, whole
 def add(commands: Commands) -> None:
     played = commands.add_parser("simulate", help="play many games with bots and summarise them")
     played.add_argument("title", metavar="TITLE")
-    played.add_argument("--players", type=whole(1), default=4, metavar="N", help="how many sit at a table (4)")
+    played.add_argument("--players", type=whole(1), default=4, metavar="N", help="players per game (4)")
     played.add_argument(
         "--bot",
         default="random",
@@ -19,7 +19,7 @@ def add(commands: Commands) -> None:
     played.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the title")
     _add_amount(played, 100)
     add_cluster(played)
-    played.add_argument("--records", type=Path, metavar="DIR", help="keep every game there")
+    played.add_argument("--records", type=Path, metavar="DIR", help="save every game there")
     add_json(played)
     played.set_defaults(run=simulate)
     soaked = commands.add_parser("soak", help="play random games and check every invariant after every action")
@@ -34,9 +34,9 @@ def add(commands: Commands) -> None:
 def _add_amount(parser: argparse.ArgumentParser, games: int) -> None:
     parser.add_argument("--games", type=whole(1), default=games, metavar="N", help=f"how many games ({games})")
     parser.add_argument("--seed", type=seed, default=1, metavar="N", help="of the first game; the others follow (1)")
-    parser.add_argument("--processes", type=whole(1), metavar="N", help="how many at once; else one for each core")
+    parser.add_argument("--processes", type=whole(1), metavar="N", help="how many at once (default: one for each core)")
     parser.add_argument(
-        "--failures", type=Path, default=Path("failures"), metavar="DIR", help="where a game that fails is kept"
+        "--failures", type=Path, default=Path("failures"), metavar="DIR", help="where failed games are saved"
     )
 
 

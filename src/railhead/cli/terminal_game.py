@@ -4,7 +4,7 @@ Everything goes through the game's own list of options; the table knows no rule 
 """
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from railhead.bots.acting import bot_action, bot_chance
@@ -31,24 +31,25 @@ from railhead.titles.ledger import ROW, ledger_of
 from railhead.titles.words import words_of
 
 HELP = """\
-An action is typed as it is listed, with values for the words in capitals: bid N 100, lay G15 6 2, pass.
-Words may be shortened, in any order, and what can only have one value left out: buy 2, pay, no.
-Money in brackets is what it costs, less the loan that comes with it, or with a + what it brings.
-A name before it acts for that player: Bob pass.
+Type an action as it is listed, with values for the words in capitals: bid N 100, lay G15 6 2, pass.
+You can shorten words, change their order, and leave out what has only one value: buy 2, pay, no.
+Numbers in brackets are what it costs, less the loan that comes with it, or with a + what it brings.
+To act for another player, begin with the name: Bob pass.
   run H8 K7          the best routes in which a train calls at both; run alone takes the best of all
-  ?  or options      what may be done
-  show, more         the position; what only this title has
+  ?  or options      what you can do
+  show or status     the position; more: tables that only this title has
+  players, companies, privates, trains    parts of the position
   map                the map; map H8 one hex with its edges; map H8 57 2 a tile as it would lie there
   market             share prices
-  about NAME         what a company, private, hex, tile or train is
+  about or info NAME  what a company, private, hex, tile or train is
   hint               what a strong player would do, and why
-  why ACTION         whether the rules allow it and, if not, which rule and what it says
+  why ACTION         whether the rules allow it and, if not, which rule forbids it
   why                the rule behind the last refusal
-  why 61-SR-07       what a rule says
-  undo, redo         back to the last decision of a player, and forward again
-  log                what happened so far
-  save [FILE]        it is saved after every action anyway; here also to another file
-  quit               leave; the game stays in its file
+  why 61-SR-07       what a rule says; rules: where to find all of them
+  undo, redo         take back the last action of a player, or do it again
+  log                what has happened so far
+  save [FILE]        the game is saved after every action; this saves a copy
+  quit, exit or q    leave; the game stays in its file
 A picture of the map: railhead draw GAME.json -o map.svg, in another window."""
 
 
@@ -69,10 +70,19 @@ class TerminalGame:
             "options": lambda rest: self.show_options(),
             "help": lambda rest: print(HELP),
             "show": lambda rest: self.show(),
+            "status": lambda rest: self.show(),
+            "players": lambda rest: print(self._position().players()),
+            "companies": lambda rest: print(self._position().companies() or "No companies yet."),
+            "privates": lambda rest: self.show_privates(),
+            "trains": lambda rest: print(self._position().supply()),
+            "rules": lambda rest: print(
+                f"railhead rules {game.title.id} lists all rules; why ACTION tells those of one."
+            ),
             "more": lambda rest: print(self._position().more()),
             "map": lambda rest: print(drawn(game.title, self.game.state, rest.split(), has_colour())),
             "market": lambda rest: print(self._position().market() or "No company has a share price yet."),
             "about": self.tell_about,
+            "info": self.tell_about,
             "hint": lambda rest: self.give_hint(),
             "why": self.explain,
             "undo": lambda rest: self.undo(self._last_person()),
@@ -80,6 +90,8 @@ class TerminalGame:
             "log": lambda rest: self.show_log(),
             "save": self.save,
             "quit": lambda rest: self.leave(),
+            "exit": lambda rest: self.leave(),
+            "q": lambda rest: self.leave(),
         }
 
     def play(self, lines: Iterable[str]) -> None:
@@ -115,7 +127,8 @@ class TerminalGame:
         for player in self.names:
             if seat.upper() == player and rest in (UNDO, REDO):
                 return (self.undo if rest == UNDO else self.redo)(player)
-        self._tell(self.game.act(self._read(line)))
+        action = self._read(line)
+        self._tell_done(action, self.game.act(action))
         self._tell_skipped(before)
         self.keep()
         self.play_bots()
@@ -127,18 +140,24 @@ class TerminalGame:
         try:
             while self._is_for_bots():
                 action = self._bot_action(self.game.actors[0])
-                events = self.game.act(action)
-                self._tell(events)
-                if not events:
-                    print(f"  {self._told(action)}")
+                self._tell_done(action, self.game.act(action))
         finally:
             if self.game.version > before:
                 self.keep()
 
+    def _tell_done(self, action: Action, events: Sequence[Event]) -> None:
+        self._tell(events)
+        if not events:
+            print(f"  {self._told(action)}")
+
     def _told(self, action: Action) -> str:
         """What was done, where no event tells of it."""
         company = self.game.entries[-1].action.kind == "pass" and self.game.before(self.game.entries[-1]).acting_company
-        return f"{self._wording.player(action.actor)} passes for {company}" if company else done(action, self._wording)
+        return (
+            f"{self._wording.player(action.actor)} passes for {self._wording.label(company)}"
+            if company
+            else done(action, self._wording)
+        )
 
     def _bot_action(self, actor: Player) -> Action:
         return bot_action(self.game, self.bots[actor], actor)
@@ -176,6 +195,11 @@ class TerminalGame:
         if not name:
             raise Malformed("name something: about H8, about 57")
         for line in about(self.game.title, self.game.state, name):
+            print(paragraph(line, "  ", "    "))
+
+    def show_privates(self) -> None:
+        """Whose they are, and what they do."""
+        for line in self._position().privates() or [f"{self.game.title.id} has no privates."]:
             print(paragraph(line, "  ", "    "))
 
     def show_log(self) -> None:
@@ -275,8 +299,8 @@ class TerminalGame:
         """Parts of a turn that went by because there was nothing to choose."""
         words = words_of(self.game.title.id)
         for company, parts in skipped(self.game.title, before, self.game.state):
-            part_names = dict.fromkeys(words.part(part).lower() for part in parts)
-            print(f"  {company} skips {', '.join(part_names)}: nothing to decide")
+            told = dict.fromkeys(words.part(part).lower() for part in parts)
+            print(f"  {self._wording.label(company)} skips {', '.join(told)}: nothing to decide")
 
     @property
     def _wording(self) -> Wording:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("titles", help="what can be played, and the options of a title")
+    parser = commands.add_parser("titles", help="list the titles, or the options of one")
     parser.add_argument("title", nargs="?", metavar="TITLE", help="list its options")
     add_json(parser)
     parser.set_defaults(run=run)

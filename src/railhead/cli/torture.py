@@ -17,7 +17,7 @@ MOST = 20
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("torture", help="kill and starve a server under load, and check that nothing is lost")
+    parser = commands.add_parser("torture", help="break a server under load and check that nothing is lost")
     parser.add_argument("--minutes", type=float, default=3.0, metavar="N", help="for how long at most (3)")
     parser.add_argument(
         "--database", default="sqlite", help="sqlite, postgresql (started here), or the address of one: postgresql://…"

@@ -16,7 +16,7 @@ from msgspec import Meta, Struct, field
 
 from railhead.core.errors import BoardError
 from railhead.core.hexes import Grid
-from railhead.core.ids import Company, Hex, Private, Spot, Tile, TrainType
+from railhead.core.ids import Company, Hex, Holder, Private, Spot, Tile, TrainType
 from railhead.core.number_range import NumberRange
 from railhead.core.reading import Unreadable, read_yaml
 from railhead.core.schema_words import Misfit, converted
@@ -111,6 +111,8 @@ class PhaseEntry(Entry, frozen=True, kw_only=True):
 
 class CompanyEntry(Entry, frozen=True, kw_only=True):
     name: str
+    label: str = ""
+    """Its name for short, where players don't use the id."""
     kind: str
     home: tuple[Spot, ...] = ()
     """Spots such as H8.1: the second stop of H8. A hex with one stop may be written bare."""
@@ -134,6 +136,7 @@ def number_in(about: Mapping[str, Any], name: str) -> int:
 
 class PrivateEntry(Entry, frozen=True, kw_only=True):
     name: str
+    label: str = ""
     face: Money
     income: Money = 0
     minimum_bid: Money = 0
@@ -206,6 +209,11 @@ class Board(Entry, frozen=True, kw_only=True):
     all_hexes: dict[Hex, HexEntry] = field(default_factory=dict)
     """The hexes of the whole file, including those the scenario leaves out."""
 
+    def label(self, name: str) -> str:
+        """What players call a company or a private for short; anything else as it is written."""
+        entry = self.companies.get(Company(Holder(name))) or self.privates.get(Private(name))
+        return (entry.label if entry else "") or name
+
     def figures_as(self, shape: type[Made]) -> Made:
         """The title's own figures, checked against the title's own schema."""
         return _converted(self.figures, shape, self.file, "figures")
@@ -226,19 +234,18 @@ def read_board(source: "Path | BoardFile", scenario: str = "") -> Board:
 
 
 def _made(file: str, raw: dict[str, Any]) -> Board:
-    made: dict[str, Any] = {}
-    for block, content in raw.items():
-        if block in _NOT_WRITTEN:
-            raise BoardError(file, "file", f"there is no key {block!r} here")
-        if block in _NAMED_BLOCKS:
-            made[block] = _named_entries(file, block, content)
-        elif block in _LISTED_BLOCKS:
-            made[block] = _listed_entries(file, block, content)
-        else:
-            made[block] = content
+    if unwritten := [block for block in raw if block in _NOT_WRITTEN]:
+        raise BoardError(file, "file", f"there is no key {unwritten[0]!r} here")
+    made = {block: _block(file, block, content) for block, content in raw.items()}
     board = msgspec.structs.replace(_converted(made, Board, file, ""), file=file)
     _place_all(board)
     return msgspec.structs.replace(board, all_hexes=board.hexes)
+
+
+def _block(file: str, block: str, content: Any) -> Any:
+    if block in _NAMED_BLOCKS:
+        return _named_entries(file, block, content)
+    return _listed_entries(file, block, content) if block in _LISTED_BLOCKS else content
 
 
 def _place_all(board: Board) -> None:
@@ -316,11 +323,8 @@ def _named_entries(file: str, block: str, content: Any) -> dict[str, Entry]:
 def _listed_entries(file: str, block: str, content: Any) -> list[Entry]:
     if not isinstance(content, list):
         raise BoardError(file, block, "is not a list of entries")
-    return [_entry(file, block, f"{block}.{_title_of(raw, number)}", raw) for number, raw in enumerate(content)]
-
-
-def _title_of(raw: Any, number: int) -> str:
-    return str(raw.get("name", number)) if isinstance(raw, dict) else str(number)
+    names = [raw.get("name", number) if isinstance(raw, dict) else number for number, raw in enumerate(content)]
+    return [_entry(file, block, f"{block}.{name}", raw) for name, raw in zip(names, content, strict=True)]
 
 
 def _entry(file: str, block: str, where: str, raw: Any) -> Entry:
@@ -373,9 +377,8 @@ def _stop(raw: dict[str, Any]) -> Stop:
     if unknown:
         raise ValueError(f"a stop has no {', '.join(sorted(unknown))}")
     kind = named[0]
-    return Stop(
-        kind=kind, value=raw[kind], slots=raw.get("slots", 1 if kind == "city" else 0), area=raw.get("area", "")
-    )
+    slots = raw.get("slots", 1 if kind == "city" else 0)
+    return Stop(kind=kind, value=raw[kind], slots=slots, area=raw.get("area", ""))
 
 
 def _merged(base: Any, patch: Any) -> Any:

@@ -50,7 +50,7 @@ def read_json(text: bytes | str) -> Any:
     try:
         return msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Malformed(f"this is no JSON: {error}") from None
+        raise Malformed(f"this isn't valid JSON: {error}") from None
 
 
 def check_depth(raw: bytes, deepest: int = DEEPEST) -> None:

@@ -4,32 +4,38 @@ Only parsing: whether it may be done is judged by the rules, so a typed action m
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import permutations, product
 from typing import Any
 
 from railhead.core.actions import Action, Option, Value
 from railhead.core.errors import Malformed, Refused
-from railhead.core.ids import Holder, Player
+from railhead.core.ids import Holder, Player, Spot, hex_of
 from railhead.core.play import actors, anytime_options, arguments, closed, complete, judge, options
 from railhead.core.reading import read_json
+from railhead.core.spoken_names import id_called, joined, with_joined_names
 from railhead.core.state import State
 from railhead.core.title import Title
-from railhead.core.typed_words import EXACT, OTHER, PART, UNSAID, kind_rank, matches, typed_value
+from railhead.core.typed_words import EXACT, FILLERS, OTHER, PART, UNSAID, kind_rank, matches, typed_value
 
 _COMPOSED = re.compile(r"(?:(\w+)=)?([\[{].*)")
 """JSON, with or without the name of the argument."""
+_SIGN = re.compile(r"[£$€¥₽](?=\d)|(?<=\d)[£$€¥₽円]|(?<=\d),(?=\d{3}\b)")
+"""What people write with sums of money."""
 MOST = 6
 """How many options are listed where several could be meant."""
 
 
+NAMELESS: Mapping[str, str] = {}
 Compose = Callable[[Option, str, Sequence[str]], Value]
 """Makes a composed argument from words, such as routes from their stops. Raises Malformed if it can't."""
 
 
-def read_action(title: Title, state: State, text: str, compose: Compose | None = None) -> Action:
-    """Raises Malformed if it can't be read or is ambiguous."""
-    words = text.split()
+def read_action(
+    title: Title, state: State, text: str, compose: Compose | None = None, names: Mapping[str, str] = NAMELESS
+) -> Action:
+    """`names` are those of the players, by seat. Raises Malformed if it can't be read or is ambiguous."""
+    words = with_joined_names(title.board, _SIGN.sub("", text), names.values()).split()
     awaited = actors(title, state)
     actor = awaited[0] if awaited else state.players[0]
     named = Player(Holder(words[0].upper())) if words else actor
@@ -39,21 +45,21 @@ def read_action(title: Title, state: State, text: str, compose: Compose | None =
         raise Malformed("type an action from the list, or help")
     words = _with_kind(title.kinds, words)
     offered = [*options(title, state, actor), *anytime_options(title, state, actor)]
-    if action := _offered(title, state, offered, words, compose):
+    if action := _offered(title, state, offered, words, compose, names):
         return action
     kinds = dict.fromkeys(option.kind for option in offered)
     meant = kinds_meant(words[0], kinds, closed(title, state, actor), title.kinds)
     if len(meant) > 1:
-        there = _as_typed(title, state, [option for option in offered if option.kind in meant])
-        raise Malformed(f"“{text}” isn't possible now; you can {there or _kinds(kinds)}")
+        there = _as_typed(title, state, [option for option in offered if option.kind in meant], names)
+        raise Malformed(f"“{text}” isn't possible now; you can: {there or _kinds(kinds)}")
     open_now = [option for option in offered if option.kind == meant[0]]
     try:
-        return _Reading(title, state, actor, meant[0], open_now).action(words[1:])
+        return _Reading(title, state, actor, meant[0], open_now, names).action(words[1:])
     except Malformed:
         if open_now:
             raise
         # No arguments are asked for where the action is impossible anyway.
-        raise Malformed(f"“{text}” isn't possible now; you can {_kinds(kinds)}") from None
+        raise Malformed(f"“{text}” isn't possible now; you can: {_kinds(kinds)}") from None
 
 
 def _with_kind(known: Collection[str], words: Sequence[str]) -> list[str]:
@@ -70,19 +76,27 @@ def said_kind(kind: str) -> str:
 
 
 def _offered(
-    title: Title, state: State, offered: Sequence[Option], words: Sequence[str], compose: Compose | None
+    title: Title,
+    state: State,
+    offered: Sequence[Option],
+    words: Sequence[str],
+    compose: Compose | None,
+    names: Mapping[str, str],
 ) -> Action | None:
     """The option the words mean. Raises Malformed if there are several."""
-    readings, typed = matches(title, state, offered, words), " ".join([said_kind(words[0]), *words[1:]])
-    whole = [match for match in readings if not match.lacking]
+    found, typed = matches(title, state, offered, words, names), " ".join([said_kind(words[0]), *words[1:]])
+    whole = [match for match in found if not match.lacking]
     if len(whole) == 1:
         (match,) = whole
         return complete(title, state, match.option, match.values)
-    if len(readings) == 1:
-        lacking = ", ".join(readings[0].lacking)
-        raise Malformed(f"“{typed}” needs {lacking}: {_as_typed(title, state, [readings[0].option])}")
-    if readings:
-        raise Malformed(f"“{typed}” could be {_as_typed(title, state, [match.option for match in readings])}")
+    if len(found) == 1:
+        lacking = ", ".join(found[0].lacking)
+        raise Malformed(f"“{typed}” needs {lacking}: {_as_typed(title, state, [found[0].option], names)}")
+    if len(found) > MOST and (open_ := _undecided([match.option for match in found])):
+        needed, example = " ".join(open_), _as_typed(title, state, [found[0].option], names)
+        raise Malformed(f"“{typed}” needs {needed}, such as {example}")
+    if found:
+        raise Malformed(f"“{typed}” could be {_as_typed(title, state, [match.option for match in found], names)}")
     return _composed(offered, words, compose) if compose else None
 
 
@@ -97,13 +111,21 @@ def _composed(offered: Sequence[Option], words: Sequence[str], compose: Compose)
     return option.action(**{name: compose(option, name, words[1:]) for name in option.free})
 
 
-def _as_typed(title: Title, state: State, several: Sequence[Option]) -> str:
+def _undecided(several: Sequence[Option]) -> list[str]:
+    """The arguments in which options of one kind differ; none if they are of several."""
+    if len({option.kind for option in several}) > 1:
+        return []
+    values = {name: {str(option.args.get(name)) for option in several} for name in several[0].args}
+    return [name.upper() for name, found in values.items() if len(found) > 1]
+
+
+def _as_typed(title: Title, state: State, several: Sequence[Option], names: Mapping[str, str]) -> str:
     """Options as they would be typed."""
     typed = [
         " ".join(
             [
                 said_kind(option.kind),
-                *(typed_value(title, state, name, value) for name, value in option.args.items()),
+                *(names.get(str(v)) or typed_value(title, state, n, v) for n, v in option.args.items()),
                 *(f"{n} {b}" for n, b in option.bounds.items()),
             ]
         )
@@ -117,21 +139,31 @@ def kinds_meant(word: str, offered: Collection[str], closed: Collection[str], kn
     """Kinds of action by name or the beginning of one of its words: first those offered now, then those that belong to
     this point of play but are closed. Raises Malformed if there are none."""
     low = word.lower()
-    for kinds in (list(offered), list(closed), sorted(known)):
+    # One letter is rather a company than something that can't be done now.
+    for kinds in (list(offered), list(closed), sorted(known)) if len(low) > 1 else (list(offered),):
         for most in (EXACT, PART, OTHER):
-            if meant := [kind for kind in kinds if kind_rank(kind, low) <= most]:
-                return meant
-    raise Malformed(f"there is no action “{word}”; you can {_kinds(offered)}")
+            if found := [kind for kind in kinds if kind_rank(kind, low) <= most]:
+                return found
+    raise Malformed(f"there is no action “{word}”; you can: {_kinds(offered)}")
 
 
 def _kinds(offered: Collection[str]) -> str:
-    return ", ".join(map(said_kind, offered)) or "do nothing now"
+    return ", ".join(map(said_kind, offered)) or "nothing"
 
 
 class _Reading:
     """One kind of action of one player of which no option fits what was typed: the rules will say why."""
 
-    def __init__(self, title: Title, state: State, actor: Player, kind: str, offered: Sequence[Option]) -> None:
+    def __init__(
+        self,
+        title: Title,
+        state: State,
+        actor: Player,
+        kind: str,
+        offered: Sequence[Option],
+        players: Mapping[str, str],
+    ) -> None:
+        self.players = players
         self.title = title
         self.state = state
         self.actor = actor
@@ -164,10 +196,12 @@ class _Reading:
                 raise Malformed(f"{said_kind(self.kind)} takes nothing else, not “{words[0]}”")
             return Action(self.actor, self.kind)
         given = dict(word.split("=", 1) for word in words if "=" in word)
-        values = [word for word in words if "=" not in word]
+        values = [word for word in words if "=" not in word and word.lower() not in FILLERS]
         every = [name for name in self.names if name not in given and name not in self.free]
         certain = self._certain()
         named = every if len(values) == len(every) else self._uncertain(every, certain, values)
+        if len(values) > len(every):
+            raise Malformed(f"{said_kind(self.kind)} takes only {self._needed()}")
         if len(values) != len(named):
             raise self._lacking()
         orders = [{**certain, **given, **dict(zip(named, order, strict=True))} for order in _orders(values)]
@@ -185,7 +219,19 @@ class _Reading:
         return [name for name in names if name not in certain]
 
     def _lacking(self) -> Malformed:
-        return Malformed(f"{said_kind(self.kind)} needs {' '.join(name.upper() for name in self.names)}")
+        example = (
+            [] if not self.offered or self.free else [_as_typed(self.title, self.state, self.offered[:1], self.players)]
+        )
+        return Malformed(", such as ".join([f"{said_kind(self.kind)} needs {self._needed()}", *example]))
+
+    def _needed(self) -> str:
+        return " ".join(name.upper() for name in self.names)
+
+    def _check_place(self, given: dict[str, str]) -> None:
+        """Rules refuse a place where nothing may be done; a word that names none is no matter of a rule."""
+        place = self._values("spot", given["spot"])[0] if "spot" in given else None
+        if place is not None and hex_of(Spot(str(place))) not in self.title.board.hexes:
+            raise Malformed(f"there is no place called {given['spot']}")
 
     def _certain(self) -> dict[str, str]:
         """Arguments that have the same value in all options."""
@@ -209,8 +255,9 @@ class _Reading:
         )
 
     def _most_sensible(self, given: dict[str, str]) -> Action:
-        """A number may be a number or a name, such as tile 57: take the reading the rules can decode. Raises Malformed
-        if there is none."""
+        """A number may stand for a number or be a name, as tile 57 is: take the reading the rules can read. Raises
+        Malformed if there is none."""
+        self._check_place(given)
         last = None
         for args in self._readings(given):
             action = self._completed(args)
@@ -238,7 +285,10 @@ class _Reading:
             for value in known:
                 if is_meant(str(value), text):
                     return [value]
-        return [int(text), text] if text.isdecimal() else [text]
+        if text.isdecimal():
+            return [int(text), text]
+        seats = [seat for seat, called in self.players.items() if text.lower() in (called.lower(), joined(called))]
+        return [seats[0] if seats else id_called(self.title.board, text) or text]
 
     def _completed(self, args: dict[str, Value]) -> Action:
         """Composed arguments are suggested, if the rest is an option."""

@@ -4,12 +4,13 @@ The only grammar: a line names a kind of action and some of its values, in any o
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from railhead.core.actions import Option, Value
 from railhead.core.ids import Company, Hex, Holder, Private, Spot, Train, hex_of, type_of
 from railhead.core.sides import side_of
+from railhead.core.spoken_names import joined, spoken
 from railhead.core.state import State
 from railhead.core.title import Title
 
@@ -25,24 +26,39 @@ OTHER_KINDS = {
     "done": ("pass", "decline"),
     "skip": ("pass", "decline"),
     "end": ("pass",),
+    "next": ("pass",),
     "build": ("lay_tile",),
     "upgrade": ("lay_tile",),
     "station": ("place_token",),
     "par": ("start_company", "set_par"),
     "float": ("start_company",),
     "pay": ("dividend",),
+    "withhold": ("dividend",),
     "hold": ("dividend",),
     "retain": ("dividend",),
     "keep": ("dividend",),
+    "bid": ("open",),
+    "raise": ("bid",),
+    "offer": ("bid",),
+    "auction": ("bid", "open", "start_company"),
+    "launch": ("start_company",),
+    "operate": ("run",),
+    "borrow": ("take_loans", "take_loan"),
+    "loan": ("take_loans", "take_loan"),
+    "repay": ("repay_loans", "repay_loan"),
+    "short": ("sell_short",),
+    "acquire": ("merge",),
 }
 """Words players use, and the kinds of action they mean, likeliest first."""
 
 OTHER_VALUES = {
     "pay": ("full", "pay"),
     "all": ("full", "pay"),
-    "hold": ("withhold",),
-    "retain": ("withhold",),
-    "keep": ("withhold",),
+    "withhold": ("withhold", "0"),
+    "hold": ("withhold", "0"),
+    "retain": ("withhold", "0"),
+    "keep": ("withhold", "0"),
+    "nothing": ("0",),
     "ipo": ("treasury", "bank"),
     "market": ("pool",),
 }
@@ -79,11 +95,15 @@ def kind_rank(kind: str, word: str) -> int:
     return OTHER if kind in OTHER_KINDS.get(word, ()) else UNSAID
 
 
-def matches(title: Title, state: State, offered: Sequence[Option], words: Sequence[str]) -> list[Match]:
-    """The best readings of the words as an option; several if they are ambiguous."""
+def matches(
+    title: Title, state: State, offered: Sequence[Option], words: Sequence[str], players: Mapping[str, str]
+) -> list[Match]:
+    """The best readings of the words as an option; several if they are ambiguous. `players` are the names of seats."""
     words = _whole(offered, words)
-    readers = [_Reader(title, state, option) for option in offered]
-    # `pay` and `keep` name a kind and a value at once; in `pay half` only the kind.
+    # Where there is one thing to do, as in an auction, its number alone will do.
+    is_one = len({option.kind for option in offered if not option.idle}) == 1
+    readers = [_Reader(title, state, option, players, is_one and not option.idle) for option in offered]
+    # `pay` and `keep` name a kind and a value at once; in `pay half` the kind alone.
     readings = (
         [match for reader in readers for match in reader.read(words, 0)] if words[0].lower() in OTHER_VALUES else []
     )
@@ -124,16 +144,20 @@ def _look(state: State, match: Match) -> object:
     return match.option.actor, match.option.kind, tuple(values), tuple(match.numbers.items())
 
 
+_LABELLED = ("company", "private", "lot", "survivor", "buyer", "seller")
+"""Arguments whose values may have labels."""
+
+
 def typed_value(title: Title, state: State, name: str, value: object) -> str:
     """A value as it can be typed unambiguously: a train by its type and owner, `2 NW`; one of several stops as
     `H8-east`."""
     text = str(value)
     if _is_train(state, value):
-        return f"{type_of(Train(text))} {state.trains[Train(text)]}"
+        return f"{type_of(Train(text))} {title.board.label(state.trains[Train(text)])}"
     if name == "spot" and hex_of(Spot(text)) in title.board.hexes:
         side = side_of(title, state, Spot(text))
         return f"{hex_of(Spot(text))}-{side}" if side else hex_of(Spot(text))
-    return text
+    return title.board.label(text) if name in _LABELLED else text
 
 
 def _is_train(state: State, value: object) -> bool:
@@ -143,16 +167,20 @@ def _is_train(state: State, value: object) -> bool:
 class _Reader:
     """One option, asked whether some words mean it."""
 
-    def __init__(self, title: Title, state: State, option: Option) -> None:
+    def __init__(
+        self, title: Title, state: State, option: Option, players: Mapping[str, str], takes_number: bool
+    ) -> None:
+        self.takes_number = takes_number
         self.title = title
         self.state = state
         self.option = option
+        self.players = players
 
     def read(self, words: Sequence[str], start: int) -> Iterator[Match]:
         """The first word names the kind, or a value that is not a number. Values are read from `start` on."""
         first = words[0].lower()
         said = kind_rank(self.option.kind, first)
-        if said == UNSAID and first.isdecimal():
+        if said == UNSAID and first.isdecimal() and not self.takes_number:
             return
         numbers = {name: b.least for name, b in self.option.bounds.items() if b.least == b.highest}
         rest = words[start:] if said < UNSAID else words
@@ -162,7 +190,8 @@ class _Reader:
         self, words: list[str], said: int, worst: int, taken: frozenset[str], numbers: dict[str, int]
     ) -> Iterator[Match]:
         if not words:
-            if said < UNSAID or taken & self.option.args.keys():
+            telling = {*self.option.args, *(self.option.bounds if self.takes_number else ())}
+            if said < UNSAID or taken & telling:
                 yield Match((said, worst), self.option, numbers)
             return
         word, *rest = words
@@ -178,8 +207,9 @@ class _Reader:
 
     def _is_own_name(self, word: str) -> bool:
         """`buy train 2`, `price 30`: a part of the kind, or an argument's name."""
-        low = word.lower()
-        return low in self.option.kind.split("_") or low in self.option.args or low in self.option.bounds
+        low = word.lower().removesuffix("s")
+        names = (*self.option.kind.split("_"), *self.option.args, *self.option.bounds)
+        return low in {name.removesuffix("s") for name in names}
 
     def _named(self, word: str) -> Iterator[tuple[str, int]]:
         """Arguments whose value the word may be, and how well it names them."""
@@ -191,8 +221,11 @@ class _Reader:
                 rank = self._value_rank(name, value, text)
                 if rank < UNSAID:
                     yield name, rank
-                if _is_train(self.state, value) and self.state.trains[Train(str(value))].lower() == text.lower():
+                if _is_train(self.state, value) and self._is_holder(self.state.trains[Train(str(value))], text):
                     yield f"holder of {name}", LIKE
+
+    def _is_holder(self, holder: str, text: str) -> bool:
+        return text.lower() in (holder.lower(), joined(self.title.board.label(holder)))
 
     def _value_rank(self, name: str, value: str | int, text: str) -> int:
         written, low = _one_word(str(value)), text.lower()
@@ -210,18 +243,20 @@ class _Reader:
     def _also(self, name: str, value: str) -> set[str]:
         """Other names of a value: a train's type, a spot's hex, the words of a place, a company or a private."""
         board = self.title.board
+        if value in self.players:
+            return spoken(self.players[value])
         if _is_train(self.state, value):
             return {type_of(Train(value)).lower()}
         place = hex_of(Spot(value)) if name == "spot" else Hex(value)
         if place in board.hexes:
             hexes = self._spot_names(Spot(value)) if name == "spot" else set()
-            return hexes | _spoken(board.hexes[place].name)
+            return hexes | spoken(board.hexes[place].name)
         if (company := board.companies.get(Company(Holder(value)))) is not None:
-            return _spoken(company.name)
+            return spoken(company.name, company.label)
         if name == "lot" and " " in value:
             return {value.split()[0].lower()}
         private = board.privates.get(Private(value))
-        return set() if private is None else _spoken(private.name)
+        return set() if private is None else spoken(private.name, private.label)
 
     def _spot_names(self, place: Spot) -> set[str]:
         """The hex, and if it has several stops, which of them: h8-east."""
@@ -234,9 +269,3 @@ class _Reader:
             for name, bounds in self.option.bounds.items():
                 if int(text) in bounds and (not is_named or name == only.lower()):
                     yield name, int(text)
-
-
-def _spoken(name: str) -> set[str]:
-    """The words of a name that are long enough to be distinctive, and the name without spaces."""
-    words = name.lower().replace("-", " ").split()
-    return {word for word in words if len(word) > 3} | {"".join(words)}

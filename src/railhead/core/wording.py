@@ -38,8 +38,8 @@ class Wording:
         """The word for a field's value, by what it refers to."""
         text = str(value)
         match MEANINGS.get(name, Meaning.WORD):
-            case Meaning.PLAYER | Meaning.HOLDER:
-                return self.player(text)
+            case Meaning.PLAYER | Meaning.HOLDER | Meaning.COMPANY | Meaning.PRIVATE:
+                return self.holder(text)
             case Meaning.HEX:
                 return self.place(Hex(text))
             case Meaning.SPOT if self._is_spot(text):
@@ -51,7 +51,7 @@ class Wording:
             case Meaning.ACTION:
                 return self.words.kind(text).lower()
             case Meaning.WORD:
-                return text.replace("_", " ")
+                return "IPO" if text == "ipo" else text.replace("_", " ")
         return text
 
     def _is_spot(self, text: str) -> bool:
@@ -63,10 +63,19 @@ class Wording:
         if text in self.state.trains:
             return train_word(text)
         name, _, place = text.rpartition(" ")
-        return f"{name}, {self.spot(Spot(place))}" if name and self._is_spot(place) else text
+        is_placed = name and self._is_spot(place)
+        return f"{self.label(name)}, {self.spot(Spot(place))}" if is_placed else self.label(text)
 
     def player(self, seat: str) -> str:
         return self.names.get(seat, seat)
+
+    def label(self, name: str) -> str:
+        """A company or a private, as players call it for short."""
+        return self.title.board.label(name)
+
+    def holder(self, name: str) -> str:
+        """A player by name, a company or a private by its label."""
+        return self.names.get(name) or self.label(name)
 
     def place(self, name: Hex) -> str:
         """E12 Moscow."""

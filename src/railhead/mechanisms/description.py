@@ -168,11 +168,12 @@ class TitleDescription(Struct, frozen=True, kw_only=True):
         return [change for change in self.rule_changes if change.name not in named]
 
     def options_with(self, preset: str, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-        """The options of a preset, overridden by those chosen. Raises Malformed if there is no such preset."""
-        chosen_preset = next((one for one in self.presets if one.id == preset), None)
-        if chosen_preset is None:
-            raise Malformed(f"there is no preset {preset[:40]!r}; there is {', '.join(one.id for one in self.presets)}")
-        return {**chosen_preset.options, **chosen}
+        """Options as a preset has them, but for those chosen. Raises Malformed if there is no such preset."""
+        found = next((one for one in self.presets if one.id == preset), None)
+        if found is None:
+            known = ", ".join(one.id for one in self.presets)
+            raise Malformed(f"there is no preset {preset[:40]!r}; choose from {known}")
+        return {**found.options, **chosen}
 
     def blocked(self, d: Draft[Any]) -> dict[Hex, list[Private]]:
         """Hexes that may not be built on yet, and the privates that block them."""

@@ -46,7 +46,7 @@ def print_title(
 ) -> bytes:
     """A PDF. Raises Malformed for a title, an option, a paper or a size there is not."""
     if settings.paper not in PAPERS:
-        raise Malformed(f"there is no paper {settings.paper!r}; there is {', '.join(PAPERS)}")
+        raise Malformed(f"there is no paper {settings.paper!r}; choose from {', '.join(PAPERS)}")
     if not NARROWEST <= settings.hex_width <= WIDEST:
         raise Malformed(f"hexes are {NARROWEST:g} to {WIDEST:g} mm wide, not {settings.hex_width:g}")
     return _printed(_for_most(name, options, board), settings)

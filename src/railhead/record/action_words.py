@@ -40,12 +40,14 @@ def value_word(name: str, value: Value, wording: Wording) -> str:
     """The value of an argument as it may be typed."""
     meaning = MEANINGS.get(name)
     if meaning in (Meaning.PLAYER, Meaning.HOLDER):
-        return wording.player(str(value))
+        return wording.holder(str(value))
+    if meaning in (Meaning.COMPANY, Meaning.PRIVATE):
+        return wording.label(str(value))
     if str(value) in wording.state.trains:
         return type_of(Train(str(value)))
     if meaning is Meaning.LOT:
-        # A company put up for auction with its place, `EHL N15.0`, is the only lot.
-        return str(value).split(" ")[0] if "." in str(value) else str(value)
+        # A company put up with its place, `EHL N15.0`, is the only lot of its auction.
+        return wording.label(str(value).split(" ")[0] if "." in str(value) else str(value))
     if meaning is Meaning.SPOT:
         return spot_word(Spot(str(value)), wording)
     return str(value)

@@ -15,16 +15,16 @@ def seat_named(seats: Sequence[Player], names: Sequence[str], who: str) -> Playe
             if name.casefold() == low:
                 return seat
     there = ", ".join(f"{name} ({seat})" for seat, name in zip(seats, names, strict=True))
-    raise Malformed(f"nobody at this table is called {who!r}; there is {there}")
+    raise Malformed(f"nobody at this table is called {who!r}; the players are {there}")
 
 
 def company_named(board: Board, who: str) -> Company:
-    """By its id, which has precedence, or its full name, ignoring case. Raises Malformed."""
+    """By its id, which has precedence, its label or its full name, ignoring case. Raises Malformed."""
     for company in board.companies:
         if company == who:
             return company
     low = who.casefold()
     for company, entry in board.companies.items():
-        if low in (company.casefold(), entry.name.casefold()):
+        if low in (company.casefold(), entry.label.casefold(), entry.name.casefold()):
             return company
-    raise Malformed(f"{board.title} has no company {who!r}; it has {', '.join(board.companies)}")
+    raise Malformed(f"{board.title} has no company {who!r}; it has {', '.join(map(board.label, board.companies))}")

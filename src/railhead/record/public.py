@@ -48,7 +48,7 @@ def read_recorded(text: str) -> Recorded:
         raise Malformed("the actions of a recorded game are a list of objects")
     title = str(raw["title"])
     if title not in TITLES:
-        raise Malformed(f"games of {title} can't be imported; there is {', '.join(TITLES)}")
+        raise Malformed(f"games of {title} can't be imported; choose from {', '.join(TITLES)}")
     try:
         settings = raw.get("settings") or {}
         seed = int(settings.get("seed") or 0)

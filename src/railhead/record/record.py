@@ -131,9 +131,9 @@ def record_from_json(text: bytes) -> Record:
     try:
         written = msgspec.json.decode(text, type=RecordFile)
     except msgspec.ValidationError as error:
-        raise Malformed(f"this is no record: {error}") from None
+        raise Malformed(f"this isn't a Railhead game: {error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Malformed(f"this is no JSON, or not all of it: {error}") from None
+        raise Malformed(f"this isn't valid JSON, or the file is cut off: {error}") from None
     if not 1 <= written.format <= FORMAT:
         raise Malformed(f"records are read in formats 1 to {FORMAT}, this one is in format {written.format}")
     if written.format == 1 and not isinstance(written.seed, int):
@@ -163,7 +163,7 @@ def _check_names(names: tuple[str, ...]) -> None:
         if not name.strip() or len(name) > LONGEST_NAME:
             raise Malformed(f"a player's name has 1 to {LONGEST_NAME} letters: {name!r}")
     if len(set(names)) < len(names):
-        raise Malformed(f"two players bear one name: {', '.join(names)}")
+        raise Malformed(f"two players have the same name: {', '.join(names)}")
 
 
 def _json(value: Any) -> str:

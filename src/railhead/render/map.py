@@ -76,7 +76,7 @@ def draw_map(
     dressings = _dressings(tokens, reserved, stations, routes, beside or {})
     body = []
     for name in board.hexes:
-        privates, note = tuple(blocked.get(name, ())), notes.get(name, "")
+        privates, note = tuple(map(board.label, blocked.get(name, ()))), notes.get(name, "")
         body.append(_hex(sheet, name, tiles.get(name), privates, note, dressings.get(name, _BARE)))
     left, top, width, height = extent(board)
     page = f'<rect x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" height="{height:.0f}" fill="{sheet.theme.page}"/>'
@@ -123,9 +123,7 @@ def _by_hex(table: Mapping[Spot, Sequence[Company]]) -> dict[Hex, tuple[tuple[in
     return {name: tuple(sorted(stops)) for name, stops in found.items()}
 
 
-def _hex(
-    sheet: Sheet, name: Hex, laid: Laid | None, privates: tuple[Private, ...], note: str, dressing: _Dressing
-) -> str:
+def _hex(sheet: Sheet, name: Hex, laid: Laid | None, privates: tuple[str, ...], note: str, dressing: _Dressing) -> str:
     key = (name, laid and (laid.tile, laid.rotation), privates, note, dressing)
     if key in sheet.hexes:
         return sheet.hexes[key]

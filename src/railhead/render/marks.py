@@ -28,7 +28,7 @@ def mark(board: Board, company: Company, at: Point, radius: float, letters: floa
     if radius != RADIUS:
         place += f" scale({svg.number(radius / RADIUS)})"
     inside = _drawing(*look(board, company), letters * RADIUS / radius)
-    words = svg.title(f"{company}: {_name(board, company)}")
+    words = svg.title(_called(board, company))
     return f'<g class="mark" data-company="{svg.quoted(company)}" transform="{place}">{words}{inside}</g>'
 
 
@@ -36,9 +36,8 @@ def draw_company_mark(board: Board, company: Company) -> str:
     """The mark alone, as a picture of its own."""
     side = 2 * RADIUS + 2
     body = _drawing(*look(board, company))
-    name = f"{company}: {_name(board, company)}"
     attributes = f'role="img" class="mark" data-company="{svg.quoted(company)}"'
-    return svg.document(-side / 2, -side / 2, side, side, name, [body], attributes)
+    return svg.document(-side / 2, -side / 2, side, side, _called(board, company), [body], attributes)
 
 
 def look(board: Board, company: Company) -> tuple[str, int, str]:
@@ -48,9 +47,10 @@ def look(board: Board, company: Company) -> tuple[str, int, str]:
     return _NEUTRAL, len(board.companies), _initials((*board.companies, company))[company]
 
 
-def _name(board: Board, company: Company) -> str:
-    """A token that is no company's is that of a private (1890: Kobe Rapid)."""
-    return board.companies[company].name if company in board.companies else board.privates[Private(company)].name
+def _called(board: Board, company: Company) -> str:
+    """NW: North Western Railway. A token that is no company's is that of a private (1890: Kobe Rapid)."""
+    entry = board.companies[company] if company in board.companies else board.privates[Private(company)]
+    return f"{board.label(company)}: {entry.name}"
 
 
 def initials(board: Board) -> dict[Company, str]:

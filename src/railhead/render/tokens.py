@@ -87,7 +87,7 @@ def _at_rim(sheet: Sheet, stop: PlacedStop, reserved: Sequence[Company], beside:
         drawn += ring + _reservation(sheet, corner, WAITING + 2, reserved)
     if beside.out:
         white = 'class="counter" fill="#ffffff" stroke="#16181a" stroke-width="2"'
-        about = svg.title(f"out of the game: {', '.join(beside.out)}")
+        about = svg.title(f"out of the game: {', '.join(map(sheet.board.label, beside.out))}")
         drawn += f"<g>{about}{svg.circle(corner, COUNTER, white)}</g>"
     return drawn
 

@@ -1,7 +1,7 @@
 """A review in sentences, with names of players in place of seats, for the terminal and the page."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import groupby
 
 from railhead.core.ids import BANK, POOL, Player, type_of
@@ -9,6 +9,8 @@ from railhead.core.sentences import article
 from railhead.review.facts import LeadTaken, Review, RunReviewed, Swing, TrainMoved
 
 Names = Mapping[Player, str]
+Label = Callable[[str], str]
+"""What a company is called for short."""
 
 
 def left_sentence(review: Review) -> str:
@@ -29,9 +31,9 @@ def proof_sentence(review: Review) -> str:
     return f"For {runs} the best found is not proven to be the best."
 
 
-def run_sentence(run: RunReviewed, names: Names) -> str:
+def run_sentence(run: RunReviewed, names: Names, label: Label = str) -> str:
     chooser = f" ({names[run.player]})" if run.player is not None else ""
-    return f"{run.company}{chooser} ran for {run.taken}, {possible(run)} was possible: {run.left} left"
+    return f"{label(run.company)}{chooser} ran for {run.taken}, {possible(run)} was possible: {run.left} left"
 
 
 def possible(run: RunReviewed) -> str:
@@ -53,33 +55,34 @@ def swing_sentence(swing: Swing, names: Names) -> str:
     )
 
 
-def train_sentences(review: Review) -> list[tuple[TrainMoved, str]]:
+def train_sentences(review: Review, label: Label = str) -> list[tuple[TrainMoved, str]]:
     """In order; trains of a type that rust together are one sentence, placed with the first of them."""
     together = groupby(review.trains, key=lambda move: (move.entry, type_of(move.train), move.what))
     sentences: list[tuple[TrainMoved, str]] = []
     for (_, kind, what), moves in together:
         own = list(moves)
         if what == "rusted":
-            sources = Counter(f"the {POOL}" if move.source == POOL else str(move.source) for move in own)
+            sources = Counter(f"the {POOL}" if move.source == POOL else label(move.source or "") for move in own)
             owners = ", ".join(name if count == 1 else f"{name} ({count})" for name, count in sources.items())
             sentences.append((own[0], f"{kind}-trains rust: {owners}"))
         else:
-            sentences += [(move, _moved(move)) for move in own]
+            sentences += [(move, _moved(move, label)) for move in own]
     return sentences
 
 
-def _moved(move: TrainMoved) -> str:
+def _moved(move: TrainMoved, label: Label) -> str:
     kind = type_of(move.train)
     train = f"{article(kind)} {kind}-train"
+    holder, source = label(move.holder or ""), label(move.source or "")
     price = "" if move.price is None else f" for {move.price}"
     match move.what:
         case "bought":
-            return f"{move.holder} buys {train} from the {POOL if move.source == POOL else BANK}{price}"
+            return f"{holder} buys {train} from the {POOL if move.source == POOL else BANK}{price}"
         case "traded":
-            return f"{move.holder} buys {train} of {move.source}{price}"
+            return f"{holder} buys {train} of {source}{price}"
         case "moved":
-            return f"{move.holder} takes over {train} of {move.source}"
+            return f"{holder} takes over {train} of {source}"
         case "discarded":
-            return f"{move.source} discards {train}" if move.source else f"{train} goes to the {POOL}"
+            return f"{source} discards {train}" if source else f"{train} goes to the {POOL}"
         case _:
             return f"{train} is removed"

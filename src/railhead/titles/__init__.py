@@ -67,7 +67,7 @@ def load(
 
 def _check_known(title: str) -> None:
     if title not in TITLES:
-        raise Malformed(f"there is no title {title!r}; there is {', '.join(TITLES)}")
+        raise Malformed(f"there is no title {title!r}; choose from {', '.join(TITLES)}")
 
 
 @lru_cache(maxsize=32)

@@ -93,7 +93,7 @@ class _Comparison:
         for name, entry in self.own[block].items():
             for key, value in entry["about"].items():
                 if key not in known:
-                    yield f"{block}.{name}.about", f"no rule reads {key[:40]!r}; there is {_listed(sorted(known))}"
+                    yield f"{block}.{name}.about", f"no rule reads {key[:40]!r}; use one of {_listed(sorted(known))}"
                 else:
                     yield from self.leaves(value, (block, name, "about", key))
 
@@ -112,7 +112,7 @@ class _Comparison:
                 elif _general(here) in self.seen or any(_general(here) == known[: len(here)] for known in self.seen):
                     yield from self.leaves(value, here)
                 else:
-                    yield ".".join(path), f"there is no {key[:40]!r}; there is {_listed(theirs)}"
+                    yield ".".join(path), f"there is no {key[:40]!r}; use one of {_listed(theirs)}"
             return
         yield from self.leaves(mine, path)
         lists = isinstance(theirs, list) and isinstance(mine, list)

@@ -67,7 +67,7 @@ def train_ages(model: PageModel) -> list[TrainAge]:
     for train, holder in rows[-1].trains.items():
         first = next(number for number, row in enumerate(rows) if train in row.trains)
         ended = sum(row.round.startswith("OR") for row in rows[first:-1])
-        found.append(TrainAge(type_of(Train(train)), holder, rows[first].round, ended))
+        found.append(TrainAge(type_of(Train(train)), model.label(holder), rows[first].round, ended))
     return sorted(found, key=lambda age: (-age.rounds, order.index(TrainType(age.type)), age.holder))
 
 

@@ -43,7 +43,7 @@ def changes(title: Title, before: State, after: State) -> list[Change]:
         *_prices(title, before, after),
         *_loans(before, after),
         *_trains(title, before, after),
-        *_directors(before, after),
+        *_directors(title, before, after),
         *_times(before, after),
     ]
     left = [change for change in others if change.who not in gone]
@@ -155,10 +155,10 @@ def _in_play(title: Title, state: State) -> Iterator[tuple[Holder, TrainType]]:
             yield holder, type_of(train)
 
 
-def _directors(before: State, after: State) -> Iterator[Change]:
+def _directors(title: Title, before: State, after: State) -> Iterator[Change]:
     for company, player in after.directors.items():
         if before.directors.get(company) != player:
-            yield Change(player, f"directs {company}", "director")
+            yield Change(player, f"directs {title.board.label(company)}", "director")
 
 
 def _ends(before: State, after: State) -> Iterator[Change]:
@@ -187,7 +187,7 @@ def _losses(title: Title, before: State, after: State) -> Iterator[Change]:
         if title.certificates[company] and not is_gone and after.directors.get(company) != player:
             lost.setdefault(player, []).append(company)
     for player, companies in lost.items():
-        yield Change(player, f"loses control of {', '.join(companies)}", "loss", False)
+        yield Change(player, f"loses control of {', '.join(map(title.board.label, companies))}", "loss", False)
 
 
 def _times(before: State, after: State) -> Iterator[Change]:

@@ -199,8 +199,8 @@ def worth_terms(model: PageModel, player: Player, worth: int) -> list[Term]:
         held, each = percent(model, company, player), price(model, company)
         if held and each is not None:
             count = _shares_in(model, company, held)
-            terms.append(Term(f"{company}: {count} × {each}", count * each))
-    terms += [Term(f"{name} at face", model.board.privates[name].face) for name in privates(model, player)]
+            terms.append(Term(f"{model.label(company)}: {count} × {each}", count * each))
+    terms += [Term(f"{model.label(name)} at face", model.board.privates[name].face) for name in privates(model, player)]
     rest = worth - sum(term.amount for term in terms)
     return [*terms, Term("by the rules of the final count", rest)] if rest else terms
 
@@ -216,11 +216,11 @@ def _shares_in(model: PageModel, company: Company, held: int) -> int:
 
 def _income(model: PageModel, player: Player) -> list[Term]:
     """The next operating round's, should companies earn the same again and pay all of it."""
-    terms = [Term(name, model.board.privates[name].income) for name in privates(model, player)]
+    terms = [Term(model.label(name), model.board.privates[name].income) for name in privates(model, player)]
     for company, earned in model.state.earned.items():
         held = percent(model, company, player)
         if held and earned and company in model.state.marks:
-            terms.append(Term(f"{held}% of {company}'s {earned}", earned * held // 100))
+            terms.append(Term(f"{held}% of {model.label(company)}'s {earned}", earned * held // 100))
     return terms
 
 

@@ -76,7 +76,7 @@ def as_csv(model: PageModel) -> str:
     writer.writerow(
         ["version", "round"]
         + [f"{word} {_safe(model.name(player))}" for word in ("worth", "cash") for player in players]
-        + [f"{word} {company}" for word in ("price", "earned") for company in companies]
+        + [f"{word} {model.label(company)}" for word in ("price", "earned") for company in companies]
     )
     for row in rows:
         writer.writerow(

@@ -119,7 +119,7 @@ def _private(model: PageModel, name: str) -> LotCard:
     hexes = entry.about.get("hexes", ())
     assert isinstance(hexes, list | tuple)
     places = [(str(one), model.place(Hex(str(one)))) for one in hexes]
-    return LotCard(Piece(name), entry.name, facts, entry.power, places, "concerns")
+    return LotCard(Piece(model.label(name)), entry.name, facts, entry.power, places, "concerns")
 
 
 def _company(model: PageModel, name: str) -> LotCard:
@@ -127,7 +127,7 @@ def _company(model: PageModel, name: str) -> LotCard:
     homes = dict.fromkeys(hex_of(home) if "." in home else Hex(home) for home in entry.home)
     facts = [("tokens", str(entry.tokens)), *_panel_facts(model, name)]
     places = [(str(one), model.place(one)) for one in homes]
-    return LotCard(Piece(name, name), entry.name, facts, "", places, "home")
+    return LotCard(Piece(model.label(name), name), entry.name, facts, "", places, "home")
 
 
 def _panel_facts(model: PageModel, name: str) -> Iterator[tuple[str, str]]:

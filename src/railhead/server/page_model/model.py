@@ -78,7 +78,12 @@ class PageModel:
         return Draft(self.title, self.state)
 
     def name(self, holder: str) -> str:
-        return self.names.get(holder, holder)
+        """A player's name, or a company's label."""
+        return self.wording.holder(holder)
+
+    def label(self, name: str) -> str:
+        """A company or a private, as players call it for short."""
+        return self.wording.label(name)
 
     def people(self, players: Iterable[str]) -> str:
         return ", ".join(self.name(player) for player in players)
@@ -123,9 +128,9 @@ class PageModel:
         if meaning in (Meaning.PLAYER, Meaning.HOLDER) and text in self.names:
             return self._player(text)
         if meaning in (Meaning.COMPANY, Meaning.HOLDER, Meaning.LOT) and text in self.board.companies:
-            return _titled(text, self.board.companies[Company(Holder(text))].name)
+            return _titled(self.label(text), self.board.companies[Company(Holder(text))].name)
         if meaning in (Meaning.PRIVATE, Meaning.LOT) and text in self.board.privates:
-            return _titled(text, self.board.privates[Private(text)].name)
+            return _titled(self.label(text), self.board.privates[Private(text)].name)
         return str(escape(self.wording.word(name, value)))
 
     def place(self, name: Hex) -> str:
@@ -135,7 +140,7 @@ class PageModel:
     def short_name(self, name: str) -> str:
         """A place by its name, anything else as it is called."""
         entry = self.board.hexes.get(Hex(name))
-        return f"{entry.name} {name}".strip() if entry else name
+        return f"{entry.name} {name}".strip() if entry else self.label(name)
 
     def spot(self, place: Spot) -> str:
         """H8 Moscow, and which of its stops if it has several."""
@@ -150,11 +155,11 @@ class PageModel:
         text = str(value)
         board, state = self.board, self.state
         if name in COMPANY_NAMES and text in board.companies:
-            said = f"{text} survives" if name == "survivor" else text
+            said = f"{self.label(text)} survives" if name == "survivor" else self.label(text)
             return Piece(said, text, board.companies[Company(Holder(text))].name)
         if name in ("lot", "private") and text in board.privates:
             private = board.privates[Private(text)]
-            return Piece(text, about=f"{private.name}: {private.in_short}", note=private.in_short)
+            return Piece(self.label(text), about=f"{private.name}: {private.in_short}", note=private.in_short)
         if name in ("player", "holder", "buyer", "seller", "by") and text in self.names:
             return Piece(self.name(text))
         if name in ("lot", "asset"):
@@ -173,7 +178,7 @@ class PageModel:
     def _train(self, train: Train) -> Piece:
         holder = self.state.trains[train]
         owner = holder if holder in self.board.companies else ""
-        return Piece(str(self.train(train)) + (f" of {owner}" if owner else ""), owner)
+        return Piece(str(self.train(train)) + (f" of {self.label(owner)}" if owner else ""), owner)
 
     def _plain(self, name: str, value: Value) -> str:
         text = str(value)

@@ -156,7 +156,8 @@ def _facts(model: PageModel, state: State) -> Iterator[tuple[Key, int | str]]:
         if player in state.cash:
             yield (player, "cash"), state.cash[player]
             yield (player, "worth"), model.title.worth(draft, player)
-        yield from (((player, f"{c} shares"), f"{held}%") for c, held in holdings(model.title, state, player))
+        for company, held in holdings(model.title, state, player):
+            yield (player, f"{model.label(company)} shares"), f"{held}%"
 
 
 def _of_company(model: PageModel, state: State, company: Company) -> Iterator[tuple[Key, int | str]]:
@@ -175,7 +176,7 @@ def _of_company(model: PageModel, state: State, company: Company) -> Iterator[tu
         yield (company, "loans"), debts
 
 
-def holdings(title: Title, state: State, player: Player) -> Iterator[tuple[str, int]]:
+def holdings(title: Title, state: State, player: Player) -> Iterator[tuple[Company, int]]:
     """Companies of which a player has shares, and how many per cent."""
     for company, papers in title.certificates.items():
         mine = (name for name in papers if state.certificates.get(name) == player)

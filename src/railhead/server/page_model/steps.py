@@ -64,7 +64,7 @@ def _due(model: PageModel, top: Frame, company: Company | None) -> str:
         return f"a bid for {model.piece('lot', top.lot).text}"
     own = model.words.frames.get(type(top).__name__, "") or model.words.round(model.state.round.kind)
     now = next((step.name for step in steps(model) if step.status == "now"), "") if top.part is not None else own
-    return ", ".join(word for word in (company, now) if word)
+    return ", ".join(word for word in (company and model.label(company), now) if word)
 
 
 def _must(model: PageModel, top: Frame) -> Markup:
@@ -135,7 +135,7 @@ def _facts(model: PageModel, frame: Frame) -> Iterator[str]:
     if frame.minimum:
         yield f"from {frame.minimum}"
     if frame.group:
-        yield f"together: {', '.join(frame.group)}"
+        yield f"together: {', '.join(map(model.label, frame.group))}"
     if frame.revenue:
         yield f"revenue {frame.revenue}"
 

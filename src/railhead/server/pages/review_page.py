@@ -68,12 +68,13 @@ def _shown(model: PageModel, review: Review) -> dict[str, Any]:
         "title_id": model.title.id,
         "board_name": model.board.name,
         "review": review,
+        "label": model.label,
         "left": left_sentence(review),
         "proof": proof_sentence(review),
-        "dearest": [(run, run_sentence(run, names), _ways(model, run)) for run in review.dearest],
+        "dearest": [(run, run_sentence(run, names, model.label), _ways(model, run)) for run in review.dearest],
         "chart": draw("Net worth", [standing.round for standing in review.standings], worth),
         "points": sorted(points),
-        "trains": train_sentences(review),
+        "trains": train_sentences(review, model.label),
     }
 
 

@@ -162,7 +162,7 @@ def new_game_record(setup: Setup, seed: Seed) -> tuple[Record, Title]:
 def check_title(name: str, error: type[GameError] = Malformed) -> str:
     """Check that a title can be played. Raises the error that says why not."""
     if name not in TITLES:
-        raise error(f"there is no title {name[:20]!r}; there is {', '.join(TITLES)}")
+        raise error(f"there is no title {name[:20]!r}; choose from {', '.join(TITLES)}")
     return name
 
 

@@ -56,7 +56,7 @@ def place_home(d: D, company: Company) -> None:
         settled=d.state.settled | {company: True},
         markers=d.state.markers | {company: d.state.markers[company] - 1},
     )
-    d.tell("token", "{company} has its home marker in {hex}", company=company, hex=hex_of(home))
+    d.tell("token", "{company} places its home token in {hex}", company=company, hex=hex_of(home))
 
 
 class MarkerPart(Part):

@@ -33,21 +33,21 @@ def _marks(d: D) -> dict[str, Rows]:
     """What a table would mark with counters: rights, tokens that do not count now, debts."""
     state = d.state
     return {
-        "Companies that pass Kobe Rapid": _table(["company"], ((name,) for name in sorted(state.rights))),
+        "Companies that pass Kobe Rapid": _table(
+            ["company"], ((named(company=name),) for name in sorted(state.rights))
+        ),
         "Tokens beside a hex": _table(
-            ["hex", "companies"], ((named(hex=at), _list(state.waiting[at])) for at in sorted(state.waiting))
+            ["hex", "companies"],
+            ((named(hex=at), named(companies=tuple(state.waiting[at]))) for at in sorted(state.waiting)),
         ),
         "Tokens turned down": _table(
-            ["city", "companies"], ((named(spot=at), _list(state.turned[at])) for at in sorted(state.turned))
+            ["city", "companies"],
+            ((named(spot=at), named(companies=tuple(state.turned[at]))) for at in sorted(state.turned)),
         ),
         "Owed after the earthquake": _table(
             ["player", "sum"], ((named(player=name), state.debts[name]) for name in sorted(state.debts))
         ),
     }
-
-
-def _list(names: Iterable[str]) -> str:
-    return ", ".join(names)
 
 
 def _kinki(d: D) -> Rows:
@@ -58,10 +58,10 @@ def _kinki(d: D) -> Rows:
             about = {word: str(entry.about.get(word, "")) for word in ("for", "may", "must")}
             becomes = about["for"].replace("two of 10", "two shares").replace("director 20", "director's certificate")
             becomes = becomes.replace("10", "a share")
-            rows.append([name, _owner(d, name), d.cash(name), becomes, about["may"], about["must"]])
+            rows.append([named(company=name), _owner(d, name), d.cash(name), becomes, about["may"], about["must"]])
     director = d.state.directors.get(KINKI)
     who = named(player=director) if director else ""
-    rows.append([KINKI, who, d.cash(KINKI), f"{_offered(d)} on offer{_par(d)}", "", ""])
+    rows.append([named(company=KINKI), who, d.cash(KINKI), f"{_offered(d)} on offer{_par(d)}", "", ""])
     return rows
 
 
@@ -85,7 +85,7 @@ def _late(d: D) -> Rows:
     for name in figures(d).late_privates:
         entry, holder = d.title.board.privates[name], d.state.certificates[paper(name)]
         owner = {BANK: "for sale", BOX: "closed"}.get(holder) or named(holder=holder)
-        rows.append([name, owner, entry.face, income_of(d, name), entry.power])
+        rows.append([named(private=name), owner, entry.face, income_of(d, name), entry.power])
     return rows
 
 
@@ -94,7 +94,7 @@ def _kept_free(d: D) -> Rows:
     for name in d.title.board.privates:
         hexes = hexes_of(d, name) if blocks(d, name) else []
         if hexes:
-            rows.append([name, named(hexes=tuple(hexes))])
+            rows.append([named(private=name), named(hexes=tuple(hexes))])
     return rows
 
 

@@ -64,7 +64,7 @@ def thin_out(d: D) -> None:
     kept = figures(d).trains_in_play[len(d.state.players)]["II"] - _fewer(d)
     for _ in range(cards_left(d, card) - kept):
         take_new(d, card, Company(RUSTED))
-    d.tell("train", "{count} {type} are left in the yard", count=kept, type=card)
+    d.tell("train", "{count} × {type} left in the yard", count=kept, type=card)
 
 
 def _fewer(d: D) -> int:
