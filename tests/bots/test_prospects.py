@@ -51,12 +51,12 @@ def _told(d: Draft[State], companies: Sequence[Company]) -> dict[Company, tuple[
 def started(cash: int) -> Table:
     """A public company in Moscow, on track that leads somewhere, that has no train yet."""
     t = Table(4, phase="5").line("H8", "H10", "H12", "H14", "G15").tile("G15", "202", 2)
-    return t.public("NW", 100, shares={"P1": 20}, tokens=["G15.0"], cash=cash).stock("P1")
+    return t.public("NW", 100, shares={"P1": 20}, tokens=["G15.0"], cash=cash).money(P1=0).stock("P1")
 
 
 def test_a_company_without_a_train_counts_by_the_one_it_can_buy() -> None:
-    """A 5-train costs 550."""
-    poor, rich = (Draft(t.title, t.state) for t in (started(549), started(550)))
+    """A 5-train costs 550; three loans would bring 150 of that, and its director has no money for more shares."""
+    poor, rich = (Draft(t.title, t.state) for t in (started(399), started(400)))
     company = Company(Holder("NW"))
     assert venture(poor, company, 4) == 0
     assert venture(rich, company, 4) > 0

@@ -53,16 +53,13 @@ def worth_of_lot(title: Title, state: State, option: Option) -> int:
 
 
 def worth_of_place(title: Title, state: State, option: Option) -> int:
-    """As the title says for those who plan; else a company counts for more the better the place is where it begins."""
+    """A company counts for more the better the place is where it begins, and the title says what else to think of."""
     worth, lot = worth_of_lot(title, state, option), Company(Holder(str(option.args["lot"])))
-    told = description_of(title.id).heuristics.planned_lot(Draft(title, state, option.actor), option)
-    if told is not None:
-        return told
     places = _outlooks(_Board(title, state))
-    if lot not in places:
-        return worth
-    better = places[lot] - sum(places.values()) // len(places)
-    return min(state.cash[option.actor], worth + max(0, better) * PLACE // 100)
+    if lot in places:
+        better = places[lot] - sum(places.values()) // len(places)
+        worth = min(state.cash[option.actor], worth + max(0, better) * PLACE // 100)
+    return description_of(title.id).heuristics.planned_lot(Draft(title, state, option.actor), option, worth)
 
 
 class _Board:

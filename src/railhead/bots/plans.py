@@ -9,12 +9,13 @@ from msgspec import Struct
 from railhead.bots.bot import filled
 from railhead.bots.building import best_lays
 from railhead.bots.lots import best_bid, is_bidding
-from railhead.bots.sites import best_sites
+from railhead.bots.sites import best_sites, site_worth
 from railhead.bots.trades import is_given_away, numbers
 from railhead.bots.valuation import value
 from railhead.core.actions import Action, Option, Value
 from railhead.core.ids import Player
 from railhead.core.play import actors, apply, options
+from railhead.core.reach import tokens_of
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
 from railhead.mechanisms.consent import Consent
@@ -23,6 +24,8 @@ from railhead.titles import description_of
 
 LOOKED_AT, PLACES = 30, 8
 """How many options of one kind are tried out; fewer of those after which all routes are to be found anew."""
+MORE_TRAINS, NEVER = 2, 1 << 30
+"""Further trains of a turn that are thought of with the first."""
 LAY = {"hex", "tile", "rotation"}
 """What every lay says, by whatever right it is made."""
 
@@ -78,8 +81,16 @@ def of_kind(
         return [Plan(option.action(), gain) for gain, option in best_lays(title, state, offers, rng)]
     if kind == "start_company" and all("spot" in option.args for option in offers):
         return tried(title, state, best_sites(title, state, offers, 1), now, by)
+    if kind == "place_token" and by.ventures and _begins(state):
+        return [Plan(option.action(), site_worth(title, state, option)) for option in offers]
     most = PLACES if "spot" in offers[0].args else LOOKED_AT
     return tried(title, state, rng.sample(offers, min(most, len(offers))), now, by)
+
+
+def _begins(state: State) -> bool:
+    """Whether a company puts down its first token."""
+    company = state.acting_company
+    return company is not None and not tokens_of(state.tokens, company)
 
 
 def tried(title: Title, state: State, offers: Sequence[Option], now: int, by: Judgement) -> list[Plan]:
@@ -91,8 +102,31 @@ def tried(title: Title, state: State, offers: Sequence[Option], now: int, by: Ju
             action = filled(title, state, option, **named)
             after = agreed(title, apply(title, state, action)[0], action.actor, by)
             if after is not None:
-                found.append(Plan(action, value(title, after, action.actor, by) - now + bonus))
+                worth = value(title, after, action.actor, by)
+                if option.kind == "buy_train" and by.savings:
+                    worth = max(worth, _buying_on(title, after, action, by))
+                found.append(Plan(action, worth - now + bonus))
     return found
+
+
+def _buying_on(title: Title, state: State, bought: Action, by: Judgement) -> int:
+    """What it would be worth to buy one or two trains more in the same turn: the last of a type brings nothing, but the
+    first of the next may leave rivals without a train."""
+    best = -NEVER
+    for _ in range(MORE_TRAINS):
+        following = [] if state.acting_company is None else _new_ones(title, state, bought.actor)
+        if not following:
+            break
+        state, _ = apply(title, state, following[0].action())
+        best = max(best, value(title, state, bought.actor, by))
+    return best
+
+
+def _new_ones(title: Title, state: State, player: Player) -> list[Option]:
+    if player not in actors(title, state):
+        return []
+    offers = options(title, state, player)
+    return [option for option in offers if option.kind == "buy_train" and option.args.get("source") == "bank"]
 
 
 def agreed(title: Title, state: State, asker: Player, by: Judgement = PLAIN) -> State | None:

@@ -12,11 +12,13 @@ from railhead.core.ids import Certificate, Company, Holder, Train, TrainType, ty
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
 from railhead.mechanisms.heuristics import with_trains
-from railhead.mechanisms.trains import new_trains, trains_of
+from railhead.mechanisms.trains import has_room, new_trains, trains_of
 from railhead.titles import description_of
 
 EXPECTED = 60
 """Percent that counts of what a train could earn that is not bought yet."""
+BUILDING, NEWCOMER = 2, 60
+"""Rounds in which a company without track builds, and percent it earns then of what others do."""
 OWN = ("cash", "directors", "earned", "loans", "marks", "operated")
 """Tables of which a company's prospects rest on its own entries alone."""
 BESIDE = frozenset({*OWN, "arrivals", "certificates", "chance", "declined", "frames", "priority", "sold", "trains"})
@@ -94,24 +96,70 @@ def _future(of: _Company) -> int:
     return total + (rounds - 1) * _coming(d, company, now)
 
 
-def venture(d: Draft[Any], company: Company, rounds: int) -> int:
-    """What a company without a train would earn in all rounds to come if it buys the best one it will have the money
-    for, on the track that is there, and begins at home if it has not begun yet."""
-    return _venture(_Company(d.title, d.state, company, rounds))
+def planned_future(d: Draft[Any], company: Company, rounds: int, savings: int) -> int:
+    """The same as a director counts who thinks of the next train: nothing is earned without one, and money that is put
+    by for it counts so many percent of what it will add."""
+    return _planned_future(_Company(d.title, d.state, company, rounds), savings)
 
 
 @lru_cache(maxsize=1 << 12)
-def _venture(of: _Company) -> int:
+def _planned_future(of: _Company, savings: int) -> int:
+    d: Draft[State] = Draft(of.title, of.state)
+    company, rounds = of.company, of.rounds
+    own = trains_of(d, company)
+    if not own:
+        return 0
+    lives = {train: life(d, train) for train in own}
+    kept = [train for train in own if lives[train] >= rounds]
+    doomed = [lasts for lasts in lives.values() if lasts < rounds]
+    soon = sum(doomed) // len(doomed) if doomed else rounds
+    now, later = _with(d, company, own), _with(d, company, kept) if doomed else 0
+    total = soon * now + (rounds - soon) * later
+    for kind in new_trains(d)[:1]:
+        gain = max(0, _with(d, company, own, kind) - now) * (soon - 1) if has_room(d, company) else 0
+        if doomed:
+            gain += max(0, _with(d, company, kept, kind) - later) * (rounds - max(1, soon))
+        cost = d.title.trains[kind].cost
+        total += gain * savings * min(cost, d.cash(company)) // (100 * cost)
+    return total
+
+
+def _with(d: Draft[State], company: Company, kept: list[Train], kind: TrainType | None = None) -> int:
+    """What it would earn with none of its trains but these, and a new one."""
+    trial = with_trains(d, company, kept)
+    if kind is not None:
+        description_of(d.title.id).heuristics.obtain(trial, kind, company)
+    return earnings_now(trial, company) if kept or kind else 0
+
+
+def venture(d: Draft[Any], company: Company, rounds: int) -> int:
+    """What a company without a train would earn in all rounds to come if it buys the best one it will have the money
+    for, on the track that is there, and begins at home if it has not begun yet. One that has no track yet is thought
+    to build in the first rounds and to do worse than others do."""
+    # What rests on others, or on the director's purse, is no part of what a company is known by.
+    money = description_of(d.title.id).heuristics.budget(d, company)
+    return _venture(_Company(d.title, d.state, company, rounds), money, usual_run(d))
+
+
+@lru_cache(maxsize=1 << 12)
+def _venture(of: _Company, money: int, usual: int) -> int:
     d: Draft[State] = Draft(of.title, of.state)
     heuristics = description_of(of.title.id).heuristics
-    money = heuristics.budget(d, of.company)
     affordable = [kind for kind in new_trains(d) if d.title.trains[kind].cost <= money]
     if not affordable:
         return 0
     trial: Draft[State] = Draft(d.title, d.state)
     heuristics.begin(trial, of.company)
     heuristics.obtain(trial, affordable[-1], of.company)
-    return (of.rounds - 1) * description_of(of.title.id).earnings(trial, of.company)
+    on_track = (of.rounds - 1) * description_of(of.title.id).earnings(trial, of.company)
+    return max(on_track, max(0, of.rounds - BUILDING) * usual * NEWCOMER // 100)
+
+
+def usual_run(d: Draft[Any]) -> int:
+    """What a train brought its company last, on the mean."""
+    earned: dict[Company, int] = d.state.earned
+    running = [(brought, len(trains_of(d, name))) for name, brought in earned.items() if trains_of(d, name)]
+    return sum(brought for brought, _ in running) // max(1, sum(trains for _, trains in running))
 
 
 def _coming(d: Draft[State], company: Company, now: int) -> int:

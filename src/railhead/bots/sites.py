@@ -15,8 +15,9 @@ HOME = 5
 
 
 def site_worth(title: Title, state: State, option: Option) -> int:
-    """What a company would see from the place that an option names."""
-    place, company = Spot(str(option.args["spot"])), Company(Holder(str(option.args["company"])))
+    """What a company would see from the place that an option names; if it names no company, the one that acts."""
+    named = option.args.get("company", state.acting_company)
+    place, company = Spot(str(option.args["spot"])), Company(Holder(str(named)))
     there = state.tokens.get(place, ())
     begun = msgspec.structs.replace(state, tokens=state.tokens | {place: (*there, company)})
     return outlook(title, begun, company) + (HOME if place in title.board.companies[company].home else 0)

@@ -1,21 +1,29 @@
 """What a position is worth to a player as a bot sees it: his wealth and what his companies may still bring him, less a
 part of what his rivals have."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from railhead.bots.clock import life
-from railhead.bots.prospects import future, venture
-from railhead.core.ids import Company, Player
+from railhead.bots.prospects import earnings_now, future, planned_future, venture
+from railhead.core.ids import BANK, POOL, Company, Holder, Player
 from railhead.core.reach import tokens_of
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
 from railhead.mechanisms.heuristics import PLAIN, Judgement
-from railhead.mechanisms.shares import holdings
+from railhead.mechanisms.shares import SHARE, holdings
 from railhead.mechanisms.trains import new_trains, trains_of
 from railhead.titles import description_of
 
 FORESIGHT = 5
 """Rounds before which a director begins to think of the next train."""
+
+PRECISE = 1000
+MAJORITY, SHAKY, LEAD = 50, 40, 3
+"""With half the shares nobody can push a director out; how sure he is of his office if somebody has as many as he has,
+and for each percent of shares that he has more."""
 
 
 def value(title: Title, state: State, player: Player, by: Judgement = PLAIN) -> int:
@@ -32,30 +40,98 @@ def standings(d: Draft[Any], by: Judgement = PLAIN) -> dict[Player, int]:
     cost = min((d.title.trains[kind].cost for kind in new_trains(d)), default=0)
     begun = heuristics.companies(d)
     hoped = [company for company in heuristics.forming(d) if company not in begun] if by.ventures else []
+    offered: list[Offer] = []
     for company in (*begun, *hoped):
         held = holdings(d, company)
         paid = {player: heuristics.payout(d, player, company) for player in found}
         earned = _expected(d, company, by) if any(paid.values()) else 0
         doubt = 0 if earned or company not in d.state.marks else d.price(company) * by.doubt // 10
         each = use(d, company, cost, by) - doubt
+        if by.growth and company in d.state.marks:
+            each += _rise(d, company, earned, by) * by.growth // 100
+        if by.thrift and company in d.state.marks:
+            offered += _offers(d, company, held, (earned + each) * SHARE // 100)
         for player in found:
             part = held.get(player, 0)
             if part or paid[player]:
                 found[player] += (each * part + earned * paid[player]) // 100
         director = d.state.directors.get(company)
-        if heuristics.director_pays and director in found:
-            found[director] -= danger(d, company, cost)
+        if director in found:
+            found[director] += earned * by.control * _hold(company, held, director) // 10000
+            if heuristics.director_pays:
+                found[director] -= danger(d, company, cost)
+    for player in found if offered else ():
+        found[player] += _could_earn(d, player, offered) * by.thrift // 100
     return found
+
+
+class Offer(Struct, frozen=True):
+    """Shares of one company that are for sale: what each promises, its price, how many there are."""
+
+    promise: int
+    price: int
+    left: int
+
+
+def _offers(d: Draft[Any], company: Company, held: Mapping[Holder, int], promise: int) -> Iterator[Offer]:
+    """Shares that players could buy: from its treasury and the pool at the market's price, from the initial offer at
+    par."""
+    price = max(1, d.price(company))
+    if left := (held.get(company, 0) + held.get(POOL, 0)) // SHARE:
+        yield Offer(promise, price, left)
+    if left := held.get(BANK, 0) // SHARE:
+        par = max(1, description_of(d.title.id).heuristics.par(d, company))
+        yield Offer(promise + price - par, par, left)
+
+
+def _could_earn(d: Draft[Any], player: Player, offered: Sequence[Offer]) -> int:
+    """What a player's money would bring in his part of the shares for sale: those that bring most for their price if
+    money is short, those that bring most if certificates are."""
+    hand = description_of(d.title.id).hand(d, player)
+    room, found = hand.limit - hand.counting, []
+    for order in (lambda one: -one.promise * PRECISE // one.price, lambda one: -one.promise):
+        cash, left, total = d.cash(player), room, 0
+        for offer in sorted(offered, key=order):
+            count = min(cash // offer.price, left, max(1, offer.left // len(d.state.players)))
+            if count > 0 and offer.promise > 0:
+                cash, left, total = cash - count * offer.price, left - count, total + count * offer.promise
+        found.append(total)
+    return max(found)
 
 
 def _expected(d: Draft[Any], company: Company, by: Judgement) -> int:
     """What a company earns in all rounds to come; one without a train, if it comes to run one."""
     heuristics = description_of(d.title.id).heuristics
     rounds = by.rounds(heuristics.rounds(d))
-    expected = future(d, company, rounds)
+    expected = _planned(d, company, rounds, by) if by.savings else future(d, company, rounds)
     if not by.ventures or trains_of(d, company):
         return expected
     return max(expected, venture(d, company, rounds) * heuristics.start_chance(d, company) // 100)
+
+
+def _planned(d: Draft[Any], company: Company, rounds: int, by: Judgement) -> int:
+    """In all rounds to come, and in this one if its turn is still to come: who takes its train now takes that run."""
+    waits = d.state.round.kind == "OR" and any(company in frame.waiting for frame in d.state.frames)
+    total = planned_future(d, company, rounds, by.savings)
+    return total + earnings_now(d, company) if waits and trains_of(d, company) else total
+
+
+def _rise(d: Draft[Any], company: Company, earned: int, by: Judgement) -> int:
+    """What all its shares together should gain by rising prices; without a train a company loses a step first."""
+    heuristics = description_of(d.title.id).heuristics
+    rounds = by.rounds(heuristics.rounds(d))
+    risen = heuristics.rise(d, company, earned // rounds, rounds) if earned else 0
+    return risen if trains_of(d, company) else risen // 2 - d.price(company)
+
+
+def _hold(company: Company, held: Mapping[Holder, int], director: Player) -> int:
+    """How sure a director is of his office, in percent: less so if somebody needs few shares to take it from him, and
+    some are for sale."""
+    own = held.get(director, 0)
+    if own >= MAJORITY or not (held.get(company) or held.get(POOL)):
+        return 100
+    lead = own - max((part for who, part in held.items() if who not in (director, company, POOL)), default=0)
+    return min(100, SHAKY + lead * LEAD)
 
 
 def use(d: Draft[Any], company: Company, cost: int, by: Judgement = PLAIN) -> int:

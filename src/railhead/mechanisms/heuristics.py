@@ -16,7 +16,7 @@ from railhead.mechanisms.shares import percent
 from railhead.mechanisms.trains import has_room, new_trains, take_new, trains_of
 
 Earnings = Callable[[Draft[Any], Company], int]
-OTHERS, LIKELY = 3, 85
+OTHERS, LIKELY = 6, 85
 """Of the others' money one part in so many is thought to follow; nothing is surer than so many percent."""
 KIND_BONUSES = {"start_company": 60, "buy_share": 20, "buy_train": 60, "place_token": 5}
 """A company that has not run yet looks like a loss, and so does a train that has not: some trust in both."""
@@ -44,11 +44,12 @@ def begin_at_home(d: Draft[Any], company: Company) -> None:
         d.replace(tokens=tokens | {home: (*tokens.get(home, ()), company) for home in homes})
 
 
-def start_chance(d: Draft[Any], missing: int, price: int) -> int:
-    """How likely a company starts, in percent, of which so many shares must still be bought at a price: the richest
-    player may buy all of them, and the others some."""
-    money = sorted(d.cash(player) for player in d.state.players)
-    reach = money[-1] + sum(money[:-1]) // OTHERS
+def start_chance(d: Draft[Any], missing: int, price: int, director: Player | None = None) -> int:
+    """How likely a company starts, in percent, of which so many shares must still be bought at a price: whoever directs
+    it, else the richest player, may buy all of them, and the others some."""
+    money = {player: d.cash(player) for player in d.state.players}
+    most = money[director] if director in money else max(money.values())
+    reach = most + (sum(money.values()) - most) // OTHERS
     return min(LIKELY, LIKELY * reach // max(1, missing * price))
 
 
@@ -68,6 +69,14 @@ class Judgement(Struct, frozen=True):
     """Of what the title says that a kind of action is worth beyond what can be seen at once."""
     ventures: bool = False
     """Companies without a train count by what they would earn with one, and by how likely they come to that."""
+    savings: int = 0
+    """What counts of what the next train would add, by the part of its price that is in the treasury."""
+    growth: int = 0
+    """What counts of the rise that a price is thought to see."""
+    thrift: int = 0
+    """What counts of what a player's money could earn in the best shares that are for sale."""
+    control: int = 0
+    """What directing a company is worth, of what it will earn: who directs it says who has its trains."""
 
     def rounds(self, expected: int) -> int:
         """Operating rounds that are thought of, where a title expects so many."""
@@ -78,6 +87,8 @@ PLAIN = Judgement()
 """What is there, one action ahead."""
 WITH_VENTURES = Judgement(ventures=True)
 """And what may come of companies that have no train yet."""
+FAR_SIGHTED = Judgement(ventures=True, savings=60, needed=0, growth=60, control=10, thrift=60, rivalry=100)
+"""And of money put by for the next train, and of prices."""
 
 
 class Heuristics(Struct, frozen=True):
@@ -105,6 +116,10 @@ class Heuristics(Struct, frozen=True):
     """Types of new train that a company may buy and run, the cheapest first."""
     obtain: Callable[[Draft[Any], TrainType, Company], object] = take_new
     """Hand a company a new train of a type, as a trial."""
+    par: Callable[[Draft[Any], Company], int] = lambda d, company: d.price(company)
+    """What a share of the initial offer costs."""
+    rise: Callable[[Draft[Any], Company, int, int], int] = lambda d, company, earned, rounds: 0
+    """By how much all shares of a company together should be worth more after some rounds in which it earns so much."""
     director_pays: bool = False
     """A company must have a train, and its director adds what it lacks."""
     kind_bonus: Callable[[Draft[Any], str], int] = lambda d, kind: KIND_BONUSES.get(kind, 0)
@@ -113,8 +128,8 @@ class Heuristics(Struct, frozen=True):
     """What a player may have from what is no share: incomes, companies without a price, and what he may have to pay."""
     lot_worth: Callable[[Draft[Any], Option], int | None] = lambda d, option: None
     """What the lot of a bid is worth to the bidder, where the usual guess would not do."""
-    planned_lot: Callable[[Draft[Any], Option], int | None] = lambda d, option: None
-    """The same to somebody who thinks of what else his money could do."""
+    planned_lot: Callable[[Draft[Any], Option, int], int] = lambda d, option, usual: usual
+    """The same to somebody who thinks of what else his money could do, and would else pay so much."""
     most: Callable[[Draft[Any], Option], int | None] = lambda d, option: None
     """The most that should be named for the number of an option, if there is a limit in reason."""
     is_foolish: Callable[[Draft[Any], Option], bool] = lambda d, option: False

@@ -3,9 +3,10 @@
 from railhead.core.actions import Option
 from railhead.core.ids import Company, Holder, Player, Private
 from railhead.mechanisms.companies import kind_of
-from railhead.mechanisms.heuristics import Heuristics, run_or_next
+from railhead.mechanisms.heuristics import FAR_SIGHTED, Heuristics, run_or_next
 from railhead.mechanisms.shares import director_certificate, percent
-from railhead.titles.t1861.facts import D
+from railhead.mechanisms.trains import trains_of
+from railhead.titles.t1861.facts import D, figures, loans
 from railhead.titles.t1861.formation import ShareOffer
 from railhead.titles.t1861.mergers import Merging, merged_price, public_cell
 from railhead.titles.t1861.routes import RUNS
@@ -17,8 +18,13 @@ KIND_BONUSES = {
     "buy_train": {"2": 40, "3": 60, "4": 80, "5": 80, "6": 80, "7": 80},
 }
 """Minors have no future in the late phases; a newer train lasts longer than it earns in this moment."""
+STEPS_UP = (100, 110, 121, 133, 146, 161, 177, 195, 214)
+"""A price after so many steps up, in percent."""
 PAYS, A_MINOR = 1, 165
 """Rounds of income that a private is worth beyond its face value, and what a minor costs mostly."""
+DEAR, CONTEST = 180, 20
+"""What bidders think a minor is worth who have the money for one alone, and what is bid beyond the least for one of
+several that one could pay for."""
 
 
 _earnings = run_or_next(RUNS)
@@ -29,26 +35,51 @@ def _payout(d: D, player: Player, company: Company) -> int:
     return held // 2 if kind_of(d, company) == "minor" else held
 
 
+def _budget(d: D, company: Company) -> int:
+    """A public company is paid for the shares its director can still buy."""
+    director, cash = d.state.directors.get(company), d.cash(company)
+    if director is None or kind_of(d, company) == "minor":
+        return cash + loans(d).value * 2
+    shares = max(0, min(6 - percent(d, director, company) // 10, d.cash(director) // d.price(company)))
+    return cash + shares * d.price(company) + 3 * loans(d).value
+
+
+def _rise(d: D, company: Company, earned: int, rounds: int) -> int:
+    """A minor's price rises with every run; a public company's if it pays at least its price."""
+    price, minor = d.price(company), kind_of(d, company) == "minor"
+    reached = price * STEPS_UP[min(rounds, len(STEPS_UP) - 1)] // 100
+    return 2 * (min(reached, 165) - price) if minor else 10 * (min(reached, max(price, earned)) - price)
+
+
 def _rounds(d: D) -> int:
-    return ROUNDS[d.state.phase]
+    """Once the 8-train is sold the last round is known."""
+    now, last = d.state.round, d.state.last
+    if last is None:
+        return ROUNDS[d.state.phase]
+    return max(1, last.number - now.number if now.turn == last.turn else last.number)
 
 
-def _planned_lot(d: D, option: Option) -> int | None:
+def _planned_lot(d: D, option: Option, usual: int) -> int:
     """A private pays a third of its face value each round: much, but not so much as to pay twice its face value and be
-    without the money for a minor. The dear ones, which come last, go for less."""
+    without the money for a minor. The dear ones, which come last, go for less. Two minors at 100 earn twice as much
+    as one at 200."""
     private = d.title.board.privates.get(Private(str(option.args["lot"])))
-    if private is None:
-        return None
-    return min(private.face + PAYS * private.income, d.cash(option.actor) - A_MINOR)
+    cash = d.cash(option.actor)
+    if private is not None:
+        return min(private.face + PAYS * private.income, cash - A_MINOR)
+    least = figures(d).bid.minimum
+    return usual if cash < 2 * least else min(cash - least, usual - DEAR + least + max(CONTEST, cash % least))
 
 
 def _is_foolish(d: D, option: Option) -> bool:
     """A merger after which nobody could come to hold two shares is void, and may be proposed again for ever. So is one
-    of which those who can lead it buy no second share."""
+    of which those who can lead it buy no second share. To start a company before the last one has a train."""
     frame = d.frame
     if option.kind == "pass" and isinstance(frame, ShareOffer):
         waits = d.state.certificates[director_certificate(d, frame.company)] == frame.company
         return waits and percent(d, option.actor, frame.company) > 0 and d.cash(option.actor) >= d.price(frame.company)
+    if option.kind == "start_company":
+        return _has_one_to_equip(d, option.actor)
     if option.kind != "merge":
         return False
     begun = frame.group if isinstance(frame, Merging) else frame.waiting[:1]
@@ -58,8 +89,16 @@ def _is_foolish(d: D, option: Option) -> bool:
     return not any(owners.count(owner) > 1 or d.cash(owner) >= price for owner in owners)
 
 
+def _has_one_to_equip(d: D, player: Player) -> bool:
+    own = [name for name, director in d.state.directors.items() if director == player and name in d.state.marks]
+    return any(kind_of(d, name) == "public" and not trains_of(d, name) for name in own)
+
+
 HEURISTICS = Heuristics(
+    planned=FAR_SIGHTED,
     pace=3,
+    budget=_budget,
+    rise=_rise,
     planned_lot=_planned_lot,
     is_foolish=_is_foolish,
     earnings=_earnings,

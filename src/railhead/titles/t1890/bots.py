@@ -3,7 +3,7 @@ president."""
 
 from railhead.core.actions import Option
 from railhead.core.ids import Company, Holder, Player
-from railhead.mechanisms.heuristics import Heuristics, run_or_next, start_chance
+from railhead.mechanisms.heuristics import FAR_SIGHTED, Heuristics, run_or_next, start_chance
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import SHARE, director_certificate, percent
 from railhead.mechanisms.stock import StockRound
@@ -21,6 +21,8 @@ HOPED = 40
 USUAL_PAR = 80
 KIND_BONUSES = {"buy_lot": 20, "buy_share": 15, "buy_train": 120, "trade_in": 80, "place_token": 5, "merge": 150}
 STARTED = 60
+A_STEP, TOP = 10, 400
+"""Percent that a price goes up by a step, and how far."""
 
 
 def _rounds(d: D) -> int:
@@ -51,13 +53,22 @@ def _start_chance(d: D, company: Company) -> int:
         return 100
     if forms_by_merger(d, company):
         return 0
-    return start_chance(d, (figures(d).float - sold_percent(d, company)) // SHARE, d.price(company))
+    missing = (figures(d).float - sold_percent(d, company)) // SHARE
+    return start_chance(d, missing, d.price(company), d.state.directors.get(company))
 
 
 def _budget(d: D, company: Company) -> int:
     """A company that starts is paid for all its shares."""
     waits = company in d.state.marks and company not in d.state.floated
     return 10 * d.price(company) if waits else d.cash(company)
+
+
+def _rise(d: D, company: Company, earned: int, rounds: int) -> int:
+    """A step up with every dividend."""
+    before = price = d.price(company)
+    for _ in range(rounds):
+        price += price * A_STEP // 100
+    return 10 * (min(price, TOP) - before) if earned else 0
 
 
 def _payout(d: D, player: Player, company: Company) -> int:
@@ -115,10 +126,13 @@ def _is_foolish(d: D, option: Option) -> bool:
 
 
 HEURISTICS = Heuristics(
+    planned=FAR_SIGHTED,
     start_chance=_start_chance,
     budget=_budget,
     is_foolish=_is_foolish,
     earnings=_earnings,
+    rise=_rise,
+    par=lambda d, company: d.state.pars.get(company, d.price(company)),
     payout=_payout,
     companies=lambda d: [*sorted(d.state.marks), *minors(d)],
     director_pays=True,
