@@ -149,21 +149,21 @@ def test_a_train_is_not_taken_from_a_company_that_is_about_to_run_it() -> None:
     assert chosen(t).kind == "pass"
 
 
-def two_companies(director: str) -> Table:
-    """NW pays; SW costs as much and brings nothing. P1 has the money for one share."""
+def two_companies(director: str, cash: int) -> Table:
+    """NW pays; SW costs as much and brings nothing. P1 has so much money."""
     t = Table(4, phase="5").tile("G15", "202", 2).line("H8", "H10", "H12", "H14", "G15")
     t.public("NW", 100, shares={"P2": 50}, tokens=["G15.0"], trains=["5"])
     t.public("SW", 100, shares={director: 50}, tokens=["F18.0"], trains=["5"])
-    return t.money(P1=100, P2=0, P3=0, P4=0).stock("P1")
+    return t.money(P1=cash, P2=0, P3=0, P4=0).stock("P1")
 
 
 def test_a_poor_share_is_left_for_a_better_one() -> None:
-    action = chosen(two_companies("P3"))
+    action = chosen(two_companies("P3", 100))
     assert (action.kind, action.args["company"]) == ("buy_share", "NW")
 
 
 def test_poor_shares_are_sold_for_better_ones() -> None:
-    action = chosen(two_companies("P1"))
+    action = chosen(two_companies("P1", 0))
     assert (action.kind, action.args["company"]) == ("sell_shares", "SW")
 
 

@@ -6,6 +6,7 @@ from time import process_time
 import msgspec
 import pytest
 
+from railhead.bots import bot_named
 from railhead.bots.greedy import GreedyBot
 from railhead.bots.steady import SteadyBot
 from railhead.core.title import OptionValue
@@ -59,6 +60,16 @@ def test_what_is_owed_is_bought_first() -> None:
     for seed in range(5):
         chosen = GreedyBot().choose(t.title, t.state, t.options("buy_share"), Random(seed))
         assert chosen.args["company"] == "ENR"
+
+
+@pytest.mark.parametrize("name", ["steady", "greedy", "planner"])
+def test_who_has_won_a_charter_sees_the_company_float(name: str) -> None:
+    """Else he is fined; P1 has the money for the two shares that are missing."""
+    t = Table(3).started("ENR", 54, shares={"P1": 30}, charter=True, floated=False).put(obligations={"ENR": "P1"})
+    t.stock("P1").money(P1=300)
+    for seed in range(5):
+        action = bot_named(name).choose(t.title, t.state, t.options(), Random(seed))
+        assert (action.kind, action.args.get("company")) == ("buy_share", "ENR")
 
 
 def test_a_lay_among_many_is_chosen_while_one_waits() -> None:

@@ -26,6 +26,8 @@ LOOKED_AT, PLACES = 30, 8
 """How many options of one kind are tried out; fewer of those after which all routes are to be found anew."""
 MORE_TRAINS, NEVER = 2, 1 << 30
 """Further trains of a turn that are thought of with the first."""
+RELUCTANCE = 15
+"""Percent of what shares fetch that must be gained by selling them: else one sells today what one bought yesterday."""
 LAY = {"hex", "tile", "rotation"}
 """What every lay says, by whatever right it is made."""
 
@@ -105,6 +107,8 @@ def tried(title: Title, state: State, offers: Sequence[Option], now: int, by: Ju
                 worth = value(title, after, action.actor, by)
                 if option.kind == "buy_train" and by.savings:
                     worth = max(worth, _buying_on(title, after, action, by))
+                if option.kind == "sell_shares" and by.thrift:
+                    worth -= max(0, after.cash[action.actor] - state.cash[action.actor]) * RELUCTANCE // 100
                 found.append(Plan(action, worth - now + bonus))
     return found
 

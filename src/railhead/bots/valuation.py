@@ -49,7 +49,7 @@ def standings(d: Draft[Any], by: Judgement = PLAIN) -> dict[Player, int]:
         each = use(d, company, cost, by) - doubt
         if by.growth and company in d.state.marks:
             each += _rise(d, company, earned, by) * by.growth // 100
-        if by.thrift and company in d.state.marks:
+        if by.thrift and company in d.state.marks and trains_of(d, company):
             offered += _offers(d, company, held, (earned + each) * SHARE // 100)
         for player in found:
             part = held.get(player, 0)

@@ -80,7 +80,8 @@ def _budget(d: D, company: Company) -> int:
 
 
 def _is_foolish(d: D, option: Option) -> bool:
-    """To start what one cannot see float, to pay a fortune for a charter, to buy elsewhere while one's own is owed. But
+    """To start what one cannot see float, to pay a fortune for a charter, to buy elsewhere while one's own is owed, or
+    to wait then: who does not see it float is fined. But
     where nobody does anything any more, who is behind must try something before the game is over."""
     if option.kind == "buy_train":
         return not _may_run(d, option)
@@ -89,6 +90,8 @@ def _is_foolish(d: D, option: Option) -> bool:
     args, cash = option.args, d.cash(option.actor)
     owed = [name for name, who in d.state.obligations.items() if who == option.actor]
     match option.kind:
+        case "pass":
+            return any(cash >= d.state.pars.get(name, cash + 1) for name in owed)
         case "open" | "bid":
             least = option.bounds["amount"].least
             return bool(owed) or least > DEAREST or cash - least < FLOAT_SHARES * figures(d).par_chart[0]

@@ -3,7 +3,7 @@ president."""
 
 from railhead.core.actions import Option
 from railhead.core.ids import Company, Holder, Player
-from railhead.mechanisms.heuristics import FAR_SIGHTED, Heuristics, run_or_next, start_chance
+from railhead.mechanisms.heuristics import Heuristics, Judgement, run_or_next, start_chance
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import SHARE, director_certificate, percent
 from railhead.mechanisms.stock import StockRound
@@ -21,8 +21,8 @@ HOPED = 40
 USUAL_PAR = 80
 KIND_BONUSES = {"buy_lot": 20, "buy_share": 15, "buy_train": 120, "trade_in": 80, "place_token": 5, "merge": 150}
 STARTED = 60
-A_STEP, TOP = 10, 400
-"""Percent that a price goes up by a step, and how far."""
+A_STEP, STEEP, SMALL_STEP, TOP = 25, 125, 12, 400
+"""What a price goes up by a step, from which price on, percent of a lower price, and how far it goes."""
 
 
 def _rounds(d: D) -> int:
@@ -64,10 +64,10 @@ def _budget(d: D, company: Company) -> int:
 
 
 def _rise(d: D, company: Company, earned: int, rounds: int) -> int:
-    """A step up with every dividend."""
+    """A step up with every dividend, however small."""
     before = price = d.price(company)
     for _ in range(rounds):
-        price += price * A_STEP // 100
+        price += A_STEP if price >= STEEP else price * SMALL_STEP // 100
     return 10 * (min(price, TOP) - before) if earned else 0
 
 
@@ -125,8 +125,10 @@ def _is_foolish(d: D, option: Option) -> bool:
     return d.cash(player) < 3 * price or 10 * (d.cash(player) // price + min(3, others)) < figures(d).float
 
 
+PLANNED = Judgement(ventures=True, savings=30, needed=20, growth=90, control=10, thrift=60, rivalry=100)
+"""Prices rise with every dividend, and trains seldom rust: to pay counts for more than to save."""
 HEURISTICS = Heuristics(
-    planned=FAR_SIGHTED,
+    planned=PLANNED,
     start_chance=_start_chance,
     budget=_budget,
     is_foolish=_is_foolish,
