@@ -72,6 +72,14 @@ def test_who_has_won_a_charter_sees_the_company_float(name: str) -> None:
         assert (action.kind, action.args.get("company")) == ("buy_share", "ENR")
 
 
+@pytest.mark.parametrize("name", ["steady", "greedy", "planner"])
+def test_nobody_leaves_his_company_before_it_has_run(name: str) -> None:
+    t = Table(3).started("ENR", 54, shares={"P1": 50}, charter=True, operated=0).stock("P1").money(P1=300)
+    assert t.options("sell_shares")
+    for seed in range(5):
+        assert bot_named(name).choose(t.title, t.state, t.options(), Random(seed)).kind != "sell_shares"
+
+
 def test_a_lay_among_many_is_chosen_while_one_waits() -> None:
     """Four freights on a line of six stations, the dearest thing there is to guess."""
     t = Table(3, phase="B", train_types="simple_freight").tile("F3", "57").line("F5", "G6", "G8", "F9", "F11")

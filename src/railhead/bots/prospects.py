@@ -156,10 +156,11 @@ def _venture(of: _Company, money: int, usual: int) -> int:
 
 
 def usual_run(d: Draft[Any]) -> int:
-    """What a train brought its company last, on the mean."""
+    """What a train brought its company last, on the mean; at least what the title says."""
+    least = description_of(d.title.id).heuristics.usual_run
     earned: dict[Company, int] = d.state.earned
     running = [(brought, len(trains_of(d, name))) for name, brought in earned.items() if trains_of(d, name)]
-    return sum(brought for brought, _ in running) // max(1, sum(trains for _, trains in running))
+    return max(least, sum(brought for brought, _ in running) // max(1, sum(trains for _, trains in running)))
 
 
 def _coming(d: Draft[State], company: Company, now: int) -> int:

@@ -106,6 +106,8 @@ class Heuristics(Struct, frozen=True):
     """How likely a company without a train comes to run one, in percent."""
     budget: Callable[[Draft[Any], Company], int] = lambda d, company: d.cash(company)
     """What a company without a train will have for one."""
+    usual_run: int = 0
+    """What a train is thought to bring before any has run."""
     begin: Callable[[Draft[Any], Company], None] = begin_at_home
     """Let a company begin, as a trial."""
     pace: int = 2

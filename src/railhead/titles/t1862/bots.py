@@ -81,7 +81,7 @@ def _budget(d: D, company: Company) -> int:
 
 def _is_foolish(d: D, option: Option) -> bool:
     """To start what one cannot see float, to pay a fortune for a charter, to buy elsewhere while one's own is owed, or
-    to wait then: who does not see it float is fined. But
+    to wait then: who does not see it float is fined. To leave one's company before it has run. But
     where nobody does anything any more, who is behind must try something before the game is over."""
     if option.kind == "buy_train":
         return not _may_run(d, option)
@@ -101,6 +101,9 @@ def _is_foolish(d: D, option: Option) -> bool:
             return bool(owed) or cash < FLOAT_SHARES * int(str(args["price"]))
         case "buy_share":
             return bool(owed) and args["company"] not in owed
+        case "sell_shares":
+            company = Company(Holder(str(args["company"])))
+            return d.state.directors.get(company) == option.actor and not d.state.operated.get(company)
     return False
 
 
@@ -131,6 +134,7 @@ HEURISTICS = Heuristics(
     budget=_budget,
     pace=3,
     rise=_rise,
+    usual_run=2 * HOPED,
     par=lambda d, company: d.state.pars.get(company, d.price(company)),
     earnings=_earnings,
     on_sale=_on_sale,
