@@ -50,7 +50,7 @@ def test_from_the_first_page_to_a_sealed_bid_in_eight_clicks(visit: Visit) -> No
     )
     page.reload()
     card = page.locator("article.title", has_text="1853")
-    card.get_by_role("link", name="Set up").click()
+    card.get_by_role("link", name="Set up a game").click()
     page.get_by_role("button", name="Start", exact=True).click()
     table = TablePage(page)
     told = page.locator("#r-turn .guide")
@@ -65,3 +65,16 @@ def test_from_the_first_page_to_a_sealed_bid_in_eight_clicks(visit: Visit) -> No
         page.locator("#ask-do").click()
     table.moved(before)
     assert page.evaluate("Number(localStorage.clicks)") <= 8
+
+
+def test_a_refused_bid_says_why_though_others_have_sealed_theirs(visit: Visit) -> None:
+    page = visit()
+    form = page.locator("form.start", has_text="Against bots")
+    form.locator("[name=title]").select_option("1853")
+    form.get_by_role("button", name="Play against bots").click()
+    TablePage(page)
+    expect(page.locator("#r-log li")).to_have_count(2)  # both bots
+    with page.expect_response(lambda answer: answer.url.endswith("/actions")):
+        page.locator('#r-turn [data-kind="seal_bid"] .do').click()
+    page.wait_for_timeout(1000)  # a renewal that was asked for would have come
+    expect(page.locator("#r-problem")).to_contain_text("4 to 6 cities")

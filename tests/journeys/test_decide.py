@@ -49,3 +49,19 @@ def test_shares_are_sold_in_the_grid_and_companies_started_on_the_market(visit: 
         page.locator("#r-market .cell.can").first.click()
         table.moved(before)
         assert "starts" in (page.locator(".log li").first.text_content() or "")
+
+
+def test_a_number_is_raised_in_round_steps_in_long_lists_too(visit: Visit) -> None:
+    """Five minors to bid for, from 100 to 150 by 5: up by 25, and back."""
+    table = brought(visit(), stored("1861-book", 60))
+    rows = table.control("bid").locator("form.row")
+    expect(rows).to_have_count(5)
+    last = rows.last
+    field = last.locator("input[type=number]")
+    last.get_by_label("25 more").click()
+    expect(field).to_have_value("125")
+    last.get_by_label("25 more").click()
+    last.get_by_label("25 more").click()
+    expect(field).to_have_value("150")
+    last.get_by_label("25 less").click()
+    expect(field).to_have_value("125")

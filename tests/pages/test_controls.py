@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 
 from railhead.bots.random import RandomBot
-from railhead.core.actions import Option
+from railhead.core.actions import Bounds, Option
 from railhead.core.play import options
 from railhead.record import Game
 from railhead.record.lesson import lesson_of
-from railhead.server.page_model.controls import Control, closed_controls, controls
+from railhead.server.page_model.controls import Control, closed_controls, controls, larger_step
 from railhead.titles import TITLES
 from tests.pages.models import model
 from tests.titles.t1861.table import Table
 from tests.titles.t1862.table import Table as Eastern
+from tests.titles.t1890.table import Table as Osaka
 
 Offer = tuple[str, str, str, tuple[str, ...]]
 
@@ -146,3 +147,30 @@ def test_a_dividend_by_its_amount_is_a_plain_number() -> None:
     page = model(lesson.game.title, lesson.game.at(lesson.starts[11]))
     (dividend,) = [control for control in controls(page) if control.kind == "dividend"]
     assert [pick.label for pick in dividend.rows[0].picks[:3]] == ["nothing", "5", "10"]
+
+
+def test_what_a_sale_does_to_the_price_is_said_under_the_companys_name() -> None:
+    """In 1890 the price falls by a row for each share sold: from 100 in the top row to 90, and to 80."""
+    table = Osaka(3, phase="2").public("Hanshin", 100, shares={"P1": 20, "P2": 40}).stock("P1")
+    (sell,) = [c for c in controls(model(table.title, table.state)) if c.kind == "sell_shares"]
+    (row,) = sell.rows
+    assert row.head[0].text == "Hanshin"
+    assert [pick.effect for pick in row.picks] == [["+100", "100→90"], ["+200", "100→80"]]
+
+
+def test_a_company_still_to_come_is_offered_with_its_home() -> None:
+    """Nikolaev begins in Moscow (61-MAP); one that is in play needs no introduction."""
+    table = Table(3, phase="2").minor("K-B", "P2").stock("P1")
+    (bid,) = [c for c in controls(model(table.title, table.state)) if c.kind == "bid"]
+    notes = {row.head[0].text: row.head[0].note for row in bid.rows}
+    assert notes["N"] == "home H8 Moscow"
+    assert "K-B" not in notes
+
+
+@pytest.mark.parametrize(
+    ("bounds", "by"),
+    [(Bounds(20, 420, 5), 25), (Bounds(1, 1402), 50), (Bounds(5, 350), 10), (Bounds(5, 50, 5), 0), (Bounds(1, 60), 5)],
+    ids=str,
+)
+def test_a_number_has_larger_steps_where_there_is_much_to_choose_from(bounds: Bounds, by: int) -> None:
+    assert larger_step(bounds) == by

@@ -162,7 +162,7 @@ def test_an_auction_says_in_a_line_what_is_bid_for_what() -> None:
 
 def test_a_stock_turn_lights_what_is_open() -> None:
     table = Table(3, phase="2").minor("N", "P1").stock("P1")
-    lit = [step.name for step in turn_progress(model(table.title, table.state)).steps if step.status == "now"]
+    lit = [step.name for step in turn_progress(model(table.title, table.state)).steps if step.status == "open"]
     assert lit == ["or auction a minor"]
 
 

@@ -29,7 +29,7 @@ def test_ones_own_games_come_first(client: TestClient) -> None:
     send(client, front, form_for(front, "/games", kind="hot-seat"))
     page = client.get("/").text
     learn, card = page.index('class="card learn"'), page.index('class="card title"')
-    assert page.index("Your games") < learn < card < page.index("Start a hot-seat game") < page.index("Import a game")
+    assert page.index("Your games") < learn < card < page.index("Import a game") < page.index("Start a hot-seat game")
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -1,5 +1,6 @@
 """The pages work without scripts: a game is set up and played by what they offer."""
 
+import re
 from random import Random
 
 import pytest
@@ -7,6 +8,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from railhead.record.seating import seated
+from railhead.server.pages.static_files import FOLDER
 from tests.server.browser import form_for, forms, send
 from tests.server.guests import Guest
 
@@ -129,6 +131,22 @@ def test_every_answer_has_the_policy(browser: TestClient) -> None:
         assert "unsafe" not in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
     assert browser.get("/").headers["cache-control"] == "no-store"
+
+
+def test_files_of_pages_are_kept_by_browsers_until_they_change(browser: TestClient) -> None:
+    files = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', browser.get("/").text))
+    assert any(file.endswith(".css") for file in files)
+    assert any(file.endswith(".js") for file in files)
+    for file in files:
+        answer = browser.get(file)
+        assert (answer.status_code, answer.headers["cache-control"]) == (200, "max-age=31536000, immutable")
+        assert re.match(r"/static/[0-9a-f]{12}/", file), "the address changes with what is there"
+
+
+def test_a_page_at_rest_moves_nothing() -> None:
+    """An animation without end keeps a processor busy for as long as the page is open."""
+    for sheet in FOLDER.glob("*.css"):
+        assert "infinite" not in sheet.read_text(encoding="utf-8"), sheet.name
 
 
 def test_pages_have_no_inline_script_or_style(browser: TestClient) -> None:

@@ -73,7 +73,7 @@ def market_legend(board: Board, market: str, *, dark: bool = False) -> list[tupl
 
 def _swatch(colours: Theme, zone: _Zone, x: float, y: float) -> str:
     box = svg.rectangle((x, y), 26, 18, f'fill="{zone.tint}" stroke="{colours.rim}"')
-    return box + svg.text(zone.key, (x, y), 11, f'fill="{colours.ink}"')
+    return box + (svg.text(zone.key, (x, y), 11, f'fill="{colours.ink}"') if zone.key else "")
 
 
 def _cells(entry: MarketEntry) -> dict[Cell, str]:
@@ -120,7 +120,8 @@ def _zones(entry: MarketEntry, colours: Theme) -> dict[str, _Zone]:
             continue
         letters = [word[0] + word[-1] if word[-1].isdigit() else word[0], *(word[0] + letter for letter in word[1:])]
         used = {zone.key for zone in zones.values()}
-        key = next((text.upper() for text in letters if text.upper() not in used), word)
+        # White is what a plain cell is: it needs no letter to be told from a tint.
+        key = "" if word == "white" else next((text.upper() for text in letters if text.upper() not in used), word)
         zones[word] = _Zone(key, colours.zone(ZONES[word] if word in ZONES else spare.pop()), meaning)
     return zones
 
@@ -166,7 +167,7 @@ def _head(colours: Theme, price: str, words: Sequence[str], zones: Sequence[_Zon
                 f'class="arrow {word}" transform="translate({svg.pair((right, y))})" fill="{colours.ink}"',
             )
             right -= 7
-    for zone in reversed(zones):
+    for zone in reversed([zone for zone in zones if zone.key]):
         width = text_width(zone.key, 11)
         drawn += svg.text(zone.key, (right - width / 2, y + 2), 11, f'class="zone" fill="{colours.ink}"')
         right -= width + 1

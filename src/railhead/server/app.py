@@ -4,7 +4,6 @@ import logging
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -19,8 +18,7 @@ from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 
 from railhead.core.errors import GameError, Malformed
 from railhead.server.accounts.accounts import Accounts
@@ -59,6 +57,7 @@ from railhead.server.pages import (
     profile_pages,
     review_page,
     seat_pages,
+    static_files,
     title_pages,
     tutorial_pages,
     what_if_pages,
@@ -95,7 +94,6 @@ def make_app(settings: Settings | None = None, outbound: Outbound | None = None)
     set_up_logs(settings.has_json_logs)
     prepare()
     metrics = Metrics()
-    static = StaticFiles(directory=Path(__file__).parent / "static")
     return Starlette(
         routes=[
             Route("/health", health),
@@ -117,7 +115,7 @@ def make_app(settings: Settings | None = None, outbound: Outbound | None = None)
             *what_if_pages.ROUTES,
             *title_pages.ROUTES,
             *tutorial_pages.ROUTES,
-            Mount("/static", static, name="static"),
+            *static_files.ROUTES,
         ],
         middleware=[Middleware(CountRequests, metrics=metrics), *guards(settings)],
         exception_handlers={**HANDLERS, Exception: _on_crash},

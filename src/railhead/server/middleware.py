@@ -10,6 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from railhead.core.reading import HAS_NUL
 from railhead.server.guards.limits import Limits, Rate, network_of
+from railhead.server.pages import static_files
 from railhead.server.settings import Settings
 from railhead.server.web import REQUESTER, services_of, visitor_of
 
@@ -44,15 +45,17 @@ class SecurityHeaders:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        is_static = scope["path"].startswith(STATIC)
+        # What has the release in its address never changes; a page belongs to the seat that asked for it, so no cache
+        # may keep it.
+        is_kept, is_static = (scope["path"].startswith(place) for place in (f"{static_files.ADDRESS}/", STATIC))
+        cached = "max-age=31536000, immutable" if is_kept else "max-age=3600" if is_static else "no-store"
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
-                # A page belongs to the seat that asked for it, so no cache may keep it.
-                headers.setdefault("cache-control", "max-age=3600" if is_static else "no-store")
+                headers.setdefault("cache-control", cached)
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

@@ -1,18 +1,18 @@
 """Controls made from options: one for each kind of action, rows and buttons in it. Nothing here knows a rule."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from railhead.core.actions import Bounds, Option, Value
-from railhead.core.choices import Component
-from railhead.core.errors import GameError, Refused
-from railhead.core.ids import Spot, hex_of
-from railhead.core.play import apply, complete, components, secret_tables, secrets_of, suggest
+from railhead.core.errors import Refused
+from railhead.core.ids import Company, Holder, Spot, hex_of
 from railhead.core.sentences import Sentence
 from railhead.server.page_model.comparison import ComparedRow, compared
+from railhead.server.page_model.composed import PartRow, Total, has_secret_parts, is_sealed, parts_of, total_of
 from railhead.server.page_model.effects import effect_of, important_changes
 from railhead.server.page_model.model import COMPANY_NAMES, PageModel, Piece
 from railhead.server.web import rule_text
@@ -49,31 +49,6 @@ class ControlRow(Struct, frozen=True):
     head: list[Piece]
     picks: list[Pick]
     bounds: dict[str, Bounds] = {}
-
-
-class PartRow(Struct, frozen=True):
-    """Something that may go into what is composed, with one of its values."""
-
-    name: str
-    label: str
-    values: tuple[str, ...]
-    note: str
-    chosen: str = ""
-    """What is suggested, where nobody's secret is; or what was chosen in a form that came back."""
-    cost: int = 0
-    called: str = ""
-    """What all the costs add up to."""
-    hex: str = ""
-    """Where on the map it is, if it is a hex."""
-
-
-class Total(Struct, frozen=True):
-    """What the parts chosen so far add up to, and what there is to pay it with."""
-
-    called: str
-    sum: int
-    count: int
-    most: int
 
 
 class Control(Struct, frozen=True):
@@ -175,6 +150,13 @@ def as_json(args: dict[str, Value]) -> str:
     return msgspec.json.encode(args).decode()
 
 
+def larger_step(bounds: Bounds) -> int:
+    """What a number is raised or lowered by at a time, beside its own step: some twenty times from least to most. None
+    where there is little to choose from."""
+    steps = (bounds.highest - bounds.least) // bounds.step
+    return 0 if steps < 10 else bounds.step * next((many for many in (100, 50, 20, 10) if steps >= 20 * many), 5)
+
+
 def _shape(option: Option) -> str:
     if option.free:
         return "free"
@@ -195,11 +177,11 @@ def _control(model: PageModel, group: Sequence[Option]) -> Control:
         rows=_rows(model, group, shape, effects),
         shared=shared,
         free=first.free,
-        parts=(composed := _parts(model, first)),
-        total=_total(model, first, composed),
+        parts=(composed := parts_of(model, first)),
+        total=total_of(model, first, composed),
         is_idle=first.idle,
-        is_sealed=(shape == "numbers" and _is_sealed(model, first))
-        or (shape == "free" and _has_secret_parts(model, first)),
+        is_sealed=(shape == "numbers" and is_sealed(model, first))
+        or (shape == "free" and has_secret_parts(model, first)),
         hexes=tuple(dict.fromkeys(place_of(option) for option in group)) if shape == "map" else (),
         prices=tuple(dict.fromkeys(price for o in group if isinstance(price := o.args.get("price"), int))),
         compared=compared(model, group) if shape == "buttons" else [],
@@ -210,62 +192,6 @@ def _control(model: PageModel, group: Sequence[Option]) -> Control:
 def _heading(model: PageModel, option: Option) -> str:
     kind = model.words.kind(option.kind)
     return f"{kind}: {option.meaning}" if option.meaning else kind
-
-
-def _parts(model: PageModel, option: Option) -> list[PartRow]:
-    found = (
-        components(model.title, model.seat_view.supposed(option.actor), option, option.free[0]) if option.free else {}
-    )
-    suggested = _suggested(model, option) if found and not _seals(model, option) else {}
-    chosen = model.composed.parts if model.composed.actor == option.actor else suggested
-    rows = [_part(model, name, part, str(chosen.get(name, ""))) for name, part in found.items()]
-    return sorted(rows, key=lambda row: row.label)
-
-
-def _part(model: PageModel, name: str, part: Component, chosen: str) -> PartRow:
-    noted = ", ".join(filter(None, [f"{part.called} {part.cost}" if part.called else "", part.note]))
-    place = name if name in model.board.hexes else ""
-    return PartRow(name, model.short_name(name), part.values, noted, chosen, part.cost, part.called, place)
-
-
-def _total(model: PageModel, option: Option, rows: Sequence[PartRow]) -> Total | None:
-    called = next((row.called for row in rows if row.called), "")
-    chosen = [row for row in rows if row.chosen]
-    most = model.seat_view.seen_by(option.actor).cash.get(option.actor, 0)
-    return Total(called, sum(row.cost for row in chosen), len(chosen), most) if called else None
-
-
-def _suggested(model: PageModel, option: Option) -> Mapping[str, object]:
-    value = suggest(model.title, model.seat_view.supposed(option.actor), option, option.free[0])
-    return value if isinstance(value, dict) else {}
-
-
-def _seals(model: PageModel, option: Option) -> bool:
-    """Whether what is composed stays its owner's secret."""
-    if not secret_tables(model.title.state_type):
-        return False
-    before = model.seat_view.supposed(option.actor)
-    after, _ = apply(model.title, before, complete(model.title, before, option))
-    return secrets_of(before) != secrets_of(after)
-
-
-def _has_secret_parts(model: PageModel, option: Option) -> bool:
-    state = model.seat_view.supposed(option.actor)
-    return bool(components(model.title, state, option, option.free[0])) and _seals(model, option)
-
-
-def _is_sealed(model: PageModel, option: Option) -> bool:
-    """Whether naming numbers changes anything that only its owner may see."""
-    if not secret_tables(model.title.state_type):
-        return False
-    least = {name: bounds.least for name, bounds in option.bounds.items()}
-    before = model.seat_view.supposed(option.actor)
-    try:
-        after, _ = apply(model.title, before, option.action(**least))
-    except GameError:
-        # Numbers that do not go together though each is within its bounds: such are not sealed.
-        return False
-    return secrets_of(before) != secrets_of(after)
 
 
 def place_of(option: Option) -> str:
@@ -309,7 +235,7 @@ def _effect(model: PageModel, option: Option) -> tuple[list[str], list[str]]:
 
 def _rows(model: PageModel, group: Sequence[Option], shape: str, effects: Effects) -> list[ControlRow]:
     if shape in ("numbers", "free"):
-        return [ControlRow(_pieces(model, o.args), [_pick(model, o, [], {})], o.bounds) for o in _alike(model, group)]
+        return [ControlRow(_heads(model, o.args), [_pick(model, o, [], {})], o.bounds) for o in _alike(model, group)]
     if shape == "map":
         return [
             ControlRow([], [_pick(model, option, list(option.args), {}) for option in alike], alike[0].bounds)
@@ -324,10 +250,17 @@ def _rows(model: PageModel, group: Sequence[Option], shape: str, effects: Effect
         rows.setdefault(str(option.args[names[0]]), []).append(option)
     return [
         ControlRow(
-            [model.piece(names[0], options[0].args[names[0]])], [_pick(model, o, names[1:], effects) for o in options]
+            [model.piece(names[0], options[0].args[names[0]])],
+            [_under(model.name(head), _pick(model, o, names[1:], effects)) for o in options],
         )
-        for options in rows.values()
+        for head, options in rows.items()
     ]
+
+
+def _under(head: str, pick: Pick) -> Pick:
+    """Under the name of a company its price needs no name: 100→90."""
+    said = [one.removeprefix(f"{head} ").replace(" → ", "→") if "→" in one else one for one in pick.effect]
+    return replace(pick, effect=said)
 
 
 def _is_own(group: Sequence[Option], name: str) -> bool:
@@ -345,6 +278,20 @@ def _bounded(group: Sequence[Option]) -> list[list[Option]]:
 
 def _pieces(model: PageModel, args: dict[str, Value]) -> list[Piece]:
     return [model.piece(name, value) for name, value in args.items()]
+
+
+def _heads(model: PageModel, args: dict[str, Value]) -> list[Piece]:
+    """A company that is not in play yet comes with its home: its initials tell a newcomer nothing."""
+    pieces = zip(args, _pieces(model, args), strict=True)
+    return [_with_home(model, piece) if name in ("company", "lot") else piece for name, piece in pieces]
+
+
+def _with_home(model: PageModel, piece: Piece) -> Piece:
+    company, state = Company(Holder(piece.company)), model.state
+    if company not in model.board.companies or company in state.marks or company in state.directors:
+        return piece
+    homes = model.homes(company)
+    return replace(piece, note=f"home {', '.join(map(model.place, homes))}") if homes else piece
 
 
 def _alike(model: PageModel, group: Sequence[Option]) -> list[Option]:

@@ -86,7 +86,7 @@ def hex_menu_of(model: PageModel, name: Hex) -> HexMenu:
         height=2 * down + 4,
         kind=lays[0].kind if lays else "lay_tile",
         tiles=_tiles(model, lays),
-        others=[_other(model, option) for option in here if option not in every],
+        others=_others(model, [option for option in here if option not in every]),
         reasons=reasons(model, name, {str(option.args["tile"]) for option in lays}),
     )
 
@@ -106,8 +106,14 @@ def _tiles(model: PageModel, lays: Sequence[Option]) -> list[TileChoice]:
     return made
 
 
-def _other(model: PageModel, option: Option) -> OtherChoice:
-    label = " ".join(model.piece(name, value).text for name, value in option.args.items() if name != "hex")
+def _others(model: PageModel, found: Sequence[Option]) -> list[OtherChoice]:
+    # The menu says where; which of several stops is meant it does not.
+    told = {"hex"} if len({option.args.get("spot") for option in found}) > 1 else {"hex", "spot"}
+    return [_other(model, option, told) for option in found]
+
+
+def _other(model: PageModel, option: Option, told: set[str]) -> OtherChoice:
+    label = " ".join(model.piece(name, value).text for name, value in option.args.items() if name not in told)
     heading = model.words.kind(option.kind)
     return OtherChoice(
         option.actor,

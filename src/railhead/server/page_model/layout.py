@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from railhead.core.actions import Value
-from railhead.core.ids import BANK, Company, Hex, Holder, Private, hex_of
+from railhead.core.ids import BANK, Company, Hex, Holder, Private
 from railhead.core.sentences import Sentence
 from railhead.core.state import Frame
 from railhead.mechanisms.companies import privates_of
@@ -124,9 +124,8 @@ def _private(model: PageModel, name: str) -> LotCard:
 
 def _company(model: PageModel, name: str) -> LotCard:
     entry = model.board.companies[Company(Holder(name))]
-    homes = dict.fromkeys(hex_of(home) if "." in home else Hex(home) for home in entry.home)
     facts = [("tokens", str(entry.tokens)), *_panel_facts(model, name)]
-    places = [(str(one), model.place(one)) for one in homes]
+    places = [(str(one), model.place(one)) for one in model.homes(Company(Holder(name)))]
     return LotCard(Piece(model.label(name), name), entry.name, facts, "", places, "home")
 
 

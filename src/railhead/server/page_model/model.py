@@ -137,6 +137,10 @@ class PageModel:
         """E12 Moscow."""
         return self.wording.place(name)
 
+    def homes(self, company: Company) -> list[Hex]:
+        homes = self.board.companies[company].home
+        return list(dict.fromkeys(hex_of(home) if "." in home else Hex(home) for home in homes))
+
     def short_name(self, name: str) -> str:
         """A place by its name, anything else as it is called."""
         entry = self.board.hexes.get(Hex(name))

@@ -89,6 +89,8 @@ _INHERITED = 'text-anchor="middle" font-family="Helvetica, Arial, sans-serif"'
 _CELLS = {"grid": 18, "zigzag": 9, "line": 9}
 """Across, where a row is broken; of a zigzag two rows lie over one another."""
 _CELLS_OF_BOARD = {**_CELLS, "zigzag": 14}
+_LEAST_SHOWN = 9
+"""Columns of a grid: fewer would be larger than anything else on the page."""
 
 
 def _market(model: PageModel, is_board: bool) -> str:
@@ -109,12 +111,19 @@ def _market(model: PageModel, is_board: bool) -> str:
         return drawn + legend
     rows, used = [row for row, _ in cells], [column for _, column in cells]
     entry = model.board.markets[name].rows
-    left, right = max(0, min(used) - 2), min(max(map(len, entry)), max(used) + 4)
+    left, right = max(0, min(used) - 2), min(max(map(len, entry)), max(max(used) + 4, min(used) - 2 + _LEAST_SHOWN))
     top, bottom = max(0, min(rows) - 1), min(len(entry), max(rows) + 2)
-    frame = f"{left * WIDTH - 4:g} {top * HEIGHT - 4:g} {(right - left) * WIDTH + 8:g} {(bottom - top) * HEIGHT + 8:g}"
+    frame = f"{left * WIDTH - 1:g} {top * HEIGHT - 1:g} {(right - left) * WIDTH + 2:g} {(bottom - top) * HEIGHT + 2:g}"
     whole = re.search(r'viewBox="([^"]+)"', drawn)
     assert whole is not None
-    return drawn.replace(whole[0], f'viewBox="{frame}" data-whole="{whole[1]}" data-part="{frame}"', 1) + legend
+    return (
+        drawn.replace(
+            whole[0],
+            f'viewBox="{frame}" data-whole="{whole[1]}" data-part="{frame}" data-cell="{WIDTH:g} {HEIGHT:g}"',
+            1,
+        )
+        + legend
+    )
 
 
 def _starts(model: PageModel) -> list[tuple[int, int]]:

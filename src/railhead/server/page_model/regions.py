@@ -12,7 +12,7 @@ from msgspec import Struct
 from railhead.core.ids import BANK
 from railhead.record.record import REDO, UNDO
 from railhead.server.page_model.clocks import TableClocks
-from railhead.server.page_model.controls import Control, anytime_controls, closed_controls, controls
+from railhead.server.page_model.controls import Control, anytime_controls, closed_controls, controls, larger_step
 from railhead.server.page_model.finance import finance, standings
 from railhead.server.page_model.kept import KEPT
 from railhead.server.page_model.layout import focus
@@ -160,6 +160,7 @@ def shared(model: PageModel, form_token: str, problem: Any, extras: TableExtras)
         "agreed": model.people(model.table.agreed) if model.table.agreed else "",
         "has_agreed": set(seats) <= set(model.table.agreed),
         "asked": ASKED,
+        "larger_step": larger_step,
         "problem": problem,
         "clocks": extras.clocks,
         "form_token": form_token,
@@ -167,7 +168,7 @@ def shared(model: PageModel, form_token: str, problem: Any, extras: TableExtras)
     }
 
 
-_SECOND = frozenset({"sell_shares", "sell_director_share", "trade_train"})
+_SECOND = frozenset({"sell_shares", "sell_director_share", "sell_short", "trade_train"})
 """Kinds that a turn is seldom about, though the rules may put them first."""
 
 

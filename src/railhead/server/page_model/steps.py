@@ -111,10 +111,10 @@ def _parts(model: PageModel, names: Sequence[str], now: str) -> Iterator[Progres
 
 
 def _kinds(model: PageModel) -> list[ProgressStep]:
-    """Lit if one of its kinds is on offer; without an offer to look at, all are still to come."""
+    """Open if one of its kinds is on offer; without an offer to look at, all are still to come."""
     known = model.words.steps.get(type(model.state.frames[-1]).__name__, ())
     offered = {option.kind for option in model.options}
-    return [ProgressStep(name, "now" if offered & set(kinds) else "next") for name, kinds in known]
+    return [ProgressStep(name, "open" if offered & set(kinds) else "shut") for name, kinds in known]
 
 
 def asides(model: PageModel, frame: Frame) -> Iterator[Markup]:
@@ -127,7 +127,8 @@ def asides(model: PageModel, frame: Frame) -> Iterator[Markup]:
 
 def _facts(model: PageModel, frame: Frame) -> Iterator[str]:
     """What is no Markup is escaped when it is joined to it."""
-    if frame.lot:
+    # What is bid for stands beside its field: here only with what there is to tell of it.
+    if frame.lot and (frame.bidder or frame.minimum):
         yield model.piece("lot", frame.lot).text
     if frame.bidder:
         sentence = "highest bidder {holder}" if frame.bid is None else "{holder} bids {amount}"

@@ -17,6 +17,7 @@ from railhead.core.wording import as_sentence
 from railhead.server.accounts.privacy import stored
 from railhead.server.api.game_api import title_json
 from railhead.server.page_model.hints import hinted
+from railhead.server.pages import static_files
 from railhead.server.pages.appearance import appearance_of
 from railhead.server.pages.forms import FormData, read_form, setup_from
 from railhead.server.tables.lobby import Lobby, NotFound
@@ -39,7 +40,6 @@ from railhead.titles.folders import FOLDERS
 from railhead.titles.ledger import ledger_of
 from railhead.titles.tutorial import has_tutorial
 
-STATIC = Path(__file__).parents[1] / "static"
 TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parents[1] / "templates"),
     autoescape=True,
@@ -50,6 +50,7 @@ TEMPLATES.filters["as_sentence"] = as_sentence
 TEMPLATES.filters["hinted"] = hinted
 TEMPLATES.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
 TEMPLATES.globals["has_tutorial"] = has_tutorial
+TEMPLATES.globals["static"] = static_files.ADDRESS
 BOT_WORDS = {name: name for name in BOTS} | {bot: word for word, bot in STRENGTHS.items()}
 """By bot the strength that people know it by."""
 POLICY_FIELDS = ("undo", "no_spectators", "no_bots", "no_hints", "clock_budget")
@@ -138,7 +139,7 @@ def _setup(request: Request, title: str, given: FormData, error: GameError | Non
     has_chosen = any(given.text(name) for name in given.texts if name.startswith("option."))
     has_policies = any(given.text(name) for name in POLICY_FIELDS)
     shown = {
-        "title": title_json(title),
+        "title": {**title_json(title), **card_of(title)},
         "has_policies": has_policies,
         "bots": BOT_WORDS,
         "given": given.texts,

@@ -14,7 +14,8 @@ from railhead.server.accounts.people import PersonSettings
 from railhead.server.api.game_api import json_sender
 from railhead.server.channels.webpush import Subscription
 from railhead.server.pages.forms import FormData, read_form
-from railhead.server.pages.front_pages import STATIC, page
+from railhead.server.pages.front_pages import page
+from railhead.server.pages.static_files import FOLDER
 from railhead.server.tables.lobby import NotFound
 from railhead.server.tables.visitors import Visitor
 from railhead.server.web import (
@@ -141,7 +142,7 @@ async def stop(request: Request) -> Response:
 
 async def service_worker(request: Request) -> Response:
     """At the root, so that it serves the whole site."""
-    return FileResponse(STATIC / "service_worker.js", media_type="text/javascript")
+    return FileResponse(FOLDER / "service_worker.js", media_type="text/javascript")
 
 
 ROUTES = [

@@ -89,7 +89,7 @@ document.body.addEventListener("railhead:ask", (event) => {
 function spoken(form, button) {
   const heading = form.closest("[data-kind]")?.querySelector("h3")?.firstChild?.textContent.trim() ?? "";
   const words = [...(button?.childNodes ?? [])].filter((one) => !one.classList?.contains("effect")).map((one) => one.textContent);
-  return [heading, words.join(" ").trim()].filter((text, at, all) => text && all.indexOf(text) === at).join(": ");
+  return [heading, words.join(" ").trim().replace(": ", ", ")].filter((text, at, all) => text && all.indexOf(text) === at).join(": ");
 }
 
 document.addEventListener("click", async (event) => {
@@ -104,14 +104,17 @@ document.getElementById("ask-not").addEventListener("click", () => dialog.close(
 
 // Numbers in larger steps, within their bounds. Without scripts there are only the fields.
 function offerSteps() {
-  for (const by of document.querySelectorAll(".by[hidden]")) by.hidden = false;
+  for (const by of document.querySelectorAll(".stepper .by[hidden]")) by.hidden = false;
 }
 turn.addEventListener("click", (event) => {
   const button = event.target.closest("[data-add]");
-  const field = button?.closest(".row").querySelector("input[type=number]");
+  const field = button?.closest(".stepper").querySelector("input[type=number]");
   if (!field) return;
-  const wanted = Number(field.value || field.min) + Number(button.dataset.add);
-  field.value = Math.min(Number(field.max), Math.max(Number(field.min), wanted));
+  const [value, least, most, step, by] = [field.value || field.min, field.min, field.max, field.step, button.dataset.add].map(Number);
+  // To the next round number: from 1 by 10 to 10, then to 20.
+  const round = by > 0 ? Math.floor(value / by) * by + by : Math.ceil(value / -by) * -by + by;
+  const wanted = least + Math.round((round - least) / step) * step;
+  field.value = Math.min(most, Math.max(least, wanted));
 });
 document.body.addEventListener("htmx:afterSettle", offerSteps);
 offerSteps();

@@ -13,6 +13,8 @@ const game = document.body.dataset.game;
 const state = () => document.getElementById("state").dataset;
 let shown = state().version;
 let latest = Number(state().version);
+// The version of what the page has. The turn may be older: while one puts a bid together, bids of others don't touch it.
+let received = latest;
 let isBorrowed = false;
 let byKeyboard = false;
 let wasInTurn = false;
@@ -41,7 +43,7 @@ let underWay = 0;
 news.addEventListener("sse:moved", (event) => {
   latest = Math.max(latest, JSON.parse(event.detail.data).now.version);
   scrub.max = latest;
-  if (isPast() || underWay || latest <= Number(state().version)) event.stopImmediatePropagation();
+  if (isPast() || underWay || latest <= received) event.stopImmediatePropagation();
 }, true);
 
 document.body.addEventListener("htmx:beforeRequest", (event) => {
@@ -51,13 +53,14 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
 document.body.addEventListener("htmx:afterRequest", (event) => {
   if (!isWhole(event.detail.requestConfig.path)) return;
   underWay -= 1;
-  if (!underWay && !isPast() && latest > Number(state().version)) htmx.trigger(news, "renew");
+  received = Math.max(received, Number(event.detail.xhr.getResponseHeader("X-Version")));
+  if (!underWay && !isPast() && latest > received) htmx.trigger(news, "renew");
 });
 
 // An answer that was overtaken by a newer one is not shown.
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const version = Number(event.detail.xhr.getResponseHeader("X-Version") ?? Infinity);
-  if (version < Number(state().version)) event.detail.shouldSwap = false;
+  if (version < received) event.detail.shouldSwap = false;
 });
 
 document.body.addEventListener("htmx:sendError", () => tell("The server isn't responding. Try again: nothing will be done twice."));
@@ -123,7 +126,7 @@ function renewed() {
 // Regions are swapped as a whole, which screen readers pass over in silence: here it is said.
 function say() {
   const text = (place) => document.querySelector(place)?.textContent.replace(/\s+/g, " ").trim() ?? "";
-  const now = [...document.querySelectorAll(".steps .now")].map((step) => step.textContent.trim()).join(", ");
+  const now = [...document.querySelectorAll(".steps :is(.now, .open)")].map((step) => step.textContent.trim()).join(", ");
   document.getElementById("said").textContent = `${text(".log li:first-child span")}. ${text(".who")}.${now && ` Now: ${now}.`}`;
 }
 
@@ -137,7 +140,7 @@ function relight() {
 }
 
 function firstControl() {
-  const found = [...document.querySelectorAll("#r-turn .control :is(input:not([type=hidden]), button, summary), #r-turn .idle button")];
+  const found = [...document.querySelectorAll("#r-turn .control :is(input:not([type=hidden]), button:not(.by), summary), #r-turn .idle button")];
   return found.find((one) => one.checkVisibility() && !one.disabled);
 }
 
@@ -152,7 +155,7 @@ view.addEventListener("railhead:hex", (event) => {
   const { hex, spot } = event.detail;
   if (isRunning() && spot) { hexMenu.close(); clickStop(spot); return; }
   if (tickHex(hex)) return;
-  hexMenu.open(hex, spot);
+  openHex(hex, spot);
 });
 view.addEventListener("railhead:leave", hexMenu.close);
 
@@ -194,9 +197,16 @@ document.addEventListener("click", (event) => {
   if (near) { showTab("play"); showHex(near); }
   if (event.target.closest("[data-enlarge]")) { enlarge(true); isBorrowed = true; }
   const hex = event.target.closest("[data-open-hex]")?.dataset.openHex;
-  if (hex) { showTab("play"); hexMenu.open(hex); }
+  if (hex) { showTab("play"); openHex(hex); }
   for (const open of document.querySelectorAll("details.sumup[open]")) if (!open.contains(event.target)) open.open = false;
 });
+
+// Where the map is small there is no room for what can be done on a hex: it is large for that one choice.
+function openHex(hex, spot = "") {
+  const isSmall = state().layout === "stock" && view.clientWidth < innerWidth / 3;
+  if (isSmall && lit().has(hex)) { enlarge(true); isBorrowed = true; }
+  hexMenu.open(hex, spot);
+}
 
 // A place that is spoken of: brought near, and marked.
 function showHex(hex) {

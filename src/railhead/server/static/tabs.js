@@ -61,9 +61,34 @@ const whole = document.getElementById("market-whole");
 export function frameMarket() {
   const picture = document.querySelector("#r-market svg[data-whole]");
   whole.hidden = !picture;
+  if (!picture) return;
   const isWhole = whole.getAttribute("aria-pressed") === "true";
-  picture?.setAttribute("viewBox", isWhole ? picture.dataset.whole : picture.dataset.part);
+  picture.setAttribute("viewBox", isWhole ? picture.dataset.whole : picture.dataset.part);
+  const { width, height } = picture.getBoundingClientRect();
+  if (!width || !height) return;
+  const frame = isWhole ? numbers(picture.dataset.whole) : grown(picture, width / height);
+  picture.setAttribute("viewBox", frame.join(" "));
+  // Cells that the edge would cut through are not shown.
+  const scale = Math.min(width / frame[2], height / frame[3]);
+  picture.style.clipPath = `inset(${(height - frame[3] * scale) / 2}px ${(width - frame[2] * scale) / 2}px)`;
+  whole.hidden = !isWhole && frame[2] * frame[3] > 0.97 * numbers(picture.dataset.whole)[2] * numbers(picture.dataset.whole)[3];
 }
+
+const numbers = (text) => text.split(" ").map(Number);
+
+// The part in use, with as many whole cells around it as the place has room for: to the right and below first.
+function grown(picture, ratio) {
+  const frame = numbers(picture.dataset.part), all = numbers(picture.dataset.whole), cell = numbers(picture.dataset.cell);
+  const way = ratio * frame[3] > frame[2] ? 0 : 1;  // across, or down
+  const wanted = way === 0 ? ratio * frame[3] : frame[2] / ratio;
+  const room = Math.floor((wanted - frame[2 + way]) / cell[way]);
+  const after = Math.min(room, Math.round((all[way] + all[2 + way] - frame[way] - frame[2 + way]) / cell[way]));
+  const before = Math.min(room - after, Math.round((frame[way] - all[way]) / cell[way]));
+  frame[way] -= before * cell[way];
+  frame[2 + way] += (after + before) * cell[way];
+  return frame;
+}
+new ResizeObserver(frameMarket).observe(document.getElementById("market"));
 
 whole.addEventListener("click", () => {
   whole.setAttribute("aria-pressed", String(whole.getAttribute("aria-pressed") !== "true"));
