@@ -6,7 +6,9 @@ from random import Random
 import pytest
 
 from railhead.bots import bot_named
+from railhead.bots.building import GLANCED, promising
 from railhead.bots.planner import PlannerBot
+from railhead.bots.sense import sensible
 from railhead.bots.valuation import value
 from railhead.bots.ways import outlook
 from railhead.core.actions import Action
@@ -121,3 +123,15 @@ def test_money_for_track_is_not_spent_on_a_train_without_a_route(name: str) -> N
     assert {"buy_train", "pass"} <= t.kinds()
     seen = view(t.state, player("P1"))
     assert {bot_named(name).choose(t.title, seen, t.options(), Random(seed)).kind for seed in range(6)} == {"pass"}
+
+
+def test_tiles_that_lead_on_are_looked_at_before_dead_ends() -> None:
+    """All tiles of Ajmer print 20, and twelve lays are looked at: the 5 and the 6, which have two ways out, turned in
+    every direction, and not the 69."""
+    t = Table(4).formed("BBCI", {"P1": 6}, cash=840, operated=0).operate("BBCI", "track")
+    lays = sensible(t.title, t.state, t.options("lay_tile"))
+    leading = [option for option in lays if option.args["tile"] in ("5", "6")]
+    assert len(leading) == GLANCED < len(lays)
+    for seed in range(6):
+        found = promising(t.title, t.state, lays, Random(seed))
+        assert all(option in found for option in leading)

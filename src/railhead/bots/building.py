@@ -11,6 +11,7 @@ from railhead.core.actions import Option
 from railhead.core.ids import Company, Hex, Tile
 from railhead.core.play import apply
 from railhead.core.state import State
+from railhead.core.tiles import exits
 from railhead.core.title import Draft, Title
 from railhead.titles import description_of
 
@@ -48,8 +49,8 @@ def promising(title: Title, state: State, options: Sequence[Option], rng: Random
     planned = [(way.prospect(rounds, way.value), way.hexes[0]) for way in ways(title, state, company) if way.hexes]
     wanted = {hex_: worth for worth, hex_ in sorted(planned)[-PLANS:]}
     mixed = rng.sample(options, len(options))
-    mixed.sort(key=lambda option: -_gain_in_print(title, state, option))
-    richer = [option for option in mixed if _gain_in_print(title, state, option) > 0][:GLANCED]
+    mixed.sort(key=lambda option: (-_gain_in_print(title, state, option), -_ways_out(title, option)))
+    richer = [option for option in mixed if _gain_in_print(title, state, option) > 0]
     leading = [option for option in mixed if option not in richer and option.args["hex"] in wanted]
     leading.sort(key=lambda option: -wanted[Hex(str(option.args["hex"]))])
     room = max(GLANCED - len(leading), GLANCED // 2)
@@ -88,6 +89,11 @@ def _gain_in_print(title: Title, state: State, option: Option) -> int:
     old = title.map.shape(hex_, state.tiles.get(hex_)).stops
     new = title.board.tiles[Tile(str(option.args["tile"]))].shape.stops
     return sum(_figure(stop.value) for stop in new) - sum(_figure(stop.value) for stop in old)
+
+
+def _ways_out(title: Title, option: Option) -> int:
+    """Sides by which the tile's track leaves the hex: a dead end has no future."""
+    return len(exits(title.board.tiles[Tile(str(option.args["tile"]))].shape.track))
 
 
 def _figure(value: int | dict[str, int]) -> int:
