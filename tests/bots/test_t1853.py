@@ -47,6 +47,14 @@ def test_planners_do_not_all_write_the_same() -> None:
     assert len({tuple(sorted(bid)) for bid in bids(4)}) >= 3
 
 
+def test_a_price_rises_a_step_with_every_dividend() -> None:
+    """However little is paid: two dividends bring a share at 100 to 109; a company that earns nothing stays."""
+    t = Table(4).formed("EIR", {"P1": 6})
+    rise = description_of("1853").heuristics.rise
+    assert rise(t.d, company("EIR"), 10, 2) == 10 * 9
+    assert rise(t.d, company("EIR"), 0, 2) == 0
+
+
 def test_rounds_are_counted_by_what_the_bank_pays() -> None:
     """A bank of 1500 lasts five rounds of 300, or two of 700."""
     rounds = description_of("1853").heuristics.rounds
@@ -77,10 +85,11 @@ def test_the_elephant_is_sold_to_whom_it_is_worth_more(name: str) -> None:
     assert choice(t, name).kind == "agree"
 
 
-def test_whoever_earns_most_keeps_the_elephant_and_calls_a_round() -> None:
-    assert choice(rich("P1").at(ElephantSale()), "greedy").kind == "pass"
-    assert choice(rich("P1").at(ExtraRound()), "greedy").kind == "call_round"
-    assert choice(rich("P2").at(ExtraRound()), "greedy").kind == "pass"
+@pytest.mark.parametrize("name", THINKING)
+def test_whoever_earns_most_keeps_the_elephant_and_calls_a_round(name: str) -> None:
+    assert choice(rich("P1").at(ElephantSale()), name).kind == "pass"
+    assert choice(rich("P1").at(ExtraRound()), name).kind == "call_round"
+    assert choice(rich("P2").at(ExtraRound()), name).kind == "pass"
 
 
 def test_the_elephant_counts_for_whoever_has_it() -> None:

