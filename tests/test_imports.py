@@ -3,6 +3,7 @@
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -53,11 +54,17 @@ LIBRARIES = frozenset({"msgspec", "yaml", "cython", "railhead"})
 """What the pure half may use beyond the standard library."""
 
 
+@cache
+def parsed(source: str) -> ast.Module:
+    """Every module is looked at by several tests."""
+    return ast.parse(source)
+
+
 def imported(module: str, source: str, *, is_package: bool = False, origins: bool = False) -> Iterator[str]:
     """Dotted names of all a module imports, wherever in it. `from a import b` gives a.b, for b may be a module, and
     a too if origins are asked for."""
     package = module.split(".") if is_package else module.split(".")[:-1]
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         match node:
             case ast.Import(names=names):
                 yield from (alias.name for alias in names)
@@ -199,9 +206,10 @@ LONGEST_FILE, LONGEST_FUNCTION = 400, 60
 def cycles(sources: dict[str, str]) -> list[list[str]]:
     """Groups of modules that import one another, at once or round others, be it only for types."""
     graph = _imports_between(sources)
+    reached = {module: _reached(graph, module) for module in graph}
     found = []
     for module in graph:
-        group = sorted(other for other in _reached(graph, module) if module in _reached(graph, other))
+        group = sorted(other for other in reached[module] if module in reached[other])
         if group and group not in found:
             found.append(group)
     return found
@@ -233,7 +241,7 @@ def _reached(graph: dict[str, set[str]], start: str) -> set[str]:
 
 def long_functions(source: str) -> list[str]:
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
             if length > LONGEST_FUNCTION:
