@@ -1,5 +1,5 @@
-"""The `railhead` command. Each command is a small module whose `add` describes its arguments; what a command needs is
-imported when it runs, so that the list of commands stands at once."""
+"""The `railhead` command. Each command is a small module whose `add` describes its arguments. What a command needs is
+imported when it runs, so that `railhead --help` is fast."""
 
 import argparse
 import os
@@ -28,7 +28,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 class _Version(argparse.Action):
-    """Looked up when asked for: it takes as long as everything else at start-up."""
+    """Looked up on demand: it takes as long as everything else at start-up."""
 
     def __call__(self, parser: argparse.ArgumentParser, *rest: Any) -> None:
         from importlib.metadata import version
@@ -38,7 +38,7 @@ class _Version(argparse.Action):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command and returns its exit code: 0 well, 1 something was found wrong, 2 it can't be done."""
+    """Runs a command and returns its exit code: 0 success, 1 a check failed, 2 an error."""
     args = parser().parse_args(arguments)
     try:
         code: int = args.run(args)
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except GameError as error:
         return _fail(str(error))
     except BrokenPipeError:
-        # Whoever read our output has had enough; what is left in the buffer must not fail again at exit.
+        # The reader has closed the pipe; what is left in the buffer must not fail again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:

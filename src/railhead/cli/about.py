@@ -1,5 +1,5 @@
-"""What a name on the board stands for: a company, a private, a hex as it lies now, a tile, a train. Only figures of the
-board file; what follows from them is for the rules to say."""
+"""What a name on the board stands for: a company, a private, a hex as it is now, a tile, a train. Only figures of the
+board file, not rules."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from railhead.titles.words import runs_of
 
 
 def about(title: Title, state: State, word: str) -> list[str]:
-    """A line for each thing of that name; several may have one, as tile 5 and a 5-train do."""
+    """A line for each thing of that name; there may be several, such as tile 5 and a 5-train."""
     lines = list(_lines(title, state, word.casefold()))
     if not lines:
         raise Malformed(f"{title.id} has no company, private, hex, tile or train called {word!r}")

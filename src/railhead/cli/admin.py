@@ -1,4 +1,4 @@
-"""`railhead admin`: what the owner of a server does beside it, on its database."""
+"""`railhead admin`: what the owner of a server does directly on its database."""
 
 import argparse
 from collections.abc import Callable
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from railhead.server.accounts.moderation import Moderation
 
 WHO = "railhead admin"
-"""In the log of what owners did."""
+"""The owner's name in the log."""
 LOCAL = "http://127.0.0.1:8000"
-"""Where links lead if nobody says where the server is: its address unless it was started with another."""
+"""The server's address for links, unless it was started with another."""
 
 
 class Services(NamedTuple):
-    """What works on the database of a server."""
+    """Services that work on the database of a server."""
 
     accounts: "Accounts"
     moderation: "Moderation"

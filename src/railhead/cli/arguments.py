@@ -1,4 +1,4 @@
-"""Arguments that several commands take. Nothing heavy is imported here: every command is described at start-up."""
+"""Arguments shared by several commands. Nothing heavy is imported here: every command is described at start-up."""
 
 import argparse
 from collections.abc import Callable
@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import TypeAlias
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-"""What a command's `add` is given."""
+"""What a command's `add` receives."""
 
 
 def whole(least: int, most: int | None = None) -> Callable[[str], int]:
-    """The type of an argument that is a whole number within bounds."""
+    """The type of an argument that is an integer within bounds."""
     bounds = f"from {least}" if most is None else f"from {least} to {most}"
 
     def read(text: str) -> int:

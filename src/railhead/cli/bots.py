@@ -1,4 +1,4 @@
-"""`railhead bots`: a process that thinks for the bots of a server, and does nothing else."""
+"""`railhead bots`: a process that only runs the bots of a server."""
 
 import argparse
 import signal
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _until_stopped(app: "Starlette") -> None:
-    """All that the server is made of, but for somebody who listens: clocks run on after what bots do."""
+    """The whole server without a listening socket: clocks must run after the bots' actions, too."""
     import anyio
 
     with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as stops:

@@ -1,4 +1,4 @@
-"""Games as commands name them: opened from a file, begun from a title and what was said about the players."""
+"""Games as commands name them: opened from a file, or started from a title and its players."""
 
 import argparse
 import secrets
@@ -16,7 +16,7 @@ from railhead.titles import TITLES, board_file, description_of
 
 
 def check_free(file: Path, advice: str = "") -> None:
-    """Raises Malformed where a new game can't be kept."""
+    """Raises Malformed where a new game can't be saved."""
     if file.exists():
         raise Malformed(f"{file} already exists{advice}")
     if not file.parent.is_dir():
@@ -32,7 +32,7 @@ def begin(title: str, args: argparse.Namespace) -> Game:
         raise Malformed("say who plays: --players Ann Bob Cleo, or --players 3")
     seed = secrets.token_hex(16) if args.seed is None else args.seed
     names = names_of(args.players)
-    # Player 1 to Player 4 sit in that order already.
+    # Player 1 to Player 4 are seated in that order already.
     usual = "drawn" if names == list(args.players) else "entered"
     if (args.seating or usual) == "drawn":
         names = seated(title, names, seed)
@@ -52,7 +52,7 @@ def check_title(title: str) -> None:
 
 
 def options_of(title: str, words: Sequence[str], board: Path | None) -> dict[str, OptionValue]:
-    """Options of a title as typed: a value is known by how it is written."""
+    """Options of a title as typed; a value is recognised by its text."""
     check_title(title)
     entries = read_board(board or board_file(title)).options if words else {}
     chosen: dict[str, OptionValue] = {}
@@ -69,7 +69,7 @@ def options_of(title: str, words: Sequence[str], board: Path | None) -> dict[str
 
 
 def open_game(file: Path, board: Path | None = None) -> Game:
-    """The game in a file. One that can't be played on any more is opened as far as it goes, and says so."""
+    """The game in a file. One that can no longer be continued is opened as far as possible, with a message."""
     game = Game.opened(read_record(file), board)
     if game.closed:
         print(f"{file}: this game is read-only: {game.closed}", file=sys.stderr)
@@ -77,6 +77,6 @@ def open_game(file: Path, board: Path | None = None) -> Game:
 
 
 def free_file(title: str) -> Path:
-    """A file name in the present folder that is not taken: 1861.json, 1861-2.json …"""
+    """An unused file name in the current folder: 1861.json, 1861-2.json …"""
     names = [f"{title}.json", *(f"{title}-{number}.json" for number in range(2, 1000))]
     return next(Path(name) for name in names if not Path(name).exists())

@@ -1,15 +1,15 @@
-"""Characters on a canvas, in colour where the terminal can."""
+"""Text on a canvas, in colour where the terminal supports it."""
 
 import os
 import sys
 
 PLAIN = ""
 _INKS = {"yellow": "30;43", "green": "30;42", "brown": "97;48;5;94", "grey": "30;47", "red": "97;41", "blue": "97;44"}
-"""By the colour of a tile: what a terminal is told. White hexes are left as the terminal is."""
+"""Terminal codes by colour of tile. White hexes keep the terminal's own colours."""
 
 
 def has_colour() -> bool:
-    """Whether whoever reads is at a terminal that shows colours and wants them."""
+    """Whether the output is a terminal that shows colours and the user wants them."""
     return sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb" and "NO_COLOR" not in os.environ
 
 

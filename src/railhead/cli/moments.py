@@ -1,6 +1,6 @@
 """Moments of a game at which a company runs, or any other position, and the best runs there.
 
-Read from a game of ours or as recorded on 18xx.games; actions are counted as the file counts them.
+From a game of ours or one recorded on 18xx.games; actions are numbered as in the file.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,8 +24,8 @@ RUNS = ("run", "declare_run")
 
 
 class Moment(NamedTuple):
-    """A position, the number of the action that is taken there, who runs, as we and as the file call the company, and
-    if recorded for how much."""
+    """A position, the number of the action taken there, the running company by our id and the file's, and the recorded
+    revenue, if any."""
 
     number: int
     title: Title
@@ -34,7 +34,7 @@ class Moment(NamedTuple):
     called: str = ""
     earned: int = 0
     entry: int = 0
-    """The number of the action as `railhead log` or the recorded game has it."""
+    """The number of the action as in `railhead log` or in the recorded game."""
 
     @property
     def draft(self) -> Draft[State]:
@@ -42,14 +42,14 @@ class Moment(NamedTuple):
 
 
 class Searched(Struct, frozen=True):
-    """An answer, and the milliseconds of the processor it took."""
+    """An answer, and the processor milliseconds it took."""
 
     answer: Answer
     spent: float
 
 
 def moments(file: Path, board: Path | None = None) -> Iterator[Moment]:
-    """Every position of a game in which an action was taken that stands, and the last. Raises Malformed."""
+    """Every position of a game in which an action in effect was taken, and the last. Raises Malformed."""
     try:
         game = Game.replay(load_record(file, board), board)
     except Malformed as error:
@@ -90,12 +90,12 @@ def find_best(draft: Draft[State], company: Company, seconds: float | None = Non
 
 
 def runners_up(draft: Draft[State], company: Company, answer: Answer, seconds: float) -> list[Answer]:
-    """For each run of the best set the best set in which no train calls at just its places, in falling order."""
+    """For each run of the best set, the best set in which no train visits exactly its places, best first."""
     return description_of(draft.title.id).runs.runners_up(draft, company, answer, lambda: _clock(seconds))
 
 
 def trade_offs(draft: Draft[State], company: Company, seconds: float) -> list[Answer]:
-    """Every set of which no other has more revenue without less for the treasury, the most revenue first."""
+    """The Pareto front of revenue and money for the treasury, highest revenue first."""
     return description_of(draft.title.id).runs.trade_offs(draft, company, _clock(seconds))
 
 

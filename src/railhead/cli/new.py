@@ -1,4 +1,4 @@
-"""`railhead new`: begin a game and keep its record."""
+"""`railhead new`: start a game and save its record."""
 
 import argparse
 from pathlib import Path
@@ -31,5 +31,5 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _seed(game: "Game") -> str:
-    """A seed that was drawn is nobody's to know before the end."""
+    """A drawn seed stays secret until the end."""
     return f"open seed {game.record.seed}" if isinstance(game.record.seed, int) else "a drawn seed"

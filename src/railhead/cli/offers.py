@@ -1,4 +1,4 @@
-"""What may be done now, in words: grouped by kind, arguments in the order in which they are typed."""
+"""The options in words: grouped by kind, arguments in the order in which they are typed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,11 +14,11 @@ from railhead.core.wording import Wording, train_word
 from railhead.record.action_words import done, spot_word, value_word, wording_of
 
 PRICED = 80
-"""Of a kind with more options than these no prices are told: the list is long enough."""
+"""No prices for a kind with more options than this: the list is long enough."""
 
 
 def listing(title: Title, state: State, options: Sequence[Option], names: Mapping[Player, str]) -> str:
-    """A block a kind. Where something must be composed, what would come of the suggestion."""
+    """A block for each kind. For a composed argument, the outcome of the suggestion."""
     wording = wording_of(title, state, names)
     several = len({option.actor for option in options}) > 1
     groups: dict[tuple[str, ...], list[Option]] = {}
@@ -28,7 +28,7 @@ def listing(title: Title, state: State, options: Sequence[Option], names: Mappin
 
 
 def anytime_listing(title: Title, state: State) -> str:
-    """What may be done whoever is to act, a line a kind; nothing where there is no such thing."""
+    """What may be done whoever is to act, one line for each kind; empty if there is nothing."""
     every = [option for player in state.players for option in anytime_options(title, state, player)]
     kinds = {
         option.kind: " ".join([said_kind(option.kind), *(name.upper() for name in _names(option))]) for option in every
@@ -61,7 +61,7 @@ def _group(wording: Wording, options: Sequence[Option], with_actor: bool) -> str
 
 
 def _priced(wording: Wording, options: Sequence[Option]) -> list[tuple[Option, list[str]]]:
-    """Values with what they cost: beside the hex where a tile is laid, else beside the last."""
+    """Values with what they cost: beside the hex where a tile is laid, else beside the last value."""
     title, state = wording.title, wording.state
     described = [(option, _values(wording, option)) for option in options]
     names = list(options[0].args)
@@ -85,7 +85,7 @@ def _decides(name: str, options: Sequence[Option], prices: Sequence[str]) -> boo
 
 
 def _paid(wording: Wording, option: Option) -> str:
-    """What it brings each player, or costs him."""
+    """What each player gains or pays."""
     state = wording.state
     after, _ = apply(wording.title, state, option.action())
     gains = {player: after.cash.get(player, 0) - state.cash.get(player, 0) for player in state.players}
@@ -98,7 +98,7 @@ def _price(money: int) -> str:
 
 
 def _values(wording: Wording, option: Option) -> list[str]:
-    """A train is told by its type and whoever has it, a place with its name."""
+    """A train by its type and owner, a place with its name."""
     return [_value(wording, name, value) for name, value in option.args.items()]
 
 

@@ -25,7 +25,7 @@ _FIELDS = {"lot": "for sale:", "minimum": "minimum bid", "bidder": "by", "group"
 
 
 class Position:
-    """A State with the names of those who play it."""
+    """A State with the names of its players."""
 
     def __init__(self, title: Title, state: State, names: Sequence[str]) -> None:
         self.title = title
@@ -58,7 +58,7 @@ class Position:
         return f"{line}\nIt's {awaited}'s turn" + (f" ({about})" if about else "")
 
     def _bank(self) -> str:
-        """Nothing where it never runs out: what is counted there then means nothing."""
+        """Empty for an unlimited bank, whose balance means nothing."""
         if self.title.board.bank is None:
             return ""
         cash = self._cash(BANK)
@@ -81,7 +81,7 @@ class Position:
         return table(["player", "cash", "certificates", "worth", "privates", "shares (* director)"], rows)
 
     def _cash(self, holder: Holder) -> Cell:
-        """A purse that a view leaves out is somebody's secret."""
+        """A purse missing from a view is secret."""
         is_veiled = bool(self.state.veiled) and not self.state.finished
         return HIDDEN if is_veiled and holder not in self.state.cash else self.state.cash.get(holder, 0)
 
@@ -169,7 +169,7 @@ class Position:
         return " ".join(self._train(train) for train in self._ordered(holder))
 
     def _train(self, train: Train) -> str:
-        """Its type, and what the title has to say of it beside: B(E2/3)."""
+        """Its type, and the title's addition to it: B(E2/3)."""
         words, _ = train_words(self.draft, train)
         return f"{type_of(train)}({words})" if words else type_of(train)
 
@@ -228,7 +228,7 @@ def _percent_text(percent: int) -> str:
 
 
 def frame_words(frame: Frame, wording: Wording) -> str:
-    """What is being decided, from the fields of a frame that have something to say."""
+    """What is being decided, from the fields of a frame that say something."""
     fields = msgspec.structs.asdict(frame)
     is_bid = bool(fields.get("bidder"))
     told = [(name, fields[name]) for name in _TOLD if fields.get(name) or (name == "bid" and is_bid)]

@@ -1,4 +1,4 @@
-"""`railhead import`, `trace` and `lays`: games recorded on 18xx.games, and states in their spelling."""
+"""`railhead import`, `trace` and `lays`: games recorded on 18xx.games, and States in their format."""
 
 import argparse
 import sys

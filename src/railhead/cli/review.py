@@ -1,4 +1,4 @@
-"""`railhead review`: what the runs of a game left on the table, when worth turned, when trains came and went."""
+"""`railhead review`: what the runs of a game left on the table, when the lead changed, when trains came and went."""
 
 import argparse
 from collections.abc import Iterable, Iterator, Mapping

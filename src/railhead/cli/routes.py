@@ -1,4 +1,4 @@
-"""`railhead routes`: the best runs of a game's companies as the track lies, and whether they are proven the best."""
+"""`railhead routes`: the best runs of a game's companies, and whether they are proven optimal."""
 
 import argparse
 import json
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _at(positions: list["Moment"], number: int) -> "Moment":
-    """The position before the action of this number, or before the next one that stands."""
+    """The position before the action of this number, or before the next one in effect."""
     if number > positions[-1].number:
         raise Malformed(f"the game has {positions[-1].number} actions")
     return next(moment for moment in positions if moment.number >= number)
@@ -98,7 +98,7 @@ def _companies(draft: "Draft[State]", named: list[str]) -> list["Company"]:
 
 
 def _answers(draft: "Draft[State]", companies: list["Company"], args: argparse.Namespace) -> dict["Company", "Found"]:
-    """Found, and printed as they are found."""
+    """Printed as they are found."""
     from railhead.cli.moments import find_best, runners_up, trade_offs
     from railhead.cli.text import print_json
     from railhead.record.action_words import wording_of
@@ -132,7 +132,7 @@ def _as_text(
     yield from (f"  {_run_text(wording, one)}" for one in searched.answer.runs)
     for other in others:
         yield f"  runner-up {other.revenue + other.aside}{_or_more(other)}: {_ways(wording, other)}"
-    # One alone is the best set again: nothing can be traded.
+    # A single one is the best set again: there is nothing to trade.
     for trade in trades if len(trades) > 1 else ():
         both = f"{trade.revenue} and {trade.aside} for the treasury{_or_more(trade)}"
         yield f"  trade-off {both}: {_ways(wording, trade)}"

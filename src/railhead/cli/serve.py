@@ -1,4 +1,4 @@
-"""`railhead serve`: start the web server: play in the browser."""
+"""`railhead serve`: start the web server, to play in the browser."""
 
 import argparse
 import os
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     from railhead.server.storage.database import Database
 
     if args.data is not None:
-        # Workers are processes of their own and read their settings from the environment.
+        # Workers are separate processes and read their settings from the environment.
         os.environ[DATA] = str(args.data)
     os.environ[WORKERS] = str(args.workers)
     settings = from_environment()
@@ -79,13 +79,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _local_url(host: str, port: int) -> str:
-    """Where a browser on this machine finds the server: 0.0.0.0 is where one listens, not where one goes."""
+    """The address for a browser on this machine: 0.0.0.0 is for listening only."""
     reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{reached}]:{port}" if ":" in reached else f"http://{reached}:{port}"
 
 
 def check_installed(*modules: str, lacking: str, extra: str) -> None:
-    """Raises Malformed if what an extra brings is not there. A fault of our own stays one."""
+    """Raises Malformed if the packages of an extra are missing. Our own errors pass through."""
     try:
         for module in modules:
             import_module(module)
@@ -110,7 +110,7 @@ def opened_database(data: Path | None, *, is_new: bool = False) -> "Database":
 
 
 def _check_free(host: str, port: int) -> None:
-    """Raises Malformed if nobody can listen there. The server would say so too, but late and in other words."""
+    """Raises Malformed if the port can't be used. The server would fail too, but later and less clearly."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         socket.create_server((host, port), family=family).close()

@@ -1,4 +1,4 @@
-"""`railhead show` and `railhead log`: a kept game, its positions and what happened in it."""
+"""`railhead show` and `railhead log`: a saved game, its positions and what happened in it."""
 
 import argparse
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""`railhead simulate` and `railhead soak`: many games of bots, for their statistics or to look for faults."""
+"""`railhead simulate` and `railhead soak`: many games of bots, for statistics or to find faults."""
 
 import argparse
 from pathlib import Path

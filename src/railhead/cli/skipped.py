@@ -1,4 +1,4 @@
-"""Parts of companies' turns that went by without a decision."""
+"""Parts of companies' turns that passed without a decision."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ def skipped(title: Title, before: State, after: State) -> Iterator[tuple[str, li
 
 
 def _part(title: Title, state: State) -> tuple[str, str, list[str]] | None:
-    """Whose turn it is, the part it is at, and all parts of it."""
+    """Whose turn it is, its current part, and all its parts."""
     for frame in reversed(state.frames):
         parts = list(title.steps[type(frame)].parts)
         if frame.part in parts and frame.company:

@@ -1,6 +1,6 @@
-"""A table in the terminal: shows the position, lists what may be done, does what is typed, plays the bots' seats.
+"""A game in the terminal: shows the position, lists the options, reads what is typed, plays the bots' seats.
 
-Everything goes through the game's own list of options; the table knows no rule and keeps no state but the game.
+Everything goes through the game's own options; this knows no rule and keeps no state but the game.
 """
 
 import sys
@@ -54,7 +54,7 @@ A picture of the map: railhead draw GAME.json -o map.svg, in another window."""
 
 
 class TerminalGame:
-    """A game being played from a stream of lines."""
+    """A game played from a stream of lines."""
 
     def __init__(self, game: Game, file: Path, bots: Mapping[Player, Bot]) -> None:
         self.game = game
@@ -135,7 +135,8 @@ class TerminalGame:
         self.show_turn()
 
     def play_bots(self) -> None:
-        """Bots act as long as it is for them alone to act. They would act so again: it is enough to save at the end."""
+        """Bots act as long as only bots are awaited. They would act the same way again, so saving at the end is
+        enough."""
         before = self.game.version
         try:
             while self._is_for_bots():
@@ -151,7 +152,7 @@ class TerminalGame:
             print(f"  {self._told(action)}")
 
     def _told(self, action: Action) -> str:
-        """What was done, where no event tells of it."""
+        """What was done, where no event says so."""
         company = self.game.entries[-1].action.kind == "pass" and self.game.before(self.game.entries[-1]).acting_company
         return (
             f"{self._wording.player(action.actor)} passes for {self._wording.label(company)}"
@@ -172,7 +173,7 @@ class TerminalGame:
         print(f"{to_do(suggestion.action, self._wording)}\n  {suggestion.why}")
 
     def show_turn(self) -> None:
-        """The whole position when a round begins, else who is to act; then what may be done."""
+        """The whole position when a round begins, else who is to act; then the options."""
         if self.game.is_finished:
             print(f"\n{self._position().heading()}\n\n{self._standings()}\n\nSaved in {self.file}.")
             self.is_open = False
@@ -208,7 +209,7 @@ class TerminalGame:
             print(f"{line.number:4}  {line.round:6}  {done(line.action, self._wording)}{undone}")
 
     def explain(self, text: str) -> None:
-        """The rule behind a refusal, a row of the ledger, or what would become of an action."""
+        """The rule behind a refusal, a row of the ledger, or the outcome of an action."""
         id_ = text.upper()
         if ROW.fullmatch(id_):
             if id_ not in self.ledger.rows:
@@ -241,7 +242,7 @@ class TerminalGame:
         print(paragraph(f"For example: {row.check}", "    ", "    "))
 
     def undo(self, actor: Player) -> None:
-        """Take back to the last position in which a person decides; where bots alone are left, one action."""
+        """Undo to the last position in which a person decides; where only bots are left, one action."""
         self._tell(self.game.undo(actor))
         while self._is_for_bots() and self._can_undo():
             self._tell(self.game.undo(actor))
@@ -255,7 +256,7 @@ class TerminalGame:
         self.show_turn()
 
     def _last_person(self) -> Player:
-        """Whoever decided last and is no bot; a name before `undo` says that it is another."""
+        """The last person who decided; a name before `undo` names another."""
         acted = [action.actor for action in reversed(self.game.record.actions)]
         people = [player for player in (*acted, *self.game.state.players) if player not in self.bots]
         return next(iter(people), self.game.state.players[0])
@@ -296,7 +297,7 @@ class TerminalGame:
             print(f"  {self._wording.happened(event)}")
 
     def _tell_skipped(self, before: State) -> None:
-        """Parts of a turn that went by because there was nothing to choose."""
+        """Parts of a turn that were skipped because there was nothing to choose."""
         words = words_of(self.game.title.id)
         for company, parts in skipped(self.game.title, before, self.game.state):
             told = dict.fromkeys(words.part(part).lower() for part in parts)
@@ -314,7 +315,7 @@ class TerminalGame:
 
 
 def typed_lines(prompt: str = "> ") -> Iterable[str]:
-    """Lines of a person at a terminal, or of a file; what comes from a file is shown, so that the two read alike."""
+    """Lines typed at a terminal, or of a file; lines of a file are echoed, so that both read alike."""
     if sys.stdin.isatty():
         yield from _prompted(prompt)
         return

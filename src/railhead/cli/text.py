@@ -1,4 +1,5 @@
-"""How commands print: tables with aligned columns, paragraphs, JSON. No colour: it all can be piped and read aloud."""
+"""How commands print: aligned tables, paragraphs, JSON. Without colour, so that everything can be piped or read
+aloud."""
 
 import json
 import shutil
@@ -10,7 +11,7 @@ Cell = str | int
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[Cell]], indent: str = "") -> str:
-    """Columns as wide as they need to be, numbers to the right. A column in which no row has anything is left out."""
+    """Columns as wide as needed, numbers right-aligned. Empty columns are left out."""
     columns = [
         _column(name, cells)
         for name, cells in zip(header, zip(*rows, strict=True), strict=False)
@@ -27,7 +28,7 @@ def _column(name: str, cells: Sequence[Cell]) -> list[str]:
 
 
 def paragraph(text: str, indent: str = "", hanging: str | None = None) -> str:
-    """Broken to the width of the terminal, or of a printed page where there is none."""
+    """Wrapped to the width of the terminal, or of a printed page where there is none."""
     width = min(120, shutil.get_terminal_size((100, 24)).columns)
     later = indent if hanging is None else hanging
     return textwrap.fill(

@@ -1,4 +1,4 @@
-"""`railhead titles`: what can be played, for how many, and with which options."""
+"""`railhead titles`: what can be played, by how many, and with which options."""
 
 import argparse
 from typing import TYPE_CHECKING, Any
@@ -62,7 +62,7 @@ def _options(board: "Board") -> str:
 
 
 def _spelled(value: object) -> str:
-    """As it may be typed after --option NAME=."""
+    """As it can be typed after --option NAME=."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -1,4 +1,4 @@
-"""`railhead torture`: serve games to real clients while things go wrong on purpose, and check what came of it."""
+"""`railhead torture`: serve games to real clients while faults are injected, and verify the outcome."""
 
 import argparse
 from pathlib import Path
