@@ -59,7 +59,8 @@ def test_it_is_heard_at_once_and_moves_nothing(tmp_path: Path) -> None:
         heard = Listening(server, game)
         heard.wait_until_open()
         assert say(guest, game, "hello") == 200
-        wait_for(lambda: "event: said" in heard.lines, seconds=2)
+        # Not with the next heartbeat, which comes after 15 seconds.
+        wait_for(lambda: "event: said" in heard.lines, seconds=12)
         assert guest.game(game)["version"] == 0
 
 
