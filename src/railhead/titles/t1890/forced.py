@@ -123,11 +123,8 @@ def _suggested(d: D, company: Company) -> Sales:
     order = d.title.market.order(d.state.marks, d.state.marks)
     sales: dict[Company, int] = {}
     for other in order:
-        price, most = d.price(other), most_saleable(d, player, other, company)
-        raised = sum(count * d.price(name) for name, count in sales.items())
-        wanted = min(most, -(-max(0, needed - raised) // price))
-        if wanted:
-            sales[other] = wanted
+        if sum(count * d.price(name) for name, count in sales.items()) < needed:
+            sales[other] = most_saleable(d, player, other, company)
     return list(_trimmed(d, sales, needed).items())
 
 

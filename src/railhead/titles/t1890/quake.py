@@ -120,8 +120,8 @@ def _shrink(d: D) -> None:
         return
     colour = d.title.board.tiles[laid.tile].shape.colour
     if colour == "yellow":
+        # One space, as on the bare hex: whoever stands there stays.
         d.replace(tiles={hex_: tile for hex_, tile in d.state.tiles.items() if hex_ != NISHINOMIYA})
-        make_room(d)
         return
     before = d.state.beneath[NISHINOMIYA]
     if tiles_left(d.title.board, d.state.tiles).get(before.tile, 1) > 0:

@@ -50,14 +50,13 @@ def _put_back(d: D, hex_: Hex, order: list[Company]) -> None:
     # Spaces kept for companies that have not started come first, then homes, each in its own space; only what is left
     # is filled in operating order.
     stood = _emptied(d, "tokens", hex_)
+    homes = {company: home for company in d.title.board.companies if (home := _home_in(d, company, hex_))}
     for company in _emptied(d, "reserved", hex_):
-        d.reserve(company, _home_in(d, company, hex_) or spot(hex_, 0))
-    at_home = [company for company in stood if _home_in(d, company, hex_)]
-    for company in at_home:
-        home = _home_in(d, company, hex_)
-        assert home is not None
-        d.place(company, home)
-    rest = [company for company in order if company in stood and company not in at_home]
+        d.reserve(company, homes[company])
+    for company in stood:
+        if company in homes:
+            d.place(company, homes[company])
+    rest = [company for company in order if company in stood and company not in homes]
     for company in rest:
         if not _seat(d, company, hex_):
             queue(d, hex_, (*d.state.waiting.get(hex_, ()), company))

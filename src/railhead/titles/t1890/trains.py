@@ -126,12 +126,10 @@ def note_deal(d: D, knowing: Iterable[Player], price: int) -> int:
 
 
 def price_of_deal(d: D, number: int) -> int:
-    """As whoever looks at it knows it."""
-    own = d.state.deals.get(f"{number} {d.actor}")
-    if own is not None and own.value is not None:
-        return own.value
-    known = [deal.value for name, deal in sorted(d.state.deals.items()) if name.partition(" ")[0] == str(number)]
-    return next(price for price in known if price is not None)
+    """As the player who agrees knows it."""
+    price = d.state.deals[f"{number} {d.actor}"].value
+    assert price is not None
+    return price
 
 
 def agreed_trade(d: D, a: Args) -> None:
