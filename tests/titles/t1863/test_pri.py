@@ -212,6 +212,14 @@ def test_63_PRI_07_a_green_tile_also_on_a_yellow_one() -> None:
     assert "J21" not in t.values("lay_special", "hex")
 
 
+def test_63_PRI_07_no_third_green_tile_on_a_yellow_one() -> None:
+    t = company_with("NECROPOLIS", "MET", "III", "J21: 4 I22 K20")
+    special(t, "NECROPOLIS", "K18", "23", "K20", "K16", "L17")
+    assert "J21" in t.values("lay_special", "hex")
+    special(t, "NECROPOLIS", "K16", "411", "K18", "K14", "L15")
+    assert t.values("lay_special", "hex") == {"K20"}, "a yellow one"
+
+
 def test_63_PRI_08_the_tunnel_three_free_river_tiles() -> None:
     t = company_with("TUNNEL", "MET", "III")
     assert special(t, "TUNNEL", "J15", "9", "K14", "I16") == 0

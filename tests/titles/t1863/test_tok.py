@@ -24,6 +24,7 @@ def test_63_TOK_01_the_page_shows_what_is_on_the_charter() -> None:
 def test_63_TOK_01_one_from_the_charter_free_of_charge() -> None:
     t = bak().operate("BAK").do("P1", "place_token", spot="I6.0")
     assert (t.tokens_of("BAK"), t.charter_of("BAK"), t.cash_of("BAK")) == (["F9.0", "I6.0"], 1, 300)
+    assert t.told("token") == ["BAK places a token in I6"]
     assert t.rule("P1", "place_token", spot="J5.0") == "63-TOK-01"
 
 

@@ -7,7 +7,7 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import POOL, Company, Holder
 from railhead.mechanisms.shares import ordinary
 from railhead.titles.t1863.facts import D, is_in, is_major
-from railhead.titles.t1863.holdings import OFFICE, head_of, holders, settle_office, shares
+from railhead.titles.t1863.holdings import OFFICE, head_of, holders, shares
 from railhead.titles.t1863.loans import funds
 from railhead.titles.t1863.market import cell_at
 from railhead.titles.t1863.stock.half_shares import HalfShares, in_order
@@ -55,8 +55,6 @@ def halve(d: D, company: Company) -> None:
     odd = [who for who, count in before.items() if count % 2]
     # With three he keeps the certificate, worth two, and owes the half he lacks before anybody else decides.
     bound = head if before[head] // 2 < OFFICE else None
-    if bound is None:
-        settle_office(d, company)
     order = in_order(d, company, odd)
     if bound is not None:
         order = (bound, *(who for who in order if who != bound))

@@ -6,7 +6,7 @@ from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import Company, Holder, Player
 from railhead.core.sentences import say
-from railhead.mechanisms.shares import certificate_limit, certificates_of, director_certificate
+from railhead.mechanisms.shares import certificate_limit, certificates_of
 from railhead.titles.t1863.closing.cash_crisis import mark_sold
 from railhead.titles.t1863.facts import D, certificate_count, figures, is_in, is_major, is_player
 from railhead.titles.t1863.holdings import (
@@ -144,10 +144,9 @@ def _with_office(d: D, seller: Company, buyer: Holder, company: Company, count: 
     if shares(d, buyer, company) + count < OFFICE:
         give_up(d, seller, company, count, buyer)
         return
-    lead, held = director_certificate(d, company), certificates_of(d, seller, company)[1:]
+    held = certificates_of(d, seller, company)[1:]
     spare = max(0, OFFICE - count)
     back = certificates_of(d, buyer, company)[:spare] if count < OFFICE else []
     d.move(held[: max(0, count - OFFICE)], buyer)
     d.move(back, seller)
-    d.move([lead], buyer)
     install(d, company, buyer)
