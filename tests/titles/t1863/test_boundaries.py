@@ -2,6 +2,7 @@
 
 import pytest
 
+from railhead.core.ids import Private
 from railhead.titles import load
 from tests.titles.t1863.merging import merge, minors
 from tests.titles.t1863.table import Table
@@ -86,8 +87,8 @@ def test_63_TRN_08_a_train_that_thompson_kept_and_the_limit_takes_is_gone() -> N
 def test_63_AUC_08_the_last_money_keeps_a_private() -> None:
     t = Table(4, fresh=True, auction="quick")
     (who,) = t.acting()
-    (card,) = (str(value) for value in t.values("keep_private", "private"))
-    price = t.title.board.privates[card].face // 2
+    (card,) = t.values("keep_private", "private")
+    price = t.title.board.privates[Private(str(card))].face // 2
     assert t.money(**{who: price - 1}).rule(who, "keep_private", private=card) == "63-AUC-08"
     t.money(**{who: price}).do(who, "keep_private", private=card)
     assert t.cash_of(who) == 0

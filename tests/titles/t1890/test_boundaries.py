@@ -1,8 +1,8 @@
 """Positions of 1890 at the edge of a rule: the last tile, the pool just full, a round that has just begun."""
 
-from railhead.core.ids import Hex
+from railhead.core.ids import Hex, Tile
 from railhead.core.state import Secret
-from railhead.core.tiles import Laid, Tile
+from railhead.core.tiles import Laid
 from railhead.titles.t1890.quake import NOBODY
 from railhead.titles.t1890.supposed import suppose
 from tests.titles.t1890.table import Table, company
