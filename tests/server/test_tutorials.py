@@ -6,9 +6,11 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
+from railhead.core.words import Words
+from railhead.server.page_model.coach import coached
 from railhead.titles import TITLES
 from railhead.titles.tutorial import has_tutorial, tutorial_of
-from tests.server.browser import form_for, send
+from tests.server.browser import form_for, forms, send
 
 FIRST = "step 1 of"
 
@@ -87,3 +89,23 @@ def test_every_way_in_leads_there(client: TestClient, title: str) -> None:
     begun = send(client, page, form_for(page, f"/learn/{title}", chapter=tutorial_of(title).chapters[2].id))
     assert begun.status_code == 200
     assert 'id="coach"' in begun.text
+
+
+def test_the_last_chapter_ends_with_a_game_against_two_bots(client: TestClient) -> None:
+    title, chapter = "1890", tutorial_of("1890").chapters[-1]
+    learn = client.get(f"/learn/{title}")
+    page = send(client, learn, form_for(learn, f"/learn/{title}", chapter=chapter.id))
+    for step in chapter.steps:
+        typed = next(form for form in forms(page) if "line" in form.fields)
+        page = send(client, page, typed, line=step.do)
+    assert chapter.done in re.sub("<[^>]*>", "", page.text)
+    begun = send(client, page, form_for(page, "/games", kind="bots"))
+    assert begun.status_code == 200
+    assert [name for name in ("Player 1", "Bot 1", "Bot 2", "Bot 3") if name in begun.text] == ["Player 1", "Bot 1", "Bot 2"]
+
+
+def test_names_with_a_hyphen_stay_on_one_line() -> None:
+    assert coached("M-NN buys a 2-train, then <b>", Words(terms={"buy": "to well-known ends"})) == (
+        '<span class="whole">M-NN</span> <dfn class="term" tabindex="0" title="buy: to well-known ends">buys</dfn> a '
+        '<span class="whole">2-train</span>, then &lt;b&gt;'
+    )

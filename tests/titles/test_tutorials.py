@@ -41,3 +41,11 @@ def test_a_lesson_whose_option_is_gone_names_the_line() -> None:
     with pytest.raises(GameError) as caught:
         Lesson("1861", broken)
     assert any("NOWHERE" in note for note in caught.value.__notes__)
+
+
+@pytest.mark.parametrize("title", [title for title in TITLES if has_tutorial(title)])
+def test_the_parts_of_a_companys_turn_are_listed_in_the_order_of_the_rules(title: str) -> None:
+    points = " ".join(tutorial_of(title).chapter("turn").points)
+    places = [points.find(part) for part in ("Lay track", "Run the trains", "Pay the", "Buy trains")]
+    assert -1 not in places, points
+    assert places == sorted(places)

@@ -35,6 +35,8 @@ class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
     steps: Annotated[tuple[TutorialStep, ...], Meta(min_length=1)]
     done: str
     """Said at its end: what was learned."""
+    points: tuple[str, ...] = ()
+    """Listed after it, in order: the parts of a turn."""
     you: str = "P1"
     """The learner's seat."""
     follows: str = ""

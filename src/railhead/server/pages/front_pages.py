@@ -16,6 +16,7 @@ from railhead.core.errors import GameError, Malformed
 from railhead.core.wording import as_sentence
 from railhead.server.accounts.privacy import stored
 from railhead.server.api.game_api import title_json
+from railhead.server.page_model.coach import coached
 from railhead.server.page_model.hints import hinted
 from railhead.server.pages import static_files
 from railhead.server.pages.appearance import appearance_of
@@ -48,6 +49,7 @@ TEMPLATES = Environment(
 )
 TEMPLATES.filters["as_sentence"] = as_sentence
 TEMPLATES.filters["hinted"] = hinted
+TEMPLATES.filters["coached"] = coached
 TEMPLATES.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
 TEMPLATES.globals["has_tutorial"] = has_tutorial
 TEMPLATES.globals["static"] = static_files.ADDRESS

@@ -25,6 +25,7 @@ async def chapters(request: Request) -> Response:
         "name": board_of(title).name,
         "tutorial": tutorial_of(title),
         "resumed": resumed,
+        "resumed_chapter": tutorials.chapter_id(resumed) if resumed else "",
     }
     return page(request, visitor, "learn.html", **shown)
 

@@ -51,6 +51,10 @@ def is_tutorial(game_row: GameRow) -> bool:
     return game_row.kind.startswith(KIND)
 
 
+def chapter_id(game_row: GameRow) -> str:
+    return game_row.kind.removeprefix(KIND)
+
+
 def begin(lobby: Lobby, title: str, chapter: str, visitor: Visitor) -> Table:
     """A new game at the beginning of a chapter. Raises Malformed if there is no such chapter."""
     lesson = lesson_of(title, chapter or tutorial_of(title).chapters[0].id)
@@ -90,7 +94,7 @@ def lesson_at(table: Table) -> Lesson | None:
     if not is_tutorial(table.game_row):
         return None
     try:
-        return lesson_of(table.game_row.title, table.game_row.kind.removeprefix(KIND))
+        return lesson_of(table.game_row.title, chapter_id(table.game_row))
     except Malformed:
         # The chapter was renamed or replaced since this game began.
         return None
