@@ -54,7 +54,7 @@ def test_from_the_first_page_to_a_sealed_bid_in_eight_clicks(visit: Visit) -> No
     page.get_by_role("button", name="Start", exact=True).click()
     table = TablePage(page)
     told = page.locator("#r-turn .guide")
-    for words in ("4 to 6 cities", "costs its bond", "a share for each city", "Seats follow the bids"):
+    for words in ("4 to 6 cities", "costs its bond", "a share for each city", "70 to 100", "Seats follow the bids"):
         expect(told).to_contain_text(words)
     before = table.version
     for number, hex_ in enumerate(BID, 1):

@@ -12,8 +12,9 @@ from railhead.core.title import OptionValue, Title
 from railhead.printing.aids import print_aid, print_doubts, print_first, print_rules
 from railhead.printing.book import Book
 from railhead.printing.cards import certificates, own_cards, print_cards, print_charters, privates, trains
+from railhead.printing.division import Shape
 from railhead.printing.doubts import doubt_about, doubtful_hexes, marked
-from railhead.printing.large import Shape, print_large
+from railhead.printing.large import print_large
 from railhead.printing.paper import HEX_WIDTH, MM, PAPERS
 from railhead.printing.picture import Picture, read_picture
 from railhead.printing.pieces import copies, hex_scale, print_tiles, print_tokens
@@ -106,11 +107,11 @@ def _map(book: Book, board: Board, settings: PrintSettings) -> None:
     if unsure:
         note += "; hexes outlined with dashes are reconstructed"
     print_large(
-        book, "Map", drawn, hex_scale(settings.hex_width), note=note, sheet=settings.sheet, shapes=_hexes(board)
+        book, "Map", drawn, hex_scale(settings.hex_width), note=note, sheet=settings.sheet, shapes=hexes_of(board)
     )
 
 
-def _hexes(board: Board) -> list[Shape]:
+def hexes_of(board: Board) -> list[Shape]:
     """Their corners, in units of the picture."""
     round_ = corners(board.grid.orientation)
     centres = (hex_centre(board.grid, name) for name in board.hexes)
