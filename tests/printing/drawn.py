@@ -61,6 +61,14 @@ class Page:
         return any(form["/Subtype"] == "/Image" for form in forms)
 
     @property
+    def is_opaque(self) -> bool:
+        """Whether neither the page nor a form on it asks for a graphics state, by which transparency is set."""
+        contents = self.page.get_contents()
+        assert contents is not None
+        forms = [form.get_object() for form in self._resources.get("/XObject", {}).values()]
+        return not any(re.search(rb"/\S+ gs\b", one.get_data()) for one in (contents, *forms))
+
+    @property
     def _resources(self) -> Any:
         return self.page["/Resources"]
 

@@ -107,6 +107,12 @@ def test_there_are_no_images_in_it() -> None:
     assert not any(page.has_images for page in printed("1861"))
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_nothing_in_it_is_transparent(title: str) -> None:
+    """Pictures that several pages show could not say so: reportlab leaves the states of a form out of the file."""
+    assert all(page.is_opaque for page in printed(title))
+
+
 def test_reconstructed_hexes_are_outlined_and_listed() -> None:
     """1862 has none on its map; in 1863 most are."""
     pages = printed("1863")

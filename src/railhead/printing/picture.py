@@ -17,7 +17,7 @@ from railhead.printing.ways import Piece, pieces
 
 Look = Mapping[str, str]
 _INHERITED = (
-    *("fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "stroke-opacity"),
+    *("fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin"),
     *("font-size", "font-weight", "font-style", "text-anchor"),
 )
 _ROUND = {"round": 1}
@@ -161,7 +161,7 @@ def _paint(canvas: Canvas, outline: list[Piece], look: Look) -> None:
 
 
 def _pen(canvas: Canvas, look: Look, colour: str, width: float) -> None:
-    canvas.setStrokeColor(_colour(colour, float(look.get("stroke-opacity", 1))))
+    canvas.setStrokeColor(_colour(colour))
     canvas.setLineWidth(width)
     dashes = look.get("stroke-dasharray", "none")
     canvas.setDash([] if dashes == "none" else [float(part) for part in dashes.replace(",", " ").split()])
@@ -196,8 +196,10 @@ def _font(look: Look) -> str:
 
 
 @lru_cache(maxsize=256)
-def _colour(name: str, opacity: float = 1.0) -> Color:
+def _colour(name: str) -> Color:
+    """Always opaque, unlike on a screen: a form of reportlab's can't be transparent, and the halo of track is nearly
+    white anyway."""
     if len(name) == 4 and name.startswith("#"):
         name = "#" + "".join(2 * digit for digit in name[1:])
     colour = toColor(name)
-    return Color(colour.red, colour.green, colour.blue, opacity)
+    return Color(colour.red, colour.green, colour.blue)
