@@ -103,6 +103,13 @@ def test_the_first_page_says_for_whom_it_is(title: str) -> None:
     assert ("much of the board is reconstructed" in first) == (title == "1863")
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("title", TITLES)
+def test_the_player_aid_is_one_page(title: str, paper: str) -> None:
+    (aid,) = headed(printed(title, PrintSettings(paper=paper)), "Player aid")
+    assert all(words in aid.text for words in ("Order of play", "The end", "Phases", "Trains", "certificates"))
+
+
 def test_there_are_no_images_in_it() -> None:
     assert not any(page.has_images for page in printed("1861"))
 

@@ -3,6 +3,7 @@ reconstructed."""
 
 from collections.abc import Iterator
 
+from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable
 
 from railhead.core.board import Board
@@ -19,8 +20,9 @@ from railhead.printing.texts import (
     LEAD,
     NAME,
     SMALL,
-    SMALL_ITEM,
+    SMALL_ITEMS,
     Story,
+    fits_a_page,
     flow,
     item,
     markdown,
@@ -69,6 +71,12 @@ def print_first(
 
 
 def print_aid(book: Book, title: Title) -> None:
+    """On one page, with smaller letters if need be."""
+    stories = [_aid(title, style) for style in SMALL_ITEMS]
+    flow(book, "Player aid", next((story for story in stories if fits_a_page(book, story)), stories[0]))
+
+
+def _aid(title: Title, style: ParagraphStyle) -> Story:
     board, known = title.board, words_of(title.id)
     story: Story = [words("Order of play", HEADING)]
     ledger = _ledger(title.id)
@@ -78,12 +86,11 @@ def print_aid(book: Book, title: Title) -> None:
         name = "A company's turn" if parts else known.frame(frame.__name__)
         told = f"{row.rule} ({row.id})" if row else ""
         if parts or row:
-            story.append(item(f"**{name}:** {parts + '. ' if parts else ''}{told}", SMALL_ITEM))
+            story.append(item(f"**{name}:** {parts + '. ' if parts else ''}{told}", style))
     if known.ending:
         story += [words("The end", HEADING), words(known.ending)]
     story += [words("Phases", HEADING), _phases(board, known), words("Trains", HEADING), _trains(board)]
-    story += [words("Players", HEADING), _players(board)]
-    flow(book, "Player aid", story)
+    return [*story, words("Players", HEADING), _players(board)]
 
 
 def _ledger(title: str) -> Ledger | None:
@@ -115,11 +122,14 @@ def _trains(board: Board) -> Flowable:
 
 
 def _players(board: Board) -> Flowable:
-    rows = [["players", "cash", "certificates"]]
-    rows += [[str(n), str(entry.cash), str(entry.certificate_limit)] for n, entry in sorted(board.players.items())]
-    bank = "unlimited" if board.bank is None else str(board.bank)
-    rows.append(["bank", bank, ""])
-    return table(rows, [24 * MM, 24 * MM, 30 * MM])
+    """A column for each number of players: what is below a page's last table is seldom high."""
+    numbered = sorted(board.players.items())
+    rows = [
+        ["players", *(str(number) for number, _ in numbered), "bank"],
+        ["cash", *(str(entry.cash) for _, entry in numbered), "unlimited" if board.bank is None else str(board.bank)],
+        ["certificates", *(str(entry.certificate_limit) for _, entry in numbered), ""],
+    ]
+    return table(rows, [24 * MM, *(15 * MM for _ in numbered), 20 * MM])
 
 
 def print_rules(book: Book, title: Title, *, every: bool) -> None:

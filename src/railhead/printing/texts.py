@@ -20,14 +20,18 @@ LEAD = ParagraphStyle("lead", parent=TEXT, fontSize=12, leading=16, spaceAfter=8
 NAME = ParagraphStyle("name", parent=TEXT, fontName="Helvetica-Bold", fontSize=26, leading=31, spaceAfter=6)
 HEADING = ParagraphStyle("heading", parent=TEXT, fontName="Helvetica-Bold", fontSize=11, leading=14, spaceBefore=8)
 ITEM = ParagraphStyle("item", parent=TEXT, leftIndent=4 * MM, bulletIndent=0, spaceAfter=2)
-SMALL_ITEM = ParagraphStyle("small item", parent=ITEM, fontSize=8, leading=9.8, spaceAfter=1.5)
+SMALL_ITEMS = [
+    ParagraphStyle(f"item of {size:g}", parent=ITEM, fontSize=size, leading=size + 1.8, spaceAfter=1.5)
+    for size in (8, 7.5, 7)
+]
+"""The largest first: the first that fits is taken."""
 CELL = ParagraphStyle("cell", parent=TEXT, fontSize=7.5, leading=9, spaceAfter=0)
 _LINE = Color(0.8, 0.81, 0.83)
 _MARKS = ((re.compile(r"\*\*(.+?)\*\*"), "b"), (re.compile(r"`(.+?)`"), "i"), (re.compile(r"\*(.+?)\*"), "i"))
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 
 _WITH_HEADING = 30 * MM
-"""A heading nearer to the foot of a page goes to the next."""
+"""A heading nearer to the foot of a page goes to the next, unless what it is about fits below it."""
 
 Story = list[Flowable]
 
@@ -81,7 +85,7 @@ def flow(book: Book, heading: str, story: Story, note: str = "") -> None:
         while left:
             piece = left[0]
             room = y - area.bottom
-            if isinstance(piece, Paragraph) and piece.style is HEADING and room < _WITH_HEADING:
+            if room < _WITH_HEADING and _is_heading(piece) and not _fits(left[:2], area.width, room):
                 break
             height = piece.wrap(area.width, room)[1]
             if height > room:
@@ -94,6 +98,20 @@ def flow(book: Book, heading: str, story: Story, note: str = "") -> None:
             y -= height + piece.getSpaceAfter() + (left[1].getSpaceBefore() if left[1:] else 0)
             left.pop(0)
         assert y < area.top or len(left) < before, "a piece of text is larger than a page"
+
+
+def _is_heading(piece: Flowable) -> bool:
+    return isinstance(piece, Paragraph) and piece.style is HEADING
+
+
+def fits_a_page(book: Book, story: Story) -> bool:
+    return _fits(story, book.paper.area.width, book.paper.area.height)
+
+
+def _fits(pieces: Story, width: float, room: float) -> bool:
+    before = sum(piece.getSpaceBefore() for piece in pieces[1:])
+    needed = before + sum(piece.wrap(width, room)[1] + piece.getSpaceAfter() for piece in pieces)
+    return bool(needed <= room)
 
 
 def markdown(text: str) -> Story:
