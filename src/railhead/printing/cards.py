@@ -164,7 +164,8 @@ def _charter(book: Book, board: Board, name: Company, entry: CompanyEntry, area:
     head = Area(inner.left + MARK + 2 * MM, inner.top - MARK, inner.width - MARK - 2 * MM, MARK)
     _fitted(book, entry.name, ParagraphStyle("charter", parent=_NAME, fontSize=12), head._replace(bottom=head.bottom))
     homes = ", ".join(dict.fromkeys(_home(board, home) for home in entry.home))
-    about = [name, entry.kind, f"home {homes}" if homes else ""]
+    # 1890's JR is a kind of its own, which says nothing more.
+    about = [name, "" if entry.kind == name.lower() else entry.kind, f"home {homes}" if homes else ""]
     line = Area(inner.left, inner.top - MARK - 6 * MM, inner.width, 5 * MM)
     _fitted(book, " \N{MIDDLE DOT} ".join(filter(None, about)), _LINE, line)
     rest = Area(inner.left, inner.bottom, inner.width, inner.height - MARK - 7 * MM)
