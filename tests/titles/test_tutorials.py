@@ -21,6 +21,8 @@ def test_every_step_is_on_offer_when_its_turn_comes(title: str, chapter: str) ->
         offered = lesson.game.position_at(start).options(lesson.you)
         assert any(_is_of(action, option.kind, option.args) for option in offered), step.do
         assert lesson.is_expected(number, lesson.game.at(start), action)
+    if lesson.game.outcome is not None:
+        assert str(lesson.game.outcome).partition(":")[0] in lesson.chapter.done
 
 
 def _is_of(action: Action, kind: str, args: dict[str, Value]) -> bool:
