@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from railhead.core.board import read_board
 from railhead.core.errors import Malformed
 from railhead.mechanisms.description import TitleDescription
 from railhead.titles import TITLES, board_file, description_of
@@ -98,3 +99,10 @@ def test_titles_are_typed() -> None:
     loose = [path.name for path in files if re.search(r"\bcast\(|Draft\[Any\]", path.read_text(encoding="utf-8"))]
     assert len(files) > 100
     assert loose == []
+
+
+def test_options_that_are_numbered_are_called_as_people_say_them() -> None:
+    """Not `mik 1 1`, which is what its id would be with spaces."""
+    called = {name: entry.called for name, entry in read_board(board_file("1853")).options.items()}
+    assert [called[name] for name in ("mik_1", "mik_1_1", "mik_2")] == ["MIK 1", "MIK 1.1", "MIK 2"]
+    assert all(called[name].startswith("Alternative ") for name in called if name.startswith("alternative_"))

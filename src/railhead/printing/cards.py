@@ -96,7 +96,7 @@ def certificates(title: Title) -> Iterator[Card]:
         for name in title.certificates[company]:
             share = title.shares[name]
             what = "Director's certificate" if share.is_director and len(entry.shares) > 1 else "Certificate"
-            yield Card(entry.name, f"{share.percent}%", (company, what), company)
+            yield Card(entry.name, f"{share.percent}%", (title.board.label(company), what), company)
 
 
 def trains(board: Board) -> Iterator[Card]:
@@ -130,13 +130,18 @@ def privates(board: Board) -> Iterator[Card]:
 
 def _private_lines(board: Board, name: Private, entry: PrivateEntry) -> Iterator[str]:
     income = f"income {_money(board, entry.income)}" if entry.income else ""
-    yield " \N{MIDDLE DOT} ".join(filter(None, (name.replace("_", " "), income)))
+    yield " \N{MIDDLE DOT} ".join(filter(None, (_short(board, name, entry), income)))
     if entry.minimum_bid:
         yield f"Minimum bid {_money(board, entry.minimum_bid)}"
     if entry.power:
         yield entry.power[:1].upper() + entry.power[1:]
     if entry.closes:
         yield f"Closes in phase {entry.closes}"
+
+
+def _short(board: Board, name: str, entry: CompanyEntry | PrivateEntry) -> str:
+    """What players call it for short, if that isn't its whole name."""
+    return "" if board.label(name) == entry.name else board.label(name)
 
 
 def _money(board: Board, amount: int) -> str:
@@ -165,7 +170,8 @@ def _charter(book: Book, board: Board, name: Company, entry: CompanyEntry, area:
     _fitted(book, entry.name, ParagraphStyle("charter", parent=_NAME, fontSize=12), head._replace(bottom=head.bottom))
     homes = ", ".join(dict.fromkeys(_home(board, home) for home in entry.home))
     # 1890's JR is a kind of its own, which says nothing more.
-    about = [name, "" if entry.kind == name.lower() else entry.kind, f"home {homes}" if homes else ""]
+    kind = "" if entry.kind == name.lower() else entry.kind
+    about = [_short(board, name, entry), kind, f"home {homes}" if homes else ""]
     line = Area(inner.left, inner.top - MARK - 6 * MM, inner.width, 5 * MM)
     _fitted(book, " \N{MIDDLE DOT} ".join(filter(None, about)), _LINE, line)
     rest = Area(inner.left, inner.bottom, inner.width, inner.height - MARK - 7 * MM)

@@ -81,7 +81,7 @@ def test_D_26_minor_d_is_called_y() -> None:
     companies = load("1861", 3, {"ruleset": "18xx.games"}).board.companies
     donets = companies[Company(Holder("D"))]
     assert donets.public_id == "Y"
-    assert "Yuzovka" in donets.name
+    assert (donets.name, "Yuzovka" in donets.note) == ("Donets Railway", True)
     assert [spot.partition(".")[0] for spot in donets.home] == [Hex("H18")]
     assert {entry.public_id for entry in companies.values()} >= {"KB", "SPW", "Y"}
     assert "D" not in {entry.public_id for entry in companies.values()}
