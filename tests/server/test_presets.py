@@ -66,7 +66,7 @@ def test_json_tells_presets_and_takes_one(client: TestClient) -> None:
     assert guest.game(game)["setup"]["options"]["start"] == "simplified"
     wrong = Guest(client).post("/api/games", {"title": "1853", "players": ["A", "B", "C"], "preset": "x"})
     assert wrong.status_code == 400
-    assert "there is book, beginners" in wrong.json()["message"]
+    assert "choose from book, beginners" in wrong.json()["message"]
 
 
 def test_a_game_of_an_older_edition_says_what_does_not_apply_to_it(older: TestClient) -> None:

@@ -31,7 +31,7 @@ def test_what_is_chosen_goes_before_the_preset() -> None:
     described = description_of("1862")
     options = described.options_with("beginners", {"train_types": "simple_freight"})
     assert options == {"novice": True, "train_types": "simple_freight"}
-    with pytest.raises(Malformed, match=r"there is book, beginners, 18xx\.games"):
+    with pytest.raises(Malformed, match=r"choose from book, beginners, 18xx\.games"):
         described.options_with("experts", {})
 
 
