@@ -251,7 +251,7 @@ def test_wrong_set_ups_say_what_is_wrong(browser: TestClient) -> None:
     form = form_for(front, "/games", kind="hot-seat")
     for values, words in (
         ({"player": ["A"]}, "2 to 6 players"),
-        ({"player": ["A", "A", "B"]}, "one name"),
+        ({"player": ["A", "A", "B"]}, "the same name"),
         ({"player": ["A", "B", "C" * 61]}, "can&#39;t be read"),
         ({"title": "1999"}, "no title"),
     ):
