@@ -7,13 +7,17 @@ import msgspec
 import pytest
 
 from railhead.bots.random import RandomBot
+from railhead.core import network
 from railhead.core.derived import Derived
+from railhead.core.ids import Company
 from railhead.core.network import Network
 from railhead.core.play import apply, complete, options
 from railhead.core.reach import Reach
 from railhead.core.state import State
+from railhead.core.title import Draft
 from railhead.record import Game
-from railhead.titles import TITLES
+from railhead.routing.search import train_pool
+from railhead.titles import TITLES, description_of
 
 EVERY_VALUE, EVERY_STATE = 23, 29
 """One value, and one State, in so many is looked at: primes, so that it is another question each time."""
@@ -38,6 +42,7 @@ def test_what_is_kept_is_what_would_be_made_afresh(title: str, monkeypatch: pyte
     while not game.is_finished and game.version < ACTIONS:
         if game.version % EVERY_STATE == 0:
             _compare_states(game)
+            _compare_runs(game, monkeypatch)
         game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
     assert len(looked_at) > 5
 
@@ -53,6 +58,20 @@ def _compare_states(game: Game) -> None:
             assert complete(game.title, fresh, option) == action
             # Judged where the best is not known, and where it is.
             assert apply(game.title, _fresh(state), action) == apply(game.title, state, action)
+
+
+def _compare_runs(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best runs of every company, which are kept by the track near its tokens."""
+    d: Draft[State] = Draft(game.title, game.state)
+    runs = description_of(game.title.id).runs
+    for company in sorted({holder for holder in game.state.trains.values() if holder in game.title.certificates}):
+        known = runs.best(d, Company(company))
+        with monkeypatch.context() as patch:
+            # Nothing that was worked out for an earlier question may help.
+            patch.setattr(train_pool, "_idle", {})
+            network._stretch.cache_clear()
+            alone: Draft[State] = Draft(game.title, _fresh(game.state))
+            assert runs.solved(runs.asks(alone, Company(company)), runs.steps) == known
 
 
 def _fresh(state: State) -> State:

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 
 from railhead.core.board import read_board
 from railhead.core.ids import Hex, Spot, Tile
-from railhead.core.map import Map
+from railhead.core.map import Map, is_fixed
 from railhead.core.network import Link, Network, network
 from railhead.core.tiles import Laid
 
@@ -107,6 +108,31 @@ def test_near_some_places_is_all_that_track_leads_to(russia: Map) -> None:
     assert all({link.a, link.b} <= set(near.stops) for link in joined)
     assert set(near.stops) < set(whole.stops)
     assert near is whole.near([moscow])
+
+
+def test_near_is_the_same_whatever_is_laid_elsewhere(russia: Map) -> None:
+    moscow, tiles = Spot("H8.0"), {Hex("H10"): Laid(Tile("9"), 0), Hex("H8"): Laid(Tile("637"), 0)}
+    near = Network(russia, tiles).near([moscow])
+    elsewhere = {**tiles, Hex("E1"): Laid(Tile("5"), 0)}
+    assert Network(russia, elsewhere).near([moscow]) is near
+    turned = {**tiles, Hex("H10"): Laid(Tile("9"), 1)}
+    assert Network(russia, turned).near([moscow]) is not near
+    assert Network(russia, elsewhere).near([Spot("E1.0")]) is not near
+
+
+def test_near_has_the_ways_of_the_whole(russia: Map) -> None:
+    """Whichever stop one asks from, and whatever lay there when the same stops were asked about before."""
+    chance, tiles = Random(7), dict[Hex, Laid]()
+    hexes = [name for name, entry in russia.board.hexes.items() if not is_fixed(entry)]
+    for _ in range(60):
+        tiles = tiles | {chance.choice(hexes): Laid(chance.choice([*russia.board.tiles]), chance.randrange(6))}
+        whole = Network(russia, tiles)
+        for node in chance.sample([*whole.stops], 8):
+            near = whole.near([russia.spot(node)])
+            assert near.links == tuple(link for link in whole.links if link.a in near.stops)
+            assert node in near.stops
+            assert all(link.b in near.stops for link in near.links)
+            assert {stop: near.stop(stop) for stop in near.stops} == {stop: whole.stop(stop) for stop in near.stops}
 
 
 def test_near_a_place_without_track_is_that_place(russia: Map) -> None:

@@ -5,7 +5,6 @@ runs into a hexside. So one bit per hexside is all that reach and routes need.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from copy import copy
 from functools import cached_property, lru_cache
 from itertools import chain
 
@@ -60,27 +59,24 @@ class Network:
 
     def near(self, places: Iterable[Spot]) -> "Network":
         """The same track with only the stops connected to these places, ignoring blocks: all that a route through one
-        of them can involve."""
+        of them can involve. A tile laid elsewhere does not change it: the same object is returned, and everything
+        cached for it stays valid."""
         asked = frozenset(map(self.map.node, places))
-        if asked not in self._near:
+        found = self._near.get(asked)
+        if found is None:
             reached = self._joined_to(asked)
-            # Stops in one connected component share their stretch.
-            self._near[asked] = self._near.setdefault(reached, self._with_stops(reached))
-        return self._near[asked]
+            hexes = [self.map.hexes[number] for number in sorted({node // WIDTH for node in reached})]
+            laid = tuple((name, self.tiles[name]) for name in hexes if name in self.tiles)
+            stops = tuple(sorted(node for node in reached if node % WIDTH >= FIRST_STOP))
+            found = self._near[asked] = _stretch(self.map, self.gauges, laid, stops)
+        return found
 
     @cached_property
     def _near(self) -> "dict[frozenset[int], Network]":
         return {}
 
-    def _with_stops(self, stops: frozenset[int]) -> "Network":
-        made = copy(self)
-        for name in ("_near", "links", "places"):
-            made.__dict__.pop(name, None)
-        made.stops = {node: self.stop(node) for node in sorted(stops)}
-        return made
-
-    def _joined_to(self, stops: Iterable[int]) -> frozenset[int]:
-        """The stops connected with these."""
+    def _joined_to(self, stops: Iterable[int]) -> set[int]:
+        """These stops, all that are connected with them, and the sides by which hexes are entered on the way."""
         joins, out = self.joins, self.map.out
         seen = set(stops)
         waiting = list(seen)
@@ -91,7 +87,7 @@ class Network:
                 if onward >= 0 and onward not in seen:
                     seen.add(onward)
                     waiting.append(onward)
-        return frozenset(node for node in seen if node % WIDTH >= FIRST_STOP)
+        return seen
 
     @cached_property
     def stops(self) -> dict[int, Stop]:
@@ -143,6 +139,16 @@ class Network:
 
 
 _network = Derived(Network)
+
+
+# Hexes without a tile need not be named: two positions whose track from the same stops enters the same tiles, and
+# otherwise only printed track, have the same component.
+@lru_cache(maxsize=512)
+def _stretch(map_: Map, gauges: Gauges, laid: tuple[tuple[Hex, Laid], ...], stops: tuple[int, ...]) -> Network:
+    """A connected component of track, given by its tiles and its stops."""
+    made = Network(map_, dict(laid), gauges)
+    made.stops = {node: made.stop(node) for node in stops}
+    return made
 
 
 @lru_cache(maxsize=64)

@@ -109,7 +109,7 @@ def posed(
     )
 
 
-KEPT = 1024
+KEPT = 2048
 """Maximum number of cached answers; when it is exceeded all are dropped."""
 
 
@@ -139,10 +139,12 @@ class Runs(Generic[Q]):
         question = self.asks(d, company)
         answer = self._answers.get(question)
         if answer is None:
-            answer = self.solved(question, self.steps)
+            # A tile laid elsewhere changes the question but not the one about nearby track.
+            near = question.nearby()
+            answer = self._answers.get(near) or self.solved(near, self.steps)
             if len(self._answers) >= KEPT:
                 self._answers = {}
-            self._answers[question] = answer
+            self._answers[question] = self._answers[near] = answer
         return answer
 
     def search(self, d: Draft[State], company: Company, stop: StopCheck = None, aim: Aim = TOTAL) -> Answer:

@@ -51,7 +51,18 @@ def best_of(
 ) -> tuple[int, Answer]:
     """The best answer to any of several problems that differ in their trains only, of those that earn at least so much,
     and the number of that problem. `judged` may lower what the answer to a problem earns, never raise it."""
-    budget, pools = Budget(steps, stop), TrainPools(problems, aim, SCALE, least != NOTHING)
+    pools = TrainPools(problems, aim, SCALE, least != NOTHING)
+    try:
+        return _best_of(problems, pools, Budget(steps, stop), least, judged)
+    finally:
+        pools.give_back()
+
+
+def _best_of(
+    problems: Sequence[Problem], pools: TrainPools, budget: Budget, least: Earned, judged: Judged
+) -> tuple[int, Answer]:
+    """One after another, always the one that may still be worth most."""
+    aim = pools.claims.aim
     waiting = [(-pools.upper(problem), number) for number, problem in enumerate(problems)]
     heapify(waiting)
     chosen, best_worth, best_answer, upper = 0, 0, None, 0
@@ -110,7 +121,7 @@ class _Finder:
             return
         for pool in self.pools:
             pool.price([])
-        if len(self.problem.trains) == 1:
+        if len(self.problem.trains) == 1 and self.home:
             routes = self.pools[0].find(self.budget, 1, touch=self.home)
             self.tops = [routes[0].gain if routes else 0]
             self.upper = self._sum_of_tops()

@@ -52,6 +52,8 @@ class Claims:
         self.passable = self.mask(tuple(sorted({name for way in ways for name in way.passed})))
         """Claims that some train may pass over though it visits what they are for."""
         self.unit = self._unit(problem, ways)
+        self.content = (aim, keeps_all, self.on_track, first, tuple(names), tuple(self.weight), self.passable)
+        """All that a search reads of it; problems on one chart whose claims have the same can share theirs."""
 
     def mask(self, names: tuple[str, ...]) -> int:
         return sum(1 << self.bit[name] for name in {*names}) if names else 0

@@ -23,6 +23,10 @@ class Budget:
         self.stop = stop
         self.is_spent = False
 
+    def has(self, steps: int) -> bool:
+        """Whether so many more may be spent."""
+        return self.limit is None or self.steps + steps <= self.limit
+
     def spend(self, count: int = 1) -> None:
         """One step, or several. Raises Spent when there is no more to spend."""
         before = self.steps

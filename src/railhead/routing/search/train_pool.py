@@ -1,6 +1,11 @@
-"""Trains that count alike: their searches, and the routes known so far."""
+"""Trains that count alike: their searches, and the routes known so far.
 
-from collections.abc import Iterable, Sequence
+A company is asked about again and again with other trains on the same track. How a train counts there does not change
+with the trains beside it, so pools are kept when a question is answered, and lent to the next one. What they learnt
+from one question is forgotten before the next: an answer never depends on what was asked before.
+"""
+
+from collections.abc import Hashable, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -15,6 +20,8 @@ from railhead.routing.search.search import Search
 
 _AT_FIRST = 3000
 """Steps of a search that may be followed by a frontier."""
+_KEPT = 48
+"""Pools that are not at work; one takes some hundred kilobytes."""
 
 
 class TrainPool:
@@ -31,17 +38,44 @@ class TrainPool:
             for search in searches
         ]
         self.routes: dict[tuple[int, ...], Candidate] = {}
-        self.top = max(0, *(search.bound() for search in searches))
+        self._bound = max(0, *(search.bound() for search in searches))
+        self.top = self._bound
         """No route gains more without prices; and a train may stay at home."""
         self.is_top_known = False
         """Whether some route gains that much."""
+        self._first: tuple[list[Candidate], int] | None = None
+        """What the search without prices finds, and the steps it takes."""
+
+    def forget(self) -> None:
+        """As it was when it was made, but for what the search without prices is known to find."""
+        self.price([])
+        self.trains, self.routes = [], {}
+        self.top, self.is_top_known = self._bound, False
+        for frontier in self.frontiers:
+            if frontier is not None:
+                frontier.duals = None
 
     def seek_top(self, budget: Budget) -> None:
         """The best route without prices."""
         if not self.is_top_known:
-            self.price([])
-            routes = self.find(budget, 1)
+            routes = self._without_prices(budget)
             self.top, self.is_top_known = routes[0].gain if routes else 0, True
+
+    def _without_prices(self, budget: Budget) -> list[Candidate]:
+        # Not remembered where a frontier was needed: the next search begins with the bounds that this one found. Nor if
+        # the budget ends soon after, for then no frontier is tried.
+        beyond = _AT_FIRST if any(self.frontiers) else 0
+        if self._first is not None and budget.has(self._first[1] + beyond):
+            routes, steps = self._first
+            budget.spend(steps)
+            self._learn(routes)
+            return routes
+        self.price([])
+        before = budget.steps
+        routes = self.find(budget, 1)
+        if budget.has(beyond) and not any(frontier and frontier.duals for frontier in self.frontiers):
+            self._first = routes, budget.steps - before
+        return routes
 
     def price(self, prices: list[int]) -> None:
         for search in self.searches:
@@ -102,6 +136,11 @@ def _rank(route: Candidate) -> tuple[int, int, int, int]:
     return -route.gain, route.claim, route.seen, route.form
 
 
+_idle: dict[Hashable, TrainPool] = {}
+"""Pools that nobody uses, those used last at the end. Whoever needs one takes it out, so no two threads have the same;
+each step here is one that no other thread can come between."""
+
+
 class TrainPools:
     """The pools of train in problems that differ in their trains only."""
 
@@ -112,6 +151,10 @@ class TrainPools:
         self.claims = Claims(self.problem, aim, keeps_all)
         self.scale = scale
         self.known: list[tuple[tuple[Counting, ...], TrainPool]] = []
+        meeting = first.meeting
+        meets = (meeting.stops, meeting.links) if meeting else None
+        self._asked = (first.chart, first.own, first.closed, meets, self.claims.content, scale, new_search)
+        """All that a pool rests on beside the countings of its trains."""
 
     def of(self, problem: Problem) -> list[TrainPool]:
         """Those of a problem, with its trains."""
@@ -128,10 +171,26 @@ class TrainPools:
         for countings, pool in self.known:
             if countings == train.countings:
                 return pool
-        graphs = [Graph(self.problem, counting, self.claims) for counting in train.countings]
-        pool = TrainPool([new_search(graph, form, self.scale) for form, graph in enumerate(graphs)])
+        pool = _idle.pop(self._key(train.countings), None) or self._made(train)
         self.known.append((train.countings, pool))
         return pool
+
+    def _made(self, train: Train) -> TrainPool:
+        graphs = [Graph(self.problem, counting, self.claims) for counting in train.countings]
+        return TrainPool([new_search(graph, form, self.scale) for form, graph in enumerate(graphs)])
+
+    def _key(self, countings: tuple[Counting, ...]) -> Hashable:
+        # By identity: a pool keeps its countings alive, and to compare them would take long.
+        return (*self._asked, *map(id, countings))
+
+    def give_back(self) -> None:
+        """The question is answered; others may use the pools."""
+        for _, pool in self.known:
+            pool.forget()
+            _idle[self._key(tuple(search.graph.counting for search in pool.searches))] = pool
+        self.known = []
+        for key in list(_idle)[:-_KEPT]:
+            _idle.pop(key, None)
 
     def upper(self, problem: Problem) -> int:
         """No set of the problem is worth more, each train being taken alone."""
