@@ -6,6 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
+from railhead.bots import valuation
 from railhead.bots.random import RandomBot
 from railhead.core import network
 from railhead.core.derived import Derived
@@ -15,6 +16,7 @@ from railhead.core.play import apply, complete, options
 from railhead.core.reach import Reach
 from railhead.core.state import State
 from railhead.core.title import Draft
+from railhead.mechanisms.heuristics import PLAIN
 from railhead.record import Game
 from railhead.routing.search import train_pool
 from railhead.titles import TITLES, description_of
@@ -43,6 +45,7 @@ def test_what_is_kept_is_what_would_be_made_afresh(title: str, monkeypatch: pyte
         if game.version % EVERY_STATE == 0:
             _compare_states(game)
             _compare_runs(game, monkeypatch)
+            _compare_values(game)
         game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
     assert len(looked_at) > 5
 
@@ -72,6 +75,21 @@ def _compare_runs(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
             network._stretch.cache_clear()
             alone: Draft[State] = Draft(game.title, _fresh(game.state))
             assert runs.solved(runs.asks(alone, Company(company)), runs.steps) == known
+
+
+def _compare_values(game: Game) -> None:
+    """What the position is worth to everybody, after an action and if a proposal is declined too."""
+    states = [game.state]
+    for option in options(game.title, game.state)[:3]:
+        asked = apply(game.title, game.state, complete(game.title, game.state, option, number=lambda b: b.least))[0]
+        declining = [other.action() for other in options(game.title, asked) if other.kind == "decline"]
+        states += [asked, *(apply(game.title, asked, action)[0] for action in declining[:1])]
+    for state in states:
+        alone = valuation.standings(Draft(game.title, _fresh(state)))
+        for player in state.players:
+            rivals = [worth for other, worth in alone.items() if other != player]
+            worth = alone[player] - PLAIN.rivalry * sum(rivals) // (100 * len(rivals))
+            assert valuation.value(game.title, state, player) == worth
 
 
 def _fresh(state: State) -> State:

@@ -1,10 +1,15 @@
-"""What a seat is shown: not the generator, not the secrets of others."""
+"""What a seat is shown: not the generator, not the secrets of others; and an action without what follows."""
+
+from random import Random
 
 import msgspec
 
+from railhead.bots.random import RandomBot
 from railhead.core.ids import Holder, Player
-from railhead.core.play import view
+from railhead.core.play import at_once, settle, view
 from railhead.core.state import Round, Secret, State
+from railhead.core.title import Draft
+from railhead.record import Game
 
 P1, P2 = Player(Holder("P1")), Player(Holder("P2"))
 
@@ -45,3 +50,18 @@ def test_view_leaves_the_state_as_it_was() -> None:
     view(state, None)
     assert state == position()
     assert view(state, None).cash is state.cash
+
+
+def test_at_once_is_before_play_moves_on() -> None:
+    """What is left to come is what `settle` does by itself."""
+    game, bot, chance = Game.new("1861", ["Ann", "Bob", "Cid"], seed=3), RandomBot(), Random(3)
+    moved = 0
+    while game.version < 120:
+        action = bot.choose(game.title, game.state, game.options(game.actors[0]), chance)
+        draft: Draft[State] = Draft(game.title, at_once(game.title, game.state, action))
+        before = draft.state
+        settle(draft)
+        game.act(action)
+        assert msgspec.structs.replace(draft.state, declined=()) == msgspec.structs.replace(game.state, declined=())
+        moved += before.frames != game.state.frames
+    assert moved > 50

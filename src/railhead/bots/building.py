@@ -9,7 +9,7 @@ import msgspec
 from railhead.bots.ways import outlook, ways
 from railhead.core.actions import Option
 from railhead.core.ids import Company, Hex, Tile
-from railhead.core.play import apply
+from railhead.core.play import at_once
 from railhead.core.state import State
 from railhead.core.tiles import exits
 from railhead.core.title import Draft, Title
@@ -59,7 +59,7 @@ def promising(title: Title, state: State, options: Sequence[Option], rng: Random
 
 def after_lay(title: Title, state: State, option: Option) -> State:
     """The same position with a tile laid: nothing that follows from it has happened yet."""
-    after, _ = apply(title, state, option.action())
+    after = at_once(title, state, option.action())
     return msgspec.structs.replace(
         state, tiles=after.tiles, tokens=after.tokens, reserved=after.reserved, cash=after.cash, loans=after.loans
     )

@@ -2,6 +2,7 @@
 part of what his rivals have."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -17,6 +18,8 @@ from railhead.mechanisms.shares import SHARE, holdings
 from railhead.mechanisms.trains import new_trains, trains_of
 from railhead.titles import description_of
 
+UNWEIGHED = frozenset({"chance", "declined", "frames"})
+"""Tables that no standing rests on; of the frames each counts by itself."""
 FORESIGHT = 5
 """Rounds before which a director begins to think of the next train."""
 
@@ -28,9 +31,38 @@ and for each percent of shares that he has more."""
 
 def value(title: Title, state: State, player: Player, by: Judgement = PLAIN) -> int:
     """What a player has and expects, beside his rivals."""
-    found = standings(Draft(title, state, player), by)
+    found = _weighed(_Position(title, state, by))
     rivals = [worth for other, worth in found.items() if other != player]
     return found[player] - by.rivalry * sum(rivals) // (100 * max(1, len(rivals)))
+
+
+class _Position:
+    """A State as it is weighed, by the identity of its tables and frames: to be asked and to decline changes neither,
+    and whoever weighs a proposal asks for himself and for everybody whose consent it needs."""
+
+    __slots__ = ("by", "hash", "key", "state", "title")
+
+    def __init__(self, title: Title, state: State, by: Judgement) -> None:
+        self.title, self.state, self.by = title, state, by
+        tables = [id(getattr(state, name)) for name in _tables(type(state))]
+        self.key = (title, by, *tables, *map(id, state.frames))
+        self.hash = hash(self.key)
+
+    def __hash__(self) -> int:
+        return self.hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Position) and other.key == self.key
+
+
+@cache
+def _tables(kind: type[State]) -> tuple[str, ...]:
+    return tuple(name for name in kind.__struct_fields__ if name not in UNWEIGHED)
+
+
+@lru_cache(maxsize=256)
+def _weighed(position: _Position) -> dict[Player, int]:
+    return standings(Draft(position.title, position.state), position.by)
 
 
 def standings(d: Draft[Any], by: Judgement = PLAIN) -> dict[Player, int]:

@@ -3,7 +3,7 @@
 A way is a plan, not a promise: it goes over bare hexes in any direction and asks nothing about tiles left.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from heapq import heappop, heappush
 
@@ -14,7 +14,7 @@ from railhead.core.map import WIDTH, Map, is_fixed
 from railhead.core.network import Network, network
 from railhead.core.reach import Reach, full_stops, reach, tokens_of
 from railhead.core.state import State
-from railhead.core.tiles import FIRST_STOP, Stop
+from railhead.core.tiles import FIRST_STOP, Laid, Stop
 from railhead.core.title import Draft, Title
 from railhead.titles import description_of
 
@@ -30,6 +30,10 @@ USUAL = 20
 """What an off-board area is thought to bring whose column the phase does not name."""
 RANKS = (100, 100, 80, 60, 45, 35, 25, 20, 15, 10)
 """Percent by which the best station, the second … counts: trains call at few."""
+
+
+Steps = tuple[tuple[int, int], ...]
+"""Nodes one gets to, and what each counts for."""
 
 
 class Way(Struct, frozen=True):
@@ -119,6 +123,7 @@ def _ways(start: _Start) -> tuple[Way, ...]:
     lengths = dict.fromkeys(built, 0)
     heap = [(0, node) for node in built]
     left: set[int] = set()
+    rows: dict[int, tuple[Steps, ...]] = {}
     while heap:
         length, node = heappop(heap)
         if length > lengths[node]:
@@ -128,11 +133,15 @@ def _ways(start: _Start) -> tuple[Way, ...]:
             if node // WIDTH in left:
                 continue
             left.add(node // WIDTH)
-        here = map_.hexes[node // WIDTH]
-        for following, more in _steps(start, node):
-            total, hexes = length + more, (*built[node], here) if more else built[node]
-            if total > FARTHEST or len(hexes) > MOST_TILES or total >= lengths.get(following, FARTHEST + 1):
+        number = node // WIDTH
+        here, path = map_.hexes[number], built[node]
+        if number not in rows:
+            rows[number] = _steps_in(start, number)
+        for following, more in rows[number][node % WIDTH]:
+            total = length + more
+            if total >= lengths.get(following, FARTHEST + 1) or (more and len(path) == MOST_TILES):
                 continue
+            hexes = (*path, here) if more else path
             lengths[following], built[following] = total, hexes
             if following % WIDTH < FIRST_STOP:
                 heappush(heap, (total, following))
@@ -148,32 +157,31 @@ def _beginnings(start: _Start) -> list[int]:
     return sides + [node for node in start.reach.roots if not start.net.joins[node]]
 
 
-def _steps(start: _Start, node: int) -> Iterator[tuple[int, int]]:
-    """Where one gets from an end of track, and what has to be built for it."""
-    net, number = start.net, node // WIDTH
-    joined = net.joins[node]
-    if node % WIDTH >= FIRST_STOP and joined:
-        yield from ((side, 0) for side in _across(net, joined))
-        return
-    if joined:
-        yield from ((stop, 0) for stop in joined if stop % WIDTH >= FIRST_STOP)
-        yield from ((side, 0) for side in _across(net, joined))
-        return
-    price = _price(start, net.map.hexes[number])
-    if price is None:
-        return
-    stops = net.map.shape(net.map.hexes[number], net.tiles.get(net.map.hexes[number])).stops
-    if stops:
-        yield WIDTH * number + FIRST_STOP, price
-    for edge in range(FIRST_STOP):
-        if net.map.open_sides[number] >> edge & 1 and (across := net.map.out[WIDTH * number + edge]) >= 0:
-            yield across, price
+def _steps_in(start: _Start, number: int) -> tuple[Steps, ...]:
+    """For every end of track in a hex where one gets from it, and what has to be built for that."""
+    net, first = start.net, WIDTH * number
+    hex_ = net.map.hexes[number]
+    joins = tuple(net.joins[first : first + WIDTH])
+    return _steps(net.map, number, joins, net.tiles.get(hex_), _price(start, hex_))
 
 
-def _across(net: Network, nodes: tuple[int, ...]) -> Iterator[int]:
-    for node in nodes:
-        if node % WIDTH < FIRST_STOP and (across := net.map.out[node]) >= 0:
-            yield across
+@lru_cache(maxsize=1 << 13)
+def _steps(
+    map_: Map, number: int, joins: tuple[tuple[int, ...], ...], laid: Laid | None, price: int | None
+) -> tuple[Steps, ...]:
+    bare = () if price is None else _over_bare(map_, number, laid, price)
+    return tuple(_along(map_, end, joined) if joined else bare for end, joined in enumerate(joins))
+
+
+def _along(map_: Map, end: int, joined: tuple[int, ...]) -> Steps:
+    stops = [(node, 0) for node in joined if end < FIRST_STOP <= node % WIDTH]
+    return (*stops, *((map_.out[node], 0) for node in joined if node % WIDTH < FIRST_STOP and map_.out[node] >= 0))
+
+
+def _over_bare(map_: Map, number: int, laid: Laid | None, price: int) -> Steps:
+    stops = [(WIDTH * number + FIRST_STOP, price)] if map_.shape(map_.hexes[number], laid).stops else []
+    sides = [WIDTH * number + edge for edge in range(FIRST_STOP) if map_.open_sides[number] >> edge & 1]
+    return (*stops, *((map_.out[side], price) for side in sides if map_.out[side] >= 0))
 
 
 def _price(start: _Start, hex_: Hex) -> int | None:

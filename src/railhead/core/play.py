@@ -75,15 +75,21 @@ def judge(title: Title, state: State, action: Action) -> None:
     _judged(Draft(title, state, action.actor), action)
 
 
+def at_once(title: Title, state: State, action: Action) -> State:
+    """The position right after an action, before play moves on: nothing that follows from it has happened yet. Raises
+    what `apply` would raise."""
+    draft: Draft[State] = Draft(title, state, action.actor)
+    choice, args = _judged(draft, action)
+    choice.effect(args)
+    return draft.state
+
+
 def cost(title: Title, state: State, action: Action) -> int:
     """What an action costs whoever pays for it, the company whose turn it is or the player, before play moves on;
     negative if it brings money."""
-    draft: Draft[State] = Draft(title, state, action.actor)
-    choice, args = _judged(draft, action)
+    after = at_once(title, state, action)
     purses = [holder for holder in (state.acting_company, action.actor) if holder]
-    before = [state.cash.get(holder, 0) for holder in purses]
-    choice.effect(args)
-    changes = [was - draft.state.cash.get(holder, 0) for holder, was in zip(purses, before, strict=True)]
+    changes = [state.cash.get(holder, 0) - after.cash.get(holder, 0) for holder in purses]
     return next((change for change in changes if change), 0)
 
 

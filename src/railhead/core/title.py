@@ -4,6 +4,7 @@ A draft refers to its title and a title's steps take drafts, so both are in one 
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -153,6 +154,10 @@ class Title:
             for company, names in self.certificates.items()
             for number, (name, percent) in enumerate(zip(names, board.companies[company].shares, strict=True))
         }
+
+    @cached_property
+    def phase_number(self) -> dict[str, int]:
+        return {name: number for number, name in enumerate(self.phases)}
 
     def facts_as(self, kind: type[T]) -> T:
         """The title's own figures and switches, with their type. Each title wraps this once as `facts(d)`, which binds

@@ -9,5 +9,5 @@ def allows(d: Draft[State], word: str) -> bool:
 
 
 def phase_reached(d: Draft[State], phase: str) -> bool:
-    order = list(d.title.phases)
-    return order.index(d.state.phase) >= order.index(phase)
+    number = d.title.phase_number
+    return number[d.state.phase] >= number[phase]

@@ -1,5 +1,6 @@
 """The titles there are, one folder each, loaded when asked for."""
 
+import sys
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
@@ -31,7 +32,9 @@ def board_file(title: str) -> Path:
 def description_of(title: str) -> TitleDescription:
     """What a title tells about itself. Raises Malformed if there is no such title."""
     _check_known(title)
-    description: TitleDescription = import_module(f"{__name__}.t{title}").TITLE
+    name = f"{__name__}.t{title}"
+    # Asked thousands of times a second: to import what is there already takes longer than to look.
+    description: TitleDescription = (sys.modules.get(name) or import_module(name)).TITLE
     return description
 
 
