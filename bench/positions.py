@@ -12,6 +12,7 @@ from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.record import Game
 from railhead.record.public import Recorded, read_recorded, replay
+from railhead.simulate.collector import fewer_collections
 from railhead.titles import TITLES, description_of
 
 LATE = 3
@@ -68,6 +69,8 @@ def played(title: str, players: int, seed: int, bot: Bot | None = None) -> Game:
     """A game of bots to its end; if not told otherwise, of bots that play at random."""
     game = Game.new(title, [f"P{number}" for number in range(1, players + 1)], seed=seed)
     bot, chance = bot or RandomBot(), Random(seed)
-    while not game.is_finished:
-        game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
+    # As simulations and ladders play.
+    with fewer_collections():
+        while not game.is_finished:
+            game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
     return game

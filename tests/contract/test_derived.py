@@ -69,6 +69,7 @@ def _compare_runs(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     runs = description_of(game.title.id).runs
     for company in sorted({holder for holder in game.state.trains.values() if holder in game.title.certificates}):
         known = runs.best(d, Company(company))
+        assert runs.revenue(d, Company(company)) == known.revenue
         with monkeypatch.context() as patch:
             # Nothing that was worked out for an earlier question may help.
             patch.setattr(train_pool, "_idle", {})

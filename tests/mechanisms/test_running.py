@@ -7,6 +7,7 @@ import pytest
 from railhead.core.actions import Args, Value
 from railhead.core.errors import Malformed
 from railhead.core.ids import Spot
+from railhead.core.ids import Train as TrainId
 from railhead.core.title import Draft
 from railhead.mechanisms.running import (
     Runs,
@@ -15,6 +16,7 @@ from railhead.mechanisms.running import (
     charted,
     fleet_of,
     leads_somewhere,
+    numbered,
     offboards,
     posed,
     printed,
@@ -45,6 +47,9 @@ class Asked(NamedTuple):
     company: str
 
     def nearby(self) -> "Asked":
+        return self
+
+    def alike(self) -> "Asked":
         return self
 
 
@@ -143,3 +148,17 @@ def test_offboard_stops() -> None:
     t = table()
     kinds = {stop.spot: stop.kind for stop in chart(t.d).stops}
     assert offboards(chart(t.d)) == {spot for spot, kind in kinds.items() if kind == "offboard"} != set()
+
+
+def test_trains_of_a_type_are_numbered_from_0() -> None:
+    trains = tuple(map(TrainId, ("3-4", "3-10", "2+2-1", "3-5", "2+2-0")))
+    assert numbered(trains) == ("3-0", "3-1", "2+2-0", "3-2", "2+2-1")
+
+
+def test_which_train_of_a_type_it_is_changes_names_alone() -> None:
+    t = table()
+    fleet = fleet_of(t.d, NW)
+    other = fleet._replace(trains=(TrainId("5-1"),))
+    assert other != fleet
+    assert other.alike() == fleet.alike()
+    assert fleet._replace(trains=(TrainId("4-1"),)).alike() != fleet.alike()

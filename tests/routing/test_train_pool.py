@@ -10,6 +10,7 @@ from railhead.routing import Answer, Counting, Problem, Train, best
 from railhead.routing.counting import standard as kinds
 from railhead.routing.search import train_pool
 from railhead.routing.search.budget import Budget
+from railhead.routing.search.compiled import new_search
 from railhead.routing.search.search import Search
 
 from .lands import land
@@ -64,7 +65,6 @@ def test_what_is_known_is_not_searched_for_again(monkeypatch: pytest.MonkeyPatch
     chart, worth, own, closed = land(4, 60)
     long, short = kinds.every_stop(chart, worth, 5), kinds.every_stop(chart, worth, 3)
     made: list[object] = []
-    new_search = train_pool.new_search
 
     def counted(*of: object) -> Search:
         made.append(of)

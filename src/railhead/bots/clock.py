@@ -5,7 +5,7 @@ from typing import Any
 from railhead.core.ids import Train, TrainType, type_of
 from railhead.core.title import Draft
 from railhead.mechanisms.heuristics import Heuristics
-from railhead.mechanisms.trains import sold
+from railhead.mechanisms.trains import sales
 from railhead.titles import description_of
 
 SURE = 1
@@ -28,10 +28,10 @@ def life_of(d: Draft[Any], kind: TrainType) -> int:
 
 def sold_before(d: Draft[Any], kind: TrainType, heuristics: Heuristics) -> int:
     """Trains that will be sold before the first of a type."""
-    left = 0
+    left, sold = 0, sales(d)
     for name, entry in d.title.trains.items():
         if name == kind:
             return left
         if entry.available_from is None and entry.count is not None and not heuristics.is_skipped(d, name):
-            left += max(0, entry.count - sold(d, name))
+            left += max(0, entry.count - sold[name])
     return left

@@ -1,6 +1,5 @@
 """Ids. All are plain strings in JSON; the types keep a company from being passed as a hex."""
 
-from functools import lru_cache
 from typing import NewType
 
 Holder = NewType("Holder", str)
@@ -39,7 +38,6 @@ def spot(hex_: Hex, stop: int) -> Spot:
     return Spot(f"{hex_}.{stop}")
 
 
-@lru_cache(maxsize=1 << 12)
 def hex_of(place: Spot) -> Hex:
     return Hex(place.rpartition(".")[0])
 
@@ -48,7 +46,6 @@ def stop_of(place: Spot) -> int:
     return int(place.rpartition(".")[2])
 
 
-@lru_cache(maxsize=1 << 10)
 def type_of(train: Train) -> TrainType:
     return TrainType(train.rpartition("-")[0])
 

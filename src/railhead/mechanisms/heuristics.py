@@ -153,10 +153,10 @@ def run_or_next(runs: Runs[Any]) -> Earnings:
 
     def earnings(d: Draft[State], company: Company) -> int:
         if trains_of(d, company):
-            return runs.best(d, company).revenue
+            return runs.revenue(d, company)
         trial: Draft[State] = Draft(d.title, d.state)
         for kind in new_trains(d)[:1]:
             take_new(trial, kind, company)
-        return runs.best(trial, company).revenue // 2
+        return runs.revenue(trial, company) // 2
 
     return earnings

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from railhead.core.actions import Args, Value
 from railhead.core.choices import Free, Obstacle
 from railhead.core.errors import Malformed
-from railhead.core.ids import Company, Spot, Train
+from railhead.core.ids import Company, Spot, Train, type_of
 from railhead.core.network import Network
 from railhead.core.schema_words import Misfit, converted
 from railhead.core.state import State
@@ -32,6 +32,9 @@ class Question(Hashable, Protocol):
 
     def nearby(self) -> Self:
         """The same question without track no route can reach: the answer is the same and found faster."""
+
+    def alike(self) -> Self:
+        """The same question with the trains of each type numbered from 0: only their names in the answer change."""
 
 
 Q = TypeVar("Q", bound=Question)
@@ -56,6 +59,16 @@ class Fleet(NamedTuple):
         """The same without track that none of its routes can reach."""
         net = self.net.near(self.own)
         return self._replace(net=net, closed=those_on(net, self.closed))
+
+    def alike(self) -> "Fleet":
+        return self._replace(trains=numbered(self.trains))
+
+
+@lru_cache(maxsize=1 << 10)
+def numbered(trains: tuple[Train, ...]) -> tuple[Train, ...]:
+    """Trains of the same types in the same order, those of each type numbered from 0."""
+    kinds = [type_of(train) for train in trains]
+    return tuple(Train(f"{kind}-{kinds[:place].count(kind)}") for place, kind in enumerate(kinds))
 
 
 def those_on(net: Network, places: Iterable[Spot]) -> frozenset[Spot]:
@@ -136,7 +149,13 @@ class Runs(Generic[Q]):
 
     def best(self, d: Draft[State], company: Company) -> Answer:
         """The best set of routes, found in a limited number of steps and so the same on every machine."""
-        question = self.asks(d, company)
+        return self._answered(self.asks(d, company))
+
+    def revenue(self, d: Draft[State], company: Company) -> int:
+        """What the best routes earn. Trains of one type are alike, so it does not matter which of them it has."""
+        return self._answered(self.asks(d, company).alike()).revenue
+
+    def _answered(self, question: Q) -> Answer:
         answer = self._answers.get(question)
         if answer is None:
             # A tile laid elsewhere changes the question but not the one about nearby track.

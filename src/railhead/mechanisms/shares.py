@@ -53,10 +53,15 @@ def director_certificate(d: Draft[State], company: Company) -> Certificate:
 
 def holdings(d: Draft[State], company: Company) -> dict[Holder, int]:
     """Percent by holder, in the order of the certificates."""
+    return {**_holdings(d.title, d.state.certificates, company)}
+
+
+@Derived
+def _holdings(title: Title, certificates: Mapping[Certificate, Holder], company: Company) -> dict[Holder, int]:
     result: dict[Holder, int] = {}
-    for name in d.title.certificates[company]:
-        holder = d.state.certificates.get(name, BANK)
-        result[holder] = result.get(holder, 0) + d.title.shares[name].percent
+    for name in title.certificates[company]:
+        holder = certificates.get(name, BANK)
+        result[holder] = result.get(holder, 0) + title.shares[name].percent
     return result
 
 

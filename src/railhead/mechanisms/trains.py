@@ -49,6 +49,11 @@ def _sold(trains: Mapping[Train, Holder]) -> Counter[TrainType]:
     return Counter(map(type_of, trains))
 
 
+def sales(d: Draft[State]) -> Mapping[TrainType, int]:
+    """How many of each type have ever left the bank; 0 for a type that is not named."""
+    return _sold(d.state.trains)
+
+
 def in_stock(d: Draft[State], kind: TrainType) -> bool:
     count = d.title.trains[kind].count
     return count is None or sold(d, kind) < count

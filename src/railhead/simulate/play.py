@@ -18,6 +18,7 @@ from railhead.mechanisms.invariants import expect
 from railhead.record import Game, Record
 from railhead.record.record import new_record, with_actions
 from railhead.simulate.checks import check_action, check_state
+from railhead.simulate.collector import fewer_collections
 from railhead.titles import description_of, load
 
 UNASKED = 40
@@ -104,6 +105,11 @@ def attempt(job: Job) -> Result:
 def play(title: Title, job: Job, actions: list[Action]) -> State:
     """The final State of a game. Actions are recorded before they are applied, so that after a failure they reproduce
     it."""
+    with fewer_collections():
+        return _played(title, job, actions)
+
+
+def _played(title: Title, job: Job, actions: list[Action]) -> State:
     bots, rng = seated(job), Random(job.seed)
     state = start(title, job.players, job.seed)
     if job.check:

@@ -171,7 +171,8 @@ class TrainPools:
         for countings, pool in self.known:
             if countings == train.countings:
                 return pool
-        pool = _idle.pop(self._key(train.countings), None) or self._made(train)
+        lent: TrainPool | None = _idle.pop(self._key(train.countings), None)
+        pool = lent or self._made(train)
         self.known.append((train.countings, pool))
         return pool
 

@@ -15,7 +15,15 @@ from railhead.core.ids import Train as TrainId
 from railhead.core.network import Network
 from railhead.core.title import Title
 from railhead.mechanisms.operating import Part
-from railhead.mechanisms.running import Runs, leads_somewhere, printed, routes_argument, routes_from_json, those_on
+from railhead.mechanisms.running import (
+    Runs,
+    leads_somewhere,
+    numbered,
+    printed,
+    routes_argument,
+    routes_from_json,
+    those_on,
+)
 from railhead.mechanisms.tokens import closed_to
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Chart, Counting, Fault, Problem, Train
@@ -120,6 +128,9 @@ class _Run(NamedTuple):
         broad, metre = self.broad.near(self.own), self.metre.near(self.own)
         full = those_on(broad, self.full) | those_on(metre, self.full)
         return self._replace(broad=broad, metre=metre, full=full)
+
+    def alike(self) -> "_Run":
+        return self._replace(trains=numbered(self.trains))
 
 
 def _asked(d: D, company: Company) -> _Run:

@@ -134,6 +134,9 @@ class _Run(NamedTuple):
     def nearby(self) -> "_Run":
         return self._replace(fleet=self.fleet.nearby())
 
+    def alike(self) -> "_Run":
+        return self._replace(fleet=self.fleet.alike())
+
 
 def _asked(d: D, company: Company) -> _Run:
     return _Run(fleet_of(d, company), _bonuses(d.title, tuple(privates_of(d, company))))

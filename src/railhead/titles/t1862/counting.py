@@ -9,7 +9,7 @@ from railhead.core.ids import Hex, Spot
 from railhead.core.ids import Train as TrainId
 from railhead.core.network import Network
 from railhead.core.title import Title
-from railhead.mechanisms.running import charted, offboards, those_on
+from railhead.mechanisms.running import charted, numbered, offboards, those_on
 from railhead.routing import Counting, Meeting, Problem, Run, Train, one_place_a_stop
 from railhead.routing.counting.counts_once import Stations, express, local
 from railhead.titles.t1862.facts import LONDON, facts_of
@@ -35,6 +35,10 @@ class Running(NamedTuple):
     def nearby(self) -> "Running":
         net = self.net.near(self.own)
         return self._replace(net=net, closed=those_on(net, self.closed))
+
+    def alike(self) -> "Running":
+        names = numbered(tuple(TrainId(train) for train, _ in self.trains))
+        return self._replace(trains=tuple((name, face) for name, (_, face) in zip(names, self.trains, strict=True)))
 
 
 chart = charted(one_place_a_stop)

@@ -120,7 +120,7 @@ def _problem(running: Running) -> Problem:
 
 def likely_run(d: D, company: Company) -> tuple[int, int]:
     """Revenue and subsidy of good runs, quickly found: a guess that no rule reads."""
-    return _guessed(running(d, company))
+    return _guessed(running(d, company).alike())
 
 
 @lru_cache(maxsize=4096)

@@ -51,11 +51,11 @@ def _earnings(d: D, company: Company) -> int:
     if is_in(d, company, "liquidation"):
         return 0
     if trains_of(d, company):
-        return max(0, RUNS.best(d, company).revenue - costs(d, company) - interest(d, company))
+        return max(0, RUNS.revenue(d, company) - costs(d, company) - interest(d, company))
     trial: D = Draft(d.title, d.state)
     for kind in yard(d)[:1]:
         take_new(trial, kind, company)
-    return max(0, RUNS.best(trial, company).revenue - costs(trial, company)) // 2
+    return max(0, RUNS.revenue(trial, company) - costs(trial, company)) // 2
 
 
 def _payout(d: D, player: Player, company: Company) -> int:

@@ -125,6 +125,9 @@ class Question(NamedTuple):
     def nearby(self) -> "Question":
         return self._replace(fleet=self.fleet.nearby())
 
+    def alike(self) -> "Question":
+        return self._replace(fleet=self.fleet.alike())
+
 
 def _asks(d: D, company: Company) -> Question:
     pirate = d.state.pirate if owner_of(d, CHOCOLATE) is not None else None

@@ -163,6 +163,9 @@ class _Run(NamedTuple):
     def nearby(self) -> "_Run":
         return self._replace(fleet=self.fleet.nearby())
 
+    def alike(self) -> "_Run":
+        return self._replace(fleet=self.fleet.alike())
+
 
 def _asked(d: D, company: Company) -> _Run:
     fleet = fleet_of(d, company, bases(d, company), closed_to(d, company))
