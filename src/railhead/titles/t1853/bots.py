@@ -238,7 +238,8 @@ def _rise(d: D, company: Company, earned: int, rounds: int) -> int:
 
 
 PLANNED = Judgement(ventures=True, savings=60, needed=0, growth=60)
-"""In 16 games of four one planner with this judgement won 7 against three greedy, and had a third more than they."""
+"""Of 20 games of four one planner won 7 against three greedy, with 27 % more than they on the mean, while other things
+still changed. With rising prices alone it did no better in any of three games from the same seeds."""
 
 HEURISTICS = Heuristics(
     planned=PLANNED,
