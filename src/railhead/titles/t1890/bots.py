@@ -1,5 +1,5 @@
 """What bots guess about 1890: best runs and minors' halves, the rounds left, and what a train to come will ask of a
-president."""
+director."""
 
 from railhead.core.actions import Option
 from railhead.core.ids import Company, Holder, Player
@@ -22,7 +22,7 @@ USUAL_PAR = 80
 KIND_BONUSES = {"buy_lot": 20, "buy_share": 15, "buy_train": 120, "trade_in": 80, "place_token": 5, "merge": 150}
 STARTED = 60
 BESIDE_PRESIDENT = 3
-"""Shares that a president should have the money for when he names a par."""
+"""Shares that a director should have the money for when he names a par."""
 A_STEP, STEEP, SMALL_STEP, TOP = 25, 125, 12, 400
 """What a price goes up by a step, from which price on, percent of a lower price, and how far it goes."""
 
@@ -138,7 +138,7 @@ def _is_foolish(d: D, option: Option) -> bool:
 
 def _waiting(d: D, player: Player) -> list[Company]:
     """His companies that have still to sell shares before they start."""
-    own = [name for name, president in d.state.directors.items() if president == player and name in d.state.pars]
+    own = [name for name, director in d.state.directors.items() if director == player and name in d.state.pars]
     return [name for name in own if name not in d.state.floated and not forms_by_merger(d, name)]
 
 
