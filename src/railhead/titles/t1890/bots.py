@@ -21,7 +21,7 @@ HOPED = 40
 USUAL_PAR = 80
 KIND_BONUSES = {"buy_lot": 20, "buy_share": 15, "buy_train": 120, "trade_in": 80, "place_token": 5, "merge": 150}
 STARTED = 60
-BESIDE_PRESIDENT = 3
+BESIDE_DIRECTOR = 3
 """Shares that a director should have the money for when he names a par."""
 A_STEP, STEEP, SMALL_STEP, TOP = 25, 125, 12, 400
 """What a price goes up by a step, from which price on, percent of a lower price, and how far it goes."""
@@ -126,7 +126,7 @@ def _is_foolish(d: D, option: Option) -> bool:
     if option.kind == "set_par":
         named = d.state.acting_company
         merges = named is not None and forms_by_merger(d, named)
-        return not merges and d.cash(option.actor) < BESIDE_PRESIDENT * int(str(option.args["price"]))
+        return not merges and d.cash(option.actor) < BESIDE_DIRECTOR * int(str(option.args["price"]))
     waiting = _waiting(d, option.actor)
     if option.kind == "buy_share":
         able = [name for name in waiting if d.cash(option.actor) >= d.state.pars[name]]
