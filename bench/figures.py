@@ -5,6 +5,7 @@ Time is the processor's, not the clock's: what else the machine is busy with mat
 import gc
 import statistics
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from time import process_time
 from typing import Any, Literal, TypeVar
 
@@ -65,12 +66,19 @@ class Figure(Struct):
 
 
 def timed(tasks: Iterable[Callable[[], object]]) -> list[float]:
-    """Milliseconds each task took. What the measure itself holds, such as hundreds of positions, is kept from the
-    collector meanwhile, as a server keeps what it has loaded: one walk through all of it takes longer than any task."""
+    """Milliseconds each task took."""
+    with kept_from_collector():
+        return [lap for _, lap in laps(task() for task in tasks)]
+
+
+@contextmanager
+def kept_from_collector() -> Iterator[None]:
+    """What the measure itself holds, such as hundreds of positions, is kept from the collector meanwhile, as a server
+    keeps what it has loaded: one walk through all of it takes longer than any task."""
     gc.collect()
     gc.freeze()
     try:
-        return [lap for _, lap in laps(task() for task in tasks)]
+        yield
     finally:
         gc.unfreeze()
 

@@ -5,7 +5,7 @@ from functools import partial
 
 import msgspec
 
-from bench.figures import Figure, laps, timed
+from bench.figures import Figure, kept_from_collector, laps, timed
 from bench.positions import Positions, played
 from railhead.bots import bot_named
 from railhead.core.play import options
@@ -33,7 +33,8 @@ def replays(positions: Positions) -> Iterator[Figure]:
 
 
 def _replay(name: str, game: Recorded) -> Iterator[Figure]:
-    steps, times = zip(*laps(replay(game)), strict=True)
+    with kept_from_collector():
+        steps, times = zip(*laps(replay(game)), strict=True)
     note = f"{sum(len(step.actions) for step in steps)} actions"
     what = f"{game.title}: replay of game {name}"
     yield Figure(what, samples=[sum(times)], target=WHOLE.get(game.title), about="worst", note=note)
