@@ -19,7 +19,6 @@ from railhead.mechanisms.running import (
     Runs,
     leads_somewhere,
     numbered,
-    printed,
     routes_argument,
     routes_from_json,
     those_on,
@@ -183,6 +182,9 @@ def countings(
     links = stops.of_gauge(str(how["gauge"]))
     if shut:
         links = frozenset(i for i in links if not {hex_of(stops.links[i].a), hex_of(stops.links[i].b)} & shut)
-    found = free_towns(stops, printed(stops, broad, ""), number_in(how, "cities"))
+    # Each network knows the tiles of its own track alone.
+    nodes = [broad.map.node(stop.spot) for stop in stops.stops]
+    worth = [(broad if node in broad.stops else metre).stop(node).worth("") for node in nodes]
+    found = free_towns(stops, worth, number_in(how, "cities"))
     plain = structs.replace(found, links=links)
     return plain, with_mail(plain)
