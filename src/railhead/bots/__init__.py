@@ -11,7 +11,7 @@ __all__ = ["BOTS", "STRENGTHS", "Bot", "bot_named"]
 
 BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), SteadyBot(), GreedyBot(), PlannerBot())}
 
-STRENGTHS = {"relaxed": "steady", "solid": "planner", "strong": "greedy"}
+STRENGTHS = {"relaxed": "steady", "solid": "greedy", "strong": "planner"}
 """What people choose among, by the bot who plays so; the weakest first, as the ladder has it (docs/bots.md)."""
 
 

@@ -17,8 +17,8 @@ from railhead.titles import description_of
 
 EXPECTED = 60
 """Percent that counts of what a train could earn that is not bought yet."""
-BUILDING, NEWCOMER = 2, 60
-"""Rounds in which a company without track builds, and percent it earns then of what others do."""
+BUILDING = 2
+"""Rounds in which a company without track builds."""
 OWN = ("cash", "directors", "earned", "loans", "marks", "operated")
 """Tables of which a company's prospects rest on its own entries alone."""
 BESIDE = frozenset({*OWN, "arrivals", "certificates", "chance", "declined", "frames", "priority", "sold", "trains"})
@@ -152,15 +152,14 @@ def _venture(of: _Company, money: int, usual: int) -> int:
     heuristics.begin(trial, of.company)
     heuristics.obtain(trial, affordable[-1], of.company)
     on_track = (of.rounds - 1) * description_of(of.title.id).earnings(trial, of.company)
-    return max(on_track, max(0, of.rounds - BUILDING) * usual * NEWCOMER // 100)
+    return max(on_track, max(0, of.rounds - BUILDING) * usual * heuristics.newcomer // 100)
 
 
 def usual_run(d: Draft[Any]) -> int:
-    """What a train brought its company last, on the mean; at least what the title says."""
-    least = description_of(d.title.id).heuristics.usual_run
+    """What a train brought its company last, on the mean."""
     earned: dict[Company, int] = d.state.earned
     running = [(brought, len(trains_of(d, name))) for name, brought in earned.items() if trains_of(d, name)]
-    return max(least, sum(brought for brought, _ in running) // max(1, sum(trains for _, trains in running)))
+    return sum(brought for brought, _ in running) // max(1, sum(trains for _, trains in running))
 
 
 def _coming(d: Draft[State], company: Company, now: int) -> int:

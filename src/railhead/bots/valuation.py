@@ -1,7 +1,7 @@
 """What a position is worth to a player as a bot sees it: his wealth and what his companies may still bring him, less a
 part of what his rivals have."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from railhead.bots.clock import life
 from railhead.bots.prospects import earnings_now, future, planned_future, venture
-from railhead.core.ids import BANK, POOL, Company, Holder, Player
+from railhead.core.ids import POOL, Company, Holder, Player
 from railhead.core.reach import tokens_of
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
@@ -81,8 +81,8 @@ def standings(d: Draft[Any], by: Judgement = PLAIN) -> dict[Player, int]:
         each = use(d, company, cost, by) - doubt
         if by.growth and company in d.state.marks:
             each += _rise(d, company, earned, by) * by.growth // 100
-        if by.thrift and company in d.state.marks and trains_of(d, company):
-            offered += _offers(d, company, held, (earned + each) * SHARE // 100)
+        if by.thrift and company in d.state.marks and trains_of(d, company) and (left := _for_sale(company, held)):
+            offered.append(Offer((earned + each) * SHARE // 100, max(1, d.price(company)), left))
         for player in found:
             part = held.get(player, 0)
             if part or paid[player]:
@@ -105,15 +105,9 @@ class Offer(Struct, frozen=True):
     left: int
 
 
-def _offers(d: Draft[Any], company: Company, held: Mapping[Holder, int], promise: int) -> Iterator[Offer]:
-    """Shares that players could buy: from its treasury and the pool at the market's price, from the initial offer at
-    par."""
-    price = max(1, d.price(company))
-    if left := (held.get(company, 0) + held.get(POOL, 0)) // SHARE:
-        yield Offer(promise, price, left)
-    if left := held.get(BANK, 0) // SHARE:
-        par = max(1, description_of(d.title.id).heuristics.par(d, company))
-        yield Offer(promise + price - par, par, left)
+def _for_sale(company: Company, held: Mapping[Holder, int]) -> int:
+    """How many of its shares players could buy."""
+    return (held.get(company, 0) + held.get(POOL, 0)) // SHARE
 
 
 def _could_earn(d: Draft[Any], player: Player, offered: Sequence[Offer]) -> int:

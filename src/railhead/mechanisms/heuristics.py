@@ -16,7 +16,7 @@ from railhead.mechanisms.shares import percent
 from railhead.mechanisms.trains import has_room, new_trains, take_new, trains_of
 
 Earnings = Callable[[Draft[Any], Company], int]
-OTHERS, LIKELY = 6, 85
+OTHERS, LIKELY = 3, 85
 """Of the others' money one part in so many is thought to follow; nothing is surer than so many percent."""
 KIND_BONUSES = {"start_company": 60, "buy_share": 20, "buy_train": 60, "place_token": 5}
 """A company that has not run yet looks like a loss, and so does a train that has not: some trust in both."""
@@ -44,12 +44,11 @@ def begin_at_home(d: Draft[Any], company: Company) -> None:
         d.replace(tokens=tokens | {home: (*tokens.get(home, ()), company) for home in homes})
 
 
-def start_chance(d: Draft[Any], missing: int, price: int, director: Player | None = None) -> int:
-    """How likely a company starts, in percent, of which so many shares must still be bought at a price: whoever directs
-    it, else the richest player, may buy all of them, and the others some."""
-    money = {player: d.cash(player) for player in d.state.players}
-    most = money[director] if director in money else max(money.values())
-    reach = most + (sum(money.values()) - most) // OTHERS
+def start_chance(d: Draft[Any], missing: int, price: int) -> int:
+    """How likely a company starts, in percent, of which so many shares must still be bought at a price: the richest
+    player may buy all of them, and the others some."""
+    money = sorted(d.cash(player) for player in d.state.players)
+    reach = money[-1] + sum(money[:-1]) // OTHERS
     return min(LIKELY, LIKELY * reach // max(1, missing * price))
 
 
@@ -106,8 +105,8 @@ class Heuristics(Struct, frozen=True):
     """How likely a company without a train comes to run one, in percent."""
     budget: Callable[[Draft[Any], Company], int] = lambda d, company: d.cash(company)
     """What a company without a train will have for one."""
-    usual_run: int = 0
-    """What a train is thought to bring before any has run."""
+    newcomer: int = 0
+    """What a company without track comes to earn, in percent of what a train brings others."""
     begin: Callable[[Draft[Any], Company], None] = begin_at_home
     """Let a company begin, as a trial."""
     pace: int = 2
@@ -118,8 +117,6 @@ class Heuristics(Struct, frozen=True):
     """Types of new train that a company may buy and run, the cheapest first."""
     obtain: Callable[[Draft[Any], TrainType, Company], object] = take_new
     """Hand a company a new train of a type, as a trial."""
-    par: Callable[[Draft[Any], Company], int] = lambda d, company: d.price(company)
-    """What a share of the initial offer costs."""
     rise: Callable[[Draft[Any], Company, int, int], int] = lambda d, company, earned, rounds: 0
     """By how much all shares of a company together should be worth more after some rounds in which it earns so much."""
     director_pays: bool = False

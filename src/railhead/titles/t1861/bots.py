@@ -99,6 +99,7 @@ HEURISTICS = Heuristics(
     pace=3,
     budget=_budget,
     rise=_rise,
+    newcomer=60,
     planned_lot=_planned_lot,
     is_foolish=_is_foolish,
     earnings=_earnings,

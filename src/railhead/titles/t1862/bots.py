@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from railhead.core.actions import Option
 from railhead.core.ids import Company, Holder, TrainType
-from railhead.mechanisms.heuristics import FAR_SIGHTED, Heuristics, start_chance
+from railhead.mechanisms.heuristics import Heuristics, start_chance
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import new_trains, take_new, trains_of
-from railhead.titles.t1862.dividends import MOST_STEPS
 from railhead.titles.t1862.facts import D, facts, figures, is_simple
 from railhead.titles.t1862.routes import likely_run
 
@@ -23,8 +22,6 @@ DEAREST = 80
 """What a charter is worth at most."""
 LIKELY_SOLD = 60
 """Percent of the shares a company still has that somebody is thought to buy in time."""
-A_STEP = 8
-"""Percent that a price goes up by a step."""
 KIND_BONUSES = {
     "open": 60,
     "start_company": STARTED,
@@ -54,15 +51,6 @@ def _obtain(d: D, kind: TrainType, company: Company) -> None:
 def _on_sale(d: D, company: Company) -> Sequence[TrainType]:
     """It may hold permits for more than one type; of one of them there is room mostly."""
     return new_trains(d) if d.state.permits.get(company) and len(trains_of(d, company)) < ENOUGH else ()
-
-
-def _rise(d: D, company: Company, earned: int, rounds: int) -> int:
-    """One step up for each time that the dividend is the price, four at most."""
-    before = price = d.price(company)
-    for _ in range(rounds):
-        for _ in range(min(MOST_STEPS, earned // max(1, price))):
-            price += price * A_STEP // 100
-    return 10 * (price - before)
 
 
 def _start_chance(d: D, company: Company) -> int:
@@ -129,13 +117,9 @@ def _draw_weight(d: D, option: Option) -> int:
 
 
 HEURISTICS = Heuristics(
-    planned=FAR_SIGHTED,
     start_chance=_start_chance,
     budget=_budget,
     pace=3,
-    rise=_rise,
-    usual_run=2 * HOPED,
-    par=lambda d, company: d.state.pars.get(company, d.price(company)),
     earnings=_earnings,
     on_sale=_on_sale,
     obtain=_obtain,

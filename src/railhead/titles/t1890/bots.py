@@ -55,8 +55,7 @@ def _start_chance(d: D, company: Company) -> int:
         return 100
     if forms_by_merger(d, company):
         return 0
-    missing = (figures(d).float - sold_percent(d, company)) // SHARE
-    return start_chance(d, missing, d.price(company), d.state.directors.get(company))
+    return start_chance(d, (figures(d).float - sold_percent(d, company)) // SHARE, d.price(company))
 
 
 def _budget(d: D, company: Company) -> int:
@@ -152,7 +151,6 @@ HEURISTICS = Heuristics(
     is_foolish=_is_foolish,
     earnings=_earnings,
     rise=_rise,
-    par=lambda d, company: d.state.pars.get(company, d.price(company)),
     payout=_payout,
     companies=lambda d: [*sorted(d.state.marks), *minors(d)],
     director_pays=True,
