@@ -35,3 +35,11 @@ def test_who_has_merged_buys_the_share_that_makes_it_good(name: str) -> None:
         t.do(t.acting()[0], "remove_token", **option.args)
     assert {"buy_share", "pass"} <= t.kinds()
     assert bot_named(name).choose(t.title, t.state, t.options(), Random(1)).kind == "buy_share"
+
+
+def test_the_last_company_has_its_train_before_another_is_started() -> None:
+    for trains in ([], ["5"]):
+        t = Table(4, phase="5").public("NW", 100, shares={"P1": 60}, tokens=["G15.0"], trains=trains)
+        t.money(P1=900).stock("P1")
+        offered = [one for one in sensible(t.title, t.state, t.options()) if one.kind == "start_company"]
+        assert bool(offered) == bool(trains)

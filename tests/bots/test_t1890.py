@@ -6,6 +6,7 @@ import pytest
 
 from railhead.bots.greedy import GreedyBot
 from railhead.bots.prospects import future
+from railhead.bots.sense import sensible
 from railhead.bots.steady import SteadyBot
 from railhead.bots.valuation import value
 from railhead.core.actions import Value
@@ -50,6 +51,28 @@ def test_steady_players_do_not_haggle_in_stock_rounds() -> None:
     t = Table(3, phase="2").privates(Arima="P2").money(P1=60).stock("P1")
     assert t.kinds() == {"buy_private", "pass"}
     assert {SteadyBot().choose(t.title, t.state, t.options(), Random(seed)).kind for seed in range(20)} == {"pass"}
+
+
+def sensible_offers(t: Table, kind: str) -> list[dict[str, Value]]:
+    return [option.args for option in sensible(t.title, t.state, t.options()) if option.kind == kind]
+
+
+def test_nobody_starts_what_he_cannot_see_started() -> None:
+    """Six shares start a company; with 390 P1 pays for six at 65 himself, of six at 100 others would buy three."""
+    t = Table(3, phase="2").money(P1=390, P2=300, P3=300).stock("P1")
+    assert {offer["price"] for offer in (option.args for option in t.options("start_company"))} >= {65, 100}
+    prices = {offer["price"] for offer in sensible_offers(t, "start_company")}
+    assert 65 in prices
+    assert 100 not in prices
+
+
+def test_what_is_begun_is_finished_first() -> None:
+    """P1 has 40 % of Sanyo, which has not started: no other company, and no share of others', comes before it."""
+    t = Table(3, phase="2").public("Sanyo", 65, shares={"P1": 40}, floated=False)
+    t.public("Nankai", 65, shares={"P2": 60}).money(P1=600, P2=0, P3=0).stock("P1")
+    assert {option.args["company"] for option in t.options("buy_share")} == {"Nankai", "Sanyo"}
+    assert {offer["company"] for offer in sensible_offers(t, "buy_share")} == {"Sanyo"}
+    assert not sensible_offers(t, "start_company")
 
 
 @pytest.mark.parametrize("scenario", "ABCD")
