@@ -51,13 +51,13 @@ def test_names_may_be_in_any_script() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        (b"", "not all of it"),
-        (b'{"format": 1, "title"', "not all of it"),
+        (b"", "cut off"),
+        (b'{"format": 1, "title"', "cut off"),
         (b"\xff\xfe{}", "no JSON"),
         (b'{"actions":' + b"[" * 100_000, "more than 40 deep"),
         (b"[]", "Expected `object`, got `array`"),
         (b"{}", "missing required field `format`"),
-        (record_to_json(played().record)[:-40], "not all of it"),
+        (record_to_json(played().record)[:-40], "cut off"),
         (changed(format=3), "formats 1 to 2, this one is in format 3"),
         (changed(format=0), "formats 1 to 2"),
         (changed(format=1, seed="ab" * 16), "format 1 the seed is a whole number"),
