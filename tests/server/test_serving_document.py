@@ -36,11 +36,11 @@ def test_every_variable_is_told(document: Document) -> None:
 
 
 def test_limits_are_those_told(document: Document) -> None:
-    assert f"{limits.ALL.most} requests at once and {limits.ALL.refill} a second" in document
-    assert f"{limits.CHANGES.most} changes at once and {limits.CHANGES.refill} a second" in document
-    assert f"{limits.COSTLY.most} new tables at once\nand one every two seconds" in document
+    assert f"{limits.ALL.most} requests in a burst and {limits.ALL.refill} a second" in document
+    assert f"{limits.CHANGES.most} changes in a burst and {limits.CHANGES.refill} a second" in document
+    assert f"{limits.COSTLY.most} tables in a burst\nand one every two seconds" in document
     assert limits.COSTLY.refill == 0.5
-    assert f"{settings.MOST_TABLES} tables and imports {settings.MOST_IMPORTS} games in an hour" in document
+    assert f"{settings.MOST_TABLES} tables and import {settings.MOST_IMPORTS} games an hour" in document
     assert (middleware.LARGEST, middleware.LARGER["/games"], middleware.LARGER["/import"]) == (
         64_000,
         600_000,
@@ -85,7 +85,7 @@ def test_proxy_of_the_document_suits_the_server(document: Document) -> None:
     assert f"client_body_timeout {int(connections.BODY)}s;" in document
     assert settings.Settings().heartbeat < 60
     assert f"within {int(connections.HEAD)} s up to its body and within {int(connections.BODY)} s with it" in document
-    assert f"At most {connections.MOST}, and {connections.MOST_OF_ONE} of one address" in document
+    assert f"At most {connections.MOST}, and {connections.MOST_OF_ONE} per address" in document
 
 
 @pytest.mark.parametrize("kind", DATABASES)
