@@ -7,7 +7,7 @@ import pytest
 
 from railhead.bots import BOTS, bot_named
 from railhead.bots.bot import filled, is_accepted
-from railhead.bots.building import best_lay
+from railhead.bots.building import best_lays
 from railhead.bots.greedy import GreedyBot
 from railhead.bots.random import low_number, low_option
 from railhead.bots.valuation import value
@@ -99,7 +99,7 @@ def test_greedy_closes_the_gap() -> None:
     """One tile is missing between Moscow and Kharkov: of all lays it finds the one that makes a run."""
     t = kharkov("track", "H8", "H10", "H12", "H14", cash=100)
     for seed in range(5):
-        gain, option = best_lay(t.title, t.state, t.options("lay_tile"), Random(seed))
+        gain, option = best_lays(t.title, t.state, t.options("lay_tile"), Random(seed))[0]
         assert option.args["hex"] == "H14"
         assert gain > 0
         laid = kharkov("track", "H8", "H10", "H12", "H14", cash=100).do("P1", "lay_tile", **option.args)

@@ -23,13 +23,8 @@ LENT = 60
 """What a loan more counts for, beside what it brought."""
 
 
-def best_lay(title: Title, state: State, options: Sequence[Option], rng: Random) -> tuple[int, Option]:
-    """The best lay looked at and its gain; the gain counts what it costs."""
-    return best_lays(title, state, options, rng)[0]
-
-
 def best_lays(title: Title, state: State, options: Sequence[Option], rng: Random) -> list[tuple[int, Option]]:
-    """The lays studied and what each gains, the best first."""
+    """The lays studied and what each gains, its cost counted; the best first."""
     company = state.acting_company
     assert company is not None
     before = prospect(title, state, company)

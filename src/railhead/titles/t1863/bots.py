@@ -219,7 +219,7 @@ def _buying(d: D, option: Option) -> int:
     before = with_trains(d, company, _lasting(d, company)) if d.title.trains[kind].rusts_on is None else d
     trial: D = Draft(d.title, before.state)
     take_new(trial, kind, company)
-    gain = RUNS.best(trial, company).revenue - RUNS.best(before, company).revenue
+    gain = RUNS.revenue(trial, company) - RUNS.revenue(before, company)
     gain -= costs(trial, company) - costs(before, company)
     return int(gain > 0 and _means(d, company) >= cost + due + RESERVE)
 
