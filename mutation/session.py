@@ -17,7 +17,7 @@ import pytest
 from mutation.sites import Site, faulty
 from mutation.trial import Killers, Trial, forked
 
-RULES = ("railhead.titles", "railhead.mechanisms")
+KEEPING = ("railhead.titles", "railhead.mechanisms", "tests.")
 Faults = Iterable[tuple[Site, Sequence[str], float]]
 """Places, the tests that reach them, and how long those take."""
 
@@ -88,6 +88,6 @@ def _functions() -> dict[str, list[FunctionType]]:
 
 
 def _caches() -> list["_lru_cache_wrapper[Any]"]:
-    """What functions of the rules have kept while tests were collected: worked out before the fault was there."""
+    """What functions of rules and tests have kept while tests were collected: worked out before the fault was there."""
     kept = (thing for thing in gc.get_objects() if isinstance(thing, _lru_cache_wrapper))
-    return [cache for cache in kept if cache.__module__.startswith(RULES)]
+    return [cache for cache in kept if cache.__module__.startswith(KEEPING)]

@@ -209,7 +209,7 @@ def test_small_ledger_is_read() -> None:
         ("Rows: 2", "", "how many rows"),
         ("61-SR-02 |", "61-SR-01 |", "stands twice"),
         ("| P1 passes. |", "| P1 | passes. |", "5 cells"),
-        ("| 61-SR-02", "| SR-02", "no id"),
+        ("| 61-SR-02", "| SR-02", "isn't the id"),
     ],
 )
 def test_bad_ledger_is_malformed(old: str, new: str, problem: str) -> None:

@@ -1,7 +1,8 @@
-"""Railhead plays 18xx. Here is what a program needs to begin, play and keep games (docs/library.md).
+"""Railhead plays 18xx. This is what a program needs to start, play, save and load games (docs/library.md).
 
 game = railhead.new("1861", ["Ann", "Bob", "Cleo"])
 game.act("bid TSR 25")
+railhead.save(game, "friends.json")
 """
 
 from collections.abc import Mapping, Sequence
@@ -104,40 +105,43 @@ def __dir__() -> list[str]:
 
 
 def new(
-    title: str,
+    title: str | int,
     players: Sequence[str],
     options: "Mapping[str, OptionValue] | None" = None,
     seed: "Seed" = 0,
     board: str | PathLike[str] | None = None,
     preset: str = "",
 ) -> "Game":
-    """A game about to begin, for players named in seating order. `board` is a board file in place of the title's;
-    `preset` names options that go together, before which those in `options` go."""
+    """Start a game of a title (see TITLES) for players named in seating order. `preset` names a group of options,
+    which `options` override; `seed` seeds the random generator; `board` is a board file of your own. Raises Malformed
+    for titles, options or players there are not, BoardError for a board file with a mistake."""
     from railhead.record.game import Game
     from railhead.titles import description_of
 
+    name = str(title)
     if preset:
-        options = description_of(title).options_with(preset, options or {})
-    return Game.new(title, players, options, seed, None if board is None else Path(board))
+        options = description_of(name).options_with(preset, options or {})
+    return Game.new(name, players, options, seed, None if board is None else Path(board))
 
 
 def load(file: str | PathLike[str], board: str | PathLike[str] | None = None) -> "Game":
-    """A game kept in a file, by us or by 18xx.games, played on to its last action. Raises Malformed or, for an illegal
-    action, Refused."""
+    """Read a game from a file, saved by Railhead or downloaded from 18xx.games, and replay it. `board` is the board
+    file it was played on, if that isn't the title's. Raises Malformed or, for an illegal action, Refused."""
     from railhead.record.reading import load_game
 
     return load_game(Path(file), None if board is None else Path(board))
 
 
 def save(game: "Game", file: str | PathLike[str]) -> None:
-    """Keep a game: the whole file is written, or nothing."""
+    """Write a game to a file, completely or not at all."""
     from railhead.record.files import save as keep
 
     keep(game.record, Path(file))
 
 
 def rule(id_: str) -> "LedgerRow":
-    """A row of a ledger by its id, such as 61-SR-07: the rule in words, where the book has it, and an example."""
+    """A row of a ledger by its id, such as 61-SR-07: the rule in words, its section of the book, and an example.
+    Raises Malformed if there is none."""
     from railhead.titles.ledger import find_row
 
     return find_row(id_)

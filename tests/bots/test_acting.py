@@ -54,7 +54,7 @@ def test_the_same_game_is_played_the_same_way_again() -> None:
 def test_only_who_is_to_act_may() -> None:
     game = begun()
     railhead.let_bot_act(game, "greedy", "Ann")
-    with pytest.raises(Malformed, match="Ann is not to act now"):
+    with pytest.raises(Malformed, match="it isn't Ann's turn"):
         railhead.let_bot_act(game, "greedy", "Ann")
     with pytest.raises(Malformed, match="no bot 'chess'"):
         railhead.let_bot_act(game, "chess")

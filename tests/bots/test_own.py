@@ -47,8 +47,8 @@ def test_a_class_or_a_bot(word: str) -> None:
         ("bots_of_mine:Shy", "module bots_of_mine has no 'Shy'"),
         ("bots_of_mine:number", "a bot has a name and a way to choose"),
         ("bots_of_nobody:Bold", "there is no module 'bots_of_nobody'"),
-        (":Bold", "'' is no name of a module"),
-        (".bots:Bold", "'.bots' is no name of a module"),
+        (":Bold", "'' isn't the name of a module"),
+        (".bots:Bold", "'.bots' isn't the name of a module"),
     ],
 )
 def test_what_is_no_bot_is_told(word: str, sentence: str) -> None:

@@ -1,5 +1,5 @@
-"""What bots think of in 1853: bids that one's own money makes a company of, prices that rise with every dividend, and
-what the Elephant is good for."""
+"""What bots think of in 1853: bids that make one the director of a company, whole lines of track, how the game will go
+on to its end, and what the Elephant is good for."""
 
 from random import Random
 
@@ -7,6 +7,7 @@ import pytest
 
 from railhead.bots import bot_named
 from railhead.bots.building import GLANCED, promising
+from railhead.bots.lines import best_lines
 from railhead.bots.planner import PlannerBot
 from railhead.bots.sense import sensible
 from railhead.bots.valuation import value
@@ -16,6 +17,7 @@ from railhead.core.ids import Holder, Player
 from railhead.core.play import view
 from railhead.titles import description_of
 from railhead.titles.t1853.elephant import ElephantSale, ExtraRound
+from railhead.titles.t1853.forecast import forecast
 from tests.titles.t1853.table import Table, company, player
 
 PARS = {"EIR": 100, "GIP": 96, "NWR": 92, "BNR": 88, "BBCI": 84, "MSM": 80, "SIR": 75, "BAR": 70}
@@ -144,3 +146,101 @@ def test_tiles_that_lead_on_are_looked_at_before_dead_ends() -> None:
     for seed in range(6):
         found = promising(t.title, t.state, lays, Random(seed))
         assert all(option in found for option in leading)
+
+
+def test_a_planner_forms_the_company_it_bid_for_with_a_share_in_the_pool() -> None:
+    """With three shares of NWR and 214 it buys two more, then sells one for 87: in the pool that counts as issued, and
+    the 117 pay for the sixth share in the next round."""
+    t = Table(4).hold("NWR", P1=3).hold("SIR", P2=3).purse({"P1": 214, "P2": 0, "P3": 0, "P4": 0})
+    t.put(opened=(company("NWR"), company("SIR"))).dealing("P1", number=1)
+    done = []
+    while t.state.round.kind == "SR":
+        action = choice(t, "planner") if t.acting()[0] == "P1" else Action(player(t.acting()[0]), "pass")
+        done.append((action.kind, *action.args.values()))
+        t.do(action.actor, action.kind, **action.args)
+    bought = ("buy_share", "NWR", "bank")
+    assert [one for one in done if one[0] != "pass"] == [bought, bought, ("sell_shares", "NWR", 1)]
+    t.dealing("P1", number=2)
+    last = choice(t, "planner")
+    assert (last.kind, last.args) == ("buy_share", {"company": "NWR", "source": "bank"})
+    t.do("P1", last.kind, **last.args)
+    assert (t.state.directors[company("NWR")], t.shares_of("P1", "NWR")) == ("P1", 5)
+
+
+def test_a_train_of_another_company_is_not_bought_without_a_route() -> None:
+    """Both companies are P1's: EIR could have GIP's train for 10, and has no track to run it on."""
+    t = Table(4).formed("EIR", {"P1": 6}, cash=500, operated=0, trains=["2"])
+    t.formed("GIP", {"P1": 6}, trains=["2", "2"]).operate("EIR", "trains")
+    assert "trade_train" in t.kinds()
+    assert all(option.kind != "trade_train" for option in sensible(t.title, t.state, t.options()))
+
+
+def to_dacca(cash: int, *tiles: tuple[str, str, int]) -> Table:
+    """BAR has a train and the tile of its home, and may have begun the line to Dacca, where a tile costs 60."""
+    t = Table(4).purse({"bank": 4500}).formed("BAR", {"P1": 6}, cash=cash, trains=["2"]).tile("Jah", "5", 2)
+    for tile in tiles:
+        t.tile(*tile)
+    return t.operate("BAR", "track")
+
+
+def test_a_line_is_begun_for_what_the_trains_will_earn_at_its_end() -> None:
+    """One tile to Dacca earns nothing yet, the second makes a run of 40: for ten rounds and more."""
+    t = to_dacca(400)
+    gain, lay = max(best_lines(t.title, t.state, t.options("lay_tile")), key=lambda one: one[0])
+    assert gain >= 10 * 40 - 60
+    assert lay.args["hex"] == "Iag"
+
+
+def test_a_line_is_not_begun_that_the_treasury_cannot_pay() -> None:
+    begun = ("Iag", "8", 5)
+    for cash, pays in ((60, True), (50, False)):
+        t = to_dacca(cash, begun)
+        found = best_lines(t.title, t.state, t.options("lay_tile"))
+        assert any(option.args["hex"] == "Iae" for _, option in found) == pays
+
+
+def running(**held: int) -> Table:
+    """NWR earns 60 with one train, and only it runs."""
+    t = Table(4).formed("NWR", held, price=100, trains=["2"]).line("Ci", "Ck", "Dl", "Em", "Fn")
+    return t.purse({"P1": 0, "P2": 0, "P3": 0, "P4": 0}).dealing("P1", number=3)
+
+
+def test_the_forecast_goes_on_until_the_bank_is_empty() -> None:
+    """Whoever has more of what pays ends with more, and a bank of 500 brings less than one of 3000."""
+    t = running(P1=6, P2=4)
+    rich, poor = forecast(t.d), forecast(running(P1=6, P2=4).purse({"bank": 500}).d)
+    assert rich[player("P1")] > rich[player("P2")] > rich[player("P3")] == 0
+    assert 600 < poor[player("P1")] < rich[player("P1")]
+
+
+def test_the_forecast_ends_with_a_price_of_400() -> None:
+    """One dividend brings a share at 380 to the end of the market: nothing is paid after it."""
+    t = Table(4).formed("NWR", {"P1": 6}, price=380, trains=["2"]).line("Ci", "Ck", "Dl", "Em", "Fn")
+    t.purse({"P1": 0, "P2": 0, "P3": 0, "P4": 0}).operate("NWR", "dividend", revenue=60)
+    paid = forecast(t.d)[player("P1")]
+    assert 6 * 400 < paid < 6 * 420
+
+
+def test_half_of_a_bond_counts_until_it_is_back() -> None:
+    t = running(P1=6, P2=4).purse({"P3": 80}).bid("P3", Ck="NWR", Eg="NWR", Fn="NWR")
+    assert forecast(t.d)[player("P3")] == 40
+
+
+def test_a_planner_sells_what_earns_nothing_for_what_does() -> None:
+    """P3's shares of SIR, which has neither train nor money, fetch 450 and would buy shares of NWR that pay."""
+    t = Table(4).formed("NWR", {"P1": 5}, price=100, cash=200, trains=["2", "2"]).line("Ci", "Ck", "Dl", "Em", "Fn")
+    t.formed("SIR", {"P3": 6}, cash=0, operated=6).purse({"P1": 0, "P2": 0, "P3": 0, "P4": 0})
+    assert choice(t.dealing("P3", number=5), "planner").kind == "sell_shares"
+
+
+def test_a_planner_does_not_sell_what_pays() -> None:
+    """NWR earned 60 in the last round."""
+    t = running(P1=6, P2=4).put(earned={company("NWR"): 60})
+    assert t.options("sell_shares")
+    assert all(option.kind != "sell_shares" for option in sensible(t.title, t.state, t.options(), planned=True))
+
+
+def test_a_planner_weighs_the_last_action_of_the_game() -> None:
+    """A dividend brings NWR from 380 to 400: nothing is left to decide, and the forecast is what everybody has."""
+    t = Table(4).formed("NWR", {"P1": 6}, price=380, trains=["2"]).line("Ci", "Ck", "Dl", "Em", "Fn")
+    assert choice(t.operate("NWR", "dividend", revenue=60), "planner").kind == "dividend"

@@ -6,6 +6,8 @@ import pytest
 
 from railhead.bots import bot_named
 from railhead.bots.sense import sensible
+from railhead.core.state import Round
+from railhead.titles.t1861.bots import HEURISTICS
 from tests.titles.t1861.table import Table
 
 
@@ -43,3 +45,11 @@ def test_the_last_company_has_its_train_before_another_is_started() -> None:
         t.money(P1=900).stock("P1")
         offered = [one for one in sensible(t.title, t.state, t.options()) if one.kind == "start_company"]
         assert bool(offered) == bool(trains)
+
+
+def test_a_round_that_is_over_counts_no_more() -> None:
+    """Else whoever comes to the next round first looks richer; once the 8-train is sold the last round is known."""
+    first, second = (Table(3, phase="3").put(round=Round("OR", 2, number)) for number in (1, 2))
+    assert HEURISTICS.planned_rounds(first.d) == HEURISTICS.planned_rounds(second.d) + 1
+    known = second.put(last=Round("OR", 3, 2))
+    assert HEURISTICS.planned_rounds(known.d) == HEURISTICS.rounds(known.d)

@@ -1,12 +1,19 @@
-"""What bots think of in 1863: dividends by what they do to the price."""
+"""What bots think of in 1863: dividends by what they do to the price; what a planner forecasts of rusting trains, and
+what he does about it."""
 
 from random import Random
 
 import pytest
 
 from railhead.bots import bot_named
+from railhead.core.actions import Action, Option
 from railhead.core.play import view
-from tests.titles.t1863.table import Table, player
+from railhead.core.state import Round
+from railhead.titles.t1863.forecast import outcome_of, rounds_left
+from railhead.titles.t1863.planning import bonus, charter_worth, founding_price, is_rust_near, may_start
+from railhead.titles.t1863.stock.floating import OwnerBuys
+from railhead.titles.t1863.stock.frame import Stock1863
+from tests.titles.t1863.table import Table, company, player
 
 
 def paid(revenue: int, price: int, cash: int, name: str) -> set[int]:
@@ -29,3 +36,97 @@ def test_all_that_can_be_spared_is_paid(name: str) -> None:
 def test_who_draws_lots_pays_what_makes_a_difference() -> None:
     """The least that moves a price of 100 so far, or all: nothing, 55, 100, 110, 200, 325."""
     assert paid(325, 100, cash=200, name="steady") <= {0, 55, 100, 110, 200, 325}
+
+
+def doomed(left: int, cash: int = 2000) -> Table:
+    """Phase IV with so many 4T left. P1's Bakerloo has one of them, P2's District, which runs from Paddington to Acton,
+    only trains that rust with the next phase."""
+    t = Table(3, phase="IV").tiles("B9: 58 A10 C10")
+    t.major("BAK", 200, shares={"P1": 6}, cash=100, tokens=["C10.0"], trains=["4T"])
+    t.major("DIS", 200, shares={"P2": 6}, cash=50, tokens=["C10.0"], trains=["3T", "3T"])
+    return t.left("2T", 0).left("3T", 0).left("4T", left).money(P1=cash, P2=100, P3=100).stock("P1")
+
+
+def chosen(t: Table, name: str = "planner") -> Action:
+    return bot_named(name).choose(t.title, view(t.state, player("P1")), t.options(), Random(1))
+
+
+def test_doomed_companies_are_sold_short_once_their_end_is_near() -> None:
+    t = doomed(left=0)
+    assert chosen(t) == Action(player("P1"), "sell_short", {"company": "DIS"})
+    assert is_rust_near(t.d, player("P1"))
+
+
+@pytest.mark.parametrize(("left", "cash"), [(2, 2000), (0, 1300)])
+def test_a_short_pays_every_dividend_so_nobody_is_short_for_long(left: int, cash: int) -> None:
+    """With two trains to be sold before, or without the money for the first 5T and its track."""
+    t = doomed(left, cash)
+    assert not is_rust_near(t.d, player("P1"))
+    assert chosen(t).kind != "sell_short"
+
+
+def test_shares_of_a_company_that_will_have_no_train_are_worth_what_it_pays_until_then() -> None:
+    """No money for a 5T: it is lost in the round in which the first is sold. With a 4T it goes on."""
+    lost = outcome_of(doomed(left=0).d, company("DIS"), 0)
+    assert lost.price == 50 // 20
+    saved = outcome_of(doomed(left=0).equip("DIS", trains=["4T"]).d, company("DIS"), 0)
+    assert saved.price > lost.price
+
+
+@pytest.mark.parametrize(
+    ("phase", "cash", "price"), [("IV", 920, 150), ("IV", 910, None), ("V", 1520, 250), ("V", 1400, None)]
+)
+def test_a_late_major_is_founded_for_a_train_that_lasts_and_track(phase: str, cash: int, price: int | None) -> None:
+    """Six shares: 700 and 200 for a 4T, 1,200 and 200 for a 5T; and 20 for the charter."""
+    t = Table(3, phase=phase).left("2T", 0).left("3T", 0).left("4T", 1 if phase == "IV" else 0)
+    assert founding_price(t.money(P1=cash).d, player("P1")) == price
+
+
+def test_no_company_is_started_that_could_not_run_any_more() -> None:
+    t = Table(3, phase="V").left("2T", 0).left("3T", 0).left("4T", 0).money(P1=3000).stock("P1")
+    assert may_start(t.d, player("P1"))
+    assert not may_start(t.put(ending="the last train is bought").d, player("P1"))
+
+
+def test_the_final_rounds_are_counted() -> None:
+    """A company pays twice more after the final stock round, and once more after its turn in the first of them."""
+    t = doomed(left=0).put(ending="the last train is bought", final=True)
+    assert rounds_left(t.d, company("BAK")) == 2
+    assert rounds_left(t.operate("BAK", "trains", number=1, acted=["BAK"]).d, company("BAK")) == 1
+
+
+def full(cash: int) -> Table:
+    """Phase IV: a hand of eleven certificates, the limit with six players, three of them in others' companies."""
+    t = Table(6, phase="IV").left("2T", 0).left("3T", 0)
+    t.major("BAK", 200, shares={"P1": 5}, tokens=["F9.0"], trains=["4T"]).major(
+        "CIR", 200, shares={"P1": 5}, trains=["4T"]
+    )
+    t.major("DIS", 100, shares={"P2": 3, "P1": 2}, tokens=["C18.0"], trains=["4T"])
+    t.major("ELR", 120, shares={"P3": 3, "P1": 1}, tokens=["Q20.0"], trains=["4T"])
+    return t.money(P1=cash).stock("P1")
+
+
+def test_who_has_the_money_for_a_new_major_makes_room_for_it() -> None:
+    """Four shares at 225 pay for a 4T and track."""
+    t = full(cash=920)
+    assert t.certificates_of("P1") == 11
+    sale = next(option for option in t.options("sell_shares") if option.args["company"] == "DIS")
+    assert bonus(t.d, sale) > 0
+    assert bonus(full(cash=910).d, sale) < 0
+    own = next(option for option in t.options("sell_shares") if option.args["company"] == "BAK")
+    assert bonus(t.d, own) < 0
+
+
+def test_the_founder_of_a_late_major_buys_enough_shares_for_its_train() -> None:
+    """It has 250; four shares at 150, as many as he may have, make that 850: 700 for a 4T and some track."""
+    t = Table(3, phase="IV").left("2T", 0).left("3T", 0)
+    t.major("DIS", 150, shares={"P1": 2}, cash=250, operated=0).money(P1=900)
+    t.put(round=Round("SR", 5)).at(Stock1863(turn=player("P1")), OwnerBuys(company=company("DIS")))
+    assert chosen(t) == Action(player("P1"), "buy_shares", {"company": "DIS", "shares": 4})
+
+
+@pytest.mark.parametrize(("cash", "worth"), [(920, 20), (910, 0)])
+def test_a_late_charter_is_worth_something_to_whoever_can_pay_for_a_train_that_lasts(cash: int, worth: int) -> None:
+    t = Table(3, phase="IV").left("2T", 0).left("3T", 0).money(P1=cash)
+    bid = Option(player("P1"), "bid", "63-CO-02", {"lot": "DIS C18.0"})
+    assert charter_worth(t.d, bid, 5) == worth

@@ -1,18 +1,23 @@
-"""What bots think of trains in 1890: those that soon rust are worth little, money for the next one is worth more."""
+"""What bots think of in 1890: trains that soon rust are worth little, money for the next one is worth more; and how one
+who plans opens, invests and pays out."""
 
 from random import Random
 
 import pytest
 
 from railhead.bots.greedy import GreedyBot
+from railhead.bots.planner import PlannerBot
 from railhead.bots.prospects import future
 from railhead.bots.sense import sensible
 from railhead.bots.steady import SteadyBot
 from railhead.bots.valuation import value
 from railhead.core.actions import Value
 from railhead.core.play import actors, apply, options, start, view
+from railhead.core.state import Round
 from railhead.titles import load
-from tests.titles.t1890.table import Table, company
+from railhead.titles.t1890.forecast import forecast
+from railhead.titles.t1890.opening import opening_worth
+from tests.titles.t1890.table import Table, company, player
 
 
 def akashi(phase: str, train: str, cash: int) -> Table:
@@ -85,3 +90,121 @@ def test_every_scenario_is_thought_about(scenario: str) -> None:
         action = GreedyBot().choose(title, view(state, seat), options(title, state, seat), rng)
         state, _ = apply(title, state, action)
     assert value(title, state, state.players[0])
+
+
+def planned(t: Table) -> tuple[str, dict[str, Value]]:
+    action = PlannerBot().choose(t.title, t.state, t.options(), Random(1))
+    return action.kind, action.args
+
+
+def expected(t: Table, name: str) -> int:
+    """What a player is thought to have at the end."""
+    return forecast(t.d)[player(name)]
+
+
+def test_a_planner_bids_for_the_private_a_company_will_buy_for_twice_its_face() -> None:
+    """Keishin has a face of 160 and brings a share: nobody has bid, so 165 is enough."""
+    t = Table(4, fresh=True)
+    assert planned(t) == ("bid", {"lot": "Keishin", "amount": 165})
+
+
+def test_a_planner_does_not_outbid_itself() -> None:
+    t = Table(4, fresh=True).do("P1", "bid", lot="Keishin", amount=165)
+    for name in ("P2", "P3", "P4"):
+        t.do(name, "pass")
+    assert planned(t) == ("bid", {"lot": "HanshinTram", "amount": 115})
+
+
+def test_a_planner_keeps_the_money_for_a_company() -> None:
+    """Four shares at 65 start Keihan for whoever has Keishin: with 424 a bid of 165 would not leave 260."""
+    rows = {cash: Table(4, fresh=True).money(P1=cash, P2=600, P3=600, P4=600) for cash in (424, 500)}
+    assert planned(rows[424]) == ("bid", {"lot": "HanshinTram", "amount": 115})
+    assert planned(rows[500]) == ("bid", {"lot": "Keishin", "amount": 165})
+
+
+def test_while_lots_are_sold_a_higher_par_is_better() -> None:
+    worths = []
+    for par in (65, 100):
+        t = Table(4, fresh=True)
+        for seat, lot in zip("123412", ("Arima", "KobeTram", "Hankai", "HanshinTram", "Keishin", "OMER"), strict=True):
+            t.do(f"P{seat}", "buy_lot", lot=lot)
+        worths.append(opening_worth(t.do("P2", "set_par", price=par).d)[player("P2")])
+    assert worths[1] == worths[0] + 2 * 35
+
+
+def test_a_planner_sells_its_private_to_its_company_for_twice_the_face() -> None:
+    t = Table(3, phase="2").privates(Keishin="P1").money(P1=50, P2=50, P3=50).tile("F3", "57", 1)
+    t.public("Sanyo", 80, shares={"P1": 50, "P2": 20}, cash=700, trains=["3"] * 4).operate("Sanyo", "trains")
+    assert planned(t) == ("buy_private", {"private": "Keishin", "price": 320})
+
+
+def test_a_planner_puts_its_money_into_shares() -> None:
+    t = akashi("2", "3", 0).money(P1=0, P2=100, P3=0).stock("P2")
+    assert planned(t) == ("buy_share", {"company": "Sanyo", "source": "offer"})
+
+
+def test_a_planner_pays_what_a_train_earns_that_will_last() -> None:
+    """A 5 never rusts: there is nothing to save for."""
+    t = akashi("4", "5", 0).operate("Sanyo", "dividend", revenue=100)
+    assert planned(t) == ("dividend", {"payout": "pay"})
+
+
+def test_a_company_without_a_train_will_cost_its_director() -> None:
+    """A 4 costs 300: what the treasury lacks is his to pay, and half of that is feared."""
+    found = []
+    for cash in (0, 150):
+        t = Table(3, phase="3").sold_out("3+3").tile("F3", "57", 1)
+        t.public("Sanyo", 80, shares={"P1": 60, "P2": 20}, cash=cash)
+        found.append(expected(t.operate("Sanyo", "trains"), "P1"))
+    assert found[1] - found[0] >= 150 // 2
+
+
+def test_money_grows_only_while_there_is_room_for_certificates() -> None:
+    """With three players 18 certificates may be held; then money stays what it is."""
+    gains = []
+    for held in (0, 18):
+        t = Table(3, phase="2")
+        for name, most in (("Sanyo", 60), ("Nankai", 60), ("Hankyu", 60), ("Hanshin", 40)):
+            t.public(name, 80, shares={"P1": most} if held == 18 else {"P2": 60})
+        assert t.counting("P1") == held
+        gains.append(expected(t.money(P1=500).stock("P1"), "P1") - expected(t.money(P1=0).stock("P1"), "P1"))
+    assert gains[0] > 2 * 500
+    assert gains[1] == 500
+
+
+def test_nobody_starts_a_company_without_room_for_its_certificates() -> None:
+    """Eighteen certificates may be held: with 16 there is room for the president's and one more, three shares of the
+    five it takes, and others buy one."""
+    t = Table(3, phase="2")
+    for name in ("Sanyo", "Hankyu", "Hanshin"):
+        t.public(name, 80, shares={"P1": 60})
+    t.public("Nankai", 80, shares={"P2": 60, "P1": 10}).money(P1=1000, P2=500, P3=500).stock("P1")
+    assert t.counting("P1") == 16
+    assert t.options("start_company")
+    assert not sensible_offers(t, "start_company")
+
+
+def test_nobody_sells_shares_of_a_company_that_he_has_still_to_see_started() -> None:
+    """P1 may not buy shares of a company in the stock round in which he sold some: then nobody buys the missing ones.
+    Sanyo has started, and Nankai lacks a share."""
+    t = Table(3, phase="2").public("Sanyo", 65, shares={"P1": 40, "P2": 20}, cash=500)
+    t.public("Nankai", 65, shares={"P1": 40}, floated=False).money(P1=300, P2=0, P3=0).stock("P1")
+    assert {option.args["company"] for option in t.options("sell_shares")} == {"Sanyo", "Nankai"}
+    assert {offer["company"] for offer in sensible_offers(t, "sell_shares")} == {"Sanyo"}
+
+
+def test_a_row_that_all_have_passed_is_sold_without_a_reserve() -> None:
+    """Nobody can start a company before the last lot is sold: in the first turn 200 would be kept for one."""
+    t = Table(4, fresh=True).money(P1=200, P2=0, P3=0, P4=0)
+    assert planned(t)[0] != "bid"
+    assert planned(t.put(round=Round("SR", 2))) == ("bid", {"lot": "HanshinTram", "amount": 115})
+
+
+def test_a_company_is_likelier_to_start_if_its_director_can_pay_for_it() -> None:
+    """Of Nankai three shares at 100 are missing: with 300 P1 has them, with 200 somebody else must buy one."""
+    found = []
+    for cash in (200, 300):
+        t = Table(3, phase="2").public("Nankai", 100, shares={"P1": 20}, floated=False)
+        found.append(expected(t.money(P1=cash, P2=300, P3=300).stock("P1"), "P1"))
+    alone = [expected(Table(3, phase="2").money(P1=cash, P2=300, P3=300).stock("P1"), "P1") for cash in (200, 300)]
+    assert found[1] - found[0] > alone[1] - alone[0]

@@ -180,7 +180,7 @@ def test_game_of_ours_is_not_imported_again(game: Path, capsys: Printed) -> None
 def test_show_prints_the_position(game: Path, capsys: Printed) -> None:
     assert main(["show", str(game)]) == 0
     printed = capsys.readouterr().out
-    assert "It's Cleo's turn (for sale: BSS, minimum bid 30)" in printed
+    assert "It's Cleo's turn (for sale: BSS, minimum bid 30; cash 420)" in printed
     row = next(line for line in printed.splitlines() if line.startswith("Bob"))
     assert row.split() == ["Bob", "390", "1", "of", "21", "420", "TSR"]
 
@@ -188,7 +188,7 @@ def test_show_prints_the_position(game: Path, capsys: Printed) -> None:
 def test_show_at_an_earlier_point_with_options(game: Path, capsys: Printed) -> None:
     assert main(["show", str(game), "--at", "1", "--options"]) == 0
     printed = capsys.readouterr().out
-    assert "It's Bob's turn (for sale: TSR, bid 20, by Ann)" in printed
+    assert "It's Bob's turn (for sale: TSR, 20 bid by Ann; cash 420)" in printed
     assert "bid LOT AMOUNT: TSR  25…420 by 5" in printed
 
 

@@ -53,7 +53,7 @@ def test_trains_left_and_in_the_pool() -> None:
     assert count is not None
     assert shown.startswith(f"trains in the bank: {count - 2} × 4 at 350, ")
     words = " ".join(shown.split())
-    assert "8 at 1000" in words
+    assert "any number of 8 at 1,000" in words
     assert words.endswith("in the pool: 4")
 
 
@@ -61,7 +61,7 @@ def test_heading_tells_whose_turn_and_what_about() -> None:
     table = Table(3).minor("N", "P2", cash=200, trains=["2"]).operate("N", part="trains")
     heading = Position(table.title, table.state, ["Ann", "Bob", "Cleo"]).heading()
     assert heading.splitlines()[0].startswith("1861  OR 2.1 (Operating round)  phase 2  bank ")
-    assert heading.splitlines()[1] == "It's Bob's turn (N, trains)"
+    assert heading.splitlines()[1] == "It's Bob's turn (N, trains; treasury 200)"
 
 
 def test_names_that_are_seats_are_not_said_twice() -> None:
@@ -92,7 +92,7 @@ def test_a_bid_of_nothing_is_told() -> None:
     opened = next(option for option in game.options() if option.kind == "open")
     game.act(opened.action(amount=0))
     assert (
-        f"(for sale: {opened.args['company']}, bid 0, by Ann)"
+        f"(for sale: {opened.args['company']}, 0 bid by Ann; cash "
         in Position(game.title, game.state, game.record.players).heading()
     )
 

@@ -40,7 +40,7 @@ def test_actions_are_done_told_and_saved(table: TerminalGame, capsys: Printed) -
     printed = capsys.readouterr().out
     assert "Ann bids 25 for TSR" in printed
     assert "Ann buys TSR for 25" in printed
-    assert "It's Bob's turn (for sale: BSS, minimum bid 30)" in printed
+    assert "It's Bob's turn (for sale: BSS, minimum bid 30; cash 420)" in printed
     assert kept(table).state == table.game.state
     assert table.game.version == 3
 
@@ -154,7 +154,7 @@ def test_play_begins_a_game_and_goes_on_with_it(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO("bid TSR 25\n"))
     assert main(["play", "1861", "--players", "Ann", "Bob", "Cleo", "--seating", "entered"]) == 0
-    assert "kept in 1861.json" in capsys.readouterr().out
+    assert "saved in 1861.json" in capsys.readouterr().out
     monkeypatch.setattr("sys.stdin", io.StringIO("pass\npass\n"))
     assert main(["play", "1861.json", "--bot", "Cleo=random"]) == 0
     actions = json.loads(Path("1861.json").read_text())["actions"]
@@ -243,12 +243,69 @@ def test_map_and_market(table: TerminalGame, capsys: Printed) -> None:
     table.do("map")
     printed = capsys.readouterr().out
     assert [name for name in table.game.title.board.hexes if not re.search(rf"(?<!\w){name}(?!\w)", printed)] == []
+    assert "H8 Moscow, " in printed[printed.index("Places: ") :]
     table.do("map h8")
     assert "H8 Moscow: yellow, no tile" in capsys.readouterr().out
     table.do("map Z9")
     assert capsys.readouterr().out == "There is no hex Z9.\n"
+
+
+def test_market_as_printed_with_stars_where_companies_stand(
+    table: TerminalGame, capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     table.do("market")
-    assert capsys.readouterr().out == "No company has a share price yet.\n"
+    rows = capsys.readouterr().out.splitlines()
+    assert rows[0].split()[:2] == ["135", "150"]
+    assert rows[0].index("135") - rows[1].index("110") == 4, "the second row begins a column further left"
+    assert max(map(len, rows)) <= 80
+    table.play(["bid TSR 20", *["pass"] * 2, *["bid 100", "pass", "pass"] * 5])
+    capsys.readouterr()
+    table.do("market")
+    printed = capsys.readouterr().out
+    assert re.search(r" \*50 ", printed, re.MULTILINE)
+    assert "market: 50 N" in printed
+
+
+def test_a_number_that_may_not_be_bid_is_refused_by_its_rule(table: TerminalGame, capsys: Printed) -> None:
+    table.play(["bid TSR 30"])
+    capsys.readouterr()
+    table.do("30")
+    assert capsys.readouterr().out == "The amount must be at least 35. [61-AUC-03]\n"
+
+
+def test_help_with_a_kind_of_action_says_what_it_does(table: TerminalGame, capsys: Printed) -> None:
+    table.do("help bid")
+    assert capsys.readouterr().out.startswith("  bid: Name what you would pay.")
+    table.do("help fly")
+    assert "There is no action “fly”" in capsys.readouterr().out
+
+
+def sealing(tmp_path: Path) -> TerminalGame:
+    return TerminalGame(Game.new("1853", ["Ann", "Bob", "Cleo"], seed=1), tmp_path / "game.json", {})
+
+
+def test_a_bid_made_of_pairs_says_how_it_is_typed(tmp_path: Path, capsys: Printed) -> None:
+    table = sealing(tmp_path)
+    table.play(["Ann seal bid Delhi Lahore Multan"])
+    printed = capsys.readouterr().out
+    assert "Waiting for Ann, Bob and Cleo\n" in printed
+    assert "in pairs, such as seal bid Bh NWR Bj NWR …; more lists them all." in printed
+    assert "Name them in pairs, such as Bh NWR." in printed
+    table.do("Ann seal bid Bh NWR Bj NWR Ck NWR Multan NWR")
+    assert "Ann seals a bid" in capsys.readouterr().out
+
+
+def test_a_pass_without_events_is_told(tmp_path: Path, capsys: Printed) -> None:
+    """53-SR-02: after buying a share a player may only sell, or pass."""
+    table = sealing(tmp_path)
+    table.play([*(f"{name} seal bid" for name in ("Ann", "Bob", "Cleo")), "buy EIR"])
+    buyer = table.game.name(table.game.actors[0])
+    capsys.readouterr()
+    table.do("pass")
+    assert capsys.readouterr().out.startswith(f"  {buyer} passes\n")
+    table.do("undo")
+    assert capsys.readouterr().out.startswith(f"  {buyer} takes back: {buyer} passes\n")
 
 
 @pytest.mark.parametrize("title", TITLES)

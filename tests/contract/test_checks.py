@@ -27,6 +27,7 @@ from railhead.simulate.checks import (
 from railhead.simulate.option_checks import is_offered
 from railhead.titles import description_of
 from tests.titles.t1861.table import Table
+from tests.titles.t1890.test_bankrupt import kobe_electric
 
 Break = Callable[[Draft[Any]], object]
 NW, N = Company(Holder("NW")), Company(Holder("N"))
@@ -187,6 +188,25 @@ def test_state_without_options_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(checks, "options", lambda *_: [])
     with pytest.raises(AssertionError, match="nobody can do anything"):
         check_action(*after_one_action(), 1)
+
+
+def test_play_that_does_not_go_on_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a private may be bought, as at any point of a turn, and that leaves the turn where it is."""
+    t = table().put(phase="3").operate("N", "track")
+    monkeypatch.setattr(checks, "check_state", lambda *_: None)
+    action = Action(Player(Holder("P1")), "buy_private", {"private": "TSR", "price": 20})
+    standing = [Option(action.actor, "buy_private", "61-PRI-01", action.args)]
+    monkeypatch.setattr(checks, "options", lambda *_: standing)
+    with pytest.raises(AssertionError, match="play does not go on"):
+        check_action(t.title, t.state, action, t.state, 1)
+
+
+def test_a_company_that_can_only_close_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """1890: Kobe Electric must buy a train that nobody can pay for, and becomes a late private instead."""
+    t = kobe_electric().operate("KobeElectric", "trains")
+    assert t.kinds() == {"retire"}
+    monkeypatch.setattr(checks, "check_state", lambda *_: None)
+    check_action(t.title, t.state, Action(Player(Holder("P1")), "pass"), t.state, 1)
 
 
 def test_rule_that_leans_on_the_order_of_a_table_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -145,7 +145,7 @@ MISTAKES: dict[str, tuple[Change, str, str]] = {
     "wrong type in a list": (lambda b: b["trains"].append("4"), "trains.2", "is not a mapping"),
     "list for a mapping": (lambda b: b.update(hexes=["A1"]), "hexes", "is not a mapping"),
     "mapping for a list": (lambda b: b.update(phases={"2": {}}), "phases", "is not a list"),
-    "bad track": (lambda b: b["tiles"]["9"].update(track=["0~3"]), "tiles.9", "'0~3' is no piece of track"),
+    "bad track": (lambda b: b["tiles"]["9"].update(track=["0~3"]), "tiles.9", "'0~3' isn't a piece of track"),
     "an edge too many": (lambda b: b["hexes"]["B4"].update(track=["0-6"]), "hexes.B4", "has no edge 6"),
     "track to no stop": (lambda b: b["tiles"]["X1"].update(track=["0-s2"]), "tiles.X1", "track leads to stop s2"),
     "unknown kind of stop": (lambda b: b["hexes"]["B2"].update(stops=[{"village": 0}]), "hexes.B2", "a stop is one of"),

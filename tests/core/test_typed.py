@@ -158,7 +158,7 @@ def test_kinds_that_begin_alike_are_told_apart_by_what_is_on_offer() -> None:
     assert read(table, "buy bank 3").args == {"source": "bank", "type": "3"}
     assert read(table, "buy tsr 30").args == {"private": "TSR", "price": 30}
     with pytest.raises(
-        Malformed, match="“buy TSR 31” isn't possible now; you can: buy train bank 3, buy private TSR price 1…30"
+        Malformed, match="“buy TSR 31” isn't possible now; you can: buy train bank 3, buy private TSR 1…30"
     ):
         read(table, "buy TSR 31")
 
@@ -200,7 +200,7 @@ def test_a_train_of_another_company_is_named_by_type_and_holder(trains: Table) -
     assert (meant.kind, meant.args["price"]) == ("trade_train", 50)
     assert trains.state.trains[meant.args["train"]] == "R-O"  # type: ignore[index]
     assert read(trains, "trade 2 50") == meant, "they are alike"
-    with pytest.raises(Malformed, match="“trade 2” needs price: trade train 2 R-O price 1…600"):
+    with pytest.raises(Malformed, match="“trade 2” needs price: trade train 2 R-O 1…600"):
         read(trains, "trade 2")
 
 
@@ -258,3 +258,15 @@ def test_a_token_by_its_hex_or_its_place() -> None:
     assert {option.args["spot"] for option in table.options("place_token")} == {"F18.0"}
     for text in ("token F18", "place f18.0", "station Ekaterinoslav", "F18", "token"):
         assert read(table, text).args == {"spot": "F18.0"}, text
+
+
+def test_of_several_closed_kinds_the_one_that_takes_what_is_named_says_why() -> None:
+    """61-PRI-03: companies buy privates from phase 3 on. 61-TRN-01: a 2-train costs 100."""
+    table = Table(3).privates(TSR="P1").minor("N", "P2", cash=60, trains=["2"], loans=2)
+    table.minor("K-B", "P2", cash=200, trains=["2"]).operate("N", part="trains")
+    with pytest.raises(Refused, match="privates only in phases 3 to 5"):
+        read(table, "buy TSR 20")
+    with pytest.raises(Refused, match="2-train costs 100, more than N can pay"):
+        read(table, "buy 2")
+    with pytest.raises(Malformed, match="“buy zz” isn't possible now; you can: "):
+        read(table, "buy zz")

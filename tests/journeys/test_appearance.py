@@ -109,13 +109,13 @@ def test_theme_and_size_are_kept(hot_seat: TablePage) -> None:
     page = hot_seat.page
     small = page.evaluate("getComputedStyle(document.documentElement).fontSize")
     page.locator(".appearance summary").click()
-    page.get_by_label("huge").check()
-    page.wait_for_load_state("networkidle")
+    with page.expect_navigation():
+        page.get_by_label("huge").check()
     page.reload()
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") > small
     page.locator(".appearance summary").click()
-    page.get_by_label("dark").check()
-    page.wait_for_function("() => document.documentElement.dataset.theme === 'dark'")
+    with page.expect_navigation():
+        page.get_by_label("dark").check()
     page.reload()
     TablePage(page)
     assert "#2a2e33" in page.locator("#r-map").inner_html()

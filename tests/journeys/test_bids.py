@@ -73,7 +73,7 @@ def test_a_refused_bid_says_why_though_others_have_sealed_theirs(visit: Visit) -
     form.locator("[name=title]").select_option("1853")
     form.get_by_role("button", name="Play against bots").click()
     TablePage(page)
-    expect(page.locator("#r-log li")).to_have_count(2)  # both bots
+    expect(page.locator("#r-log li[value]")).to_have_count(2)  # both bots
     with page.expect_response(lambda answer: answer.url.endswith("/actions")):
         page.locator('#r-turn [data-kind="seal_bid"] .do').click()
     page.wait_for_timeout(1000)  # a renewal that was asked for would have come

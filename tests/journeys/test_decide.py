@@ -48,7 +48,7 @@ def test_shares_are_sold_in_the_grid_and_companies_started_on_the_market(visit: 
         before = table.version
         page.locator("#r-market .cell.can").first.click()
         table.moved(before)
-        assert "starts" in (page.locator(".log li").first.text_content() or "")
+        assert "starts" in (page.locator(".log li[value]").first.text_content() or "")
 
 
 def test_a_number_is_raised_in_round_steps_in_long_lists_too(visit: Visit) -> None:

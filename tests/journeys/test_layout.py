@@ -10,11 +10,11 @@ from tests.journeys.conftest import DESKTOP, PHONE, Visit
 from tests.journeys.table import brought, sideways, stored
 
 POSITIONS = [
-    ("1853-mik-2", 540), ("1853-mik-2", 788),
+    ("1853-bids", 10), ("1853-mik-2", 540), ("1853-mik-2", 788),
     ("1861-book", 0), ("1861-book", 276), ("1861-book", 315), ("1861-book", 627),
     ("1862-lner", 38), ("1862-lner", 94),
-    ("1863-chain", 0), ("1863-lptb", 754),
-    ("1890-kinki", 0), ("1890-kinki", 312), ("1890-kinki", 477), ("1890-bankruptcy", 657),
+    ("1863-chain", 0), ("1863-chain", 473), ("1863-lptb", 754),
+    ("1890-kinki", 0), ("1890-kinki", 10), ("1890-kinki", 312), ("1890-kinki", 477), ("1890-bankruptcy", 657),
 ]  # fmt: skip
 """A stock turn, a dividend, an auction, a merger, a forced purchase, the end; with as many as six players."""
 LEAST = 11
@@ -41,12 +41,20 @@ COVERED = """() => {
 
 
 def outside(page: Page) -> list[Any]:
-    """Cells of the players' table that the panel cuts off."""
+    """Cells of tables that the panel cuts off, figures of a lot that stick out of its card, facts beside the window."""
     found: list[Any] = page.evaluate(
-        """() => [...document.querySelectorAll(".finance :is(th, td), .beside :is(th, td)")].filter((cell) => {
-            const frame = cell.closest(".panel").getBoundingClientRect(), box = cell.getBoundingClientRect();
-            return cell.checkVisibility() && (box.left < frame.left - 1 || box.right > frame.right + 1);
-        }).map((cell) => cell.textContent.trim())"""
+        """() => {
+            const words = document.createRange();
+            const isCut = (cell) => {
+                words.selectNodeContents(cell);
+                const frame = (cell.closest(".lot, .panel") ?? document.body).getBoundingClientRect();
+                const box = cell.matches("th, td") ? cell.getBoundingClientRect() : words.getBoundingClientRect();
+                return box.left < frame.left - 1 || box.right > frame.right + 1;
+            };
+            const cells = ":is(.finance, .beside, .companies) :is(th, td), .lot dd, .fact";
+            return [...document.querySelectorAll(cells)].filter((cell) => cell.checkVisibility() && isCut(cell))
+                .map((cell) => cell.textContent.trim());
+        }"""
     )
     return found
 

@@ -35,6 +35,33 @@ def test_pointing_at_a_button_shows_what_it_would_bring(
     assert table.version == point, "nothing is done yet"
 
 
+def test_what_is_shown_moves_nothing_in_the_turn(visit: Visit) -> None:
+    page = visit()
+    table = brought(page, stored("1862-lner", 94))
+    below = page.locator("#r-turn .idle .pick").first
+    before = below.bounding_box()
+    button = table.control("merge").locator("button.pick").first
+    button.hover()
+    shown = table.control("merge").locator(".preview-here")
+    expect(shown).to_contain_text("price")
+    expect(shown).to_be_visible()
+    assert below.bounding_box() == before
+    box, turn = shown.bounding_box(), page.locator("#turn").bounding_box()
+    assert box is not None
+    assert turn is not None
+    assert box["x"] >= turn["x"] + turn["width"]
+    assert box["y"] + box["height"] <= 900
+    shown.hover()
+    page.wait_for_timeout(500)
+    expect(shown).to_be_visible()
+    below.hover()
+    expect(shown).to_be_hidden()
+    button.focus()
+    expect(shown).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(shown).to_be_hidden()
+
+
 def test_dividends_are_compared(visit: Visit) -> None:
     page = visit()
     table = brought(page, stored("1861-book", 315))

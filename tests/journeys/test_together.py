@@ -37,7 +37,7 @@ def test_a_move_is_seen_by_others_without_a_reload(visit: Visit) -> None:
     assert watcher.kinds == []
     bob.press("pass")
     ann.moved(1)
-    assert host.locator(".log li").first.inner_text().endswith("Boris passes") or "Boris" in host.inner_text(".log")
+    assert "Boris leaves the auction" in (host.locator(".log li[value]").first.text_content() or "")
 
 
 def test_a_person_plays_against_bots(visit: Visit) -> None:
@@ -53,3 +53,11 @@ def test_a_person_plays_against_bots(visit: Visit) -> None:
     log = page.inner_text(".log")
     assert re.search(r"Bot 1\b", log)
     assert re.search(r"Bot 2\b", log)
+
+
+def test_a_card_leads_to_the_form_that_begins_its_title(visit: Visit) -> None:
+    page = visit()
+    page.locator("article", has_text="Osaka").get_by_role("link", name="Against bots").click()
+    form = page.locator("#bots")
+    expect(form.get_by_label("Title")).to_have_value("1890")
+    expect(form.get_by_role("button", name="Play against bots")).to_be_in_viewport()

@@ -86,5 +86,5 @@ def test_a_whole_game_is_played(visit: Visit, title: str, shots: Path) -> None:
 
 def _is_over(table: TablePage, picture: Path) -> None:
     assert "The game is over" in table.page.inner_text("#r-turn")
-    assert "win" in table.page.inner_text(".log li:first-child")
+    assert "win" in table.page.inner_text(".log li[value]")
     table.page.screenshot(path=picture)

@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from railhead.core.actions import Action, Args, Bounds
 from railhead.core.choices import Amount, Choice, Pick
 from railhead.core.ids import BANK
 from railhead.core.state import Frame
 from railhead.core.title import Draft, Step
-from railhead.mechanisms.consent import ConsentStep, ask
+from railhead.mechanisms.consent import Consent, ConsentStep, ask
 from railhead.mechanisms.declined import CHANGE, above, below, declined_prices, not_again, not_as_before
 from tests.mechanisms.plain import Plain, player
 
@@ -28,7 +29,7 @@ class PassingStep(Step[Passing]):
 
 
 def offers(d: Draft[Any]) -> Iterable[Choice]:
-    """P1 may propose to marry any other, to buy something for a price, or to sell it for one."""
+    """P1 may propose to join any other, to give him a ring, to buy something for a price, or to sell it for one."""
 
     def proposing(kind: str) -> Any:
         return lambda a: ask(d, [a.player], Action(d.actor, kind, dict(a)), "P1 asks")
@@ -43,6 +44,8 @@ def offers(d: Draft[Any]) -> Iterable[Choice]:
 
     yield Choice("stretch", "stretch", lambda a: None)
     yield Choice("join", "join", proposing("join"), [whom, not_again(d, "join")])
+    ring = Pick("ring", "ring", lambda a: ["gold", "brass"], "no such ring")
+    yield Choice("give", "give", proposing("give"), [whom, ring, not_again(d, "give")])
     yield Choice(
         "buy", "buy", proposing("buy"), [whom, not_as_before(d, "buy"), Amount("price", dearer, "low", "high")]
     )
@@ -54,8 +57,8 @@ def table(*changes: str) -> Plain:
     def nothing(d: Draft[Any], a: Args) -> None:
         d.pay(d.actor, BANK, 1)
 
-    step = ConsentStep({"join": nothing, "buy": nothing, "sell": nothing})
-    t = Plain(step, PassingStep(), kinds="join buy sell stretch", offered=offers).money(P1=100, P2=100)
+    step = ConsentStep({"join": nothing, "give": nothing, "buy": nothing, "sell": nothing})
+    t = Plain(step, PassingStep(), kinds="join give buy sell stretch", offered=offers).money(P1=100, P2=100)
     t.title.changes = frozenset(changes)
     return t
 
@@ -73,6 +76,18 @@ def test_the_same_is_not_proposed_again() -> None:
     assert t.values("join", "player") == {"P3"}
     refusal = t.refused("P1", "join", player="P2")
     assert (refusal.rule, refusal.reason) == ("consent.join", "it was declined, and nothing has changed since")
+
+
+def test_the_same_in_whatever_order_its_arguments_are_stored() -> None:
+    """A State read from elsewhere may have them in another one."""
+    t = table(CHANGE).do("P1", "give", player="P2", ring="gold")
+    *beneath, frame = t.state.frames
+    assert isinstance(frame, Consent)
+    args = dict(reversed(frame.proposal.args.items()))
+    assert list(args) == ["ring", "player"]
+    t.put(frames=(*beneath, replace(frame, proposal=replace(frame.proposal, args=args)))).do("P2", "decline")
+    assert t.rule("P1", "give", player="P2", ring="gold") == "consent.give"
+    t.do("P1", "give", player="P2", ring="brass")
 
 
 def test_another_refusal_is_no_change() -> None:

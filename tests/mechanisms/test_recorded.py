@@ -15,7 +15,7 @@ def ids() -> Ids:
 def test_players_and_companies_by_their_ids(ids: Ids) -> None:
     assert ids.actor(Plain().state, {"entity_type": "player", "entity": 12}, None) == "P2"
     assert ids.company({"corporation": "NW"}) == "NW"
-    with pytest.raises(Malformed, match="no company"):
+    with pytest.raises(Malformed, match="isn't a company"):
         ids.company({"corporation": "B&O"})
 
 

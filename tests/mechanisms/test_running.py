@@ -9,6 +9,7 @@ from railhead.core.errors import Malformed
 from railhead.core.ids import Spot
 from railhead.core.ids import Train as TrainId
 from railhead.core.title import Draft
+from railhead.mechanisms import running
 from railhead.mechanisms.running import (
     Runs,
     StopCheck,
@@ -79,6 +80,16 @@ def test_the_same_question_is_answered_once() -> None:
     assert runs.count == 1
 
 
+def test_no_more_answers_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With room for two the third answer drops both, and the first question is solved again."""
+    monkeypatch.setattr(running, "KEPT", 2)
+    t = table()
+    runs = Counted(t)
+    for name in ("NW", "SW", "NW", "SW", "SE", "SE", "NW"):
+        runs.best(t.d, company(name))
+    assert runs.solved_count == 4
+
+
 def test_the_best_routes_are_known_to_be_legal_and_others_are_judged() -> None:
     t = table()
     runs = Counted(t)
@@ -105,12 +116,23 @@ def test_routes_are_the_same_whatever_their_order_and_direction() -> None:
     turned = [Route(run.train, tuple(leg[::-1] for leg in reversed(run.legs))) for run in found]
     assert are_the_same(turned, found)
     assert not are_the_same([], found)
+    assert not are_the_same([Route(route.train, route.legs, ("H8.0",)) for route in turned], found)
 
 
 @pytest.mark.parametrize("value", ["", [{}], [{"train": "2-0", "legs": "H8"}]])
 def test_what_is_no_route_is_malformed(value: Value) -> None:
     with pytest.raises(Malformed, match="routes"):
         routes_from_json(value)
+
+
+@pytest.mark.parametrize(("length", "read"), [(2, True), (100, True), (101, False), (1, False)])
+def test_a_leg_has_two_names_and_at_most_a_hundred(length: int, read: bool) -> None:
+    value: Value = [{"train": "2-0", "legs": [["H8"] * length]}]
+    if read:
+        assert routes_from_json(value) == [Route("2-0", (("H8",) * length,))]
+    else:
+        with pytest.raises(Malformed, match="routes"):
+            routes_from_json(value)
 
 
 def test_track_from_a_token_leads_somewhere_or_not() -> None:

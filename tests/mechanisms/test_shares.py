@@ -8,12 +8,14 @@ from railhead.mechanisms.shares import (
     certificate_count,
     certificate_limit,
     dump,
+    hand_of,
     holdings,
     is_sold_out,
     ordinary,
     overtake,
     percent,
     successor,
+    whole_hand,
 )
 from tests.mechanisms.plain import Plain, company, player
 
@@ -39,6 +41,14 @@ def test_every_certificate_counts_once_the_directors_too() -> None:
     assert certificate_count(t.d, player("P1")) == 1 + 2 + 1
 
 
+def test_a_hand_tells_what_counts_and_what_does_not() -> None:
+    """Four certificates at a table of three, whose limit is 21."""
+    t = Plain().shared("NW", P1=40).privates(TSR="P1")
+    assert str(whole_hand(t.d, player("P1"))) == "4 of 21"
+    assert str(hand_of(t.d, player("P1"), 3)) == "3 of 21, and 1 that does not count"
+    assert str(hand_of(t.d, player("P1"), 1, limit=10)) == "1 of 10, and 3 that do not count"
+
+
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_the_limit_is_that_of_the_board_for_so_many_players(players: int) -> None:
     t = Plain(players=players)
@@ -62,6 +72,7 @@ def test_overtaking_exchanges_the_certificate_for_its_worth() -> None:
     t = Plain().shared("NW", P1=20, P2=30)
     d = t.d
     overtake(d, NW, player("P2"))
+    assert [event.text for event in d.events] == ["P2 becomes director of NW"]
     t.keep(d)
     assert (t.director_of("NW"), t.percent_of("P1", "NW"), t.percent_of("P2", "NW")) == ("P2", 20, 30)
     assert t.holder_of(t.certificates("NW")[0]) == "P2"

@@ -83,6 +83,7 @@ def test_a_sale_leaves_the_turn_and_a_pass_ends_it_without_counting() -> None:
 def test_all_of_a_sale_at_the_price_before_the_drop() -> None:
     t = table(P1=60).do("P1", "sell_shares", company="NW", shares=3)
     assert (t.cash_of("P1"), t.price_of("NW") < 100) == (600, True)
+    assert t.told("sale") == ["P1 sells 30% of NW for 300"]
 
 
 def test_limits_of_a_sale() -> None:
@@ -95,6 +96,7 @@ def test_limits_of_a_sale() -> None:
 def test_where_a_share_comes_from_and_who_is_paid() -> None:
     t = table(P1=40, pool=10).do("P1", "buy_share", company="NW", source="treasury")
     assert (t.cash_of("NW"), t.percent_of("P1", "NW"), t.acting()) == (100, 50, ["P2"])
+    assert t.told("purchase") == ["P1 buys a share of NW from the treasury for 100"]
     t.do("P2", "buy_share", company="NW", source="pool")
     assert (t.cash_of("NW"), t.percent_of(POOL, "NW")) == (100, 0)
     assert t.rule("P3", "buy_share", company="NW", source="pool") == "purchase.company"

@@ -61,7 +61,7 @@ def test_a_proposal_is_told_as_what_it_is(client: TestClient) -> None:
     name = game.record.players[int(action.actor[1:]) - 1]
     log = page_of(client, game).partition('<ol class="log"')[2]
     first = re.sub(r"<[^>]+>", "", log.partition("<span>")[2].partition("</li>")[0])
-    assert first.startswith(f"{name} offers {action.args['price']} for a ")
+    assert first.startswith(f"{name} offers {action.args['price']} for the ")
 
 
 def posted(client: TestClient, game: Game) -> tuple[dict[str, Guest], str]:

@@ -13,7 +13,7 @@ from railhead.record import Game
 from railhead.record.lesson import lesson_of
 from railhead.server.page_model.controls import Control, closed_controls, controls, larger_step
 from railhead.titles import TITLES
-from tests.pages.models import model
+from tests.pages.models import model, stored_model
 from tests.titles.t1861.table import Table
 from tests.titles.t1862.table import Table as Eastern
 from tests.titles.t1890.table import Table as Osaka
@@ -174,3 +174,16 @@ def test_a_company_still_to_come_is_offered_with_its_home() -> None:
 )
 def test_a_number_has_larger_steps_where_there_is_much_to_choose_from(bounds: Bounds, by: int) -> None:
     assert larger_step(bounds) == by
+
+
+def test_a_button_names_its_company_once() -> None:
+    """61-MRG-03: a conversion names the company that is formed, with its treasury and price."""
+    (control,) = [one for one in controls(stored_model("1861-book", 276)) if one.kind == "convert"]
+    for pick in control.rows[0].picks:
+        assert not any(pick.label in one for one in pick.effect)
+        assert any(one.startswith("at ") for one in pick.effect)
+
+
+def test_a_company_that_buys_is_told_from_one_that_is_bought() -> None:
+    (control,) = [one for one in controls(stored_model("1863-lptb", 754)) if one.kind == "buy_share"]
+    assert [piece.text for row in control.rows for piece in row.head] == ["for WBR"]

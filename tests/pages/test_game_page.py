@@ -246,3 +246,37 @@ def test_a_game_can_be_copied_as_it_stands(client: TestClient) -> None:
     copy = send(client, table, form_for(table, f"{address}/branches", point="0"))
     assert copy.status_code == 200
     assert copy.url.path != address
+
+
+def test_the_log_names_a_round_once_above_its_lines(client: TestClient) -> None:
+    client.cookies.clear()
+    guest = Guest(client)
+    game = guest.bring(record_to_json(random_game(100, seed=5).record))
+    last = guest.game(game)["version"]
+    rounds = [line["round"] for line in guest.get(f"/api/games/{game}/log").json()["lines"]][::-1]
+    runs = [name for name, before in zip(rounds, ["", *rounds], strict=False) if name != before]
+    shown = guest.get(f"/games/{game}/log?at={last}").text
+    assert len(runs) > 1
+    assert re.findall(r'<li class="of-round">(.*?)</li>', shown) == runs
+
+
+def test_a_host_finds_the_links_to_the_other_seats_until_play_has_begun(client: TestClient) -> None:
+    client.cookies.clear()
+    front = client.get("/")
+    page = send(client, front, form_for(front, "/games", kind="seats"), seats="entered")
+    game = page.url.path.removesuffix("/links")
+    address = f'<a href="{game}/links">Links to the other seats</a>'
+    page = client.get(game)
+    assert address in page.text
+    send(client, page, form_for(page, f"{game}/actions", kind="bid"))
+    assert address not in client.get(game).text
+
+
+def test_a_host_who_waits_for_players_is_not_asked_for_his_name_again(client: TestClient) -> None:
+    client.cookies.clear()
+    front = client.get("/")
+    page = send(client, front, form_for(front, "/games", kind="seats"), seats="entered", open="on")
+    assert "Play another seat yourself" in page.text
+    assert f'<a class="button do" href="{page.url.path}/links">Invite players</a>' in page.text
+    client.cookies.clear()
+    assert "Play another seat yourself" not in client.get(page.url.path).text

@@ -1,5 +1,6 @@
 """1890 on the page: the token of Kobe Rapid, and the title's own panels."""
 
+import railhead
 from railhead.core.ids import Spot
 from railhead.core.title import Draft
 from railhead.server.page_model.finance import finance
@@ -28,6 +29,14 @@ def test_a_token_of_no_company_is_drawn_and_is_no_company() -> None:
     page = model(t.title, t.state)
     assert 'data-company="KobeRapid"' in the_map(page)
     assert "KobeRapid" not in {row.company for row in finance(page, company("JR")).companies}
+
+
+def test_bids_placed_in_the_row_are_shown_the_highest_first() -> None:
+    game = railhead.new("1890", ["Ann", "Bob", "Cleo"], seed=1)
+    for line in ("bid Kanan 105", "bid Kanan 110", "bid Hankai 75"):
+        game.act(line)
+    found = {panel.heading: plain_rows(panel.rows) for panel in panels(Draft(game.title, game.state))}
+    assert found["Bids placed"] == [["Hankai", "P3", 75], ["Kanan", "P2", 110], ["Kanan", "P1", 105]]
 
 
 def test_late_privates_say_who_has_them() -> None:

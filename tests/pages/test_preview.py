@@ -13,7 +13,7 @@ from tests.titles.position import player
 from tests.titles.t1861.merging import rails
 from tests.titles.t1861.table import Table as Russia
 from tests.titles.t1861.test_div import public as distributing
-from tests.titles.t1862.merging import pair
+from tests.titles.t1862.merging import examples_first, pair
 from tests.titles.t1863.test_cri import bak
 from tests.titles.t1890.table import Table as Osaka
 from tests.titles.t1890.test_bankrupt import poor
@@ -85,7 +85,7 @@ def test_a_merger_of_ones_own_is_shown_as_it_would_be_formed() -> None:
     t = rails().minor("N", "P1", price=100, spot="H8.0", cash=30, trains=["5"])
     t.minor("K-B", "P1", price=90, spot="D14.0", cash=20).merger_round("N", "K-B")
     found = preview(t, "P1", "merge", company="K-B")
-    assert any(note.startswith("If it is formed as") for note in found.notes)
+    assert any(note.startswith("If it is formed as") and "may be chosen instead" in note for note in found.notes)
     told = rows(found)
     formed = next(who for who, what in told if what == "director")
     assert told[formed, "trains"] == ("–", "5")
@@ -147,6 +147,19 @@ def test_a_proposal_is_shown_as_it_would_be_if_all_agree() -> None:
     assert rows(found)["N&E", "price"] == ("90", "134")
     assert rows(found)["WStI", ""][1] == "gone"
     assert [str(note) for note in found.notes][:1] == ['If <b class="player">Bob</b> agrees.']
+
+
+def test_a_merger_in_which_odd_shares_are_decided_on_is_shown_to_its_end() -> None:
+    """X-08, every odd share kept: P1 has five of nine, P2 two of three; the treasuries, 30 and 40, are joined and pay
+    half of 134 for the odd share of their three."""
+    found = preview(examples_first(), "P1", "merge", company="WStI", survivor="N&E")
+    told = rows(found)
+    assert told["WStI", ""][1] == "gone"
+    assert told["N&E", "cash"] == ("30", str(30 + 40 - 134 // 2))
+    assert told["N&E", "trains"][1].split() == [*told["N&E", "trains"][0].split()] * 2
+    assert told["P1", "N&E shares"] == ("40%", "50%")
+    assert told["P2", "N&E shares"] == ("30%", "20%")
+    assert "If odd shares are kept where there is the money for it." in found.notes
 
 
 def test_who_would_be_over_the_train_limit_is_named() -> None:

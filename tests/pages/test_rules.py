@@ -114,6 +114,6 @@ def test_markdown(text: str, html: str) -> None:
 @pytest.mark.parametrize("path", ["/", "/new/1863", "/titles/1863/rules", "/titles/1863/differences"])
 def test_players_are_told_that_a_board_is_reconstructed(client: TestClient, path: str) -> None:
     page = client.get(path).text
-    assert "much of the board is reconstructed" in page
+    assert "much of it is reconstructed" in page
     assert 'href="/titles/1863/differences#reconstructed"' in page
-    assert "much of the board is reconstructed" not in client.get("/titles/1861/rules").text
+    assert "much of it is reconstructed" not in client.get("/titles/1861/rules").text

@@ -100,7 +100,7 @@ def test_the_first_page_says_for_whom_it_is(title: str) -> None:
     first = printed(title)[0].text
     assert "for personal use by people who own the game" in first
     assert "no art and no text of the publishers" in first
-    assert ("much of the board is reconstructed" in first) == (title == "1863")
+    assert ("much of it is reconstructed" in first) == (title == "1863")
 
 
 @pytest.mark.parametrize("paper", PAPERS)

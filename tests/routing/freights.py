@@ -58,6 +58,9 @@ class Chains(NamedTuple):
         runs: list[Run] = []
         for run in answer.runs:
             names = run.train.split(JOINT)
-            teams = teams_of(names, (), True)
-            runs += divided(self.freight, run, self.lengths, teams) if names[0] in self.lengths else [run]
+            if names[0] in self.lengths:
+                lengths = {name: self.lengths[name] for name in names}
+                runs += divided(self.freight, run, lengths, teams_of(names, (), True), True)
+            else:
+                runs.append(run)
         return replace(answer, runs=tuple(runs))

@@ -73,7 +73,7 @@ MISTAKES: dict[str, tuple[str, Change, str]] = {
         lambda b: b["figures"].update(late_privates=["Keifuku"]),
         "figures.late_privates: has 4 entries, not 1",
     ),
-    "a home off the map": ("1861", lambda b: b["companies"]["N"].update(home=["Z99.0"]), "home Z99.0 is no hex"),
+    "a home off the map": ("1861", lambda b: b["companies"]["N"].update(home=["Z99.0"]), "home Z99.0 isn't a hex"),
     "a home without a stop": ("1861", lambda b: b["companies"]["N"].update(home=["H8.7"]), "no such stop"),
     "a home that names no stop": ("1861", lambda b: b["companies"]["N"].update(home=["H8"]), "does not name a stop"),
     "a tile missing": ("1861", lambda b: b["tiles"].pop("57", b["tiles"].pop(57, None)), "tiles: tile 57 is missing"),

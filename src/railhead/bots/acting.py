@@ -10,15 +10,16 @@ from railhead.record import Game
 
 
 def bot_action(game: Game, bot: Bot | str, player: str | None = None, rng: Random | None = None) -> Action:
-    """What a bot would do for a player, or for the first who is to act. A bot is named as on the command line, or is an
-    object with `choose`. Without `rng` chance depends on the game and the move alone, so that the same game is played
-    the same way again. Raises Malformed if there is no such bot, or if nobody, or not that player, is to act."""
+    """What a bot would do for a player, or for whoever's turn it is. The bot is "random", "steady", "greedy",
+    "planner", "MODULE:NAME", or an object with `choose`; it is shown the seat's view, nothing else. Without `rng`,
+    randomness comes from the game, so that the same game always goes the same way. Raises Malformed if there is no
+    such bot, if the game is over, or if it isn't that player's turn."""
     awaited = game.actors
     seat = next(iter(awaited), None) if player is None else game.seat(player)
     if seat is None:
-        raise Malformed(f"nobody is to act: the game is over: {game.state.finished}")
+        raise Malformed(f"the game is over: {game.state.finished}")
     if seat not in awaited:
-        raise Malformed(f"{game.name(seat)} is not to act now")
+        raise Malformed(f"it isn't {game.name(seat)}'s turn")
     mind = find_bot(bot) if isinstance(bot, str) else bot
     return mind.choose(game.title, game.view(seat), game.options(seat), rng or bot_chance(game))
 
@@ -29,5 +30,5 @@ def bot_chance(game: Game) -> Random:
 
 
 def let_bot_act(game: Game, bot: Bot | str, player: str | None = None, rng: Random | None = None) -> tuple[Event, ...]:
-    """Do what a bot would do, and say what happened."""
+    """Let a bot act, as `bot_action` chooses, and return what happened."""
     return game.act(bot_action(game, bot, player, rng))

@@ -12,12 +12,14 @@ from railhead.core.title import Title
 
 
 class Bot(Protocol):
-    """Holds no state of its own: the same position, options and chance give the same action."""
+    """A bot: its `name`, and `choose`. It keeps nothing between calls, so the same position, options and rng give the
+    same action (docs/bots.md)."""
 
     name: str
 
     def choose(self, title: Title, state: State, options: Sequence[Option], rng: Random) -> Action:
-        """One of the options, completed. There is at least one, and all are of one player."""
+        """An action from one of the options; `filled` completes it. `state` is what the seat may see. There is at least
+        one option, and all are of one player."""
 
 
 def filled(title: Title, state: State, option: Option, **named: int) -> Action:

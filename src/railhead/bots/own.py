@@ -31,7 +31,7 @@ def _module(name: str, word: str) -> Any:
     except ModuleNotFoundError as error:
         raise Malformed(f"bot {word}: there is no module {error.name!r}") from None
     except (TypeError, ValueError):
-        raise Malformed(f"bot {word}: {name!r} is no name of a module") from None
+        raise Malformed(f"bot {word}: {name!r} isn't the name of a module") from None
 
 
 def _checked(found: Any, word: str) -> Bot:

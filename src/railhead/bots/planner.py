@@ -29,7 +29,7 @@ class PlannerBot:
         seen = imagine(title, state, options[0].actor)
         if len(options) == 1 and not options[0].bounds:
             return Plan(filled(title, seen, options[0]), 0)
-        kinds = by_kind(sensible(title, seen, options))
+        kinds = by_kind(sensible(title, seen, options, planned=True))
         if "pass" in kinds and not rng.randrange(HESITATION):
             kinds = {kind: offers for kind, offers in kinds.items() if kind not in ENDLESS}
         return max(_steps(title, seen, kinds, rng), key=lambda plan: plan.gain)

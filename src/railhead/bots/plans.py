@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from railhead.bots.bot import filled
 from railhead.bots.building import best_lays
+from railhead.bots.lines import best_lines
 from railhead.bots.lots import best_bid, is_bidding
 from railhead.bots.sites import best_sites, site_worth
 from railhead.bots.trades import is_given_away, numbers
@@ -80,7 +81,8 @@ def of_kind(
         gain, action = best_bid(title, state, offers, rng)
         return [Plan(action, gain)]
     if state.acting_company is not None and all(option.args.keys() >= LAY for option in offers):
-        return [Plan(option.action(), gain) for gain, option in best_lays(title, state, offers, rng)]
+        lines = best_lines(title, state, offers) if by.lines else []
+        return [Plan(option.action(), gain) for gain, option in (*best_lays(title, state, offers, rng), *lines)]
     if kind == "start_company" and all("spot" in option.args for option in offers):
         return tried(title, state, best_sites(title, state, offers, 1), now, by)
     if kind == "place_token" and by.ventures and _begins(state):
@@ -99,18 +101,30 @@ def tried(title: Title, state: State, offers: Sequence[Option], now: int, by: Ju
     """Each option with the numbers that come to mind, as far as those who are asked would agree."""
     found = []
     for option in offers:
-        bonus = description_of(title.id).heuristics.kind_bonus(Draft(title, state), option.kind) * by.trust // 100
+        heuristics = description_of(title.id).heuristics
+        bonus = heuristics.kind_bonus(Draft(title, state), option.kind) * by.trust // 100
+        if by.forecast:
+            bonus += heuristics.planned_bonus(Draft(title, state), option)
         for named in numbers(title, state, option):
             action = filled(title, state, option, **named)
             after = agreed(title, apply(title, state, action)[0], action.actor, by)
             if after is not None:
+                after = settled(title, after) if by.patience else after
                 worth = value(title, after, action.actor, by)
                 if option.kind == "buy_train" and by.savings:
                     worth = max(worth, _buying_on(title, after, action, by))
-                if option.kind == "sell_shares" and by.thrift:
+                if option.kind == "sell_shares" and (by.thrift or by.loyal):
                     worth -= max(0, after.cash[action.actor] - state.cash[action.actor]) * RELUCTANCE // 100
                 found.append(Plan(action, worth - now + bonus))
     return found
+
+
+def settled(title: Title, state: State) -> State:
+    """Where something that is begun leads, if everybody does what is mostly done."""
+    usual_next = description_of(title.id).heuristics.usual_next
+    while (action := usual_next(Draft(title, state))) is not None:
+        state, _ = apply(title, state, action)
+    return state
 
 
 def _buying_on(title: Title, state: State, bought: Action, by: Judgement) -> int:
@@ -141,7 +155,9 @@ def agreed(title: Title, state: State, asker: Player, by: Judgement = PLAIN) -> 
             return None
         agreed = apply(title, state, Action(asked[0], "agree"))[0]
         declined = apply(title, state, Action(asked[0], "decline"))[0]
-        if value(title, agreed, asked[0], by) < value(title, declined, asked[0], by):
+        # To ask costs nothing, and most people look no further than the next action.
+        theirs = PLAIN if by.patience else by
+        if value(title, agreed, asked[0], theirs) < value(title, declined, asked[0], theirs):
             return None
         state = agreed
     return state

@@ -14,10 +14,12 @@ from railhead.mechanisms.trains import trains_of
 from railhead.titles import description_of
 
 
-def sensible(title: Title, state: State, options: Sequence[Option]) -> list[Option]:
-    """The options without the absurd ones; all of them if there are no others."""
+def sensible(title: Title, state: State, options: Sequence[Option], *, planned: bool = False) -> list[Option]:
+    """The options without the absurd ones, all of them if there are no others. To somebody who plans others may be
+    absurd."""
     d: Draft[State] = Draft(title, state, options[0].actor)
-    foolish = description_of(title.id).heuristics.is_foolish
+    heuristics = description_of(title.id).heuristics
+    foolish = (heuristics.planned_foolish if planned else None) or heuristics.is_foolish
     kept = [option for option in options if not foolish(d, option) and not is_absurd(d, option)]
     if _lacks_a_train(d, kept):
         kept = [option for option in kept if option.kind != "pass"]

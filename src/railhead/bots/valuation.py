@@ -68,6 +68,8 @@ def _weighed(position: _Position) -> dict[Player, int]:
 def standings(d: Draft[Any], by: Judgement = PLAIN) -> dict[Player, int]:
     """Everybody's wealth with what his companies may still bring him, and may ask of him."""
     heuristics = description_of(d.title.id).heuristics
+    if by.forecast and heuristics.forecast is not None:
+        return heuristics.forecast(d)
     found = {player: d.title.worth(d, player) + heuristics.extra_worth(d, player) for player in d.state.players}
     cost = min((d.title.trains[kind].cost for kind in new_trains(d)), default=0)
     begun = heuristics.companies(d)
@@ -81,8 +83,8 @@ def standings(d: Draft[Any], by: Judgement = PLAIN) -> dict[Player, int]:
         each = use(d, company, cost, by) - doubt
         if by.growth and company in d.state.marks:
             each += _rise(d, company, earned, by) * by.growth // 100
-        if by.thrift and company in d.state.marks and trains_of(d, company) and (left := _for_sale(company, held)):
-            offered.append(Offer((earned + each) * SHARE // 100, max(1, d.price(company)), left))
+        if by.thrift and company in d.state.marks and trains_of(d, company):
+            offered += _offers(d, company, (earned + each) * SHARE // 100)
         for player in found:
             part = held.get(player, 0)
             if part or paid[player]:
@@ -105,9 +107,11 @@ class Offer(Struct, frozen=True):
     left: int
 
 
-def _for_sale(company: Company, held: Mapping[Holder, int]) -> int:
-    """How many of its shares players could buy."""
-    return (held.get(company, 0) + held.get(POOL, 0)) // SHARE
+def _offers(d: Draft[Any], company: Company, promise: int) -> list[Offer]:
+    """Its shares that players could buy, of which each promises so much; one below the market price promises more."""
+    found = description_of(d.title.id).heuristics.for_sale(d, company)
+    market = d.price(company)
+    return [Offer(promise + market - price, max(1, price), left) for price, left in found.items() if left]
 
 
 def _could_earn(d: Draft[Any], player: Player, offered: Sequence[Offer]) -> int:
@@ -127,12 +131,19 @@ def _could_earn(d: Draft[Any], player: Player, offered: Sequence[Offer]) -> int:
 
 def _expected(d: Draft[Any], company: Company, by: Judgement) -> int:
     """What a company earns in all rounds to come; one without a train, if it comes to run one."""
-    heuristics = description_of(d.title.id).heuristics
-    rounds = by.rounds(heuristics.rounds(d))
+    heuristics, rounds = description_of(d.title.id).heuristics, _rounds(d, by)
     expected = _planned(d, company, rounds, by) if by.savings else future(d, company, rounds)
-    if not by.ventures or trains_of(d, company):
+    if not by.ventures:
         return expected
+    if trains_of(d, company):
+        return max(expected, (rounds - 1) * heuristics.least_run(d, company))
     return max(expected, venture(d, company, rounds) * heuristics.start_chance(d, company) // 100)
+
+
+def _rounds(d: Draft[Any], by: Judgement) -> int:
+    """Operating rounds that somebody thinks of who weighs a position so."""
+    heuristics = description_of(d.title.id).heuristics
+    return by.rounds(heuristics.planned_rounds(d) if by.patience else heuristics.rounds(d))
 
 
 def _planned(d: Draft[Any], company: Company, rounds: int, by: Judgement) -> int:
@@ -144,9 +155,8 @@ def _planned(d: Draft[Any], company: Company, rounds: int, by: Judgement) -> int
 
 def _rise(d: Draft[Any], company: Company, earned: int, by: Judgement) -> int:
     """What all its shares together should gain by rising prices; without a train a company loses a step first."""
-    heuristics = description_of(d.title.id).heuristics
-    rounds = by.rounds(heuristics.rounds(d))
-    risen = heuristics.rise(d, company, earned // rounds, rounds) if earned else 0
+    rounds = _rounds(d, by)
+    risen = description_of(d.title.id).heuristics.rise(d, company, earned // rounds, rounds) if earned else 0
     return risen if trains_of(d, company) else risen // 2 - d.price(company)
 
 

@@ -76,7 +76,9 @@ def whole_map(title: Title, state: State, in_colour: bool = False, width: int = 
         heads = [f"Part {number} of {len(drawings)}, from left to right" for number in range(1, len(drawings) + 1)]
         drawings = [f"{head}\n\n{drawing}" for head, drawing in zip(heads, drawings, strict=True)]
     key = "A cell: hex; value with tokens (o a free space, . a town, … more); edges the track leaves by. More: map HEX."
-    return "\n\n".join([*drawings, f"{paragraph(ROSE[grid.orientation])}\n{paragraph(key)}"])
+    named = ", ".join(f"{name} {entry.name}" for name, entry in title.board.hexes.items() if entry.name)
+    below = [ROSE[grid.orientation], key, *([f"Places: {named}."] if named else [])]
+    return "\n\n".join([*drawings, "\n".join(map(paragraph, below))])
 
 
 def _exits(track: tuple[Segment, ...]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from railhead.cli.text import paragraph
 from railhead.core.actions import Action, Option, Value
 from railhead.core.ids import Player, Spot, Train, hex_of, type_of
-from railhead.core.play import anytime_options, apply, complete, cost
+from railhead.core.play import anytime_options, apply, complete, components, cost
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.core.typed import said_kind
@@ -54,6 +54,8 @@ def _group(wording: Wording, options: Sequence[Option], with_actor: bool) -> str
         return f"  {head}\n{paragraph(_previewed(wording, first), '    ', '      ')}"
     if first.meaning and not names:
         return paragraph(f"{head}: {first.meaning}{_paid(wording, first)}", "  ", "    ")
+    if not names and not first.idle:
+        return f"  {head}: {wording.words.kind(first.kind).lower()}"
     lines = _told([[*values, *map(str, o.bounds.values())] for o, values in _priced(wording, options)])
     if len(lines) == 1 and len(head) + len(lines[0]) < 90:
         return f"  {head}: {lines[0]}"
@@ -139,11 +141,20 @@ def _by_first(branches: Sequence[Sequence[str]]) -> dict[str, list[Sequence[str]
 
 def _previewed(wording: Wording, option: Option) -> str:
     """What would happen if the suggestion were taken."""
+    kind = said_kind(option.kind)
+    if pairs := _pairs(wording, option):
+        return f"in pairs, such as {kind} {pairs} …; more lists them all. {kind.capitalize()} alone takes a suggestion"
     action = complete(wording.title, wording.state, option)
     _, events = apply(wording.title, wording.state, action)
     best = wording.happened(events[0]) if events else done(action, wording)
     ways = "; ".join(_route_word(wording, route) for route in _routes(action))
-    return f"{said_kind(option.kind)} alone takes the best: {best}" + (f" ({ways})" if ways else "")
+    return f"{kind} alone takes the best: {best}" + (f" ({ways})" if ways else "")
+
+
+def _pairs(wording: Wording, option: Option) -> str:
+    """Two components with a value each, as they are typed; empty if the argument is not made of components."""
+    made = components(wording.title, wording.state, option, option.free[0])
+    return " ".join(f"{name} {component.values[0]}" for name, component in list(made.items())[:2])
 
 
 def _routes(action: Action) -> list[Any]:

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"Bots: {', '.join(f'{table.names[seat]} ({bot})' for seat, bot in named.items())}.")
     if not is_begun:
         table.keep()
-        print(f"The game is kept in {file}. Type help for what can be typed.")
+        print(f"The game is saved in {file}. Type help to see what you can type.")
     table.play(typed_lines())
     return 0
 

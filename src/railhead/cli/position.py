@@ -19,9 +19,9 @@ from railhead.titles import description_of
 from railhead.titles.words import words_of
 
 HIDDEN = "hidden"
-_TOLD = ("company", "part", "lot", "minimum", "bid", "bidder", "group", "question")
+_TOLD = ("company", "part", "lot", "minimum", "bidder", "group", "question")
 """Fields of a frame that tell a player what is being decided."""
-_FIELDS = {"lot": "for sale:", "minimum": "minimum bid", "bidder": "by", "group": "merging:"}
+_FIELDS = {"lot": "for sale:", "minimum": "minimum bid", "bidder": "bid by", "group": "merging:"}
 
 
 class Position:
@@ -53,9 +53,21 @@ class Position:
         line = "  ".join(fact for fact in facts if fact)
         if state.finished:
             return f"{line}\nThe game is over: {self.wording.said(state.finish or state.finished)}."
-        awaited = " and ".join(self.called(player) for player in actors(self.title, state))
-        about = frame_words(state.frames[-1], self.wording)
-        return f"{line}\nIt's {awaited}'s turn" + (f" ({about})" if about else "")
+        awaited = actors(self.title, state)
+        about = "; ".join(filter(None, [frame_words(state.frames[-1], self.wording), self._purse(awaited)]))
+        return f"{line}\n{self._turn(awaited)}" + (f" ({about})" if about else "")
+
+    def _turn(self, awaited: Sequence[Player]) -> str:
+        *others, last = map(self.called, awaited)
+        return f"Waiting for {', '.join(others)} and {last}" if others else f"It's {last}'s turn"
+
+    def _purse(self, awaited: Sequence[Player]) -> str:
+        """The money whoever's turn it is can spend: the company's, or their own."""
+        frame = self.state.frames[-1]
+        company = frame.company if frame.part else None
+        holder: Holder | None = company or (awaited[0] if len(awaited) == 1 else None)
+        cash = HIDDEN if holder is None else self._cash(holder)
+        return f"{'treasury' if company else 'cash'} {cash:,}" if isinstance(cash, int) else ""
 
     def _bank(self) -> str:
         """Empty for an unlimited bank, whose balance means nothing."""
@@ -215,9 +227,9 @@ class Position:
     def _stock(self) -> Iterable[str]:
         for kind, entry in self.title.trains.items():
             if entry.count is None:
-                yield f"{kind} at {entry.cost}"
+                yield f"any number of {kind} at {entry.cost:,}"
             elif left := entry.count - self._sold(kind):
-                yield f"{left} × {kind} at {entry.cost}"
+                yield f"{left} × {kind} at {entry.cost:,}"
 
     def _sold(self, kind: TrainType) -> int:
         return sum(type_of(train) == kind for train in self.state.trains)
@@ -230,11 +242,11 @@ def _percent_text(percent: int) -> str:
 def frame_words(frame: Frame, wording: Wording) -> str:
     """What is being decided, from the fields of a frame that say something."""
     fields = msgspec.structs.asdict(frame)
-    is_bid = bool(fields.get("bidder"))
-    told = [(name, fields[name]) for name in _TOLD if fields.get(name) or (name == "bid" and is_bid)]
+    told = {name: _field(name, fields[name], wording) for name in _TOLD if fields.get(name)}
     # A company that has just been put up has a bid below nothing.
-    told = [(name, value) for name, value in told if name != "bid" or value >= 0]
-    return ", ".join(_field(name, value, wording) for name, value in told)
+    if "bidder" in told and fields.get("bid", -1) >= 0:
+        told["bidder"] = f"{fields['bid']} {told['bidder']}"
+    return ", ".join(told.values())
 
 
 def _field(name: str, value: Any, wording: Wording) -> str:

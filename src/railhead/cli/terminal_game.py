@@ -12,6 +12,7 @@ from railhead.bots.bot import Bot
 from railhead.bots.hints import hint
 from railhead.cli.about import about
 from railhead.cli.charmap import drawn
+from railhead.cli.charmarket import drawn_market
 from railhead.cli.ink import has_colour
 from railhead.cli.offers import anytime_listing, listing
 from railhead.cli.position import Position, standings
@@ -22,6 +23,7 @@ from railhead.core.errors import GameError, Malformed, Refused
 from railhead.core.ids import Player
 from railhead.core.play import judge, view
 from railhead.core.state import State
+from railhead.core.typed import kinds_meant, said_kind
 from railhead.core.wording import Wording, as_sentence
 from railhead.record import Game, save
 from railhead.record.action_words import done, to_do, wording_of
@@ -36,11 +38,11 @@ You can shorten words, change their order, and leave out what has only one value
 Numbers in brackets are what it costs, less the loan that comes with it, or with a + what it brings.
 To act for another player, begin with the name: Bob pass.
   run H8 K7          the best routes in which a train calls at both; run alone takes the best of all
-  ?  or options      what you can do
+  ?  or options      what you can do; help bid: what such an action does
   show or status     the position; more: tables that only this title has
   players, companies, privates, trains    parts of the position
   map                the map; map H8 one hex with its edges; map H8 57 2 a tile as it would lie there
-  market             share prices
+  market             the stock market; * where companies stand
   about or info NAME  what a company, private, hex, tile or train is
   hint               what a strong player would do, and why
   why ACTION         whether the rules allow it and, if not, which rule forbids it
@@ -68,7 +70,7 @@ class TerminalGame:
         self.commands: dict[str, Callable[[str], None]] = {
             "?": lambda rest: self.show_options(),
             "options": lambda rest: self.show_options(),
-            "help": lambda rest: print(HELP),
+            "help": lambda rest: self.help(rest),
             "show": lambda rest: self.show(),
             "status": lambda rest: self.show(),
             "players": lambda rest: print(self._position().players()),
@@ -80,7 +82,7 @@ class TerminalGame:
             ),
             "more": lambda rest: print(self._position().more()),
             "map": lambda rest: print(drawn(game.title, self.game.state, rest.split(), has_colour())),
-            "market": lambda rest: print(self._position().market() or "No company has a share price yet."),
+            "market": lambda rest: print(self._market()),
             "about": self.tell_about,
             "info": self.tell_about,
             "hint": lambda rest: self.give_hint(),
@@ -153,12 +155,11 @@ class TerminalGame:
 
     def _told(self, action: Action) -> str:
         """What was done, where no event says so."""
-        company = self.game.entries[-1].action.kind == "pass" and self.game.before(self.game.entries[-1]).acting_company
-        return (
-            f"{self._wording.player(action.actor)} passes for {self._wording.label(company)}"
-            if company
-            else done(action, self._wording)
-        )
+        if action.kind != "pass":
+            return done(action, self._wording)
+        company = self.game.before(self.game.entries[-1]).acting_company
+        whose = f" for {self._wording.label(company)}" if company else ""
+        return f"{self._wording.player(action.actor)} passes{whose}"
 
     def _bot_action(self, actor: Player) -> Action:
         return bot_action(self.game, self.bots[actor], actor)
@@ -191,6 +192,19 @@ class TerminalGame:
     def show_options(self) -> None:
         title, state = self.game.title, self.game.state
         print(listing(title, state, self.game.options(), self.names) + anytime_listing(title, state))
+
+    def help(self, kind: str) -> None:
+        """What can be typed; with a kind of action, what it does."""
+        if not kind:
+            print(HELP)
+            return
+        title, words = self.game.title, words_of(self.game.title.id)
+        known = {option.kind: None for option in self.game.options()}
+        for meant in kinds_meant(kind.replace(" ", "_"), known, (), title.kinds):
+            print(paragraph(f"{said_kind(meant)}: {words.explained.get(meant, words.kind(meant))}", "  ", "    "))
+
+    def _market(self) -> str:
+        return f"{drawn_market(self.game.title, self.game.state)}\n\n{self._position().market()}".strip("\n")
 
     def tell_about(self, name: str) -> None:
         if not name:

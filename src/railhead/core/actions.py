@@ -62,7 +62,8 @@ class Args(dict[str, Value]):
 
 
 class Action(Struct, frozen=True):
-    """One thing that was done. In JSON its arguments stand beside actor and kind."""
+    """One thing that was done: `actor` is the seat, `kind` what was done, `args` with what, by name. In JSON the
+    arguments stand beside actor and kind."""
 
     actor: Player
     kind: str
@@ -127,8 +128,10 @@ class Bounds(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """One thing that may be done now. `bounds` are numbers still to be chosen, `free` names arguments that must be
-    composed (a set of routes): ask `suggest` for a good value."""
+    """One thing that may be done now, by `actor`: its `kind`, the `args` that are settled, `bounds` for numbers still
+    to be chosen, in `free` the names of arguments to be composed, such as routes, and the `rule` behind it. `idle`
+    marks passing and what is possible at any time; `meaning` says what it leads to where the kind doesn't.
+    `Game.complete` makes an action of it."""
 
     actor: Player
     kind: str
@@ -142,6 +145,7 @@ class Option(Struct, frozen=True):
     """What it amounts to where its kind does not say so, such as a pass that bankrupts a company."""
 
     def action(self, **named: Value) -> Action:
+        """As an action, with a value for each name in `bounds` and `free`."""
         return Action(self.actor, self.kind, {**self.args, **named})
 
     def __str__(self) -> str:
@@ -150,7 +154,8 @@ class Option(Struct, frozen=True):
 
 
 class Event(Struct, frozen=True):
-    """What happened: a sentence with named fields, and in `about` the value of each (see `core/sentences.py`)."""
+    """What happened: its `kind`, a `sentence` with named fields, and in `about` the value of each (see
+    `core/sentences.py`). `Game.describe` puts it into words."""
 
     kind: str
     sentence: str = field(name="text")

@@ -265,7 +265,7 @@ def opened(source: "Path | BoardFile") -> BoardFile:
     except OSError as error:
         raise BoardError(str(source), "file", f"can't be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise BoardError(str(source), "file", "can't be read: it is no text in UTF-8") from None
+        raise BoardError(str(source), "file", "can't be read: it isn't text in UTF-8") from None
 
 
 def scenarios_of(source: "Path | BoardFile") -> tuple[str, ...]:

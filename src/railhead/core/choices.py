@@ -227,7 +227,7 @@ class Choice(Struct, frozen=True):
         """The arguments, if every clause accepts them. Raises Refused, or Malformed if they can't be read."""
         args = Args(action.args)
         if missing := [name for name in self.names if name not in args]:
-            raise Malformed(f"{self.kind} needs {', '.join(missing)}")
+            raise Malformed(f"{self.kind.replace('_', ' ')} needs {', '.join(missing)}")
         if unknown := sorted(set(args) - set(self.names)):
             raise Malformed(f"{self.kind} takes no {', '.join(unknown)}")
         # In order, and no further than the first fault: a clause may rely on what those before it have checked.

@@ -7,15 +7,16 @@ if TYPE_CHECKING:
 
 
 class GameError(Exception):
-    """Anything a caller did that the game cannot accept."""
+    """Anything the game can't accept. Nothing has changed when it is raised."""
 
 
 class Malformed(GameError):
-    """The input can't be read: bad JSON, unknown title, unknown kind of action, a field of the wrong type."""
+    """The input can't be read: bad JSON; no such title, player, company or action; a line that could mean several
+    things."""
 
 
 class Refused(GameError):
-    """The action may not be done now. Carries the ledger row it rests on and a sentence for the player."""
+    """The rules don't allow the action now: `reason` is a sentence, `rule` the id of the rule (see railhead.rule)."""
 
     def __init__(self, rule: str, reason: "Sentence | str") -> None:
         super().__init__(f"{reason} [{rule}]")
@@ -41,7 +42,7 @@ class Stale(GameError):
 
 
 class BoardError(GameError):
-    """A board file is wrong. Names the file, the entry and what is wrong with it."""
+    """A board file has a mistake: `file`, `entry` and `problem` say where and what."""
 
     def __init__(self, file: str, entry: str, problem: str) -> None:
         super().__init__(f"{file}: {entry}: {problem}")

@@ -163,7 +163,7 @@ def _scalar(event: Any) -> Any:
         if len(text) > LONGEST_NUMBER:
             raise _at(event, f"{text[:20]} is too large a number")
         return int(text)
-    raise _at(event, f"{text[:40]!r} is no whole number; put a name in quotes")
+    raise _at(event, f"{text[:40]!r} isn't a whole number; put a name in quotes")
 
 
 def _at(event: Any, problem: str) -> Unreadable:

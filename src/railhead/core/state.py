@@ -119,6 +119,14 @@ class Declined(Struct, frozen=True, array_like=True):
 
 
 class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Everything that changes in a game, as frozen tables. A title adds its own.
+
+    Where play stands: `players`, `seating`, `priority`, `phase`, `round`, `frames` (the last one decides), `declined`,
+    `sold`, `operated`, and at the end `finished` and `finish`.
+    Money and paper: `cash`, `certificates`, `directors`, `marks` on the market with their `arrivals`, `loans`,
+    `earned`, whether the bank is `broken`, and which purses are `veiled`.
+    The map: `tiles`, `tokens`, `reserved`; and `trains`. `chance` is the random generator's state."""
+
     players: tuple[Player, ...]
     """In seating order, unless `seating` says otherwise."""
     priority: Player

@@ -49,7 +49,7 @@ def parse_segment(text: str) -> Segment:
     """Raises ValueError if the text is no piece of track."""
     match = _TRACK.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text!r} is no piece of track such as 0-3, 0-s0 or 0-s0/metre")
+        raise ValueError(f"{text!r} isn't a piece of track such as 0-3, 0-s0 or 0-s0/metre")
     a, b = sorted((_end(match[1]), _end(match[2])))
     return Segment(a, b, match[3] or "")
 

@@ -165,11 +165,15 @@ class Title:
         assert isinstance(self.facts, kind)
         return self.facts
 
+    def __repr__(self) -> str:
+        return f"<Title {self.board.name}>"
+
     def cite(self, topic: str) -> str:
         """The ledger row of a topic; the id of a row stands for itself."""
         return self.cites.get(topic, topic)
 
     def phase(self, state: State) -> PhaseEntry:
+        """The entry of the phase a State is in."""
         return self.phases[state.phase]
 
     def train(self, train: Train) -> TrainEntry:

@@ -34,7 +34,8 @@ Compose = Callable[[Option, str, Sequence[str]], Value]
 def read_action(
     title: Title, state: State, text: str, compose: Compose | None = None, names: Mapping[str, str] = NAMELESS
 ) -> Action:
-    """`names` are those of the players, by seat. Raises Malformed if it can't be read or is ambiguous."""
+    """`names` are those of the players, by seat. Raises Malformed if it can't be read or is ambiguous, Refused where
+    several kinds begin so and the one that takes what is named is closed."""
     words = with_joined_names(title.board, _SIGN.sub("", text), names.values()).split()
     awaited = actors(title, state)
     actor = awaited[0] if awaited else state.players[0]
@@ -44,11 +45,16 @@ def read_action(
     if not words:
         raise Malformed("type an action from the list, or help")
     words = _with_kind(title.kinds, words)
-    offered = [*options(title, state, actor), *anytime_options(title, state, actor)]
+    now = options(title, state, actor)
+    offered = [*now, *anytime_options(title, state, actor)]
     if action := _offered(title, state, offered, words, compose, names):
         return action
     kinds = dict.fromkeys(option.kind for option in offered)
-    meant = kinds_meant(words[0], kinds, closed(title, state, actor), title.kinds)
+    words = _with_only_kind(now, words)
+    refusals = closed(title, state, actor)
+    meant = kinds_meant(words[0], kinds, refusals, title.kinds)
+    if len(meant) > 1 and refusals.keys() >= set(meant) and (kind := _taking(title, state, actor, meant, words[1:])):
+        raise refusals[kind]
     if len(meant) > 1:
         there = _as_typed(title, state, [option for option in offered if option.kind in meant], names)
         raise Malformed(f"“{text}” isn't possible now; you can: {there or _kinds(kinds)}")
@@ -62,12 +68,40 @@ def read_action(
         raise Malformed(f"“{text}” isn't possible now; you can: {_kinds(kinds)}") from None
 
 
+def _taking(title: Title, state: State, actor: Player, kinds: Sequence[str], words: Sequence[str]) -> str | None:
+    """The only one of several closed kinds that takes what is named."""
+    lists = _names_by_argument(title)
+    found = [
+        kind
+        for kind in kinds
+        if any(word.upper() in lists.get(name, ()) for name in arguments(title, state, actor, kind) for word in words)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _names_by_argument(title: Title) -> dict[str, Collection[str]]:
+    board = title.board
+    return {
+        "hex": board.hexes,
+        "tile": board.tiles,
+        "type": title.trains,
+        "company": board.companies,
+        "private": board.privates,
+    }
+
+
 def _with_kind(known: Collection[str], words: Sequence[str]) -> list[str]:
     """`lay tile H8` with its kind joined to one word."""
     for length in range(len(words), 1, -1):
         if (kind := "_".join(words[:length]).lower()) in known:
             return [kind, *words[length:]]
     return list(words)
+
+
+def _with_only_kind(offered: Sequence[Option], words: list[str]) -> list[str]:
+    """A number alone, for the only thing there is to do beside passing: the rules say what is wrong with it."""
+    kinds = {option.kind for option in offered if option.args or option.bounds}
+    return [*kinds, *words] if len(words) == len(kinds) == 1 and words[0].isdecimal() else words
 
 
 def said_kind(kind: str) -> str:
@@ -126,7 +160,7 @@ def _as_typed(title: Title, state: State, several: Sequence[Option], names: Mapp
             [
                 said_kind(option.kind),
                 *(names.get(str(v)) or typed_value(title, state, n, v) for n, v in option.args.items()),
-                *(f"{n} {b}" for n, b in option.bounds.items()),
+                *(f"{n} {b}" if len(option.bounds) > 1 else str(b) for n, b in option.bounds.items()),
             ]
         )
         for option in several
@@ -242,13 +276,7 @@ class _Reading:
 
     def _known(self, given: dict[str, str]) -> int:
         """How many of the values make sense: names listed on the board, and numbers."""
-        board = self.title.board
-        lists: dict[str, Collection[str]] = {
-            "hex": board.hexes,
-            "tile": board.tiles,
-            "company": board.companies,
-            "private": board.privates,
-        }
+        lists = _names_by_argument(self.title)
         return sum(
             text.upper() in lists[name] if name in lists else text.lstrip("r").isdecimal()
             for name, text in given.items()

@@ -30,9 +30,10 @@ class Wording:
         return as_sentence(self.said(sentence))
 
     def happened(self, event: Event) -> str:
+        sentence = with_capital(event.sentence)
         if event.about:
-            return shown(event.sentence, event.about, self.word)
-        return seats_in_old_text(event.sentence, self.title.board.hexes, self.player)
+            return shown(sentence, event.about, self.word)
+        return seats_in_old_text(sentence, self.title.board.hexes, self.player)
 
     def word(self, name: str, value: FieldValue) -> str:
         """The word for a field's value, by what it refers to."""
@@ -111,9 +112,14 @@ def train_word(train: str) -> str:
     return " + ".join(type_of(Train(one)) for one in train.split(" + ")) + "-train"
 
 
+def with_capital(text: str) -> str:
+    """A field in front, such as a player's name, stays as it is."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def as_sentence(text: str) -> str:
     """With a capital letter and a full stop."""
-    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
+    return with_capital(text) + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
 
 
 def seats_in_old_text(text: str, hexes: Container[str], named: Callable[[str], str]) -> str:

@@ -61,8 +61,9 @@ def below(bounds: Bounds, prices: list[int]) -> Bounds:
 
 
 def _named(d: Draft[State], kind: str, args: Mapping[str, Value]) -> str:
-    """The proposal without its price. Two trains of one type and owner are the same."""
-    named = {name: value for name, value in args.items() if name != "price"}
+    """The proposal without its price, its arguments by name: a State may hold them in any order. Two trains of one type
+    and owner are the same."""
+    named = {name: value for name, value in sorted(args.items()) if name != "price"}
     if "train" in named:
         train = Train(str(named["train"]))
         named["train"] = f"{type_of(train)} of {d.state.trains.get(train)}"

@@ -6,13 +6,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from railhead.core.actions import Option, Value
-from railhead.core.ids import POOL, Company, Hex, Player, Train, TrainType
+from railhead.core.actions import Action, Option, Value
+from railhead.core.ids import POOL, Company, Hex, Player, Tile, Train, TrainType
+from railhead.core.network import ANY_GAUGE, Gauges
 from railhead.core.reach import tokens_of
 from railhead.core.state import State
 from railhead.core.title import Draft
 from railhead.mechanisms.running import Runs
-from railhead.mechanisms.shares import percent
+from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import has_room, new_trains, take_new, trains_of
 
 Earnings = Callable[[Draft[Any], Company], int]
@@ -52,6 +53,12 @@ def start_chance(d: Draft[Any], missing: int, price: int) -> int:
     return min(LIKELY, LIKELY * reach // max(1, missing * price))
 
 
+def in_market(d: Draft[Any], company: Company) -> dict[int, int]:
+    """What the company and the pool have of its shares, at the market price."""
+    held = percent(d, company, company) + percent(d, POOL, company)
+    return {d.price(company): held // SHARE}
+
+
 class Judgement(Struct, frozen=True):
     """How a bot weighs a position: what it counts, and how far it looks ahead. Parts are in percent."""
 
@@ -76,6 +83,15 @@ class Judgement(Struct, frozen=True):
     """What counts of what a player's money could earn in the best shares that are for sale."""
     control: int = 0
     """What directing a company is worth, of what it will earn: who directs it says who has its trains."""
+    lines: bool = False
+    """Track is laid by whole lines, as the trains would run on them in the end."""
+    loyal: bool = False
+    """Shares are sold only for a clear gain."""
+    forecast: bool = False
+    """Positions are weighed by what the title thinks everybody will have at the end."""
+
+    patience: bool = False
+    """Looks as far ahead as the title says that somebody who plans does."""
 
     def rounds(self, expected: int) -> int:
         """Operating rounds that are thought of, where a title expects so many."""
@@ -99,6 +115,8 @@ class Heuristics(Struct, frozen=True):
     """Companies that may earn something for players."""
     rounds: Callable[[Draft[Any]], int] = lambda d: 4
     """Operating rounds still to come, or as many as are worth thinking of."""
+    planned_rounds: Callable[[Draft[Any]], int] = lambda d: 4
+    """The same to somebody who plans and is patient."""
     forming: Callable[[Draft[Any]], Sequence[Company]] = lambda d: ()
     """Companies of which shares are held although they have not begun."""
     start_chance: Callable[[Draft[Any], Company], int] = lambda d, company: 100
@@ -107,6 +125,8 @@ class Heuristics(Struct, frozen=True):
     """What a company without a train will have for one."""
     newcomer: int = 0
     """What a company without track comes to earn, in percent of what a train brings others."""
+    least_run: Callable[[Draft[Any], Company], int] = lambda d, company: 0
+    """What a company with a train will earn in a round at least, as somebody thinks who plans: its track is to come."""
     begin: Callable[[Draft[Any], Company], None] = begin_at_home
     """Let a company begin, as a trial."""
     pace: int = 2
@@ -117,12 +137,16 @@ class Heuristics(Struct, frozen=True):
     """Types of new train that a company may buy and run, the cheapest first."""
     obtain: Callable[[Draft[Any], TrainType, Company], object] = take_new
     """Hand a company a new train of a type, as a trial."""
+    for_sale: Callable[[Draft[Any], Company], Mapping[int, int]] = in_market
+    """Shares of a company that players could buy, by their price."""
     rise: Callable[[Draft[Any], Company, int, int], int] = lambda d, company, earned, rounds: 0
     """By how much all shares of a company together should be worth more after some rounds in which it earns so much."""
     director_pays: bool = False
     """A company must have a train, and its director adds what it lacks."""
     kind_bonus: Callable[[Draft[Any], str], int] = lambda d, kind: KIND_BONUSES.get(kind, 0)
     """What doing a kind of thing is worth beyond what can be seen at once."""
+    planned_bonus: Callable[[Draft[Any], Option], int] = lambda d, option: 0
+    """What an option is worth beyond what a forecast sees."""
     extra_worth: Callable[[Draft[Any], Player], int] = lambda d, player: 0
     """What a player may have from what is no share: incomes, companies without a price, and what he may have to pay."""
     lot_worth: Callable[[Draft[Any], Option], int | None] = lambda d, option: None
@@ -133,8 +157,20 @@ class Heuristics(Struct, frozen=True):
     """The most that should be named for the number of an option, if there is a limit in reason."""
     is_foolish: Callable[[Draft[Any], Option], bool] = lambda d, option: False
     """What nobody in his senses does if there is anything else."""
+    planned_foolish: Callable[[Draft[Any], Option], bool] | None = None
+    """The same for somebody who plans; if not told, what is foolish for everybody."""
     errands: Callable[[Draft[Any], Company], Mapping[Hex, int]] = lambda d, company: {}
     """Places that it is worth something to link with a company's track, once, whatever its trains earn there."""
+    forecast: Callable[[Draft[Any]], dict[Player, int]] | None = None
+    """What everybody will have at the end of the game, for those who weigh positions by that."""
+    usual_next: Callable[[Draft[Any]], Action | None] = lambda d: None
+    """What is mostly done next where something is begun that must be ended before a position can be weighed."""
+    gauge: Gauges = ANY_GAUGE
+    """Of track that new lines are thought of in."""
+    lay_price: Callable[[Draft[Any], Hex, Tile], int] = lambda d, hex_, tile: 0
+    """What a tile costs on a hex."""
+    settle: Callable[[Draft[Any], Company, Hex], int | None] = lambda d, company, hex_: None
+    """Let a company have a base in a hex, as a trial, and say what that costs; None if it can't have one."""
     planned: Judgement = WITH_VENTURES
     """How somebody weighs a position who plans."""
     compositions: Callable[[Draft[Any], Option], Sequence[Value]] = lambda d, option: ()

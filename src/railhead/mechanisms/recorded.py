@@ -79,7 +79,7 @@ class Ids:
         try:
             return self.companies[str(raw[field])]
         except KeyError:
-            raise Malformed(f"{raw.get(field)!r} is no company of this title") from None
+            raise Malformed(f"{raw.get(field)!r} isn't a company of this title") from None
 
     def bought(self, raw: Raw) -> tuple[Company, bool]:
         """The company whose shares were bought, and whether they came from the pool."""

@@ -12,6 +12,9 @@ from railhead.titles import description_of
 
 
 class BestRoutes(Struct, frozen=True):
+    """The best routes of a `company`: the `best` set, the `runners_up`, and the `trade_offs` between revenue and money
+    for the treasury."""
+
     company: Company
     best: Answer
     """The set worth most, with `proven` and an `upper_bound` that nothing exceeds."""
@@ -23,6 +26,7 @@ class BestRoutes(Struct, frozen=True):
 
     @property
     def revenue(self) -> int:
+        """What the best set earns for dividends."""
         return self.best.revenue
 
     @property
@@ -32,11 +36,12 @@ class BestRoutes(Struct, frozen=True):
 
     @property
     def proven(self) -> bool:
-        """Whether it is certain that there is nothing better."""
+        """Whether nothing better exists for certain."""
         return self.best.proven
 
     @property
     def runs(self) -> tuple[Run, ...]:
+        """The routes of the best set, one for each train that runs."""
         return self.best.runs
 
     def __str__(self) -> str:

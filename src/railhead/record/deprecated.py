@@ -5,4 +5,4 @@ import warnings
 
 def warn(old: str, new: str) -> None:
     """Warn the caller of the calling function."""
-    warnings.warn(f"{old} goes with the next version of Railhead: use {new}", DeprecationWarning, stacklevel=3)
+    warnings.warn(f"{old} will be removed in the next version of Railhead: use {new}", DeprecationWarning, stacklevel=3)

@@ -30,7 +30,8 @@ from railhead.record.typed_lines import read_line, typed
 
 
 class LogEntry(Struct, frozen=True):
-    """One entry of the log."""
+    """An entry of the log: its `number`, the `round`, the `action`, the `events` it led to, and whether it
+    `is_undone`."""
 
     number: int
     """Counted from 1; also the version of the game after it."""
@@ -43,7 +44,8 @@ class LogEntry(Struct, frozen=True):
 
 
 class Game(Timeline):
-    """Players are named by seat (P1) or by name (Ann); an unknown name is Malformed."""
+    """A game: what may be done, acting, undo, the log, routes, pictures (docs/library.md). Start one with railhead.new.
+    Players go by seat (P1) or by name (Ann); an unknown one raises Malformed."""
 
     def __init__(
         self, title: Title, record: Record, snapshots: Snapshots | None = None, board: BoardFile | None = None
@@ -99,11 +101,12 @@ class Game(Timeline):
 
     @property
     def is_finished(self) -> bool:
+        """Whether the game is over."""
         return bool(self.state.finished)
 
     @property
     def actors(self) -> tuple[Player, ...]:
-        """Whose decision is awaited; nobody's when the game is over."""
+        """The seats whose turn it is: usually one, several where bids are sealed, none when the game is over."""
         return self.position.actors
 
     @property
@@ -129,7 +132,7 @@ class Game(Timeline):
         return [f"{option.actor} {typed(option)}" if several else typed(option) for option in self.options(player)]
 
     def anytime(self, player: str) -> list[Option]:
-        """What a player may do whoever is awaited, such as gifts of cash in some titles."""
+        """What a player may do at any time, whoever's turn it is, such as giving away cash in 1863."""
         return play.anytime_options(self.title, self.state, self.seat(player))
 
     def is_legal(self, action: Action | str) -> bool:
@@ -146,7 +149,8 @@ class Game(Timeline):
 
     def read(self, line: str) -> Action:
         """Parse a typed line, such as `bid TSR 25`, `Bob pass` or `run H8 K7` (docs/cli.md). Raises Malformed if it
-        can't be read or is ambiguous. Does not check whether the action is legal."""
+        can't be read or is ambiguous, Refused if all it could mean is impossible now. Does not check whether the action
+        is legal."""
         return read_line(self.title, self.state, line, self.begun.players, self._last_actor())
 
     def complete(self, option: Option, **named: Value) -> Action:
@@ -165,12 +169,12 @@ class Game(Timeline):
         return self._do(action, recorded=True)
 
     def undo(self, player: str | None = None) -> tuple[Event, ...]:
-        """Undo the last action. It stays in the record, as does the undo, by the player who acted last or the one
-        named."""
+        """Undo the last action, in the name of `player` or else of whoever acted last. Both stay in the record. Raises
+        Refused if there is nothing to undo."""
         return self.act(Action(self._last_actor() if player is None else self.seat(player), UNDO))
 
     def redo(self, player: str | None = None) -> tuple[Event, ...]:
-        """Redo what was last undone."""
+        """Redo what was last undone. Raises Refused if there is nothing to redo."""
         return self.act(Action(self._last_actor() if player is None else self.seat(player), REDO))
 
     def branch(self, version: int) -> "Game":
@@ -183,7 +187,7 @@ class Game(Timeline):
         return other
 
     def copy(self) -> "Game":
-        """An independent copy of the game."""
+        """An independent copy of the game. States never change, so the two share them."""
         known = self._snapshots.copied() if isinstance(self._snapshots, EveryState) else EveryState()
         other = Game(self.title, self.begun, known, self._board)
         for entry in self.entries:
@@ -200,7 +204,7 @@ class Game(Timeline):
 
     def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[object, ...]]:
         if self.begun.board is not None and self._board is None:
-            raise TypeError("this game is played on a board file of its own, which is not at hand: it can't be pickled")
+            raise TypeError("its own board file isn't available, so this game can't be pickled")
         last = msgspec.json.encode(self.state)
         return _restored, (self.begun, self._board, self.entries, last, self.closed, self.rest)
 
@@ -211,17 +215,17 @@ class Game(Timeline):
         return seat_named(self.state.players, self.begun.players, who)
 
     def name(self, player: str) -> str:
-        """A player's name, by seat or name."""
+        """A player's name, by seat or name. Raises Malformed."""
         return self.begun.players[self.state.players.index(self.seat(player))]
 
     def view(self, player: str | None, at: int | None = None) -> State:
-        """What a player, or a spectator, may see, now or after so many entries: without others' secrets and the
-        generator."""
+        """What a player may see, or with None a spectator, now or after `at` entries: without the others' secrets and
+        the state of the random generator."""
         state = self.state if at is None else self.at(at)
         return play.view(state, None if player is None else self.seat(player))
 
     def worth(self, player: str) -> int:
-        """A player's wealth as it would be counted at the end."""
+        """What a player is worth now, as the end of the game would count it."""
         return self.title.worth(Draft(self.title, self.state), self.seat(player))
 
     @property
@@ -246,7 +250,7 @@ class Game(Timeline):
         return drawn_map(self.title, state, () if routes is None else routes.best.runs, dark)
 
     def draw_market(self, *, at: int | None = None, dark: bool = False) -> Svg:
-        """The stock market as SVG."""
+        """The stock market as SVG, now or after `at` entries."""
         return drawn_market(self.title, self.state if at is None else self.at(at), dark)
 
     def _repr_svg_(self) -> str:

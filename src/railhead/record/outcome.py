@@ -11,7 +11,8 @@ from railhead.mechanisms.ending import ranks
 
 
 class Place(Struct, frozen=True):
-    """A player's final rank; equal players share one, and the next rank is skipped."""
+    """A player's place at the end: `rank`, `seat`, `name` and `worth`. Players in a tie share a rank, and the next one
+    is skipped."""
 
     rank: int
     seat: Player
@@ -20,6 +21,8 @@ class Place(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
+    """How a game ended: the `reason`, and the `ranking` of all players."""
+
     reason: str
     """Why the game ended."""
     ranking: tuple[Place, ...]
@@ -27,7 +30,7 @@ class Outcome(Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[Place, ...]:
-        """Several if they are equal."""
+        """Everybody with rank 1: several in a tie."""
         return tuple(place for place in self.ranking if place.rank == 1)
 
     def __str__(self) -> str:

@@ -11,7 +11,7 @@ from railhead.titles import description_of
 
 
 class Svg(str):
-    """A picture. Notebooks render it; everywhere else it is its text."""
+    """A picture as SVG text, which notebooks show."""
 
     __slots__ = ()
 

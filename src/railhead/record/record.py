@@ -33,7 +33,9 @@ class OwnBoard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(Struct, frozen=True, kw_only=True):
-    """A game as stored. Nothing is ever removed from `actions`: undo and redo are entries of their own."""
+    """A game as it is saved (docs/records.md): `title`, `edition`, `players`, `options`, `seed`, its own `board` file
+    if there is one, `bots` in the terminal, and `actions`. Nothing is ever removed from these: undo and redo are
+    entries of their own."""
 
     title: str
     edition: str
@@ -107,8 +109,8 @@ def unknown_edition(record: Record) -> str:
         return ""
     known = edition_of(record.title)
     return (
-        f"this is a game of {record.title} in edition {record.edition!r}, which is not known here; "
-        f"only {known!r} and those it can still be played in are"
+        f"this is a game of {record.title} in edition {record.edition!r}, which this version doesn't know; "
+        f"it knows {known!r} and earlier ones that can still be played"
     )
 
 

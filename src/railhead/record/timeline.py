@@ -53,6 +53,7 @@ class Timeline:
 
     @property
     def record(self) -> Record:
+        """The game as it is saved: title, players, options, seed and everything that was done."""
         return with_actions(self.begun, (*(entry.action for entry in self.entries), *self.rest))
 
     @property
@@ -62,6 +63,7 @@ class Timeline:
 
     @property
     def state(self) -> State:
+        """The present State, with all secrets; `view` leaves out what a seat can't see."""
         return self.at(self.version)
 
     def judged(
@@ -117,9 +119,11 @@ class Timeline:
         return self._state(entry.seq)
 
     def before(self, entry: Entry) -> State:
+        """The State in which an action was done."""
         return self._state(self._history.parent(entry.seq))
 
     def entry_of(self, key: str) -> Entry | None:
+        """The entry that a client sent with this key, if any."""
         return self._by_key.get(key)
 
     def effective(self, version: int | None = None) -> Iterator[Entry]:
@@ -152,6 +156,8 @@ class Timeline:
             about: About = {**first.about, "by": entry.action.actor}
             return (Event(entry.action.kind, "{by} " + what + ": " + first.sentence, about),)
         about = {"by": entry.action.actor, "player": meant.action.actor, "action": meant.action.kind}
+        if meant.action.kind == "pass":
+            return (Event(entry.action.kind, "{by} " + what + ": {player} passes", about),)
         return (Event(entry.action.kind, "{by} " + what + ": {player}, {action}", about),)
 
     def describe(self, what: Event | Action | GameError, at: State | None = None) -> str:
@@ -168,6 +174,7 @@ class Timeline:
         return str(what)
 
     def why_not_applicable(self, number: int, action: Action, error: GameError, at: State | None = None) -> str:
+        """A sentence for a game that can't go on under the present rules."""
         rule = f" [{error.rule}]" if isinstance(error, Refused) else ""
         return (
             f"action {number} ({self.describe(action, at)}) does not apply under the present rules: "

@@ -82,8 +82,8 @@ def _check_offers(title: Title, state: State, offers: list[Option], action: Acti
     idle = set(awaited) - {option.actor for option in offers}
     expect(not idle, f"{', '.join(sorted(idle))} can do nothing and is awaited: {state.frames[-1]}")
     step = title.steps[type(state.frames[-1])]
-    own = any(option.kind in step.kinds for option in offers)
-    expect(own, f"only what is always open can be done, and play does not go on: {state.frames[-1]}")
+    goes_on = any(option.kind in step.kinds or _leads_on(title, state, option) for option in offers)
+    expect(goes_on, f"only what is always open can be done, and play does not go on: {state.frames[-1]}")
     unnamed = {option.kind for option in offers}.difference(step.kinds, title.standing_kinds)
     expect(not unnamed, f"{type(step).__name__} offers {', '.join(sorted(unnamed))} and does not name it")
     sample = offers if number % ALL_OFFERS == 0 else rng.sample(offers, min(SOME, len(offers)))
@@ -92,6 +92,13 @@ def _check_offers(title: Title, state: State, offers: list[Option], action: Acti
     anytime = [option for player in state.players for option in anytime_options(title, state, player)]
     check_offers(title, state, rng.sample(anytime, min(1, len(anytime))), rng)
     check_refusals(title, state, [*offers, *anytime], action, rng, SOME)
+
+
+def _leads_on(title: Title, state: State, option: Option) -> bool:
+    """Whether play goes on by something that is always open: a company may leave its turn by closing."""
+    if option.bounds or option.free:
+        return False
+    return apply(title, state, option.action())[0].frames != state.frames
 
 
 def check_view(title: Title, state: State, seat: Player | None, offers: list[Option]) -> None:

@@ -107,7 +107,7 @@ def homeless(board: Board) -> Iterator[str]:
             if not place.rpartition(".")[2].isdigit():
                 yield f"{where} does not name a stop, as in H8.1"
             elif hex_of(place) not in board.hexes:
-                yield f"{where} is no hex of the map"
+                yield f"{where} isn't a hex of the map"
             elif stop_of(place) >= len(board.hexes[hex_of(place)].shape.stops):
                 yield f"{where}: the hex has no such stop"
             elif not _has_room(board, place, name, taken.setdefault(place, [])):
@@ -181,7 +181,7 @@ def missing_pars(board: Board) -> Iterator[str]:
     for name, company in board.companies.items():
         par = company.about.get("par")
         if par is not None and str(par) not in prices:
-            yield f"companies.{name}: par {par} is no price of the market"
+            yield f"companies.{name}: par {par} isn't a price on the market"
     for kind, zones in board.figures.get("start_zones", {}).items():
         for zone in zones:
             if zone not in words:
@@ -198,7 +198,7 @@ def wrong_trains(board: Board) -> Iterator[str]:
                 yield f"{kind}.{name}: stands {times} times"
     for place, train in enumerate(board.trains):
         if train.rusts_on is not None and train.rusts_on not in order:
-            yield f"trains.{train.name}: rusts on {train.rusts_on}, which is no train"
+            yield f"trains.{train.name}: rusts on {train.rusts_on}, which isn't a train"
         elif train.rusts_on in order[: place + 1] and train.available_from is None:
             yield f"trains.{train.name}: rusts on {train.rusts_on}, which is sold before it"
         for phase in (train.starts_phase, train.available_from):

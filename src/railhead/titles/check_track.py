@@ -37,7 +37,7 @@ def wrong_neighbours(board: Board) -> Iterator[str]:
         if sum(place) % 2 != sum(next(iter(places))) % 2:
             yield f"hexes.{name}: lies between the hexes of the grid"
         if any(board.grid.step(board.grid.step(place, edge), opposite(edge)) != place for edge in range(6)):
-            yield f"hexes.{name}: is no neighbour of its neighbour"
+            yield f"hexes.{name}: isn't a neighbour of its neighbour"
     yield from _wrong_examples(board)
 
 
@@ -46,7 +46,7 @@ def _wrong_examples(board: Board) -> Iterator[str]:
     if isinstance(neighbours, dict):
         for name, given in neighbours.items():
             if name not in board.hexes:
-                yield f"about.neighbours: {name} is no hex of the map"
+                yield f"about.neighbours: {name} isn't a hex of the map"
                 continue
             found = " ".join(by_the_side(board, Hex(name), edge) or "-" for edge in range(6))
             if found != given:
@@ -163,7 +163,7 @@ def wrong_labels(board: Board) -> Iterator[str]:
     for number, tile in board.tiles.items():
         for name in tile.only_at:
             if name not in board.hexes:
-                yield f"tiles.{number}: only_at {name}, which is no hex of the map"
+                yield f"tiles.{number}: only_at {name}, which isn't a hex of the map"
         if tile.shape.label not in on_hexes and not tile.only_at:
             yield f"tiles.{number}: no hex has the label {tile.shape.label}"
     for name, entry in board.hexes.items():

@@ -17,7 +17,8 @@ RULING = re.compile(r"R-(?:[A-Z]+-)?\d{2,3}")
 
 
 class LedgerRow(Struct, frozen=True):
-    """One rule: where the book has it, what it says, and a situation with its expected result."""
+    """One rule: its `id`, the `section` of the book, the `rule` in words, and a `check`, an example with figures.
+    `heading` is the part of the ledger it stands in."""
 
     id: str
     section: str
@@ -109,7 +110,7 @@ class _Rows:
         elif ROW.fullmatch(row[0]):
             self._keep(row)
         elif not set(line) <= set("|-: "):
-            raise Malformed(f"ledger of {self.title}: {row[0]!r} is no id of a row")
+            raise Malformed(f"ledger of {self.title}: {row[0]!r} isn't the id of a row")
 
     def _keep(self, row: list[str]) -> None:
         if len(row) != len(_HEADER):

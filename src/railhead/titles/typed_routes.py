@@ -48,7 +48,8 @@ def _put_together(title: Title, made: Mapping[str, Component], words: Sequence[s
     """`seal Fn NWR Ck NWR`: each part by its id or by a word of its place's name, with one of its values."""
     names, values = words[::2], words[1::2]
     if len(names) != len(values):
-        raise Malformed(f"say each with one of its values: {', '.join(list(made)[:3])} …")
+        name, component = next(iter(made.items()))
+        raise Malformed(f"name them in pairs, such as {name} {component.values[0]}")
     return {_part(title, made, name): value.upper() for name, value in zip(names, values, strict=True)}
 
 

@@ -80,7 +80,7 @@ PROPOSED = {
     "merge": "{player} proposes a merger with {company}",
     "note_city": "{player} changes a bid",
     "run": "{player} proposes to run for less than is possible",
-    "trade_train": "{player} offers {price} for a {train}",
+    "trade_train": "{player} offers {price} for the {train}",
 }
 """What is told of an action that only begins something: what comes of it is told when it comes."""
 FRAMES = {

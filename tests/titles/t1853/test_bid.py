@@ -39,6 +39,16 @@ def test_53_BID_01_all_bid_at_once_and_in_secret() -> None:
     assert own == {"Fn": "NWR", "Ck": "NWR", "Bh": "NWR"}
 
 
+def test_53_BID_01_bids_are_made_once() -> None:
+    """Seats and bonds stay when the first dealing round is over."""
+    t = bidding().sealed("P1", *NORTH).sealed("P2", *WEST).sealed("P3", *SOUTH).sealed("P4", *WEST)
+    assert [type(frame).__name__ for frame in t.state.frames] == ["Dealing"]
+    t.end_dealing()
+    seated = t.state.seating
+    assert (seated[:2], sorted(seated[2:])) == (("P1", "P3"), ["P2", "P4"])
+    assert [t.bond_of(who) for who in seated] == [80, 70, 60, 60]
+
+
 def test_53_BID_01_a_bid_is_sealed_whole_and_once() -> None:
     t = bidding().sealed("P1", "Hx EIR", "Hv EIR", "Fn EIR")
     assert t.told("bid") == ["P1 seals a bid"]

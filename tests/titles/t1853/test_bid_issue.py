@@ -57,6 +57,10 @@ def test_53_BID_16_all_are_redeemed_before_anything_is_bought() -> None:
     assert t.acting() == ["P1"]
     assert t.no_buy("P1", "NWR") == "53-BID-16"
     assert t.rule("P1", "redeem", company="MSM") == "53-BID-16"
+    exact = t.state
+    t.money(P1=80).do("P1", "redeem", company="MSM")
+    assert t.cash_of("P1") == 0
+    t.state = exact
     t.money(P1=176).do("P1", "redeem", company="MSM")
     assert t.cash_of("P1") == 96
     assert t.state.unredeemed == {}

@@ -37,6 +37,18 @@ def test_a_bid_is_changed_until_it_is_sealed() -> None:
     assert t.rule("P1", "note_city", hex="Hj", company="BBCI") == "53-BID-01"
 
 
+def test_the_bond_may_take_all_the_cash() -> None:
+    t = Early().money(P1=80).write("P1", *NORTH)
+    assert t.rule("P1", "note_city", hex="Hj", company="BBCI") == "53-BID-07"
+    assert t.do("P1", "seal_bid").told("bid") == ["P1 seals a bid"]
+
+
+def test_what_others_have_written_stays_when_one_seals() -> None:
+    t = Early().write("P1", *NORTH).write("P2", "Hj BBCI").do("P1", "seal_bid")
+    assert set(t.state.notes) == {"note of P2"}
+    assert t.state.notes["note of P2"].value == {"Hj": "BBCI"}
+
+
 def test_putting_notes_into_the_envelope_tells_nobody_anything() -> None:
     t = Early().write("P1", *NORTH)
     seal = Action(player("P1"), "seal_bid")

@@ -70,6 +70,7 @@ def test_53_DIR_06_down_to_one_share_whoever_has_two() -> None:
 
 def test_53_DIR_07_ten_times_par_however_many_are_issued() -> None:
     t = Market().hold("BNR", P1=3, P2=2).dealing("P1").buy("P1", "BNR")
+    assert t.told("purchase") == ["P1 buys a share of BNR from the bank for 88"]
     assert t.cash_of("BNR") == 880
     assert t.cash_of("mint") == -880
 
@@ -93,6 +94,7 @@ def test_53_DIR_09_it_first_operates_in_the_next_railway_round() -> None:
 
 def test_53_DIR_21_the_certificate_sold_without_an_heir() -> None:
     t = Market().formed("GIP", {"P1": 3, "P2": 1}, price=104).dealing("P1").sell("P1", "GIP", 2)
+    assert t.told("sale") == ["P1 sells 20% of GIP for 208"]
     assert t.cash_of("P1") == 570 + 208
     assert t.certificate_at("GIP") == "pool"
     assert (t.shares_of("P1", "GIP"), t.shares_of("pool", "GIP")) == (1, 2)

@@ -98,6 +98,8 @@ def test_53_DIR_18_or_returns_the_train() -> None:
     assert t.cash_of("P2") == 570 - 96
     poor = credit(owner_cash=295)
     assert poor.trains_of("pool") == ["2"]
+    able = credit(owner_cash=96 + 200).do("P2", "settle_credit", how="pay")
+    assert (able.cash_of("P2"), able.trains_of("GIP")) == (0, ["2"])
 
 
 def test_53_DIR_19_the_office_follows_the_elephant() -> None:

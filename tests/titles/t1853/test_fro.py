@@ -81,6 +81,14 @@ def test_53_FRO_04_not_by_a_blunt_end() -> None:
     assert t.cash_of("NWR") == 0
 
 
+def test_53_FRO_04_nor_by_one_that_points_at_a_post_far_from_the_first() -> None:
+    """Metre track from Delhi ends at the south-west side of Dn, whose tile has none there."""
+    t = at_lahore(0).turn_tile("Em", "73", 3, 5).turn_tile("Dn", "73", 1, 5).operate("NWR").passes("P1")
+    assert t.cash_of("NWR") == 0
+    t = at_lahore(0).turn_tile("Em", "73", 3, 5).turn_tile("Dn", "73", 0, 4).operate("NWR").passes("P1")
+    assert t.cash_of("NWR") == 40
+
+
 def karachi(each: bool) -> Table:
     t = Table(frontier_per_company=each).formed("BBCI", tokens=["Ic.0"], cash=10).turn_tile("Ic", "6", 2, 4)
     return t.put(frontier={"Ic": ("NWR",)}).operate("BBCI").passes("P1")

@@ -137,6 +137,12 @@ def test_53_MIK_11_a_company_formed_by_a_card() -> None:
     assert t.state.fresh == {}
 
 
+def test_53_MIK_11_or_without_one_by_two_singles() -> None:
+    """Nobody has a director's share: the sixth share forms GIP, and of two with two singles the first to buy leads."""
+    t = Kit().hold("GIP", P1=2, P2=1, P3=1, P4=1).dealing("P2").buy("P2", "GIP")
+    assert (t.cash_of("GIP"), t.director_of("GIP"), t.certificate_at("GIP")) == (960, "P1", "P1")
+
+
 def test_53_MIK_14_every_share_pays_a_tenth() -> None:
     t = Kit().formed("GIP", {"P1": 6, "P2": 4}).director_shares("GIP", P3=4)
     before = t.cash_of("bank")

@@ -16,6 +16,7 @@ def test_53_MIK_12_a_plain_tile_gets_a_town(plain: str, town: str) -> None:
     edges = {piece.edges[0] for piece in t.title.board.tiles[town].shape.track}  # type: ignore[index]
     assert {edge for pair in before for edge in pair} == edges
     assert t.hand_of("P1") == []
+    assert t.told("card") == ["P1 plays COAL: a town in Fj"]
 
 
 def test_53_MIK_12_tile_8_and_stations_have_no_partner() -> None:
@@ -57,6 +58,14 @@ def test_53_MIK_13_no_track_joined_to_it() -> None:
     t.build("Em", "3", 2, 3)
 
 
+def test_53_MIK_13_not_to_peshawar_either() -> None:
+    """Its track leads to Cg and Bj, and the line from Lahore has come to Cg."""
+    t = Kit().formed("NWR", {"P1": 6}, cash=500, tokens=["Ck.0"]).turn_tile("Ck", "6", 1, 5).turn_tile("Ci", "9", 1, 4)
+    t.turn_tile("Bh", "6", 4, 0).give("P2", "DISTURBANCES").actioning("P2").do("P2", "close_city", hex="Bh")
+    assert t.operate("NWR").no_build("Cg", "7", 3, 4) == "53-MIK-13"
+    t.build("Cg", "9", 1, 4)
+
+
 def test_53_MIK_13_open_again_after_one_round_and_never_twice() -> None:
     t = delhi().operate("NWR", "trains", rounds=2).passes("P1")
     assert t.state.closed == {}
@@ -71,7 +80,14 @@ def test_53_MIK_13_open_again_after_one_round_and_never_twice() -> None:
 
 @pytest.mark.parametrize(
     ("card", "refused", "allowed"),
-    [("RICE", "Hh", "Jj"), ("COTTON", "Ft", "Fl"), ("COAL", "Fj", "Is"), ("TEA", "Hz", "Iag"), ("TEA", "Fl", "Iu")],
+    [
+        ("RICE", "Hh", "Jj"),
+        ("COTTON", "Ft", "Fl"),
+        ("COAL", "Fj", "Is"),
+        ("TEA", "Hz", "Iag"),
+        ("TEA", "Fl", "Iu"),
+        ("RICE", "Hz", "Jad"),
+    ],
 )
 def test_53_MIK_17_limits_of_commodities(card: str, refused: str, allowed: str) -> None:
     t = Kit(commodity_limits=True).give("P1", card).tile(refused, "9").tile(allowed, "7").actioning()

@@ -61,7 +61,7 @@ def test_53_OR_05_the_elephant_may_call_one_more() -> None:
     t.passes("P1")
     assert t.acting() == ["P3"]
     t.do("P3", "call_round")
-    assert str(t.state.round) == "OR 2.3"
+    assert (str(t.state.round), t.told("round")) == ("OR 2.3", ["OR 2.3 begins"])
     t.finish_turn()
     assert str(t.state.round) == "SR 3"
 

@@ -61,6 +61,7 @@ TO_HYDERABAD = [["Oo.0", "Pp", "Qq", "Rr.0"]]
 def test_53_RUN_03_trains_keep_to_their_gauge() -> None:
     assert at_madras("3M").no_run("P1", a=TO_HYDERABAD) == "53-RUN-03"
     assert at_madras("3", gauge="metre").no_run("P1", a=TO_HYDERABAD) == "53-RUN-03"
+    assert at_madras("3M").no_run("P1", a=[leg[::-1] for leg in TO_HYDERABAD]) == "53-RUN-03"
     assert at_madras("3M", gauge="metre").run("P1", a=TO_HYDERABAD).revenue == 50
     assert at_madras("3").run("P1", a=TO_HYDERABAD).revenue == 50
 

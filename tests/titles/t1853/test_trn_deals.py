@@ -25,6 +25,13 @@ def test_53_TRN_13_the_director_gives_what_is_missing() -> None:
 def test_53_TRN_13_only_if_the_company_lacks_money() -> None:
     t = at_trains(short(300))
     assert t.rule("P1", "buy_with_gift", source="bank", type="2") == "53-TRN-13"
+    t = at_trains(short(299)).do("P1", "buy_with_gift", source="bank", type="2")
+    assert t.cash_of("P1") == 570 - 1
+
+
+def test_53_TRN_13_also_for_a_train_of_the_pool() -> None:
+    t = at_trains(short(200).pool_train("2")).do("P1", "buy_with_gift", source="pool", type="2")
+    assert (t.trains_of("EIR"), t.trains_of("pool"), t.cash_of("P1")) == (["2"], [], 570 - 100)
 
 
 def test_53_TRN_13_only_out_of_his_cash() -> None:

@@ -11,7 +11,7 @@ PUBLICS = ["GRR", "MK", "MKV", "MKN", "MVR", "NW", "SE", "SW"]
 @pytest.mark.parametrize("phase", ["3", "4", "5", "6", "7"])
 def test_61_MRG_01_after_each_operating_round_of_phases_3_to_7(phase: str) -> None:
     t = Table(3, phase=phase).minor("K-K", "P1", cell=(5, 6), trains=[phase]).operate("K-K", "trains", number=1)
-    assert str(t.state.round) == "MR 2.1"
+    assert (str(t.state.round), t.told("round")) == ("MR 2.1", ["MR 2.1 begins"])
     t.passes("P1")
     assert str(t.state.round) == "OR 2.2"
     t.operate("K-K", "trains", number=2)

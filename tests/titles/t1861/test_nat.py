@@ -96,6 +96,7 @@ def test_61_NAT_03_a_trainless_public_if_its_director_wishes(phase: str, old: st
 def test_61_NAT_03_declined_it_stays_and_must_buy_in_its_turn() -> None:
     t = before_phase("6").public("MK", price=100, shares={"P2": 20}, tokens=["P8.0"], cash=600)
     enter(t, "6", "MK").do("P2", "decline")
+    assert t.told("nationalisation") == ["MK is not nationalised"]
     assert "MK" in t.state.marks
     t.passes("P2")
     assert t.operating == "MK"
@@ -132,6 +133,7 @@ def test_61_NAT_04_who_cannot_pay_interest() -> None:
     """Both loans still count against the price; the 7 go to the bank."""
     t = Table(4, phase="4").minor("O-K", "P2", price=100, cash=7, loans=2, trains=["4"])
     t.operate("O-K", "loans", number=2)
+    assert t.told("loan") == ["O-K cannot pay its interest of 10"]
     assert "O-K" not in t.state.marks
     assert gains(t, "P2") == [2 * 70]
     assert (t.cash_of("RSR"), t.trains_of("RSR")) == (0, ["4"])
@@ -321,6 +323,17 @@ def test_61_NAT_09_games_of_the_first_edition_draw_as_they_did() -> None:
     old = load("1861", 4, edition="2.0/1")
     after, _ = apply(old, t.state, Action(player("P2"), "nationalise", {"company": "MK"}))
     assert after.chance != t.state.chance
+
+
+@pytest.mark.parametrize(("outside", "tokens"), [(4, ["D14.0", "E9.0"]), (6, ["D14.0"])])
+def test_61_NAT_09_games_of_the_first_edition_draw_for_several_cities_and_too_few_markers_only(
+    outside: int, tokens: list[str]
+) -> None:
+    t = state_tokens(before_phase("6"), OUTSIDE[:outside]).tile("E9", "63").tile("D14", "636")
+    enter(t.public("MK", shares={"P2": 20}, tokens=tokens), "6")
+    chance, t.title = t.state.chance, load("1861", 4, edition="2.0/1")
+    t.do("P2", "nationalise", company="MK")
+    assert t.state.chance == chance
 
 
 @pytest.mark.parametrize("capitals", [[], ["H8.1"], ["E1.0"], ["E1.0", "H8.1"]])

@@ -144,6 +144,7 @@ def test_61_OR_05_shares_of_the_pool_are_bought_back_at_the_price() -> None:
     assert (t.percent_of("pool", "NW"), t.percent_of("NW", "NW")) == (10, 70)
     assert (t.cash_of("NW"), t.cash_of(BANK) - before, t.price_of("NW")) == (50, 100, 100)
     assert t.loans_of("NW") == 0
+    assert t.told("redeem") == ["NW buys back 10% for 100"]
 
 
 def test_61_OR_05_any_number() -> None:

@@ -20,6 +20,12 @@ def test_D_06_the_first_upgrade_of_nizhnii_novgorod(ruleset: str, cost: int) -> 
 
 
 @pytest.mark.parametrize("ruleset", ["book", PUBLIC])
+def test_D_06_printed_track_without_a_printed_cost(ruleset: str) -> None:
+    t = Table(3, "3", ruleset=ruleset).minor("M-K", "P1", cash=100, trains=["3"]).operate("M-K", "track")
+    assert t.lay("H8", "637").cash_of("M-K") == 100
+
+
+@pytest.mark.parametrize("ruleset", ["book", PUBLIC])
 def test_D_07_kharkov_from_801_to_grey(ruleset: str) -> None:
     t = Table(3, "6", ruleset=ruleset).minor("K-R", "P1", cash=100, trains=["6"]).tile("G15", "801")
     t.operate("K-R", "track")
@@ -81,6 +87,14 @@ def test_D_38_a_token_too_dear_is_asked_for(ruleset: str, asked: bool) -> None:
     t = rails(ruleset=ruleset).public("NW", shares={"P1": 20}, tokens=["H8.0"], cash=30, trains=["4"])
     t.operate("NW", "station")
     assert (t.part == "station") is asked
+
+
+@pytest.mark.parametrize(("ruleset", "asked"), [("book", False), (PUBLIC, True)])
+def test_D_38_who_has_no_tile_to_lay_is_asked_for_track(ruleset: str, asked: bool) -> None:
+    """In phase 2 N reaches only the printed line from Moscow to St Petersburg, which is not upgraded before phase 3."""
+    t = Table(3, ruleset=ruleset).minor("N", "P1", cash=100, trains=["2"]).operate("N", "track")
+    assert not t.options("lay_tile")
+    assert (t.part == "track") is asked
 
 
 @pytest.mark.parametrize(("ruleset", "parts"), [("book", ["trains"]), (PUBLIC, STOPS)])

@@ -1,5 +1,7 @@
 """Where trains by the ruleset 18xx.games differ from the book: D-04, D-19 and D-22 of the ledger."""
 
+import pytest
+
 from tests.titles.t1861.table import Table
 
 
@@ -22,9 +24,14 @@ def test_D_04_the_cheapest_train_of_phase_8_costs_600() -> None:
     assert "NW" not in t.state.marks
 
 
-def test_D_19_excess_trains_in_the_order_of_the_company_list() -> None:
-    """R-O before N, both before the publics NW, SE and MK, M-B after them all, whatever their prices."""
-    t = table("3", players=6).sold_out("3")
+@pytest.mark.parametrize(
+    ("ruleset", "order"),
+    [("18xx.games", ["P3", "P2", "P6", "P5", "P4", "P1"]), ("book", ["P1", "P2", "P3", "P4", "P5", "P6"])],
+)
+def test_D_19_excess_trains_in_the_order_of_the_company_list(ruleset: str, order: list[str]) -> None:
+    """R-O before N, both before the publics NW, SE and MK, M-B after them all, whatever their prices; by the book in
+    operating order: minors, then publics, each by price."""
+    t = Table(6, phase="3", ruleset=ruleset).sold_out("3")
     for name, owner, price in (("M-B", "P1", 135), ("N", "P2", 120), ("R-O", "P3", 50)):
         t.minor(name, owner, price=price, trains=["3", "3"])
     for name, owner, price in (("MK", "P4", 200), ("SE", "P5", 100), ("NW", "P6", 70)):
@@ -35,7 +42,7 @@ def test_D_19_excess_trains_in_the_order_of_the_company_list() -> None:
     while t.options("discard_train"):
         asked += t.acting()
         t.do(asked[-1], "discard_train", **t.options("discard_train")[0].args)
-    assert asked == ["P3", "P2", "P6", "P5", "P4", "P1"]
+    assert asked == order
 
 
 def test_D_22_nobody_is_asked_to_agree_to_a_trade() -> None:

@@ -180,6 +180,14 @@ def test_61_SR_20_reaching_a_full_city_is_a_link() -> None:
     assert "P2.0" not in homes(t)
 
 
+def test_61_SR_20_no_route_leads_by_way_of_two_circles_of_a_city() -> None:
+    """A line leaves one circle of Kiev and comes back to another, from which track leads to Odessa."""
+    t = starting().tile("D14", "635").tile("D20", "207", 1).line("D14", "C13", "C15", "D14")
+    assert {"D14.0", "D14.1"} <= homes(t)
+    t.line("D14", "D16", "D18", "D20")
+    assert homes(t) & {"D14.0", "D14.1"} == {"D14.1"}
+
+
 def test_61_SR_20_a_vacant_space_beside_another_marker_will_do() -> None:
     t = starting().tile("E9", "14").token("NW", "E9.0")
     assert "E9.0" in homes(t)

@@ -166,6 +166,14 @@ def test_61_TOK_06_not_once_the_state_railway_stands_in_the_hex() -> None:
     place(t.operate("MK", "station"), "E1.1")
 
 
+def test_61_TOK_06_nor_once_it_has_operated() -> None:
+    """Its first turn puts it into the space kept for it; of brown St Petersburg's three spaces two are free then."""
+    t = Table(4, "5").public("MK", shares={"P1": 20}, tokens=["H8.0"], cash=500, trains=["5"]).tile("H8", "638")
+    t.equip("RSR", trains=["5"]).operate("MK", "", then=["RSR"]).upgrade("E1", "641").token("NW", "E1.0")
+    assert t.state.tokens[Spot("E1.0")] == ("RSR", "NW")
+    place(t.operate("MK", "station"), "E1.0")
+
+
 def test_61_TOK_06_brown_st_petersburg() -> None:
     """Of three spaces one is SP-W's and one is kept: the other may be taken."""
     t = northern("B4.0").tile("B4", "207", 4).minor("SP-W", "P2")

@@ -84,6 +84,12 @@ def test_62_AUC_31_no_more_of_other_shares_are_sold_than_needed() -> None:
     assert (t.cash_of("P1"), t.shares_of("P1", "WVR"), str(t.state.round)) == (13, 2, "OR 2.1")
 
 
+def test_62_AUC_31_two_shares_that_bring_just_what_is_owed() -> None:
+    """13 less in cash: 200 are owed, and two shares at 100 bring them."""
+    t = table(82).started("WVR", 100, shares={"P2": 50, "P1": 40}, trains=["1F"], tokens=[]).money(P1=87)
+    assert end(t.stock("P1")).values("sell_shares", "shares") == {1, 2}
+
+
 def test_62_AUC_31_the_directors_certificate_is_not_divided() -> None:
     """Nobody else holds anything: of the three shares none can be sold alone."""
     t = owes_187(P1=30)

@@ -165,6 +165,18 @@ def test_62_SR_14_as_far_down_as_may_be_sold() -> None:
     assert (t.papers_of("P1"), t.acting()) == (9, ["P2"])
 
 
+def test_62_SR_14_a_single_share_of_another_company_may_follow() -> None:
+    """Ten certificates; the six of ENR were bought in this round. One of WNR may go first, for WVR's follows."""
+    t = Table(8).started("ENR", 62, shares={"P1": 80}, trains=["1F"])
+    t.started("WNR", 62, shares={"P2": 50, "P1": 30}, trains=["1F"])
+    t.started("WVR", 62, shares={"P3": 30, "P1": 10}, trains=["1F"]).put(bought={"P1": {"ENR": 8}})
+    t.stock("P1")
+    assert (t.papers_of("P1"), t.values("sell_shares", "shares", company="WNR")) == (10, {1, 2, 3})
+    t.do("P1", "sell_shares", company="WNR", shares=1)
+    assert t.refused("P1", "pass").rule == "62-SR-14"
+    assert t.do("P1", "sell_shares", company="WVR", shares=1).papers_of("P1") == 8
+
+
 def test_62_SR_14_a_company_bought_bankrupt_and_bought_again() -> None:
     """P1 has bought WNR in this round, it went bankrupt, was started again and bought again: nothing of it may go."""
     t = Table(8).started("ENR", 62, shares={"P1": 100}, trains=["1F"]).started("WNR", 62, shares={"P2": 30, "P1": 10})

@@ -100,6 +100,7 @@ def test_62_CO_04_a_chartered_company_gets_ten_times_par_and_three_markers() -> 
     t = Table(4).started("ENR", 62, shares={"P1": 40}, charter=True, floated=False).money(P2=100).stock("P2")
     bank = t.cash_of(BANK)
     t.do("P2", "buy_share", company="ENR", source="ipo")
+    assert t.told("float") == ["ENR floats"]
     assert t.cash_of("ENR") == 440
     assert t.markers_of("ENR") == 3
     assert t.cash_of("P2") == 38

@@ -116,6 +116,7 @@ def test_62_PHA_08_phase_h() -> None:
     assert t.state.phase == "H"
     assert t.trains_of("Y&N") == ["4E*", "6F", "8F"]
     assert t.state.lner_due
+    assert t.told("end") == ["the LNER will form at the end of this set of operating rounds"]
     assert rounds(t, "SR 5") == ["OR 4.2", "OR 4.3", "the LNER forms", "SR 5"]
 
 

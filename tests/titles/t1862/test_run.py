@@ -4,8 +4,9 @@ from itertools import permutations
 
 import pytest
 
+from railhead.titles.t1862.routes import RUNS
 from tests.titles.t1862.running import BLUE, ORANGE, PERMITS, PINK, PURPLE, RED, best, city, earned, enr, lynn, no_run
-from tests.titles.t1862.table import Table
+from tests.titles.t1862.table import Table, company
 
 TO_WELLS = ("C4.0 D3.0", "D3.0 E2.0")
 WELLS_PORT, MIDLANDS, LYNN_PORT = ("D1.0 E2.0",), ("A4.0 B5.0", "B5.0 C4.0"), ("C2.0 C4.0",)
@@ -113,6 +114,19 @@ def test_62_RUN_04_each_train_must_run_if_it_can() -> None:
 
 def test_62_RUN_04_a_freight_that_could_join_may_not_be_idle() -> None:
     assert no_run(enr("1F", "1F"), ("1F", RED)) == "62-RUN-04"
+
+
+def test_62_RUN_04_the_best_run_is_divided_so_that_nobody_idle_could_join() -> None:
+    """King's Lynn (30) - Downham Market - Ely (30), a hex between the ends: two 1F can run it, but then an idle 2F
+    could run on from King's Lynn to Wisbech; if a 2F and a 1F run it, an idle 1F can't."""
+    t = Table(3, "B").tile("C4", "202", 0).tile("C6", "15", 3).tile("C8", "201", 3).tile("D7", "8852", 4)
+    t.tile("B3", "8850", 0).tile("B5", "6", 1)
+    t.started("L&H", 82, shares={"P1": 60}, permits=PERMITS, tokens=["C4.0", "C6.0"], trains=["1F", "1F", "2F"])
+    t.operate("L&H", "run")
+    assert no_run(t, ("1F", ("C8.0 C6.0",)), ("1F", ("C6.0 C4.0",))) == "62-RUN-04"
+    question = RUNS.asks(t.d, company("L&H"))
+    suggested = RUNS.verdict(question, [run.route for run in RUNS.best(t.d, company("L&H")).runs])
+    assert (suggested.faults, suggested.revenue) == ((), 30 + 30 + 20)
 
 
 def test_62_RUN_04_a_train_runs_even_for_nothing() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from railhead.core.actions import Value
+from railhead.core.ids import Spot
 from railhead.titles.t1862.counting import Yard
 from railhead.titles.t1862.routes import running
 from tests.titles.t1862.running import (
@@ -133,6 +134,26 @@ def test_62_RUN_11_ten_freights_are_not_a_thousand_teams() -> None:
     (chains,) = yard.ways_to_join()
     (chain,) = chains
     assert len(yard.chain(chain, chains).countings) == 2 * (2 + 3)
+
+
+def test_62_RUN_09_what_a_freight_may_hope_for_counts_the_farther_entrance_of_an_area() -> None:
+    """A6 is entered from Wisbech, one hex from King's Lynn, or from March, two hexes away; it lies one hex beyond."""
+    t = city(lynn("5F"), "B7", "619", "A6", "B5", "B9").operate("L&H", "run")
+    yard = Yard(running(t.d, company("L&H")))
+    (chains,) = yard.ways_to_join()
+    here, there = (yard.places.at[Spot(name)] for name in ("C4.0", "A6.0"))
+    hopes = [counting.far[here][there] for counting in yard.chain(chains[0], chains).countings if counting.far]
+    assert sorted(hopes) == [20 * 3, 30 * 3]
+
+
+def test_62_RUN_09_a_port_at_one_end_is_enough_for_30_a_hex() -> None:
+    """Lynn's port lies one hex beyond King's Lynn, which is three hexes from Cambridge; without it two lie between."""
+    yard = Yard(running(lynn("5F").d, company("L&H")))
+    (chains,) = yard.ways_to_join()
+    port, lynn_, cambridge = (yard.places.at[Spot(name)] for name in ("C2.0", "C4.0", "B9.0"))
+    for counting in yard.chain(chains[0], chains).countings:
+        assert counting.pairs is not None
+        assert (counting.pairs[port][cambridge], counting.pairs[lynn_][cambridge]) == (30 * 3, 20 * 2)
 
 
 def test_62_RUN_12_permanent_freights_may_run_apart() -> None:

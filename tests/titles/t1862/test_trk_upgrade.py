@@ -48,6 +48,14 @@ def test_62_TRK_05_carried_on_and_more_only_after_an_upgrade() -> None:
     assert lines_for(t.operate("ENR", "track"), "G6") == {"2-5"}
 
 
+@pytest.mark.parametrize(
+    ("tile", "lines"),
+    [("20_2", [(0, 3), (1, 4)]), ("16_2", [(0, 2), (1, 3)]), ("18_2", [(0, 3), (1, 2)])],
+)
+def test_62_TRK_09_every_line_has_its_own_station(tile: str, lines: list[tuple[int, ...]]) -> None:
+    assert stations_in(table("ENR").tile("G6", tile), "G6") == lines
+
+
 def test_62_TRK_06_green_from_b_russet_from_d() -> None:
     for phase, allowed in (("A", set()), ("B", {"14", "15", "619"})):
         t = table("L&D", phase).tile("D5", "57").operate("L&D", "track")

@@ -208,6 +208,12 @@ def test_62_TRN_11_its_own_option_only_if_the_train_stays_affordable() -> None:
     assert (t.cash_of("ENR"), t.shares_of("charter", "ENR")) == (800, 1)
 
 
+def test_62_TRN_11_its_own_option_for_the_last_money_where_the_bank_pays_the_train() -> None:
+    """740 are more than a C train's 280."""
+    t = stranded(45, shares={"P1": 60, "P2": 20, "pool": 10}).do("P1", "refinance").do("P1", "redeem_option")
+    assert (t.cash_of("ENR"), t.shares_of("charter", "ENR")) == (740, 1)
+
+
 def test_62_TRN_12_not_even_that_bankrupt() -> None:
     """Next train 800, cash 10, par 74: 750."""
     t = stranded(10, phase="H")

@@ -227,6 +227,16 @@ def test_90_VAR_26_beginning_after_the_buyer() -> None:
     assert t.state.waiting == {"G12": ("Keihan",)}
 
 
+def test_90_VAR_26_none_in_a_space_of_a_company_that_has_not_started() -> None:
+    """Yellow Osaka Kita has two spaces, one of them JR's, which has not started."""
+    t = war().tile("G12", "823", 1).public("Keihan", 80, shares={"P2": 60}, cash=500)
+    t.public("Hankyu", 70, shares={"P3": 60}, cash=500)
+    t.put(tokens={**t.state.tokens, "G12.0": ("Keihan", "Hankyu")})
+    raid(t)
+    assert (t.state.tokens[Spot("G12.0")], t.state.waiting) == (("Keihan",), {"G12": ("Hankyu",)})
+    assert t.state.reserved[Spot("G12.0")] == ("JR",)
+
+
 def test_90_VAR_26_those_who_wait_come_in_that_order() -> None:
     t = war().tile("H11", "12", 0).public("Subway", 65, shares={"P2": 60}, cash=500)
     t.public("Keihan", 80, shares={"P2": 60}, cash=500).public("Hankyu", 70, shares={"P3": 60}, cash=500)

@@ -138,7 +138,9 @@ class Route(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """A route as counted: its stops in order, which of them count and for how much."""
+    """A route of a `train`, as counted: its `stops` in order, which of them are `counted` and for how much, its
+    `revenue` and what goes to the treasury (`aside`). `legs` are its pieces from stop to stop, `hexes` those each of
+    them passes."""
 
     train: str
     legs: tuple[tuple[str, ...], ...]
@@ -152,11 +154,13 @@ class Run(Struct, frozen=True):
 
     @property
     def route(self) -> Route:
+        """The route alone, as an action carries it."""
         return Route(self.train, self.legs)
 
 
 class Answer(Struct, frozen=True):
-    """`revenue` and `aside` of the best set found; no set has a greater `upper_bound` of the aim."""
+    """A set of routes, the best found: its `runs`, `revenue`, and what goes to the treasury (`aside`). No set is worth
+    more than `upper_bound`; `proven` says that none is better. `steps` is how much work it took."""
 
     runs: tuple[Run, ...]
     revenue: int

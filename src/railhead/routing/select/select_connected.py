@@ -6,6 +6,8 @@ on what this route touches.
 """
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 
 from msgspec import Struct
 
@@ -35,38 +37,54 @@ class ConnectedBound:
     def __init__(self, offers: Sequence[Sequence[tuple[int, int]]], budget: Budget) -> None:
         """Offers are gains of routes and what these touch."""
         self.known: dict[tuple[int, int], int] = {}
-        self.single: list[dict[int, int]] = [{} for _ in range(1 << len(offers))]
+        self.touched = reduce(or_, (seen for row in offers for _, seen in row), 0)
+        """What some route touches: nothing can hang on anything else."""
+        nothing = [0] * self.touched.bit_length()
+        self.single: list[list[int]] = [nothing] * (1 << len(offers))
         """By set of trains and by what they hang on: the most they, or some, gain if one of them holds the others."""
         for trains in range(1, 1 << len(offers)):
-            here = self.single[trains]
+            here = self.single[trains] = nothing.copy()
             for train in bits_of(trains):
                 rest = trains ^ 1 << train
-                for bit, gain in self.single[rest].items():
-                    here[bit] = max(here.get(bit, 0), gain)
+                here[:] = map(max, here, self.single[rest])
                 budget.spend(len(offers[train]))
                 for gain, seen in offers[train]:
                     whole = gain + self.most(seen, rest)
                     for bit in bits_of(seen):
-                        if whole > here.get(bit, 0):
+                        if whole > here[bit]:
                             here[bit] = whole
 
     def most(self, joined: int, trains: int) -> int:
         """No more is gained by these trains if all hang on what is joined."""
         if not trains:
             return 0
-        if (joined, trains) not in self.known:
-            first = trains & -trains
-            others = trains ^ first
-            best, part = 0, others
-            while True:
-                here = self.single[part | first]
-                alone = max((here.get(bit, 0) for bit in bits_of(joined)), default=0)
-                best = max(best, alone + self.most(joined, others ^ part))
-                if not part:
-                    break
-                part = (part - 1) & others
-            self.known[joined, trains] = best
-        return self.known[joined, trains]
+        found = self.known.get((joined, trains))
+        return self._most(joined, trains) if found is None else found
+
+    def _most(self, joined: int, trains: int) -> int:
+        first = trains & -trains
+        others = trains ^ first
+        best, part = 0, others
+        bits = bits_of(joined & self.touched)
+        while True:
+            alone = max(map(self.single[part | first].__getitem__, bits), default=0)
+            best = max(best, alone + self.most(joined, others ^ part))
+            if not part:
+                break
+            part = (part - 1) & others
+        self.known[joined, trains] = best
+        return best
+
+
+class _Weights(dict[int, int]):
+    """What sets of claims are worth at net weights, each worked out when it is first asked for."""
+
+    def __init__(self, net: Sequence[int]) -> None:
+        self.net = net
+
+    def __missing__(self, mask: int) -> int:
+        self[mask] = weigh(mask, self.net)
+        return self[mask]
 
 
 class _Grown(Struct, frozen=True):
@@ -110,6 +128,7 @@ class ConnectedSelection:
             [share_of(shared.claims, scores[train], route) for _, route in offers]
             for train, offers in zip(self.running, self.offers, strict=True)
         ]
+        self.weights = _Weights(self.net)
         self.best: Pick | None = None
         self.now: dict[int, Candidate] = {}
         self.part: list[ClaimShare] = []
@@ -144,34 +163,51 @@ class ConnectedSelection:
                 left = grown.left ^ 1 << train
                 tops = sum(max(0, self.offers[one][open_[one][0]][0]) for one in bits_of(left) if open_[one])
                 alike = [other for other in bits_of(left) if self._are_alike(train, other, open_)]
-                for position, i in enumerate(near):
-                    if self._hope(grown, grown.worth + offers[i][0], tops, left, offers[i][1].seen):
-                        self._take(grown, train, i, tops, _without(near[:position], alike, open_))
+                self._try(grown, train, near, tops, alike, open_)
                 open_ = _without(near, [train, *alike], open_)
+
+    def _try(
+        self, grown: _Grown, train: int, near: list[int], tops: int, alike: list[int], open_: list[list[int]]
+    ) -> None:
+        """Every offer that touches what is joined; `tops` is what the trains left gain at most, joined or not."""
+        offers, shares, left = self.offers[train], self.shares[train], grown.left ^ 1 << train
+        joined, known = grown.joined, self.reach.known
+        lacking = self._lacking(grown.worth)
+        for position, i in enumerate(near):
+            gain, route = offers[i]
+            # Offers stand in falling order: those that follow gain no more.
+            if lacking - gain > tops:
+                break
+            hope = known.get((joined | route.seen, left))
+            if hope is None:
+                hope = self.reach.most(joined | route.seen, left)
+            if lacking - gain > hope:
+                continue
+            self.budget.spend()
+            share = shares[i]
+            self.part.append(share)
+            plain = grown.plain + self.weights[share.sure & ~grown.sure]
+            gained = self._worth(grown, share, plain) - grown.worth
+            if lacking - gained <= hope and lacking - gained <= tops:
+                self.now[train] = route
+                after = _with(grown, train, route, share, plain, grown.worth + gained)
+                self._grow(after, _without(near[:position], alike, open_) if alike else open_)
+                del self.now[train]
+                lacking = self._lacking(grown.worth)
+            self.part.pop()
 
     def _are_alike(self, one: int, other: int, open_: list[list[int]]) -> bool:
         return self.offers[one] is self.offers[other] and open_[one] is open_[other]
 
-    def _hope(self, grown: _Grown, worth: int, tops: int, left: int, seen: int) -> bool:
-        """Whether a set of this worth may become good enough."""
-        lacking = self.least * self.task.scale - self.paid - worth
-        return lacking <= tops and lacking <= self.reach.most(grown.joined | seen, left)
+    def _lacking(self, worth: int) -> int:
+        """What a set of this worth at net weights must still gain to be good enough."""
+        return self.least * self.task.scale - self.paid - worth
 
-    def _take(self, grown: _Grown, train: int, i: int, tops: int, open_: list[list[int]]) -> None:
-        self.budget.spend()
-        _, route = self.offers[train][i]
-        share = self.shares[train][i]
-        self.part.append(share)
-        flat, left = grown.flat + share.flat, grown.left ^ 1 << train
-        sure, maybe = grown.sure | share.sure, grown.maybe | share.maybe
-        plain = grown.plain + weigh(share.sure & ~grown.sure, self.net)
+    def _worth(self, grown: _Grown, share: ClaimShare, plain: int) -> int:
+        """Of a set with one more share, which is the last of `part`: at net weights, flat values included."""
         # Sharing out is needed only if some claim is open to choice.
-        worth = flat * self.task.scale + (total(self.part, self.net) if maybe & ~sure else plain)
-        if self._hope(grown, worth, tops, left, route.seen):
-            self.now[train] = route
-            self._grow(_Grown(grown.joined | route.seen, left, flat, worth, sure, maybe, plain), open_)
-            del self.now[train]
-        self.part.pop()
+        is_open = (grown.maybe | share.maybe) & ~(grown.sure | share.sure)
+        return (grown.flat + share.flat) * self.task.scale + (total(self.part, self.net) if is_open else plain)
 
     def _weigh(self) -> None:
         """The set as it is, the trains left staying at home."""
@@ -182,6 +218,18 @@ class ConnectedSelection:
         if worth is not None and worth >= self.least:
             self.best = tuple(pick)
             self.least = worth + self.shared.claims.unit
+
+
+def _with(grown: _Grown, train: int, route: Candidate, share: ClaimShare, plain: int, worth: int) -> _Grown:
+    return _Grown(
+        joined=grown.joined | route.seen,
+        left=grown.left ^ 1 << train,
+        flat=grown.flat + share.flat,
+        worth=worth,
+        sure=grown.sure | share.sure,
+        maybe=grown.maybe | share.maybe,
+        plain=plain,
+    )
 
 
 def _without(offers: Sequence[int], trains: Sequence[int], open_: list[list[int]]) -> list[list[int]]:

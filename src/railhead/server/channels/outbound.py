@@ -65,7 +65,7 @@ def check_url(url: str) -> SplitResult:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise Unreachable("that is no address of the web") from None
+        raise Unreachable("that isn't a web address") from None
     if parts.scheme not in PORTS or not parts.hostname or not url.isascii() or not url.isprintable() or " " in url:
         raise Unreachable("an address begins with https:// and names a host")
     if port not in (None, PORTS[parts.scheme]):

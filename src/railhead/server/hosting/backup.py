@@ -61,7 +61,7 @@ def restore(database: Database, file: Path) -> int:
 def _check(file: Path) -> None:
     with file.open("rb") as opened:
         if opened.read(len(_HEAD)) != _HEAD:
-            raise Malformed(f"{file} is no backup of Railhead")
+            raise Malformed(f"{file} isn't a backup from Railhead")
     connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
     try:
         query = "SELECT count(*) FROM sqlite_master WHERE name IN ('alembic_version', 'entries')"
@@ -71,7 +71,7 @@ def _check(file: Path) -> None:
     finally:
         connection.close()
     if tables != 2:
-        raise Malformed(f"{file} is no backup of Railhead")
+        raise Malformed(f"{file} isn't a backup from Railhead")
 
 
 def _copy_file(database: Database, part: Path) -> None:

@@ -244,17 +244,38 @@ def _rows(model: PageModel, group: Sequence[Option], shape: str, effects: Effect
     names = sorted((name for name in group[0].args if not _is_own(group, name)), key=lambda name: name == "source")
     heads = {str(option.args[names[0]]) for option in group} if names else set()
     if len(names) < 2 or len(heads) == len(group) > 1 or (len(heads) == 1 and names[0] not in COMPANY_NAMES):
-        return [ControlRow([], [_pick(model, option, names, effects) for option in _alike(model, group)])]
+        return [ControlRow([], [_named_once(_pick(model, o, names, effects)) for o in _alike(model, group)])]
     rows: dict[str, list[Option]] = {}
     for option in group:
         rows.setdefault(str(option.args[names[0]]), []).append(option)
     return [
         ControlRow(
-            [model.piece(names[0], options[0].args[names[0]])],
+            [_head(model, names[0], options[0].args[names[0]])],
             [_under(model.name(head), _pick(model, o, names[1:], effects)) for o in options],
         )
         for head, options in rows.items()
     ]
+
+
+def _head(model: PageModel, name: str, value: Value) -> Piece:
+    """A company in whose name its director acts is told from one that something is done with."""
+    piece = model.piece(name, value)
+    return replace(piece, text=f"for {piece.text}") if name == "by" and piece.company else piece
+
+
+def _named_once(pick: Pick) -> Pick:
+    """What a button says of the one company on it needs no name again: at 120; nor does its money where no other is
+    told."""
+    companies = [piece.text for piece in pick.pieces if piece.company]
+    if len(companies) != 1:
+        return pick
+    begins, has_other = f"{companies[0]} ", any(one.startswith(("+", "−")) for one in pick.effect)
+    plain = [one.removeprefix(begins) for one in pick.effect]
+    told = ("at ",) if has_other else ("at ", "+", "−")
+    kept = [
+        short if short.startswith(told) or "→" in short else one for one, short in zip(pick.effect, plain, strict=True)
+    ]
+    return replace(pick, effect=kept)
 
 
 def _under(head: str, pick: Pick) -> Pick:

@@ -6,6 +6,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 from msgspec import Struct
+from msgspec.structs import replace
 
 from railhead.core.sentences import About, Sentence, fields_of
 from railhead.record.record import UNDO
@@ -33,7 +34,8 @@ class LogLine(Struct, frozen=True):
     round: str
     texts: list[Markup]
     is_undone: bool = False
-    starts_round: bool = False
+    heads_round: bool = False
+    """It is the first shown of its round."""
     is_new: bool = False
     """It came after the last thing the reader did."""
     speaker: str = ""
@@ -60,7 +62,6 @@ def log_lines(
     last = _last_own(model, lines)
     if company:
         lines, spoken = [line for line in lines if company in _named_in(model, line)], deque()
-    before = ""
     made = []
     for alike in _together(lines):
         line = alike[-1]
@@ -70,11 +71,19 @@ def log_lines(
         if line.by:
             texts = [*texts[:-1], texts[-1] + f" ({_doer(model, line.by)})"]
         is_new = last is not None and line.version > last
-        made.append(LogLine(line.version, line.round, texts, line.is_undone, line.round != before, is_new))
-        before = line.round
+        made.append(LogLine(line.version, line.round, texts, is_undone=line.is_undone, is_new=is_new))
     if is_last:
         made += [_spoken(model, one) for one in spoken]
-    return made[::-1]
+    return _under_rounds(made[::-1])
+
+
+def _under_rounds(lines: Iterable[LogLine]) -> list[LogLine]:
+    """The first line of each round as its head; what was said belongs to no round."""
+    head, made = "", []
+    for line in lines:
+        made.append(replace(line, heads_round=bool(line.round) and line.round != head))
+        head = line.round or head
+    return made
 
 
 def _named_in(model: PageModel, line: SeatLogEntry) -> set[str]:

@@ -11,7 +11,7 @@ from railhead.core.ids import Company, Hex, Holder, Player, Private, Spot, Train
 from railhead.core.sentences import MEANINGS, Meaning, Sentence, say, shown
 from railhead.core.state import State
 from railhead.core.title import Draft
-from railhead.core.wording import Wording, as_sentence, seats_in_old_text
+from railhead.core.wording import Wording, as_sentence, seats_in_old_text, with_capital
 from railhead.core.words import Words
 from railhead.mechanisms.description import PanelCell
 from railhead.render.stops import place_name
@@ -99,9 +99,10 @@ class PageModel:
         return [player for player in self.awaited if player in self.seat_view.place.seats]
 
     def happened(self, event: Event) -> Markup:
+        sentence = with_capital(event.sentence)
         if event.about:
-            return self.said(Sentence(event.sentence, event.about))
-        return Markup(seats_in_old_text(str(escape(event.sentence)), self.board.hexes, self._player))
+            return self.said(Sentence(sentence, event.about))
+        return Markup(seats_in_old_text(str(escape(sentence)), self.board.hexes, self._player))
 
     def said(self, sentence: Sentence | str) -> Markup:
         """With the names of players and places."""

@@ -24,8 +24,13 @@ ASKED = frozenset({
 })  # fmt: skip
 """Kinds of action that change the game for good: the page shows what they bring and asks before it sends them."""
 _MOST = 16
-_STEPS = 8
+_STEPS = 16
 """Answers and passes between a proposal and what comes of it, at most."""
+_ASSUMED = {
+    "redeem_option": "If odd shares are kept where there is the money for it.",
+    "remove_token": "If tokens beyond the limit are given up in the order of their places.",
+}
+"""How a merger is carried out where somebody has still to decide: the kind that is taken, and in words."""
 
 Key = tuple[str, str]
 """Whose it is, a company or a player, and what."""
@@ -67,28 +72,40 @@ def _followed(model: PageModel, after: State, action: Action) -> tuple[State, li
     far as its actor can tell; and under which conditions."""
     state = begun = imagine(model.title, after, action.actor)
     taken: list[Action] = []
+    notes: list[Markup] = []
     try:
         while len(taken) < _STEPS and (step := _next_step(model, state, action.kind, taken)) is not None:
+            if step.kind == "form":
+                notes.append(_formed(model, state, step))
             state, _ = apply(model.title, state, step)
             taken.append(step)
     except GameError:
         return after, []
-    agreed = tuple(dict.fromkeys(step.actor for step in taken if step.kind == "agree"))
-    formed = [step for step in taken if step.kind == "form"]
-    if state.chance != begun.chance or not (agreed or formed):
+    if state.chance != begun.chance or not any(step.kind in ("agree", "form", *_ASSUMED) for step in taken):
         return after, []
-    notes = []
+    notes += [Markup.escape(words) for kind, words in _ASSUMED.items() if any(step.kind == kind for step in taken)]
+    return view(state, action.actor), [*_agreed(model, taken), *notes]
+
+
+def _agreed(model: PageModel, taken: list[Action]) -> Iterator[Markup]:
+    agreed = tuple(dict.fromkeys(step.actor for step in taken if step.kind == "agree"))
     if agreed:
         words = "If {players} agrees" if len(agreed) == 1 else "If {players} agree"
-        notes.append(model.said(Sentence(words, {"players": agreed})) + ".")
-    for step in formed:
-        named = ", ".join(model.piece(name, value).text for name, value in step.args.items())
-        notes.append(Markup.escape(f"If it is formed as {named}."))
-    return view(state, action.actor), notes
+        yield model.said(Sentence(words, {"players": agreed})) + "."
+
+
+def _formed(model: PageModel, state: State, step: Action) -> Markup:
+    """As what it is taken to be formed, and as what else it may be."""
+    named = ", ".join(model.piece(name, value).text for name, value in step.args.items())
+    free = {option.args.get("company") for option in options(model.title, state, step.actor) if option.kind == "form"}
+    others = [model.label(company) for company in model.board.companies if company in free - {step.args.get("company")}]
+    instead = f" {', '.join(others)} may be chosen instead." if others else ""
+    return Markup.escape(f"If it is formed as {named}.{instead}")
 
 
 def _next_step(model: PageModel, state: State, kind: str, taken: list[Action]) -> Action | None:
-    """To agree, or to form what a merger leads to; whoever could take in more companies before does not."""
+    """To agree, to form what a merger leads to, or what is assumed of how it is carried out; whoever could take in more
+    companies before does not."""
     if not state.frames or kind == "decline" or any(step.kind == "form" for step in taken):
         return None
     kinds = set(model.title.steps[type(state.frames[-1])].kinds)
@@ -97,10 +114,11 @@ def _next_step(model: PageModel, state: State, kind: str, taken: list[Action]) -
         return None
     if kinds == {"agree", "decline"}:
         return Action(seat, "agree")
-    if "form" not in kinds or kind not in ("merge", "agree"):
+    wanted = {"form", *_ASSUMED} & kinds
+    if not wanted or kind not in ("merge", "agree"):
         return None
     offered = [option for option in options(model.title, state, seat) if not option.free and not option.bounds]
-    chosen = [option for option in offered if option.kind == "form"] or [option for option in offered if option.idle]
+    chosen = [option for option in offered if option.kind in wanted] or [option for option in offered if option.idle]
     return chosen[0].action() if chosen else None
 
 

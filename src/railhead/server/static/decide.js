@@ -36,31 +36,55 @@ async function previewed(button) {
   return kept.get(key);
 }
 
-// While a button is pointed at or has the focus.
+// While a button is pointed at or has the focus. On a wide screen it lies beside the turn, so that nothing there moves.
+const turn = document.getElementById("turn");
+const wide = matchMedia("(min-width: 75.01rem)");
 let timer = 0;
 let pointed = null;
+
+function show(button, text) {
+  const here = button.form?.querySelector(".preview-here");
+  if (!here || pointed !== button || !button.isConnected) return;
+  here.innerHTML = text;
+  here.dataset.of = button.textContent.trim();
+  // What is always shown, as to whoever is asked to agree, keeps its place.
+  if (!wide.matches || here.hasAttribute("hx-get")) return;
+  here.popover = "manual";
+  here.showPopover();
+  here.style.left = `${turn.getBoundingClientRect().right + 8}px`;
+  here.style.top = `${Math.max(8, Math.min(button.getBoundingClientRect().top, innerHeight - here.offsetHeight - 8))}px`;
+}
+
+function hide() {
+  for (const here of document.querySelectorAll(".preview-here:popover-open")) here.hidePopover();
+}
 
 function look(button) {
   if (button === pointed) return;
   clearTimeout(timer);
   pointed = button;
-  if (!button) return;
   timer = setTimeout(async () => {
-    const text = await previewed(button);
-    const here = button.form?.querySelector(".preview-here");
-    if (here && pointed === button && button.isConnected) { here.innerHTML = text; here.dataset.of = button.textContent.trim(); }
-  }, 120);
+    hide();
+    if (button) show(button, await previewed(button));
+  }, button ? 120 : 250);
 }
 
-const turn = document.getElementById("turn");
 const weighty = (target) => target.closest?.("[data-weighty] .pick[name=args]") ?? null;
-turn.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") look(weighty(event.target)); });
+turn.addEventListener("pointerover", (event) => {
+  if (event.pointerType === "touch") return;
+  // It can be pointed at itself, to be read or copied.
+  const shown = event.target.closest?.(".preview-here:popover-open");
+  if (shown) { clearTimeout(timer); pointed = shown; } else look(weighty(event.target));
+});
+turn.addEventListener("pointerleave", () => look(null));
 turn.addEventListener("focusin", (event) => look(weighty(event.target)));
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
 
 // Asking first. The button is pressed again once the player has said yes.
 let meant = null;
 
 function ask(what, shown, yes) {
+  hide();
   document.getElementById("ask-what").textContent = `${what}?`;
   place.innerHTML = shown;
   document.getElementById("ask-do").onclick = () => { dialog.close(); yes(); };

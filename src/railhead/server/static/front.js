@@ -51,6 +51,15 @@ for (const seats of document.querySelectorAll(".seats")) {
   offer();
 }
 
+// From the card of a title to the form that begins it.
+for (const link of document.querySelectorAll("[data-title]")) {
+  link.addEventListener("click", () => {
+    const title = document.querySelector(`${link.hash} [name="title"]`);
+    title.value = link.dataset.title;
+    title.dispatchEvent(new Event("change"));
+  });
+}
+
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", async () => {
     const field = button.parentElement.querySelector("input");

@@ -127,7 +127,7 @@ function renewed() {
 function say() {
   const text = (place) => document.querySelector(place)?.textContent.replace(/\s+/g, " ").trim() ?? "";
   const now = [...document.querySelectorAll(".steps :is(.now, .open)")].map((step) => step.textContent.trim()).join(", ");
-  document.getElementById("said").textContent = `${text(".log li:first-child span")}. ${text(".who")}.${now && ` Now: ${now}.`}`;
+  document.getElementById("said").textContent = `${text(".log li:not(.of-round) span")}. ${text(".who")}.${now && ` Now: ${now}.`}`;
 }
 
 const lit = () => new Set(state().hexes.trim().split(/\s+/));

@@ -31,7 +31,7 @@ handle.addEventListener("click", () => openDrawer());
 
 // What happened last, beside the handle of a closed drawer.
 export function tick() {
-  document.getElementById("latest").textContent = document.querySelector(".log li:first-child span")?.textContent.trim() ?? "";
+  document.getElementById("latest").textContent = document.querySelector(".log li:not(.of-round) span")?.textContent.trim() ?? "";
 }
 tick();
 
@@ -70,7 +70,8 @@ export function frameMarket() {
   picture.setAttribute("viewBox", frame.join(" "));
   // Cells that the edge would cut through are not shown.
   const scale = Math.min(width / frame[2], height / frame[3]);
-  picture.style.clipPath = `inset(${(height - frame[3] * scale) / 2}px ${(width - frame[2] * scale) / 2}px)`;
+  const beyond = (size, shown) => `${Math.max(0, size - shown * scale) / 2}px`;
+  picture.style.clipPath = `inset(${beyond(height, frame[3])} ${beyond(width, frame[2])})`;
   whole.hidden = !isWhole && frame[2] * frame[3] > 0.97 * numbers(picture.dataset.whole)[2] * numbers(picture.dataset.whole)[3];
 }
 

@@ -126,7 +126,7 @@ def back(lobby: Lobby, table: Table) -> None:
     """Go back to the beginning of the previous step, or of the chapter."""
     lesson = lesson_at(table)
     if lesson is None:
-        raise Malformed("this is no game of a tutorial")
+        raise Malformed("this isn't a tutorial")
     while (played := sum(1 for _ in table.game.effective())) > lesson.starts[0]:
         undo = Submission(Action(lesson.you, UNDO), table.version, f"{ALONE}{new_token()}")
         lobby.act_for(table, table.humans, undo, is_own=True)

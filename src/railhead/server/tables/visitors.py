@@ -11,13 +11,15 @@ from msgspec import Struct
 
 from railhead.core.ids import Holder, Player
 
-
-def new_token() -> str:
-    return secrets.token_urlsafe(32)
-
-
 PERSONAL = "rh_"
 """Prefix of personal tokens, so that one is recognised wherever it turns up."""
+
+
+def new_token() -> str:
+    """A random one. By chance one in 262,144 would look like a personal token, and be refused as one."""
+    while (token := secrets.token_urlsafe(32)).startswith(PERSONAL):
+        pass
+    return token
 
 
 def new_personal_token() -> str:

@@ -1,19 +1,22 @@
 """What bots guess about 1853: best runs, how long the bank lasts, bids that one company can fulfil, and how to stay in
 business."""
 
-from railhead.core.actions import Option
-from railhead.core.ids import BANK, Company, Hex, Holder, Player, Tile, TrainType, type_of
-from railhead.core.title import Draft
-from railhead.mechanisms.heuristics import Heuristics, Judgement, begin_at_home, run_or_next, start_chance
-from railhead.mechanisms.trains import new_trains, take_new, trains_of
-from railhead.titles.t1853.bids import bid_of
+from railhead.core.actions import Action, Option
+from railhead.core.ids import BANK, Company, Hex, Holder, Player, hex_of
+from railhead.mechanisms.heuristics import Heuristics, Judgement, begin_at_home, start_chance
+from railhead.mechanisms.tokens import city_spots, is_vacant, stands_in, tokens_left
+from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1853.bot_bids import best_bids, other_bids
+from railhead.titles.t1853.bot_weights import adds_a_run, draw_weight, formable, forming, next_cost, run_of
 from railhead.titles.t1853.contracts import bond_purse
-from railhead.titles.t1853.control import is_managed
-from railhead.titles.t1853.facts import METRE, D, facts, figures, is_formed, par_cell, par_of
+from railhead.titles.t1853.control import LEAST, is_managed
+from railhead.titles.t1853.dealing import FIRST_ROUND_LOSS, Dealing
+from railhead.titles.t1853.facts import BROAD, D, facts, figures, in_area, is_first_round, is_formed, par_cell, par_of
+from railhead.titles.t1853.forecast import forecast
+from railhead.titles.t1853.laying import lay_cost
+from railhead.titles.t1853.lines import GAUGES
 from railhead.titles.t1853.papers import issued, paid, shares
-from railhead.titles.t1853.routes import RUNS
-from railhead.titles.t1853.turn import Turn1853
+from railhead.titles.t1853.stations import token_cost
 
 HOPED = 50
 """What a company is thought to earn before it has a train."""
@@ -25,16 +28,9 @@ PACE = 300
 BOND = 4
 """How often a bond counts beside what a company earns: of that its director has about half, and the shares that a bond
 buys early are worth about twice as much in the end."""
-BUILDING = 200
-"""What a company keeps for track rather than have a second train without a route."""
-NEAR = 8
-"""Hexes within which cities of a bid should lie."""
-PATIENCE = 3
-"""Turns or rounds after which a company that brings nothing is given up."""
+OPENING = 2
+"""Dealing rounds in which nothing comes before forming the first company."""
 KIND_BONUSES = {"buy_train": 160, "buy_share": 20, "place_token": 10, "lay_tile": 5, "seal_bid": 5, "redeem": 30}
-
-
-_run = run_or_next(RUNS)
 
 
 def _earnings(d: D, company: Company) -> int:
@@ -43,22 +39,13 @@ def _earnings(d: D, company: Company) -> int:
     if not is_formed(d, company):
         return HOPED * min(issued(d, company), facts(d).qualifying) // facts(d).qualifying
     is_new = not d.state.operated.get(company, 0)
-    able = trains_of(d, company) or d.cash(company) >= _next_cost(d)
-    return max(HOPED if is_new and able else 0, _run(d, company))
-
-
-def _next_cost(d: D) -> int:
-    """The price of the cheapest train on sale."""
-    return min((d.title.trains[kind].cost for kind in new_trains(d)), default=0)
+    able = trains_of(d, company) or d.cash(company) >= next_cost(d)
+    return max(HOPED if is_new and able else 0, run_of(d, company))
 
 
 def _payout(d: D, player: Player, company: Company) -> int:
     """A manager pays nothing, and un-redeemed shares earn nothing."""
     return 0 if is_managed(d, company) else 10 * paid(d, player, company)
-
-
-def _forming(d: D) -> list[Company]:
-    return [name for name in d.title.board.companies if not is_formed(d, name) and issued(d, name)]
 
 
 def _start_chance(d: D, company: Company) -> int:
@@ -126,107 +113,41 @@ def _most(d: D, option: Option) -> int | None:
 def _is_foolish(d: D, option: Option) -> bool:
     if option.kind == "sell_elephant":
         return not _most(d, option)
-    return option.kind in ("reject_card", "pardon") or _draw_weight(d, option) == 0
+    if option.kind == "pass":
+        return d.state.round.turn <= OPENING and bool(formable(d, option.actor))
+    if option.kind == "trade_train":
+        return not adds_a_run(d, option)
+    return option.kind in ("reject_card", "pardon") or draw_weight(d, option) == 0
 
 
-def _draw_weight(d: D, option: Option) -> int:
-    """Keep shares, write a bid that hangs together, pay what a train does not need, make no presents."""
-    match option.kind:
-        case "note_city":
-            return _fitting_city(d, option)
-        case "seal_bid":
-            return 6
-        case "sell_elephant" | "sell_train" | "reject_card":
-            return 0
-        case "sell_shares" | "sell_director_share":
-            return int(_is_idle(d, option))
-        case "lay_tile":
-            return _fitting_gauge(d, option)
-        case "dividend":
-            return _fitting_payout(d, option)
-        case "buy_share":
-            return _fitting_share(d, option)
-        case "buy_train":
-            return _fitting_train(d, option)
-        case "buy_with_gift":
-            return int(d.cash(option.actor) >= 400)
-        case "trade_train" | "call_round":
-            return 1
-    return 2
+def _opening_move(d: D, player: Player) -> Action | None:
+    """Buy shares of the company one has bid for; when the money is out and it is not formed, sell as many as pay for
+    the missing ones in the next round: in the pool they count as issued (21.10)."""
+    frame = d.frame
+    own = [name for name in forming(d) if shares(d, player, name)]
+    assert isinstance(frame, Dealing)
+    if not own or frame.bought:
+        return None
+    company = max(own, key=lambda name: shares(d, player, name))
+    if company in d.state.sold.get(player, ()):
+        return Action(player, "pass")
+    par, missing = par_of(d, company), facts(d).qualifying - issued(d, company)
+    if (d.cash(player) >= par and is_first_round(d)) or d.cash(player) >= missing * par:
+        return Action(player, "buy_share", {"company": company, "source": "bank"})
+    count = -((d.cash(player) - missing * par) // (par - FIRST_ROUND_LOSS))
+    if shares(d, player, company) - count < LEAST:
+        return None
+    return Action(player, "sell_shares", {"company": company, "shares": count})
 
 
-def _is_idle(d: D, option: Option) -> bool:
-    """Whether a company has had turns and earns nothing, or does not come to be formed."""
-    company = Company(Holder(str(option.args["company"])))
-    if not is_formed(d, company):
-        return bool(d.state.round.turn > PATIENCE)
-    return d.state.operated.get(company, 0) > PATIENCE and not d.state.earned.get(company, 0)
-
-
-def _fitting_gauge(d: D, option: Option) -> int:
-    """No metre track before there are trains for it."""
-    tile = str(option.args["tile"])
-    track = d.title.board.tiles[Tile(tile)].shape.track
-    if all(piece.gauge == METRE for piece in track) and d.state.phase == next(iter(d.title.phases)):
-        return 0
-    return 2
-
-
-def _fitting_city(d: D, option: Option) -> int:
-    """Cities near those already named that give a share of the same company."""
-    bid = bid_of(d, option.actor)
-    hex_, company = Hex(str(option.args["hex"])), str(option.args["company"])
-    if company == "none" or hex_ in bid:
-        return 0
-    distance = d.title.board.grid.distance
-    if any(distance(hex_, other) > NEAR for other in bid):
-        return 0
-    return 5 if company in bid.values() else 1
-
-
-def _fitting_train(d: D, option: Option) -> int:
-    """A further train of a type needs a route, or money for track besides."""
-    turn, kind = d.frame, TrainType(str(option.args["type"]))
-    assert isinstance(turn, Turn1853)
-    same = any(type_of(train) == kind for train in trains_of(d, turn.company))
-    if not same or d.cash(turn.company) >= d.title.trains[kind].cost + BUILDING:
-        return 2
-    trial: D = Draft(d.title, d.state)
-    take_new(trial, kind, turn.company)
-    return 2 * int(_run(trial, turn.company) > _run(d, turn.company))
-
-
-def _fitting_payout(d: D, option: Option) -> int:
-    """Withhold for the next train where there is none that lasts."""
-    turn = d.frame
-    assert isinstance(turn, Turn1853)
-    cost = _next_cost(d)
-    lasting = [train for train in trains_of(d, turn.company) if d.title.trains[type_of(train)].rusts_on is None]
-    wants = bool(cost) and not lasting and d.cash(turn.company) < cost
-    return 1 if (option.args["payout"] == "withhold") == wants else int(option.args["payout"] == "pay")
-
-
-def _fitting_share(d: D, option: Option) -> int:
-    """Companies that run or are about to, and new shares before old ones; and first of all the company that one has the
-    money to form."""
-    company = Company(Holder(str(option.args["company"])))
-    cost = d.price(company) if option.args["source"] == "pool" and is_formed(d, company) else par_of(d, company)
-    if any(d.cash(option.actor) - cost < needed for name, needed in _formable(d, option.actor) if name != company):
-        return 0
-    near = is_formed(d, company) or issued(d, company) >= facts(d).qualifying // 2
-    dear = option.args["source"] == "pool" and is_formed(d, company) and d.price(company) > 2 * par_of(d, company)
-    return 1 if dear or _is_idle(d, option) else 4 if near else 2
-
-
-def _formable(d: D, player: Player) -> list[tuple[Company, int]]:
-    """Companies of which a player has shares and that he can form alone, with what the missing ones cost."""
-    found, limit = [], facts(d).share_limit
-    for company in _forming(d):
-        held, missing = shares(d, player, company), facts(d).qualifying - issued(d, company)
-        cost = missing * par_of(d, company)
-        if held and cost <= d.cash(player) and (limit is None or held + missing <= limit):
-            found.append((company, cost))
-    return found
+def _planned_foolish(d: D, option: Option) -> bool:
+    """Whoever forecasts what shares will bring may sell those of companies that earned nothing; but in the first rounds
+    he thinks of the company that he wants to direct."""
+    if d.state.round.turn <= OPENING and isinstance(d.frame, Dealing) and (wanted := _opening_move(d, option.actor)):
+        return any(option.args.get(name) != value for name, value in wanted.args.items()) or option.kind != wanted.kind
+    if option.kind == "sell_shares":
+        return bool(d.state.earned.get(Company(Holder(str(option.args["company"])))))
+    return _is_foolish(d, option)
 
 
 def _rise(d: D, company: Company, earned: int, rounds: int) -> int:
@@ -237,15 +158,40 @@ def _rise(d: D, company: Company, earned: int, rounds: int) -> int:
     return 10 * (d.title.market.price(cell) - d.price(company))
 
 
-PLANNED = Judgement(ventures=True, savings=60, needed=0, growth=60)
-"""Of 20 games of four one planner won 7 against three greedy, with 27 % more than they on the mean, while other things
-still changed. Rising prices alone (growth, rivalry 100) made no clear difference in four: 98 % of
-what the others had, against 104 % from the same seeds."""
+def _settle(d: D, company: Company, hex_: Hex) -> int | None:
+    """A base in the first free station of a city in its area."""
+    if not tokens_left(d, company) or not in_area(d, company, hex_):
+        return None
+    for place in city_spots(d):
+        if hex_of(place) == hex_ and not stands_in(d, company, place) and is_vacant(d, place):
+            if place in d.state.reserved:
+                continue
+            cost = token_cost(d, company)
+            d.place(company, place)
+            return cost
+    return None
+
+
+def _forecast(d: D) -> dict[Player, int]:
+    """With what the Elephant is worth to whoever has it; not while shares are dealt in, for who buys last moves it."""
+    found, holder = forecast(d), d.state.priority
+    if d.state.finished or isinstance(d.frame, Dealing):
+        return found
+    return {**found, holder: found[holder] + _elephant(d, holder)}
+
+
+PLANNED = Judgement(savings=60, lines=True, loyal=True, forecast=True, trust=10, rivalry=60)
+"""The forecast alone says what a position is worth, with a tenth of the bonuses of kinds so that of what is worth the
+same something is done rather than nothing."""
 
 HEURISTICS = Heuristics(
     planned=PLANNED,
+    forecast=_forecast,
+    gauge=GAUGES[BROAD],
+    lay_price=lay_cost,
+    settle=_settle,
     rise=_rise,
-    forming=_forming,
+    forming=forming,
     start_chance=_start_chance,
     budget=_budget,
     begin=_begin,
@@ -257,7 +203,8 @@ HEURISTICS = Heuristics(
     errands=_errands,
     most=_most,
     is_foolish=_is_foolish,
-    draw_weight=_draw_weight,
+    planned_foolish=_planned_foolish,
+    draw_weight=draw_weight,
     compositions=other_bids,
     planned_compositions=best_bids,
 )

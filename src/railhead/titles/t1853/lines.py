@@ -1,11 +1,13 @@
 """A company's lines (book 31.4, 31.16): what its bases reach in one gauge, over track of that gauge or dual."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
+from railhead.core.board import Board
+from railhead.core.derived import Derived
 from railhead.core.ids import Company, Hex, Spot, Tile, hex_of, spot
 from railhead.core.map import WIDTH
 from railhead.core.network import Gauges, Network, network
-from railhead.core.reach import Reach, full_stops, reach
+from railhead.core.reach import Reach, Tokens, full_stops, reach, tokens_of
 from railhead.core.tiles import FIRST_STOP, Laid
 from railhead.mechanisms.tokens import spots_of
 from railhead.titles.t1853.facts import BROAD, METRE, D
@@ -32,22 +34,30 @@ def line_reach(
 ) -> Reach:
     """All that unbroken lines of one gauge lead to from all bases or from these."""
     net = net_of(d, gauge, tiles)
+    if roots is None and blocked:
+        return _from_bases(net, d.state.tokens, d.state.closed, company)
     full = full_stops(net, d.state.tokens, (company,)) if blocked else []
     starts = bases(d, company) if roots is None else roots
-    return reach(net, starts, full, barred=_closed_stops(d, net))
+    return reach(net, starts, full, barred=_closed_stops(d.state.closed, net))
+
+
+@Derived
+def _from_bases(net: Network, tokens: Tokens, closed: Collection[Hex], company: Company) -> Reach:
+    starts = [place for place in tokens_of(tokens, company) if hex_of(place) not in closed]
+    return reach(net, starts, full_stops(net, tokens, (company,)), barred=_closed_stops(closed, net))
 
 
 def mixed_reach(d: D, company: Company) -> Reach:
     """All that track of any gauge leads to, breaks of gauge passed over: what is only here lies beyond a break."""
     net = network(d.title.map, d.state.tiles)
-    return reach(net, bases(d, company), full_stops(net, d.state.tokens, (company,)), barred=_closed_stops(d, net))
+    return reach(
+        net, bases(d, company), full_stops(net, d.state.tokens, (company,)), barred=_closed_stops(d.state.closed, net)
+    )
 
 
-def _closed_stops(d: D, net: Network) -> list[Spot]:
+def _closed_stops(closed: Collection[Hex], net: Network) -> list[Spot]:
     return [
-        spot(hex_, number)
-        for hex_ in d.state.closed
-        for number in range(len(net.map.shape(hex_, net.tiles.get(hex_)).stops))
+        spot(hex_, number) for hex_ in closed for number in range(len(net.map.shape(hex_, net.tiles.get(hex_)).stops))
     ]
 
 
@@ -70,5 +80,11 @@ def joined_spots(d: D, company: Company) -> frozenset[Spot]:
 
 def gauge_of(d: D, tile: Tile) -> str:
     """The gauge of a yellow tile: all its track is of one."""
-    shape = d.title.board.tiles[tile].shape
-    return METRE if any(piece.gauge == "metre" for piece in shape.track) else BROAD
+    return METRE if tile in _metre_tiles(d.title.board) else BROAD
+
+
+@Derived
+def _metre_tiles(board: Board) -> frozenset[Tile]:
+    return frozenset(
+        tile for tile, entry in board.tiles.items() if any(piece.gauge == "metre" for piece in entry.shape.track)
+    )

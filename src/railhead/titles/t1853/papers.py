@@ -3,7 +3,11 @@
 Eight singles and the director's certificate are ten shares (R-41). It lies beside the bank's stack until there is a
 director, and later in the pool if nobody can hold it."""
 
+from collections.abc import Mapping
+
+from railhead.core.derived import Derived
 from railhead.core.ids import BANK, POOL, Certificate, Company, Holder, Player
+from railhead.core.title import Title
 from railhead.mechanisms.shares import SHARE, Hand, certificate_limit, certificates_of, director_certificate
 from railhead.titles.t1853.facts import D, facts, in_seats, is_exempt
 
@@ -12,7 +16,19 @@ DOUBLE = 2 * SHARE
 
 
 def singles(d: D, holder: Holder, company: Company) -> list[Certificate]:
-    return [name for name in certificates_of(d, holder, company) if d.title.shares[name].percent == SHARE]
+    return [*_singles(d.title, d.state.certificates, company).get(holder, ())]
+
+
+@Derived
+def _singles(
+    title: Title, certificates: Mapping[Certificate, Holder], company: Company
+) -> dict[Holder, list[Certificate]]:
+    """The certificates of a company that are one share, by holder."""
+    found: dict[Holder, list[Certificate]] = {}
+    for name in title.certificates.get(company, ()):
+        if title.shares[name].percent == SHARE and (holder := certificates.get(name)) is not None:
+            found.setdefault(holder, []).append(name)
+    return found
 
 
 def doubles(d: D, holder: Holder, company: Company) -> list[Certificate]:
@@ -92,9 +108,16 @@ def has_too_much(d: D, player: Player, company: Company) -> bool:
 
 def on_sale(d: D) -> list[Company]:
     """Companies whose new shares the bank sells now, in company order."""
+    unsold = _unsold(d.title, d.state.certificates)
     if facts(d).start == "alternative" and len(d.state.opened) < len(d.state.players):
-        return [company for company in d.title.board.companies if singles(d, BANK, company)]
-    return [name for name in d.title.board.companies if name in d.state.opened and singles(d, BANK, name)]
+        return [*unsold]
+    return [name for name in unsold if name in d.state.opened]
+
+
+@Derived
+def _unsold(title: Title, certificates: Mapping[Certificate, Holder]) -> list[Company]:
+    """Companies of which the bank has new shares."""
+    return [name for name in title.board.companies if _singles(title, certificates, name).get(BANK)]
 
 
 def open_further(d: D, bought: Company | None = None) -> None:

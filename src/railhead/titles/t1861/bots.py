@@ -1,5 +1,7 @@
 """What bots guess about 1861: the best run a company's trains have, minors' halves, how soon the 8-train comes."""
 
+from msgspec.structs import replace
+
 from railhead.core.actions import Option
 from railhead.core.ids import Company, Holder, Player, Private
 from railhead.mechanisms.companies import kind_of
@@ -59,6 +61,13 @@ def _rounds(d: D) -> int:
     return max(1, last.number - now.number if now.turn == last.turn else last.number)
 
 
+def _planned_rounds(d: D) -> int:
+    """After this one, so that a round that is over counts no more; else whoever comes to the next one looks richer."""
+    now = d.state.round
+    over = now.number if now.kind == "OR" and d.state.last is None else 0
+    return max(1, _rounds(d) - over)
+
+
 def _planned_lot(d: D, option: Option, usual: int) -> int:
     """A private pays a third of its face value each round: much, but not so much as to pay twice its face value and be
     without the money for a minor. The dear ones, which come last, go for less. Two minors at 100 earn twice as much
@@ -95,7 +104,8 @@ def _has_one_to_equip(d: D, player: Player) -> bool:
 
 
 HEURISTICS = Heuristics(
-    planned=FAR_SIGHTED,
+    planned=replace(FAR_SIGHTED, patience=True),
+    planned_rounds=_planned_rounds,
     pace=3,
     budget=_budget,
     rise=_rise,

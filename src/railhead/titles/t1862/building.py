@@ -83,7 +83,7 @@ def london_link(d: D, turn: Turn1862) -> Choice:
             london=d.state.london | {company: a.spot},
             markers=d.state.markers | {company: d.state.markers[company] - 1},
         )
-        d.tell("token", "{company} has a marker in London", company=company)
+        d.tell("token", "{company} has a token in London", company=company)
         d.swap(msgspec.structs.replace(turn, built="london", done=True))
 
     clauses: list[Clause] = [

@@ -121,11 +121,17 @@ class Yard:
 
     def divided(self, runs: tuple[Run, ...], chains: Chains) -> tuple[Run, ...]:
         """Runs of chains as runs of their freights."""
-        teams = {JOINT.join(sorted(chain)): self.teams(chain, chains) for chain in chains}
+        named = {JOINT.join(sorted(chain)): chain for chain in chains}
         found: list[Run] = []
         for run in runs:
-            found += divided(self.freight, run, self.lengths, teams[run.train]) if run.train in teams else [run]
+            found += self._divided(run, named[run.train], chains) if run.train in named else [run]
         return tuple(found)
+
+    def _divided(self, run: Run, chain: list[str], chains: Chains) -> list[Run]:
+        return divided(self.freight, run, self._lengths(chain), self.teams(chain, chains), not self.by_ends)
+
+    def _lengths(self, chain: list[str]) -> dict[str, int]:
+        return {name: self.lengths[name] for name in chain}
 
     def problem(self, chains: Chains) -> Problem:
         """The problem if freights are joined so: the best over all ways to join them counts."""
@@ -143,12 +149,11 @@ class Yard:
         )
 
     def chain(self, chain: list[str], chains: Chains) -> Train:
-        lengths = {name: self.lengths[name] for name in chain}
-        return joined(self.freight, lengths, self.teams(chain, chains), not self.by_ends)
+        return joined(self.freight, self._lengths(chain), self.teams(chain, chains), not self.by_ends)
 
     def team(self, names: Team, chain: list[str]) -> Train:
         """Just these freights of a chain, joined."""
-        return joined(self.freight, {name: self.lengths[name] for name in chain}, [names], not self.by_ends)
+        return joined(self.freight, self._lengths(chain), [names], not self.by_ends)
 
     def others(self) -> list[Train]:
         """Locals and expresses."""

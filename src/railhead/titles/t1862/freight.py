@@ -95,7 +95,10 @@ class Freight(Struct, frozen=True, dict=True):
         )
 
     def _allows(self, trip: Trip, lengths: tuple[int, ...], idle: tuple[int, ...]) -> bool:
-        return self.parts(trip, lengths) is not None and not any(self._can_join(trip, length) for length in idle)
+        return self.parts(trip, lengths) is not None and not self.can_any_join(trip, idle)
+
+    def can_any_join(self, trip: Trip, lengths: tuple[int, ...]) -> bool:
+        return any(self._can_join(trip, length) for length in lengths)
 
     def bonus(self, trip: Trip) -> int:
         """For the hexes between the ends; an off-board area lies one hex beyond the last hex of the run."""

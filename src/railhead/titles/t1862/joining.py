@@ -62,22 +62,27 @@ def joined(freight: Freight, lengths: Mapping[str, int], teams: Sequence[Team], 
     able = {key: team for key, team in unlike.items() if len(team) <= 2 * len(freight.own)} or unlike
     for team in reversed(able.values()):
         running = tuple(lengths[name] for name in team)
-        idle = tuple(lengths[name] for name in lengths if name not in team) if strict else ()
-        countings += [freight.counting(running, idle, port) for port in (True, False)]
+        countings += [freight.counting(running, _idle(lengths, team, strict), port) for port in (True, False)]
     names = teams[0] if len(teams) == 1 else sorted(lengths)
     return Train(JOINT.join(names), countings[0], tuple(countings[1:]))
 
 
-def divided(freight: Freight, run: Run, lengths: Mapping[str, int], teams: Sequence[Team]) -> list[Run]:
-    """The run of a chain as runs of its freights; the first has all the revenue."""
+def _idle(lengths: Mapping[str, int], team: Team, strict: bool) -> tuple[int, ...]:
+    """Lengths of the freights of a chain that stay idle and should not be able to join."""
+    return tuple(length for name, length in lengths.items() if name not in team) if strict else ()
+
+
+def divided(freight: Freight, run: Run, lengths: Mapping[str, int], teams: Sequence[Team], strict: bool) -> list[Run]:
+    """The run of a chain, whose freights have these lengths, as runs of its freights; the first has all the revenue."""
     chart = freight.stations.chart
     legs = {link.name: i for i, link in enumerate(chart.links)}
     trip = Trip(tuple(chart.at[spot] for spot in run.stops), tuple(legs[leg] for leg in run.legs), 0)
     for team in teams:
         parts = freight.parts(trip, tuple(lengths[name] for name in team))
-        if parts is not None:
+        # The same trip may be made by another team, of whose idle ones some could join: 62-RUN-04 forbids that.
+        if parts is not None and not freight.can_any_join(trip, _idle(lengths, team, strict)):
             return [*_cut(run, [(team[which], links) for which, links in parts])]
-    raise AssertionError("the run is no chain of these freights")
+    raise AssertionError("the run isn't a chain of these freights")
 
 
 def _cut(run: Run, parts: Sequence[tuple[str, int]]) -> Iterator[Run]:

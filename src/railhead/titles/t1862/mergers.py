@@ -244,7 +244,7 @@ class JoinMarkersStep(Step[JoinMarkers]):
                     _leave_london(d, name)
                 elif a.spot in spots_of(d, name):
                     take_off(d, name, a.spot)
-            d.tell("token", "{survivor} gives up a marker at {spot}", survivor=survivor, spot=a.spot)
+            d.tell("token", "{survivor} gives up a token at {spot}", survivor=survivor, spot=a.spot)
 
         where = Pick("spot", "62-MRG-24", lambda a: _removable(d, survivor, other), "no token there can be removed")
         yield Choice("remove_token", "62-MRG-24", effect, [where])

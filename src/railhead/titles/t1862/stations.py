@@ -70,7 +70,7 @@ class MarkerPart(Part):
         def effect(a: Args) -> None:
             settle_in(d, company, a.spot)
             d.replace(markers=d.state.markers | {company: d.state.markers[company] - 1})
-            d.tell("token", "{company} places a marker in {hex}", company=company, hex=hex_of(a.spot))
+            d.tell("token", "{company} places a token in {hex}", company=company, hex=hex_of(a.spot))
             finish_part(d, turn)
 
         yield Choice("place_token", "62-TOK-01", effect, _where(d, turn))

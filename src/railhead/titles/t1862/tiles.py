@@ -55,14 +55,26 @@ def base_of(board: Board, tile: Tile) -> Tile:
 
 def named_tiles(board: Board, hex_: Hex, colour: str) -> list[Tile]:
     """Tiles of a colour that are made for this hex."""
-    return [name for name, entry in board.tiles.items() if hex_ in entry.only_at and entry.shape.colour == colour]
+    return _named(board).get((hex_, colour), [])
+
+
+@Derived
+def _named(board: Board) -> dict[tuple[Hex, str], list[Tile]]:
+    """Tiles made for certain hexes, by hex and colour."""
+    found: dict[tuple[Hex, str], list[Tile]] = {}
+    for name, entry in board.tiles.items():
+        for hex_ in entry.only_at:
+            found.setdefault((hex_, entry.shape.colour), []).append(name)
+    return found
 
 
 def admits(board: Board, hex_: Hex, tile: Tile) -> bool:
     """The letters agree; where a tile is made for a hex, no other of its colour goes there: russet Ipswich and Harwich
     (62-TRK-04, 62-TRK-16)."""
+    if not by_label(board, hex_, tile):
+        return False
     named = named_tiles(board, hex_, board.tiles[tile].shape.colour)
-    return by_label(board, hex_, tile) and (not named or tile in named)
+    return not named or tile in named
 
 
 @Derived
@@ -82,14 +94,20 @@ def more_stations(board: Board, figures: Figures, laid: Laid) -> list[Laid]:
     """The forms a tile may take when one small station is built on it."""
     here = _lines(board, laid)
     found = []
-    for name, variant in figures.public_variants.items():
-        tile = Tile(name)
-        if base_of(board, tile) != base_of(board, laid.tile) or len(variant.stations_on) != len(here) + 1:
-            continue
+    for tile in _forms(figures.public_variants).get((base_of(board, laid.tile), len(here) + 1), []):
         for rotation in range(6):
             form = Laid(tile, rotation)
             if _looks_like(board, form, laid) and here < _lines(board, form):
                 found.append(form)
+    return found
+
+
+@Derived
+def _forms(variants: Mapping[str, Variant]) -> dict[tuple[Tile, int], list[Tile]]:
+    """The forms of every line tile by its printed tile and how many stations they carry."""
+    found: dict[tuple[Tile, int], list[Tile]] = {}
+    for name, variant in variants.items():
+        found.setdefault((Tile(variant.base), len(variant.stations_on)), []).append(Tile(name))
     return found
 
 

@@ -4,23 +4,23 @@ from railhead.core.words import TurnSteps, Words
 
 KINDS = {
     "build_station": "Build a small station",
-    "buy_markers": "Buy station markers",
+    "buy_markers": "Buy tokens",
     "merge": "Merge with a company",
     "open": "Open the bidding",
     "redeem": "Redeem a share",
     "redeem_option": "Pay for the option share",
     "refinance": "Refinance",
-    "remove_token": "Give up a marker",
+    "remove_token": "Give up a token",
     "sell_option": "Give up the option share",
     "sell_stock": "Sell company stock",
     "start_company": "Start a company",
 }
-PARTS = {"acquire": "Acquire", "marker": "Marker", "redeem": "Redeem", "track": "Build"}
+PARTS = {"acquire": "Acquire", "marker": "Token", "redeem": "Redeem", "track": "Build"}
 FRAMES = {
     "Charter": "Charter won",
-    "ChooseMarkers": "Station markers",
+    "ChooseMarkers": "Tokens",
     "Fine": "Failed charter",
-    "JoinMarkers": "Too many markers",
+    "JoinMarkers": "Too many tokens",
     "Parliament": "Parliament",
     "SetBegins": "Operating rounds begin",
     "ShareMerging": "Exchange shares, two for one",

@@ -6,13 +6,15 @@ from railhead.core.actions import Option
 from railhead.core.ids import Company, Hex, Holder, Player, Private, Spot, Train, TrainType, hex_of
 from railhead.core.title import Draft
 from railhead.mechanisms.companies import owed
-from railhead.mechanisms.heuristics import Heuristics, with_trains
+from railhead.mechanisms.heuristics import Heuristics, Judgement, with_trains
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import take_new, trains_of
 from railhead.titles.t1863.facts import D, is_in, shares_of_size
+from railhead.titles.t1863.forecast import standings
 from railhead.titles.t1863.loans import funds, terms
 from railhead.titles.t1863.mergers.frame import MergerRound
 from railhead.titles.t1863.mergers.round import queue
+from railhead.titles.t1863.planning import LATE, LATE_TASTES, bonus, charter_worth
 from railhead.titles.t1863.routes import RUNS
 from railhead.titles.t1863.stock.floating import Founding
 from railhead.titles.t1863.turn.costs import costs, interest
@@ -22,7 +24,7 @@ from railhead.titles.t1863.turn.trains import has_room
 from railhead.titles.t1863.turn.yard import stack, yard
 
 ROUNDS = {"II": 6, "III": 6, "IV": 5, "V": 4}
-KIND_BONUSES = {"place_token": 10, "convert": 2000, "start_company": 60, "found": 20, "lay_tile": 10}
+KIND_BONUSES = {"place_token": 10, "convert": 20_000, "start_company": 60, "found": 20, "lay_tile": 10}
 A_TRAIN = {"II": 30, "III": 250, "IV": 250, "V": 250}
 """What a train is worth beyond what it earns at once. Who waits for the others to bring on the next phase waits for
 ever, and from phase III on trains last."""
@@ -82,6 +84,12 @@ def _draw_weight(d: D, option: Option) -> int:
     if kind in SPARED and isinstance(turn, Turn1863):
         return int(_spare(d, turn.company) >= SPARED[kind])
     return 2
+
+
+def _planned_foolish(d: D, option: Option) -> bool:
+    if d.state.phase in LATE and option.kind in LATE_TASTES:
+        return LATE_TASTES[option.kind](d, option) == 0
+    return _is_foolish(d, option)
 
 
 RUINOUS = ("give_asset", "take_loans", "offer_private", "leave_subsidiary", "transfer_shares")
@@ -282,5 +290,10 @@ HEURISTICS = Heuristics(
     most=_most,
     kind_bonus=_kind_bonus,
     is_foolish=_is_foolish,
+    planned=Judgement(forecast=True, ventures=True),
+    planned_foolish=_planned_foolish,
+    planned_bonus=bonus,
+    planned_lot=charter_worth,
+    forecast=standings,
     draw_weight=_draw_weight,
 )

@@ -28,7 +28,7 @@ def give_cash(d: D) -> Choice:
         return [player for player in solvent(d) if player != giver]
 
     clauses: list[Clause] = [
-        Guard("63-SET-09", giver in solvent(d), "who is bankrupt has nothing to give"),
+        Guard("63-SET-09", giver in solvent(d), "a bankrupt player has nothing to give"),
         Pick("player", "63-SET-09", others, "cash can only be given to another player"),
         Amount(
             "amount",

@@ -37,7 +37,7 @@ _OWN = tuple(
         ),
         (
             "declined_mergers_are_free",
-            "A declined merger is no activity",
+            "A declined merger doesn't count as activity",
             "Who proposes a merger that is declined may do something else.",
         ),
         (

@@ -20,7 +20,7 @@ KINDS = {
     "name_buyer": "Choose the buyer",
     "name_founder": "Choose the founder",
     "offer_company": "Sell it to the LPTB",
-    "offer_private": "Put a private up for sale",
+    "offer_private": "Offer a private for sale",
     "place_mail": "Move a mail marker",
     "place_pirate": "Move the pirate marker",
     "raise_half": "Make the half a whole",

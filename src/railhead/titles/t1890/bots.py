@@ -8,7 +8,9 @@ from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import SHARE, director_certificate, percent
 from railhead.mechanisms.stock import StockRound
 from railhead.titles.t1890.dividends import kept_by_jr
-from railhead.titles.t1890.facts import SUBWAY, D, facts, figures, in_game, is_minor, minors, owner_of, publics
+from railhead.titles.t1890.facts import SUBWAY, D, facts, figures, hand, in_game, is_minor, minors, owner_of, publics
+from railhead.titles.t1890.forecast import forecast
+from railhead.titles.t1890.opening import is_opening, opening_worth, planned_lot
 from railhead.titles.t1890.privates import income_of
 from railhead.titles.t1890.routes import RUNS
 from railhead.titles.t1890.starting import forms_by_merger, sold_percent
@@ -119,20 +121,26 @@ def _draw_weight(d: D, option: Option) -> int:
 
 def _is_foolish(d: D, option: Option) -> bool:
     """To start what one cannot see started: all shares it takes but one, which others may be good for. And to start
-    another, or to buy shares of others, while the last one waits: what is paid for it lies dead."""
-    if option.kind not in ("buy_share", "set_par", "start_company"):
+    another, or to buy shares of others, while the last one waits: what is paid for it lies dead; or to sell shares of
+    it, for then one can't buy the missing ones."""
+    if option.kind not in ("buy_share", "sell_shares", "set_par", "start_company"):
         return False
     if option.kind == "set_par":
         named = d.state.acting_company
         merges = named is not None and forms_by_merger(d, named)
         return not merges and d.cash(option.actor) < BESIDE_DIRECTOR * int(str(option.args["price"]))
     waiting = _waiting(d, option.actor)
+    if option.kind == "sell_shares":
+        return option.args["company"] in waiting
     if option.kind == "buy_share":
         able = [name for name in waiting if d.cash(option.actor) >= d.state.pars[name]]
         return bool(able) and option.args["company"] not in able
     price = int(str(option.args["price"]))
     others = any(d.cash(name) >= price for name in d.state.players if name != option.actor)
-    return bool(waiting) or 10 * (d.cash(option.actor) // price + others) < figures(d).float
+    held = hand(d, option.actor)
+    # The president's certificate counts once and has two shares.
+    own = min(d.cash(option.actor) // price, held.limit - held.counting + 1)
+    return bool(waiting) or 10 * (own + others) < figures(d).float
 
 
 def _waiting(d: D, player: Player) -> list[Company]:
@@ -141,11 +149,13 @@ def _waiting(d: D, player: Player) -> list[Company]:
     return [name for name in own if name not in d.state.floated and not forms_by_merger(d, name)]
 
 
-PLANNED = Judgement(growth=60, rivalry=100)
+PLANNED = Judgement(forecast=True, rivalry=100, savings=60, trust=40)
 """Prices rise with every dividend, and trains seldom rust: companies that pay count for more than those to come.
 Savings, ventures and thrift made it worse here (0 of 3 games, 85 % of the others' worth)."""
 HEURISTICS = Heuristics(
     planned=PLANNED,
+    forecast=lambda d: opening_worth(d) if is_opening(d) else forecast(d),
+    planned_lot=planned_lot,
     start_chance=_start_chance,
     budget=_budget,
     is_foolish=_is_foolish,

@@ -8,9 +8,10 @@ from railhead.core.sentences import counted, named
 from railhead.mechanisms.description import PanelCell, Rows
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.titles.t1890.blocks import blocks, hexes_of
-from railhead.titles.t1890.facts import KINKI, D, facts, figures, in_game, is_owned
+from railhead.titles.t1890.facts import KINKI, D, facts, figures, in_game, is_owned, lots
 from railhead.titles.t1890.privates import income_of
 from railhead.titles.t1890.starting import forms_by_merger
+from railhead.titles.t1890.waterfall import bids_on
 
 
 def panels(d: D) -> dict[str, Rows]:
@@ -18,6 +19,8 @@ def panels(d: D) -> dict[str, Rows]:
     made = {"Hexes that privates keep free": _kept_free(d)}
     if in_game(d, KINKI) and forms_by_merger(d, KINKI):
         made = {"How Kinki forms": _kinki(d), **made}
+    if len(placed := _bids(d)) > 1:
+        made = {"Bids placed": placed, **made}
     if figures(d).late_privates:
         made["Late privates"] = _late(d)
     if facts(d).secret_prices:
@@ -27,6 +30,15 @@ def panels(d: D) -> dict[str, Rows]:
 
 def _table(columns: list[PanelCell], rows: Iterable[tuple[PanelCell, ...]]) -> Rows:
     return [columns, *map(list, rows)]
+
+
+def _bids(d: D) -> Rows:
+    """What is set aside for lots of the row, lot by lot, the highest bid first."""
+    found = ((lot, sorted(bids_on(d, lot).items(), key=lambda bid: -bid[1])) for lot in lots(d))
+    return _table(
+        ["lot", "player", "bid"],
+        ((named(lot=lot), named(player=player), amount) for lot, bids in found for player, amount in bids),
+    )
 
 
 def _marks(d: D) -> dict[str, Rows]:

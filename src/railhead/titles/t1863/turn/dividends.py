@@ -83,13 +83,18 @@ def pay_holders(d: D, company: Company, dividend: int) -> None:
 
 def move(d: D, company: Company, dividend: int) -> int:
     """By how many cells the price moves (63-DIV-04)."""
-    price, moves = d.price(company), figures(d).market_moves.dividend
+    return moved(d, d.price(company), next_price(d, company), dividend)
+
+
+def moved(d: D, price: int, following: int, dividend: int) -> int:
+    """By how many cells a price moves, the next one on the chart being known."""
+    moves = figures(d).market_moves.dividend
     if 2 * dividend <= price:
         return moves["up_to_half"]
     if dividend < price:
         return moves["above_half_below_price"]
     if dividend >= 2 * price:
         return moves["double_or_more"]
-    if dividend >= next_price(d, company) > price:
+    if dividend >= following > price:
         return moves["next_cell_price_to_below_double"]
     return moves["price_to_below_next_cell"]

@@ -41,6 +41,12 @@ def cards_left(d: D, card: TrainType) -> int:
     return count - sold(d, card)
 
 
+def before(d: D, kind: TrainType) -> list[TrainType]:
+    """The types that count the cards of the stacks before that of a type."""
+    cards = [name for name in d.title.trains if card_of(d, name) == name]
+    return cards[: cards.index(kind)]
+
+
 def take_card(d: D, kind: TrainType, holder: Holder) -> Train:
     """A card as one type; as the other it is gone: counted as rusted, so that both types of a stack run out alike."""
     train = take_new(d, kind, Company(holder))
