@@ -8,6 +8,7 @@ from railhead.core.play import anytime_options
 from railhead.titles.t1863.facts import facts, figures, railways
 from railhead.titles.t1863.loans import tokens_at, tokens_in_use
 from railhead.titles.t1863.stock.private_auction import lots
+from tests.titles.t1863.merging import minors
 from tests.titles.t1863.table import Table, company, player, title_for
 
 
@@ -151,6 +152,16 @@ def test_63_SET_09_not_what_the_president_needs_for_his_half_share() -> None:
     assert t.rule("P1", "give_cash", player="P2", amount=1) == "63-SET-09"
     t.do("P1", "raise_half", by="P1")
     t.do("P1", "give_cash", player="P2", amount=40)
+
+
+def test_63_SET_09_not_what_the_leader_of_a_proposed_merger_will_pay() -> None:
+    """P1 leads BAK and CIR, has one share of two, and 140 of his 350 are promised while he is asked."""
+    t = minors("P1", "P2").do("P2", "merge", company="BAK").do("P2", "form", company="BAK")
+    assert t.acting() == ["P1"]
+    t.do("P2", "give_cash", player="P3", amount=350)
+    assert t.rule("P1", "give_cash", player="P3", amount=211) == "63-SET-09"
+    t.do("P1", "give_cash", player="P3", amount=210).do("P1", "agree")
+    assert (t.cash_of("P1"), t.spread("BAK")) == (0, {"P1": 2, "P2": 1, "BAK": 7})
 
 
 def test_63_SET_10_tokens_of_the_lptb_mail_and_pirate() -> None:

@@ -2,13 +2,16 @@
 
 from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
-from railhead.core.ids import Player
+from railhead.core.ids import Company, Holder, Player
 from railhead.core.state import Frame
+from railhead.mechanisms.consent import Consent
 from railhead.titles.t1863.auctions import Bidding, BiddingStep
 from railhead.titles.t1863.closing.cash_crisis import Due
-from railhead.titles.t1863.facts import D, is_player, solvent
+from railhead.titles.t1863.facts import D, is_major, is_player, solvent
 from railhead.titles.t1863.holdings import controller
 from railhead.titles.t1863.mergers.acquisition import Acquiring
+from railhead.titles.t1863.mergers.minors_to_major import leader, leaders_price
+from railhead.titles.t1863.mergers.proposal import Merging
 from railhead.titles.t1863.stock.floating import Founding
 from railhead.titles.t1863.stock.half_shares import HalfShares
 
@@ -58,6 +61,8 @@ def _spare(d: D, giver: Player, frame: Frame) -> int:
             return 0
         case HalfShares() if giver in frame.holders:
             return 0
+        case Merging() if frame.asked:
+            return _beyond_merger(d, giver, frame)
     return cash
 
 
@@ -71,3 +76,13 @@ def _beyond_bid(d: D, giver: Player, frame: Bidding) -> int:
     if any(not is_player(d, who) and terms.most(d, frame, who) >= frame.bid for who in payers):
         return d.cash(giver)
     return terms.most(d, frame, giver) - frame.bid
+
+
+def _beyond_merger(d: D, giver: Player, frame: Merging) -> int:
+    """Whoever leads minors that have been proposed to merge keeps what he will pay."""
+    consent = d.frame
+    if not isinstance(consent, Consent) or is_major(d, frame.group[0]):
+        return d.cash(giver)
+    survivor = Company(Holder(Args(consent.proposal.args).text("company")))
+    leads = leader(d, frame.group, survivor) == giver
+    return d.cash(giver) - (leaders_price(d, frame.group, survivor) if leads else 0)

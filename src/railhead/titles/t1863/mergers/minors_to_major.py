@@ -37,10 +37,16 @@ def merged_price(d: D, group: Sequence[Company]) -> int:
     return d.title.market.price(cell_at(d, sum(d.price(name) for name in group)))
 
 
+def leaders_price(d: D, group: Sequence[Company], survivor: Company) -> int:
+    """What the leader pays for the shares he lacks of the president's certificate."""
+    held = owners(d, group)[leader(d, group, survivor)]
+    return max(0, OFFICE - held) * merged_price(d, group)
+
+
 def minors_fault(d: D, group: Sequence[Company], survivor: Company) -> Obstacle | None:
     """Why these minors cannot become one: nobody leads, too much for one hand, or a circle of presidents."""
     held, head = owners(d, group), leader(d, group, survivor)
-    lacking = max(0, OFFICE - held[head]) * merged_price(d, group)
+    lacking = leaders_price(d, group, survivor)
     if lacking > funds(d, head):
         return "63-MRG-06", say("{holder} needs two shares and can't pay {amount}", holder=head, amount=lacking)
     sides: dict[object, int] = {}
