@@ -16,7 +16,7 @@ from railhead.core.state import State
 from railhead.core.title import Draft, Title
 from railhead.mechanisms.tokens import closed_to, spots_of, track
 from railhead.mechanisms.trains import trains_of
-from railhead.routing import TOTAL, Answer, Chart, Fault, Problem, Route, Run, Verdict, best, judge
+from railhead.routing import TOTAL, Answer, Chart, Fault, Problem, Route, Run, Verdict, best, judge, recounted
 from railhead.routing import Train as RoutedTrain
 from railhead.routing.problem.chart import chart_of
 from railhead.routing.problem.claims import Aim
@@ -192,7 +192,9 @@ class Runs(Generic[Q]):
         return [found.answer for found in trade_offs([self.near_problem(d, company)], stop=stop)]
 
     def solved(self, question: Q, steps: int | None, stop: StopCheck = None, aim: Aim = TOTAL) -> Answer:
-        return best(self.poses(question.nearby()), steps, stop, aim)
+        problem = self.poses(question.nearby())
+        answer = best(problem, steps, stop, aim)
+        return answer if answer.proven or aim != TOTAL else recounted(problem, answer)
 
     def verdict(self, question: Q, routes: Sequence[Route]) -> Verdict:
         """Legal routes lie on reachable track. For illegal ones the whole network is needed to say what is wrong."""

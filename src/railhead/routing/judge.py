@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from railhead.core.ids import Spot
 from railhead.core.sentences import Sentence, say
 from railhead.routing.counting.count_routes import RouteCount, add_up, options
 from railhead.routing.problem.claims import TOTAL, Claims
-from railhead.routing.problem.model import Counting, Problem, Route, Run, Train
+from railhead.routing.problem.model import Answer, Counting, Problem, Route, Run, Train
 from railhead.routing.problem.set_conditions import hang_together, tolls
 
 Wrong = Literal["train", "leg", "broken", "place", "track", "passing", "end", "token", "length", "omitting", "joining"]
@@ -68,6 +69,24 @@ def judge(problem: Problem, routes: Iterable[Route]) -> Verdict:
     seen = [judging.seen(path) for path in judging.paths.values()]
     revenue = sum(run.revenue for run in runs) - (tolls(problem, seen) if runs else 0)
     return Verdict(runs, tuple(judging.faults), revenue, sum(run.aside for run in runs))
+
+
+def recounted(problem: Problem, answer: Answer) -> Answer:
+    """What a search that was cut short found, its routes counted as suits the company best: the search may have left a
+    claim unused that a route of the set could make."""
+    verdict = judge(problem, [Route(run.train, run.legs) for run in answer.runs])
+    worth = verdict.revenue + verdict.aside
+    if verdict.faults or worth <= answer.revenue + answer.aside:
+        return answer
+    upper = max(worth, answer.upper_bound)
+    return replace(
+        answer,
+        runs=verdict.runs,
+        revenue=verdict.revenue,
+        aside=verdict.aside,
+        upper_bound=upper,
+        proven=upper == worth,
+    )
 
 
 class _Judging:

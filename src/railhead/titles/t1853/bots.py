@@ -111,6 +111,8 @@ def _most(d: D, option: Option) -> int | None:
 
 
 def _is_foolish(d: D, option: Option) -> bool:
+    if d.state.round.turn > OPENING and _nothing_is_formed(d) and (wanted := _opening_move(d, option.actor)):
+        return not _is_of(option, wanted)
     if option.kind == "sell_elephant":
         return not _most(d, option)
     if option.kind == "pass":
@@ -118,6 +120,15 @@ def _is_foolish(d: D, option: Option) -> bool:
     if option.kind == "trade_train":
         return not adds_a_run(d, option)
     return option.kind in ("reject_card", "pardon") or draw_weight(d, option) == 0
+
+
+def _nothing_is_formed(d: D) -> bool:
+    """While shares are dealt in. Whoever waits for the others to form a company then waits for ever."""
+    return isinstance(d.frame, Dealing) and not any(is_formed(d, name) for name in d.title.board.companies)
+
+
+def _is_of(option: Option, wanted: Action) -> bool:
+    return option.kind == wanted.kind and all(option.args.get(name) == value for name, value in wanted.args.items())
 
 
 def _opening_move(d: D, player: Player) -> Action | None:
@@ -144,7 +155,7 @@ def _planned_foolish(d: D, option: Option) -> bool:
     """Whoever forecasts what shares will bring may sell those of companies that earned nothing; but in the first rounds
     he thinks of the company that he wants to direct."""
     if d.state.round.turn <= OPENING and isinstance(d.frame, Dealing) and (wanted := _opening_move(d, option.actor)):
-        return any(option.args.get(name) != value for name, value in wanted.args.items()) or option.kind != wanted.kind
+        return not _is_of(option, wanted)
     if option.kind == "sell_shares":
         return bool(d.state.earned.get(Company(Holder(str(option.args["company"])))))
     return _is_foolish(d, option)

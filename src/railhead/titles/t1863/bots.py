@@ -14,7 +14,7 @@ from railhead.titles.t1863.forecast import standings
 from railhead.titles.t1863.loans import funds, terms
 from railhead.titles.t1863.mergers.frame import MergerRound
 from railhead.titles.t1863.mergers.round import queue
-from railhead.titles.t1863.planning import LATE, LATE_TASTES, bonus, charter_worth
+from railhead.titles.t1863.planning import LATE, LATE_TASTES, bonus, charter_worth, is_rich, may_start
 from railhead.titles.t1863.routes import RUNS
 from railhead.titles.t1863.stock.floating import Founding
 from railhead.titles.t1863.turn.costs import costs, interest
@@ -153,7 +153,7 @@ def _companies(d: D, player: Player) -> list[Company]:
 def _can_found(d: D, player: Player) -> bool:
     """With enough money and all that he has at work; if no company is open, with whatever there is."""
     own = _companies(d, player)
-    if not d.state.marks:
+    if not d.state.marks or (is_rich(d, player) and may_start(d, player)):
         return True
     if not own:
         return d.cash(player) >= 200
@@ -168,6 +168,8 @@ def _found(d: D, option: Option) -> int:
     founding = d.frame
     assert isinstance(founding, Founding)
     assert founding.founder is not None
+    if is_rich(d, founding.player):
+        return LATE_TASTES["found"](d, option)
     price, dearest = _number(option, "price"), min(HIGH, funds(d, founding.founder) // 2)
     return int(min(LOW, dearest - 20) <= price <= dearest and _number(option, "tokens") == 1)
 

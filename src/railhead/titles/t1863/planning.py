@@ -27,6 +27,9 @@ RELUCTANCE = 15
 """Percent of what shares fetch that must be gained by selling them."""
 ROOM = 400
 """What it is worth to have room for a new major."""
+RICH = 3000
+"""With so much somebody founds a company though another of his has no train: if nobody did, no train would be sold any
+more, and the game would not end."""
 NEAR = 1
 """Trains before the last phase at most, if it is to be near."""
 
@@ -60,7 +63,12 @@ def may_start(d: D, player: Player) -> bool:
 
 def _is_ready(d: D, player: Player) -> bool:
     idle = [name for name, director in d.state.directors.items() if director == player and not trains_of(d, name)]
-    return not d.state.ending and not idle
+    return not d.state.ending and (not idle or d.cash(player) >= RICH)
+
+
+def is_rich(d: D, player: Player) -> bool:
+    """Late in the game: with more money than somebody needs who starts a company now and then."""
+    return d.state.phase in LATE and d.cash(player) >= RICH
 
 
 def charter_worth(d: D, option: Option, usual: int) -> int:
