@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from railhead.core.hexes import Grid
 from railhead.core.ids import Hex, Spot
-from railhead.routing import Answer, Chart, Counting, Link, Meeting, Problem, Stop, Train, best, judge
+from railhead.routing import Answer, Chart, Counting, Link, Meeting, Problem, Stop, Train, best, judge, recounted
 from railhead.routing.counting import bonuses
 from railhead.routing.counting import standard as kinds
 from railhead.routing.search import train_pool
@@ -107,6 +107,22 @@ def test_one_train_carries_the_mail(data: st.DataObject) -> None:
     assert answer.revenue + answer.aside == max(map(total, sets(sketch, values)))
     most = max(sum(value for value, _ in runs) for runs in sets(sketch, values))
     assert best(problem, aim=(1, 0)).revenue == most
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_a_search_that_is_stopped_leaves_no_mail_behind(data: st.DataObject) -> None:
+    sketch = data.draw(sketches(junctions=True, most=7))
+    sizes = data.draw(st.lists(st.integers(2, 3), min_size=2, max_size=3))
+    countings = [kinds.free_towns(sketch.chart, sketch.worth, n) for n in sizes]
+    problem = Problem(sketch.chart, sketch.own, sketch.closed, trains(*countings, others=bonuses.with_mail))
+    stopped = best(problem, data.draw(st.integers(1, 100)))
+    answer = recounted(problem, stopped)
+    verdict = judge(problem, [run.route for run in answer.runs])
+    assert (verdict.faults, verdict.revenue, verdict.aside) == ((), answer.revenue, answer.aside)
+    found, most = (one.revenue + one.aside for one in (answer, best(problem)))
+    assert stopped.revenue + stopped.aside <= found <= most <= answer.upper_bound
+    assert answer.proven == (found == answer.upper_bound)
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
