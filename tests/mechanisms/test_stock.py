@@ -68,6 +68,11 @@ def test_all_passing_in_a_row_ends_it() -> None:
     assert (t.rests, t.told("over"), t.state.priority) == (True, ["the round is over"], "P1")
 
 
+def test_a_pass_is_in_the_log() -> None:
+    t = table(P1=40).do("P1", "pass")
+    assert t.told("pass") == ["P1 passes"]
+
+
 def test_priority_goes_left_of_the_last_who_acted() -> None:
     t = table(P1=40).passes("P1").do("P2", "buy_share", company="NW", source="treasury").passes("P3", "P1", "P2")
     assert (t.rests, t.state.priority) == (True, "P3")

@@ -14,7 +14,7 @@ from railhead.titles.t1863.forecast import standings
 from railhead.titles.t1863.loans import funds, terms
 from railhead.titles.t1863.mergers.frame import MergerRound
 from railhead.titles.t1863.mergers.round import queue
-from railhead.titles.t1863.planning import LATE, LATE_TASTES, bonus, charter_worth, is_rich, may_start
+from railhead.titles.t1863.planning import LATE, LATE_TASTES, bonus, charter_worth, may_start
 from railhead.titles.t1863.routes import RUNS
 from railhead.titles.t1863.stock.floating import Founding
 from railhead.titles.t1863.turn.costs import costs, interest
@@ -78,6 +78,8 @@ def _draw_weight(d: D, option: Option) -> int:
     kind = option.kind
     if kind in RUINOUS:
         return 0
+    if d.state.phase in LATE and kind in FOUNDING:
+        return LATE_TASTES[kind](d, option)
     if kind in TASTES:
         return TASTES[kind](d, option)
     turn = d.frame
@@ -92,6 +94,8 @@ def _planned_foolish(d: D, option: Option) -> bool:
     return _is_foolish(d, option)
 
 
+FOUNDING = ("buy_shares", "found", "start_company")
+"""What everybody does late in the game as somebody who plans does: a new company needs the money for a dear train."""
 RUINOUS = ("give_asset", "take_loans", "offer_private", "leave_subsidiary", "transfer_shares")
 """Presents, dead money as capital, debts without a purpose (what is bought is lent for anyway)."""
 SPARED = {"lay_tile": 20, "lay_special": 20, "buy_private": 80, "repay_loans": 150}
@@ -153,8 +157,10 @@ def _companies(d: D, player: Player) -> list[Company]:
 def _can_found(d: D, player: Player) -> bool:
     """With enough money and all that he has at work; if no company is open, with whatever there is."""
     own = _companies(d, player)
-    if not d.state.marks or (is_rich(d, player) and may_start(d, player)):
+    if not d.state.marks:
         return True
+    if d.state.phase in LATE:
+        return may_start(d, player)
     if not own:
         return d.cash(player) >= 200
     idle = [name for name in own if not trains_of(d, name) or not d.state.earned.get(name)]
@@ -168,8 +174,6 @@ def _found(d: D, option: Option) -> int:
     founding = d.frame
     assert isinstance(founding, Founding)
     assert founding.founder is not None
-    if is_rich(d, founding.player):
-        return LATE_TASTES["found"](d, option)
     price, dearest = _number(option, "price"), min(HIGH, funds(d, founding.founder) // 2)
     return int(min(LOW, dearest - 20) <= price <= dearest and _number(option, "tokens") == 1)
 
@@ -225,13 +229,16 @@ def _buying(d: D, option: Option) -> int:
     due = costs(d, company) + interest(d, company)
     if not trains_of(d, company):
         return int(funds(d, company) >= cost)
-    # A train that lasts is looked at as if all that will rust were gone.
+    return int(_gain(d, company, kind) > 0 and _means(d, company) >= cost + due + RESERVE)
+
+
+def _gain(d: D, company: Company, kind: TrainType) -> int:
+    """What a new train adds to a run. One that lasts is looked at as if all that will rust were gone."""
     before = with_trains(d, company, _lasting(d, company)) if d.title.trains[kind].rusts_on is None else d
     trial: D = Draft(d.title, before.state)
     take_new(trial, kind, company)
-    gain = RUNS.revenue(trial, company) - RUNS.revenue(before, company)
-    gain -= costs(trial, company) - costs(before, company)
-    return int(gain > 0 and _means(d, company) >= cost + due + RESERVE)
+    more = costs(trial, company) - costs(before, company)
+    return RUNS.revenue(trial, company) - RUNS.revenue(before, company) - more
 
 
 def _lasting(d: D, company: Company) -> list[Train]:
