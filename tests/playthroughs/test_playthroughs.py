@@ -99,6 +99,18 @@ def test_1853_contract_bids() -> None:
     assert any(game.at(version).cash[BANK] <= 0 for version in range(game.version + 1))
 
 
+def test_1853_bids_sealed_whole() -> None:
+    """As they are made now, one action a player; twice two bid alike, declare their cities and draw lots for seats."""
+    game = _game("1853-sealed")
+    told = _told(game)
+    assert [action.kind for action in game.record.actions[:7]].count("seal_bid") == 6
+    assert "bid: P3 and P4 bid alike and declare their cities" in told
+    assert "bid: lots are drawn between P2 and P5: P5 sits before P2" in told
+    assert "seats: seats: P6, P3, P4, P5, P2, P1" in told
+    assert sum(text.startswith("contract: the contract of") for text in told) == 3
+    assert game.state.finished == "the bank has run out of money"
+
+
 def test_1853_mik_2_with_the_alternatives() -> None:
     game = _game("1853-mik-2")
     kinds = {action.kind for action in game.record.actions}
