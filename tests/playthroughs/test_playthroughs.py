@@ -189,13 +189,13 @@ def test_1862_the_lner() -> None:
 
 
 def test_1862_the_bank_is_empty() -> None:
-    """The set of operating rounds is played to its end, and there is no LNER."""
+    """In the first of three operating rounds: the other two are played, on credit, and there is no LNER."""
     game = _game("1862-bank-empty")
     broken = next(version for version in range(game.version + 1) if game.at(version).broken)
-    assert game.at(broken).round.kind == "OR"
-    assert game.at(broken).round.turn == game.state.round.turn
+    assert (str(game.at(broken).round), str(game.state.round)) == ("OR 7.1", "OR 7.3")
     assert isinstance(game.state, State1862)
-    assert game.state.round.number == game.state.rounds
+    assert game.state.rounds == 3
+    assert game.state.cash[BANK] < 0
     assert not any(text.startswith("lner") for text in _told(game))
     assert game.state.finished == "the bank is empty"
 
