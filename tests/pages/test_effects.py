@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from railhead.cli.offers import listing
 from railhead.core.actions import Option
 from railhead.core.ids import BANK
 from railhead.core.play import apply
@@ -113,3 +114,45 @@ def test_a_yes_shows_what_it_changes_beside_a_no() -> None:
         more = after_yes.cash[who] - after_no.cash[who]
         assert changed.get(who, "") == (f"+{more}" if more else "")
     assert effect_of(seen, no.action()) == []
+
+
+def doomed(part: str, cash: int = 60) -> Table:
+    """N, Ann's, has two loans, no train and no money for one; only M-K, Bob's, has a train."""
+    t = Table(3, phase="3").minor("N", "P1", price=70, cash=cash, loans=2).minor("M-K", "P2", price=55, trains=["2"])
+    return t.operate("N", part, number=2)
+
+
+def passing(t: TableOf[Any]) -> list[str]:
+    (control,) = [one for one in controls(model(t.title, t.state)) if one.kind == "pass"]
+    return control.rows[0].picks[0].effect
+
+
+def spoken(t: TableOf[Any]) -> str:
+    names = dict(zip(t.state.players, ("Ann", "Bob", "Cleo"), strict=True))
+    return " ".join(listing(t.title, t.state, t.options(), names).split())
+
+
+def test_a_pass_says_that_the_company_goes_though_it_is_not_yet_about_trains() -> None:
+    """1861: it lays nothing, pays its interest, has nothing left for a train and goes to the state, all by itself."""
+    t = doomed("track")
+    before, said, told = t.cash_of("P1"), passing(t), spoken(t)
+    t.do("P1", "pass")
+    gained = t.cash_of("P1") - before
+    assert "N" not in t.state.marks
+    assert said[:2] == ["N leaves the market", f"Ann +{gained}"]
+    assert told.endswith(f"pass: N leaves the market; Ann (+{gained})")
+
+
+def test_a_pass_after_which_something_can_be_done_says_nothing() -> None:
+    t = doomed("track", cash=500)
+    assert passing(t) == []
+    assert spoken(t).endswith(" pass")
+
+
+def test_1862_a_pass_by_which_a_company_fails_says_so_before_its_trains() -> None:
+    """ENR can neither pay for an H train nor raise the money."""
+    t = Eastern(3, phase="H").tile("F3", "57", 2)
+    t.started("ENR", 14, shares={"P1": 50, "P2": 50}, tokens=["F3.0"], cash=0).operate("ENR", "track")
+    assert "ENR leaves the market" in passing(t)
+    assert "ENR leaves the market" in spoken(t)
+    assert "ENR" not in t.do("P1", "pass").state.marks

@@ -99,6 +99,18 @@ def test_1853_contract_bids() -> None:
     assert any(game.at(version).cash[BANK] <= 0 for version in range(game.version + 1))
 
 
+def test_1853_bids_sealed_whole() -> None:
+    """As they are made now, one action a player; twice two bid alike, declare their cities and draw lots for seats."""
+    game = _game("1853-sealed")
+    told = _told(game)
+    assert [action.kind for action in game.record.actions[:7]].count("seal_bid") == 6
+    assert "bid: P3 and P4 bid alike and declare their cities" in told
+    assert "bid: lots are drawn between P2 and P5: P5 sits before P2" in told
+    assert "seats: seats: P6, P3, P4, P5, P2, P1" in told
+    assert sum(text.startswith("contract: the contract of") for text in told) == 3
+    assert game.state.finished == "the bank has run out of money"
+
+
 def test_1853_mik_2_with_the_alternatives() -> None:
     game = _game("1853-mik-2")
     kinds = {action.kind for action in game.record.actions}
@@ -177,13 +189,13 @@ def test_1862_the_lner() -> None:
 
 
 def test_1862_the_bank_is_empty() -> None:
-    """The set of operating rounds is played to its end, and there is no LNER."""
+    """In the first of three operating rounds: the other two are played, on credit, and there is no LNER."""
     game = _game("1862-bank-empty")
     broken = next(version for version in range(game.version + 1) if game.at(version).broken)
-    assert game.at(broken).round.kind == "OR"
-    assert game.at(broken).round.turn == game.state.round.turn
+    assert (str(game.at(broken).round), str(game.state.round)) == ("OR 7.1", "OR 7.3")
     assert isinstance(game.state, State1862)
-    assert game.state.round.number == game.state.rounds
+    assert game.state.rounds == 3
+    assert game.state.cash[BANK] < 0
     assert not any(text.startswith("lner") for text in _told(game))
     assert game.state.finished == "the bank is empty"
 

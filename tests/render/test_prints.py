@@ -1,5 +1,7 @@
 """What is printed beside track: the ground of regions, the numbers of companies a city gives shares of."""
 
+from collections import Counter
+
 import pytest
 
 from railhead.core.ids import Hex, Tile
@@ -13,6 +15,7 @@ from tests.render.pictures import Part, board_of, parts
 GANGES = {"Gq", "Gs", "Hr", "Ht", "Hv", "Hx", "Hz", "Hab", "Iac", "Jad", "Kac"}
 """Beside Calcutta, which is green: book, "The game board"."""
 OUTSIDE_INDIA = {"Ea", "Ga", "Ia"}
+LONDON = ("A12", "A14", "B15", "C14", "D15")
 
 
 def drawn(*, dark: bool = False, tiles: dict[Hex, Laid] | None = None) -> list[Part]:
@@ -80,3 +83,10 @@ def test_the_numbers_cover_nothing(hex_: Hex) -> None:
     others = [word.patch for word in plan.words if word.kind != "contract"]
     assert max(overlap(frame, patch) for patch in [*others, *plan.layout.bodies()]) <= 0
     assert beyond("pointy", frame) <= 0
+
+
+def test_londons_four_spaces_are_printed() -> None:
+    """1862, book 7.6.5: "placing a token in one of the London spaces on the board"."""
+    slots = [part for part in parts(draw_map(board_of("1862"), {}, {})) if "slot" in part.classes()]
+    where = Counter(str(part.within("data-hex")) for part in slots)
+    assert {name: where[name] for name in LONDON} == {"A12": 0, "A14": 0, "B15": 2, "C14": 0, "D15": 2}

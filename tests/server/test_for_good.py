@@ -87,8 +87,15 @@ def tied(outside: int) -> Table:
     return enter(t.public("MK", shares={"P2": 20}, tokens=["E9.0", "K7.0"]), "6")
 
 
+def short() -> Table:
+    """MK stands in two cities worth 50 and 40, and the state has one marker left."""
+    t = state_tokens(before_phase("6"), OUTSIDE[:5]).tile("E9", "63").tile("D14", "636")
+    return enter(t.public("MK", shares={"P2": 20}, tokens=["D14.0", "E9.0"]), "6")
+
+
 def test_what_draws_lots_is_asked_about() -> None:
-    """1861: with one marker for two cities lots are drawn (61-NAT-09), with two they are not."""
+    """1861: with one marker for two cities lots are drawn (61-NAT-09), with two, or without a tie, they are not."""
+    assert asked(short(), "P2", "nationalise", company="MK") == ""
     assert "draws something at random" in asked(tied(5), "P2", "nationalise", company="MK")
     assert asked(tied(4), "P2", "nationalise", company="MK") == ""
     alone = seen_at_a_table(tied(5), "P2", "P2")

@@ -54,6 +54,8 @@ def _group(wording: Wording, options: Sequence[Option], with_actor: bool) -> str
         return f"  {head}\n{paragraph(_previewed(wording, first), '    ', '      ')}"
     if first.meaning and not names:
         return paragraph(f"{head}: {first.meaning}{_paid(wording, first)}", "  ", "    ")
+    if not names and first.idle and (gone := _gone(wording, first)):
+        return paragraph(f"{head}: {gone} leaves the market{_paid(wording, first)}", "  ", "    ")
     if not names and not first.idle:
         return f"  {head}: {wording.words.kind(first.kind).lower()}"
     lines = _told([[*values, *map(str, o.bounds.values())] for o, values in _priced(wording, options)])
@@ -84,6 +86,16 @@ def _decides(name: str, options: Sequence[Option], prices: Sequence[str]) -> boo
         for o, price in zip(options, prices, strict=True)
     ]
     return name in options[0].args and all(same)
+
+
+def _gone(wording: Wording, passing: Option) -> str:
+    """The company whose turn it is, if it goes by a pass. Only one without a train can: of others nothing is tried."""
+    state = wording.state
+    company = state.acting_company
+    if company is None or company in state.trains.values():
+        return ""
+    after, _ = apply(wording.title, state, passing.action())
+    return company if company in state.marks and company not in after.marks else ""
 
 
 def _paid(wording: Wording, option: Option) -> str:

@@ -27,7 +27,7 @@ from railhead.render.geometry import (
     polar,
     shifted,
 )
-from railhead.render.tokens import NOTHING, draw_stop, printed_reservations
+from railhead.render.tokens import NOTHING, draw_stop, printed_reservations, printed_spaces
 from railhead.render.words import READ
 
 Route = Sequence[tuple[Hex, Segment]]
@@ -66,14 +66,14 @@ def draw_map(
 
     `reserved` and `blocked` are what is still kept for companies and closed by privates: the printed ones unless given.
     `stations` are markers on lines of a tile, `notes` a few words on a hex, `beside` what stops have beside
-    their circles and tokens, `phase` the off-board value now in force.
+    their circles and tokens (printed spaces unless given), `phase` the off-board value now in force.
     """
     sheet = sheet_of(board, Look(dark, names, phase))
     reserved = printed_reservations(board, tiles, tokens) if reserved is None else reserved
     if blocked is None:
         blocked = {name: entry.blocked_by for name, entry in board.hexes.items() if name not in tiles}
     stations, notes = stations or {}, notes or {}
-    dressings = _dressings(tokens, reserved, stations, routes, beside or {})
+    dressings = _dressings(tokens, reserved, stations, routes, printed_spaces(board) if beside is None else beside)
     body = []
     for name in board.hexes:
         privates, note = tuple(map(board.label, blocked.get(name, ()))), notes.get(name, "")

@@ -23,6 +23,12 @@ WAITING, COUNTER = 15.0, 9.0
 NOTHING = Beside()
 
 
+def printed_spaces(board: Board) -> dict[Spot, Beside]:
+    """Circles printed where track only ends: London's in 1862."""
+    counts = {spot(name, 0): entry.about.get("london_spaces", 0) for name, entry in board.hexes.items()}
+    return {place: Beside(spaces=count) for place, count in counts.items() if isinstance(count, int) and count}
+
+
 def printed_reservations(
     board: Board, tiles: Mapping[Hex, Laid], tokens: Mapping[Spot, Sequence[Company]]
 ) -> dict[Spot, tuple[Company, ...]]:

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
+from railhead.cli.offers import listing
 from railhead.core.actions import Action
 from railhead.core.ids import BANK
 from railhead.core.play import apply
+from railhead.server.page_model.controls import controls
 from railhead.titles import load
+from tests.pages.models import model
 from tests.titles.t1861.table import Table, company, player
 
 FIRST = {"4": "3", "5": "4", "6": "5", "7": "6", "8": "7"}
@@ -430,3 +433,15 @@ def test_61_NAT_12_nationalised_before_its_turn_it_is_passed_over() -> None:
     t.do("P1", "buy_train", source="bank", type="4")
     assert t.operating == "K-R"
     assert t.acting() == ["P2"]
+
+
+def test_61_NAT_03_the_states_offer_names_its_price_whatever_lots_decide() -> None:
+    """One marker is left for two cities worth the same; what a share brings does not hang on which of them keeps it."""
+    t = state_tokens(before_phase("6"), OUTSIDE[:5]).tile("E9", "63").tile("K7", "207")
+    enter(t.public("MK", 100, shares={"P2": 20}, tokens=["E9.0", "K7.0"]), "6")
+    (option,) = t.options("nationalise")
+    assert option.meaning == "its shares bring 90 each"
+    (control,) = [one for one in controls(model(t.title, t.state)) if one.kind == "nationalise"]
+    assert control.heading == "Accept nationalisation: its shares bring 90 each"
+    names = dict(zip(t.state.players, ("Ann", "Bob", "Cleo", "Dora"), strict=True))
+    assert "nationalise COMPANY: MK (+180)" in listing(t.title, t.state, t.options(), names)

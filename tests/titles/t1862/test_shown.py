@@ -90,6 +90,15 @@ def test_62_SET_01_homes_of_companies_not_yet_started() -> None:
     assert kept(stop(t, home_of(t.d, company("WNR")))) == []
 
 
+def test_62_END_10_no_home_waits_once_the_lner_has_formed() -> None:
+    """10.3: no more companies may be started."""
+    t = Table(3).available("ENR", "WNR")
+    home = home_of(t.d, company("ENR"))
+    assert kept(stop(t, home)) == ["ENR"]
+    t.put(lner=True)
+    assert kept(stop(t, home)) == []
+
+
 def test_62_SET_01_also_where_another_has_taken_the_only_circle() -> None:
     t = Table(3).available("ENR", "WNR").tile("F3", "57", 2)
     t.started("WNR", 82, shares={"P1": 50}, tokens=["F3.0"])

@@ -19,6 +19,7 @@ def poor(treasury: int) -> Table:
 def test_90_END_04_kobe_electric_retires_instead() -> None:
     t = kobe_electric().operate("KobeElectric", "trains")
     assert t.rule("P1", "bankrupt") == "90-END-04"
+    assert t.refused("P1", "bankrupt").reason == "KobeElectric can become a late private instead"
     assert "bankrupt" not in t.kinds()
     t.do("P1", "retire")
     assert not t.state.finished
@@ -29,18 +30,28 @@ def test_90_END_04_a_minor_that_may_merge_merges_instead() -> None:
     t.tile("H15", "57", 1).operate("OsakaElectric", "trains")
     assert t.rule("P1", "pass") == "90-TRN-11"
     assert t.rule("P1", "bankrupt") == "90-END-04"
+    assert t.refused("P1", "bankrupt").reason == "OsakaElectric can become part of Kinki instead"
     assert "merge" in t.kinds()
 
 
 def test_90_END_04_a_train_of_ones_own_companies_is_bought_instead() -> None:
     t = poor(1).public("Keihan", 65, shares={"P1": 20}, trains=["4"]).operate("Nankai", "trains")
     assert t.rule("P1", "bankrupt") == "90-END-04"
+    assert t.refused("P1", "bankrupt").reason == "Nankai can buy a train from Keihan"
     t.do("P1", "trade_train", train=t.train("Keihan", "4"), price=1)
     assert t.trains_of("Nankai") == ["4"]
 
 
 def test_90_END_04_a_train_costs_1_at_least() -> None:
     t = poor(0).public("Keihan", 65, shares={"P1": 20}, trains=["4"]).operate("Nankai", "trains")
+    assert t.do("P1", "bankrupt").state.finished == "P1 is bankrupt"
+
+
+def test_90_END_04_nobody_asks_what_the_treasury_was_spent_on() -> None:
+    """R-84: a private may be bought at any point of the turn (10.9), also with the last of the treasury."""
+    t = poor(20).public("Keihan", 65, shares={"P1": 20}, trains=["4"]).privates(Arima="P1").operate("Nankai", "trains")
+    assert t.rule("P1", "bankrupt") == "90-END-04"
+    t.do("P1", "buy_private", private="Arima", price=20)
     assert t.do("P1", "bankrupt").state.finished == "P1 is bankrupt"
 
 

@@ -73,6 +73,18 @@ def test_90_PRI_01_90_PRI_04_income_until_phase_4() -> None:
     assert income(t, "P1", "Keihan") == {"P1": 20, "Keihan": 5}
 
 
+def test_90_PRI_02_a_price_that_was_declined_is_not_named_again() -> None:
+    """R-86: only a better one, until something has changed."""
+    t = Table(3, phase="2").public("Nankai", 100, shares={"P1": 60}, cash=500).privates(Arima="P2").operate("Nankai")
+    t.do("P1", "buy_private", private="Arima", price=20).do("P2", "decline")
+    again = t.refused("P1", "buy_private", private="Arima", price=20)
+    assert (again.rule, again.reason) == ("90-SR-21", "it was declined, and nothing has changed since")
+    (option,) = [one for one in t.options("buy_private") if one.args["private"] == "Arima"]
+    assert (option.bounds["price"].least, option.bounds["price"].most) == (21, 40)
+    t.do("P1", "buy_private", private="Arima", price=21).do("P2", "agree")
+    assert t.owner_of("Arima") == "Nankai"
+
+
 def test_90_PRI_02_bought_by_companies_in_phases_2_and_3() -> None:
     t = Table(3, phase="2").public("Nankai", 100, shares={"P1": 60}, cash=500).privates(Arima="P2").operate("Nankai")
     assert t.rule("P1", "buy_private", private="Arima", price=9) == "90-PRI-02"

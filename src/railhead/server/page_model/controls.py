@@ -13,7 +13,7 @@ from railhead.core.ids import Company, Holder, Spot, hex_of
 from railhead.core.sentences import Sentence
 from railhead.server.page_model.comparison import ComparedRow, compared
 from railhead.server.page_model.composed import PartRow, Total, has_secret_parts, is_sealed, parts_of, total_of
-from railhead.server.page_model.effects import effect_of, important_changes
+from railhead.server.page_model.effects import effect_of, ends_company, important_changes
 from railhead.server.page_model.model import COMPANY_NAMES, PageModel, Piece
 from railhead.server.web import rule_text
 
@@ -202,7 +202,8 @@ def place_of(option: Option) -> str:
 
 def _effects(model: PageModel, group: Sequence[Option]) -> tuple[list[str], Effects]:
     """What all options of a kind would change alike, and what each would change besides, as far as there is room."""
-    if len(group) > _MOST_TRIED or (group[0].idle and not group[0].meaning):
+    is_plain = group[0].idle and not group[0].meaning and not ends_company(model, group[0])
+    if len(group) > _MOST_TRIED or is_plain:
         return [], {}
     told = {as_json(option.args): _effect(model, option) for option in group}
     found = {args: grave + others for args, (grave, others) in told.items()}

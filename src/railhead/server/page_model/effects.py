@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from msgspec import Struct
 
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Option
 from railhead.core.errors import GameError
 from railhead.core.ids import BANK, POOL, Company, Holder, Player, TrainType, hex_of, type_of
 from railhead.core.sentences import article
@@ -64,6 +64,15 @@ def effect_of(model: PageModel, action: Action) -> list[Change]:
     seen = seen or model.seat_view.seen_by(action.actor)
     found = [] if preview.state is None else changes(model.title, seen, preview.state)
     return [*found, Change("", f"depends on {preview.depends}", OPEN)] if preview.depends else found
+
+
+def ends_company(model: PageModel, option: Option) -> bool:
+    """Whether the company whose turn it is goes by a pass, because nothing else is open to it in the rest of its turn.
+    Only one without a train can: of others nothing has to be tried."""
+    company = model.state.acting_company
+    if company is None or company in model.state.trains.values():
+        return False
+    return any(change.kind == "closing" and change.who == company for change in effect_of(model, option.action()))
 
 
 def _declining(model: PageModel, actor: Player) -> Action | None:

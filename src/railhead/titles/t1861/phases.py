@@ -13,7 +13,7 @@ from railhead.core.title import Step
 from railhead.mechanisms.discards import Discard
 from railhead.mechanisms.trains import begin_phase, rust, trains_of
 from railhead.titles.t1861.facts import D, facts, in_play, of_kind, switches
-from railhead.titles.t1861.nationalisation import nationalise, nationalise_privates
+from railhead.titles.t1861.nationalisation import nationalise, nationalise_privates, price_offered
 
 LIST = (
     *("R-O", "K-B", "O-K", "K-K", "SP-W", "K-R", "N", "M-K", "M-NN", "M-V"),
@@ -93,7 +93,9 @@ class PhaseChangeStep(Step[PhaseChange]):
             d.swap(msgspec.structs.replace(frame, asking=tuple(rest)))
 
         this = Pick("company", "61-NAT-03", lambda a: [company], say("it's {company}'s decision", company=company))
-        yield Choice("nationalise", "61-NAT-03", accept, [this])
+        # The price is named apart from the preview, which shows nothing where lots decide about the state's tokens.
+        bring = f"its shares bring {price_offered(d, company)} each"
+        yield Choice("nationalise", "61-NAT-03", accept, [this], meaning=bring)
         yield Choice("decline", "61-NAT-03", decline)
 
     def about(self, d: D, frame: PhaseChange) -> Sequence[Company]:

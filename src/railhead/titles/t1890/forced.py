@@ -6,7 +6,7 @@ from railhead.core.actions import Args, Value
 from railhead.core.choices import Choice, Clause, Component, Free, Guard, Obstacle, Pick
 from railhead.core.errors import Malformed
 from railhead.core.ids import BANK, POOL, Company, Player, Train, TrainType, type_of
-from railhead.core.sentences import say
+from railhead.core.sentences import Sentence, say
 from railhead.mechanisms.ending import Ends
 from railhead.mechanisms.shares import SHARE, director_certificate, dump, percent, successor
 from railhead.mechanisms.trains import new_trains, pool_trains, take_new, trains_of
@@ -244,24 +244,26 @@ def bankruptcy(d: D, company: Company, end: Ends) -> Choice:
         end(d, "{player} is bankrupt", player=player)
 
     broke = needs_help(d, company) and most_raised(d, company) < lacking(d, company)
+    way_out = way_out_of(d, company) if broke else None
     clauses = [
         Guard("90-END-04", broke, "you can't go bankrupt while you can pay"),
-        Guard(
-            "90-END-04",
-            not broke or not has_way_out(d, company),
-            say("{company} doesn't need a train, so nobody has to pay", company=company),
-        ),
+        Guard("90-END-04", way_out is None, way_out or ""),
     ]
     return Choice("bankrupt", "90-SAL-07", effect, clauses)
 
 
-def has_way_out(d: D, company: Company) -> bool:
-    """Whether the president can end the duty by himself: the minor may leave the game, or another company of his has a
+def way_out_of(d: D, company: Company) -> Sentence | None:
+    """How the president can end the duty by himself: the minor may leave the game, or another company of his has a
     train that the treasury can pay for, if only 1 (R-84)."""
     if "bankruptcy_last" not in d.title.changes:
-        return False
-    if company == KOBE_ELECTRIC or may_merge(d, company):
-        return True
+        return None
+    if company == KOBE_ELECTRIC:
+        return say("{company} can become a late private instead", company=company)
+    if may_merge(d, company):
+        return say("{company} can become part of Kinki instead", company=company)
     player = d.state.directors[company]
     own = [other for other, who in d.state.directors.items() if who == player and other != company]
-    return d.cash(company) > 0 and any(trains_of(d, other) for other in own)
+    seller = next((other for other in own if trains_of(d, other)), None)
+    if seller is None or not d.cash(company):
+        return None
+    return say("{company} can buy a train from {seller}", company=company, seller=seller)
