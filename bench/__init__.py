@@ -15,7 +15,7 @@ from railhead.cli.text import Cell, print_json, table
 if TYPE_CHECKING:
     from bench.figures import Figure
 
-PARTS = ("replay", "options", "json", "track", "play", "bots", "routes", "serving", "fairness")
+PARTS = ("replay", "options", "json", "track", "play", "bots", "planner", "routes", "serving", "fairness")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -59,6 +59,7 @@ def measured(parts: Iterable[str], folder: Path) -> Iterable["Figure"]:
         "track": lambda: map(track.measures, of),
         "play": lambda: map(play.random_games, TITLES),
         "bots": lambda: map(play.bot_games, TITLES),
+        "planner": lambda: map(play.planned_actions, TITLES),
         "routes": lambda: [runs.rows(folder), six_trains.rows(folder), routes.scaling()],
         "serving": lambda: [serving.rows()],
         "fairness": lambda: [fairness.rows(folder)],

@@ -6,7 +6,7 @@ from functools import partial
 import msgspec
 
 from bench.figures import Figure, kept_from_collector, laps, timed
-from bench.positions import Positions, played
+from bench.positions import Positions, begun, played, playing
 from railhead.bots import bot_named
 from railhead.core.play import options
 from railhead.record.public import Recorded, replay
@@ -20,6 +20,8 @@ LISTED = 8
 """Milliseconds for the longest list of options."""
 GAME, GAME_OF = 5, {"1862": 8}
 """Seconds for a game of bots that look ahead."""
+PLANNED, PLANNED_MOST = 300, 2000
+"""Milliseconds in which somebody who plans decides, in the median and 99 times of 100."""
 SEEDS, BOT_SEEDS = (1, 2, 3), range(1, 11)
 
 
@@ -84,3 +86,11 @@ def bot_games(title: str) -> Iterator[Figure]:
         about="median",
         note=f"{len(games)} games, {sum(game.version for game in games)} actions, one core",
     )
+
+
+def planned_actions(title: str) -> Iterator[Figure]:
+    """Four that plan, one game."""
+    times = [time for _, time in laps(playing(begun(title, 4, SEEDS[0]), bot_named("planner"), SEEDS[0]))]
+    what = f"{title}: planner, an action"
+    yield Figure(what, samples=times, target=PLANNED, about="median")
+    yield Figure(what, samples=times, target=PLANNED_MOST, about="99%")

@@ -1,5 +1,6 @@
 """Positions to measure on: the late ones of recorded games or, where there are none, of games bots play."""
 
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -8,6 +9,7 @@ import msgspec
 
 from railhead.bots.bot import Bot
 from railhead.bots.random import RandomBot
+from railhead.core.actions import Action
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.record import Game
@@ -67,10 +69,22 @@ def _states(game: Recorded) -> tuple[Title, list[State]]:
 
 def played(title: str, players: int, seed: int, bot: Bot | None = None) -> Game:
     """A game of bots to its end; if not told otherwise, of bots that play at random."""
-    game = Game.new(title, [f"P{number}" for number in range(1, players + 1)], seed=seed)
-    bot, chance = bot or RandomBot(), Random(seed)
+    game = begun(title, players, seed)
+    for _ in playing(game, bot or RandomBot(), seed):
+        pass
+    return game
+
+
+def begun(title: str, players: int, seed: int) -> Game:
+    return Game.new(title, [f"P{number}" for number in range(1, players + 1)], seed=seed)
+
+
+def playing(game: Game, bot: Bot, seed: int) -> Iterator[Action]:
+    """What bots do until the game ends, each action when it is done."""
+    chance = Random(seed)
     # As simulations and ladders play.
     with fewer_collections():
         while not game.is_finished:
-            game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
-    return game
+            action = bot.choose(game.title, game.state, game.options(game.actors[0]), chance)
+            game.act(action)
+            yield action

@@ -72,7 +72,7 @@ def test_fresh_states_share_no_table() -> None:
 
 
 @pytest.mark.parametrize(
-    "part", [part for part in PARTS if part not in ("routes", "play", "bots", "serving", "fairness")]
+    "part", [part for part in PARTS if part not in ("routes", "play", "bots", "planner", "serving", "fairness")]
 )
 def test_every_part_measures(part: str, recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([part, "--json", "--recorded", str(recorded)]) == 0
