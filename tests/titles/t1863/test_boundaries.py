@@ -127,6 +127,25 @@ def test_63_LIQ_10_the_certificate_goes_up_the_chain() -> None:
     assert t.cash_of("P1") == 20
 
 
+def test_63_SHO_06_a_certificate_that_goes_up_the_chain_matches_a_short() -> None:
+    """P1 is short of PIC, whose certificate comes to him. Nothing is paid for a share of a company in liquidation, so
+    ten shares are left of eleven, and his two bring 11 each."""
+    t = Table(4, "V").major("PIC", 0, shares={"MET": 2}, cash=110).major("MET", 0, shares={"P1": 4})
+    t.major("BAK", 100, shares={"P3": 6}, trains=["5T"]).shorts("PIC", P1=1).money(P1=0).mergers("liquidate")
+    assert t.state.marks.keys() == {"BAK"}
+    assert t.cash_of("P1") == 22
+
+
+def test_63_CRI_04_a_company_in_liquidation_of_another_player_sells_nothing_yet() -> None:
+    """BAK of P1, who is ruined, holds a share of PIC. What PIC holds of CIR is sold in the M&A, not before."""
+    t = Table(4, "III").major("PIC", 0, shares={"P2": 4, "BAK": 1}).major("CIR", 60, shares={"P3": 4, "PIC": 2})
+    t.minor("BAK", "P1", 75, cash=10, trains=["2T"], loans=2).money(P1=0).put(rate=5)
+    t.operate("BAK", "costs", acted=["PIC"]).do("P1", "declare_crisis")
+    assert t.state.ruined == ("P1",)
+    assert t.operating == "CIR"
+    assert (t.price_of("CIR"), t.shares_of("PIC", "CIR")) == (60, 2)
+
+
 def test_63_NAT_05_tokens_are_given_up_only_when_nobody_has_bought_them() -> None:
     """The LPTB has one token left for BAK's two: first BAK's parts are auctioned."""
     t = Table(4, "III").major("BAK", 0, shares={"P1": 4}, trains=["3T"], tokens=["F9.0", "I10.0"])
