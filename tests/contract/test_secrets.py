@@ -3,23 +3,25 @@
 A second world is made from a seat's view: others' purses, bids, cards and the generator are different in it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 
 import msgspec
 import pytest
 
 from railhead.bots import bot_named
-from railhead.core.actions import Value
+from railhead.core.actions import Action, Value
 from railhead.core.errors import GameError
 from railhead.core.ids import Hex, Player
 from railhead.core.imagined import hides, imagine, outcome, reveals_something
-from railhead.core.play import actors, apply, closed, options, secret_tables, start, view
+from railhead.core.play import actors, apply, closed, judge, options, secret_tables, start, view
 from railhead.core.state import Secret, State
 from railhead.core.title import OptionValue, Title
 from railhead.server.page_model.controls import closed_controls, controls
 from railhead.server.page_model.hex_menu import hex_menu_of
 from railhead.server.page_model.model import PageModel
+from railhead.server.page_model.preview import preview_of
 from railhead.server.page_model.reasons import why_not
 from railhead.server.page_model.steps import turn_progress
 from railhead.titles import load
@@ -113,6 +115,39 @@ def test_pages_and_previews_are_the_same_too(name: str) -> None:
             assert reason(true, seat, kind, args) == reason(other, seat, kind, args)
         for name_ in sampled_hexes(title, state):
             assert hex_menu_of(true, name_) == hex_menu_of(other, name_)
+
+
+def told(tell: Callable[[], object]) -> str:
+    """What is shown, or why nothing is."""
+    try:
+        return str(tell())
+    except GameError as error:
+        return f"{type(error).__name__} {error}"
+
+
+def wrong_ones(title: Title, action: Action) -> Iterator[Action]:
+    """The action with each of its values in turn replaced by others, most of them wrong."""
+    values: tuple[Value, ...] = (99_999, -1, "nonsense", *list(title.board.companies)[:3])
+    for name in action.args:
+        yield from (Action(action.actor, action.kind, {**action.args, name: value}) for value in values)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_actions_bring_and_refusals_are_the_same_too(name: str) -> None:
+    rng, compared = Random(7), 0
+    for title, state in positions(name, 4):
+        for seat in actors(title, state):
+            other = other_world(title, state, seat, 5)
+            true, false = model(title, state, seat), model(title, other, seat)
+            offered = [option for option in options(title, state, seat) if not option.free]
+            for option in rng.sample(offered, min(5, len(offered))):
+                least = {name: bounds.least for name, bounds in option.bounds.items()}
+                action = Action(seat, option.kind, {**option.args, **least})
+                assert told(partial(preview_of, true, action)) == told(partial(preview_of, false, action))
+                for wrong in wrong_ones(title, action):
+                    assert told(partial(judge, title, state, wrong)) == told(partial(judge, title, other, wrong))
+                    compared += 1
+    assert compared > 100
 
 
 @pytest.mark.parametrize("name", ["bids", "free bids", "cards", "earthquake", "purses", "prices"])
