@@ -304,13 +304,14 @@ def test_61_NAT_09_two_tied_cities_go_by_chance(left: int) -> None:
         (5, ["D14.0", "E9.0"]),  # one is left, 50 before 40
         (6, ["E9.0", "K7.0"]),  # none is left, though they are tied
         (4, ["D14.0", "E9.0", "H8.0"]),  # Moscow takes none of the six
+        (5, ["H8.0", "D14.0"]),  # nor is it in a tie for one, though it is worth as much
         (4, ["E9.0", "K7.0", "B4.0"]),  # in B4 the state stands already
     ],
 )
 def test_61_NAT_09_no_chance_without_a_tie(outside: int, tokens: list[str]) -> None:
     """Book 11: "ties broken randomly". Without one the generator rests, so that the outcome can be shown."""
     t = state_tokens(before_phase("6"), OUTSIDE[:outside])
-    t.tile("E9", "63").tile("D14", "636").tile("K7", "207").tile("H8", "638")
+    t.tile("E9", "63").tile("D14", "636").tile("K7", "207").tile("H8", "637")
     enter(t.public("MK", shares={"P2": 20}, tokens=tokens), "6")
     chance = t.state.chance
     t.do("P2", "nationalise", company="MK")

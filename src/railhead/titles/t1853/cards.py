@@ -12,7 +12,6 @@ from railhead.core.sentences import say
 from railhead.core.state import Frame
 from railhead.core.title import Step
 from railhead.mechanisms.shares import certificate_limit
-from railhead.titles.t1853.contracts import settle_contracts
 from railhead.titles.t1853.control import review
 from railhead.titles.t1853.facts import Area, D, city_name, facts, figures, is_ganges, lies_in, par_of
 from railhead.titles.t1853.legality import bid_cities
@@ -188,7 +187,6 @@ def play_commodity(d: D, frame: Actioning) -> Choice:
             commodity=a.text("commodity"),
             hex=a.hex,
         )
-        settle_contracts(d)
 
     clauses: list[Clause] = [_one_only(frame), Several(("commodity", "hex"), values, fault)]
     return Choice("play_commodity", "53-MIK-12", effect, clauses)
