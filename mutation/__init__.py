@@ -51,10 +51,10 @@ def main(given: Sequence[str] | None = None) -> int:
         _add(results, site, trial)
 
     left = [(site, reach.tests(site.path, site.lines)) for site in drawn if known.get(site.name) not in settled]
-    quick = [(site, reaching, reach.seconds(reaching)) for site, reaching in left if site.lines]
+    quick = [(site, reaching) for site, reaching in left if site.lines]
     for site, reaching in left:
         if not site.lines:
-            done(site, fresh(site, reaching, reach.seconds(reaching)))
+            done(site, fresh(site, reaching))
     if quick:
         try_all(quick, tests, done)
     return _summary([(site, known[site.name]) for site in drawn], reach)

@@ -6,7 +6,7 @@ faulty one, and the tests that reach it run, up to the first that fails. So a fa
 
 import gc
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import _lru_cache_wrapper
 from itertools import pairwise
 from types import CodeType, FunctionType
@@ -18,8 +18,8 @@ from mutation.sites import Site, faulty
 from mutation.trial import Killers, Trial, forked
 
 KEEPING = ("railhead.titles", "railhead.mechanisms", "tests.")
-Faults = Iterable[tuple[Site, Sequence[str], float]]
-"""Places, the tests that reach them, and how long those take."""
+Faults = Iterable[tuple[Site, Mapping[str, float]]]
+"""Places, and the tests that reach them with the seconds they take."""
 
 
 def try_all(faults: Faults, folders: Sequence[str], done: Callable[[Site, Trial], None]) -> None:
@@ -38,8 +38,9 @@ class _Session:
         items = {item.nodeid: item for item in session.items}
         functions, caches = _functions(), _caches()
         gc.freeze()  # what was collected is shared with the forked processes, not copied
-        for site, tests, expected in self.faults:
-            chosen = [items[test] for test in tests if test in items]
+        for site, tests in self.faults:
+            known = {test: seconds for test, seconds in tests.items() if test in items}
+            chosen = [items[test] for test in known]
 
             def run(killers: Killers, site: Site = site, chosen: Sequence[pytest.Item] = chosen) -> None:
                 _put_in(site, functions[str(site.path)])
@@ -47,7 +48,7 @@ class _Session:
                     cache.cache_clear()
                 _run(chosen, killers)
 
-            self.done(site, forked(run, len(chosen), expected))
+            self.done(site, forked(run, known))
         return True
 
 

@@ -13,7 +13,7 @@ import resource
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,8 +24,10 @@ import pytest
 from mutation.sites import Site, faulty
 
 PATIENCE = 10
-"""Seconds of the processor a fault is given beside what its tests take; whoever needs more turns in circles, and
-that is noticed too."""
+"""Seconds of the processor that each test of a fault is given beside what it usually takes; one that needs more turns
+in circles, and that is noticed too."""
+COLLECTING = 60
+"""Seconds of the processor until the first test begins: a faulty module may turn in circles when it is read."""
 SLOWER = 3
 """How much longer sound tests may take than when they were watched."""
 MEMORY = 4 << 30
@@ -40,17 +42,17 @@ class Trial:
     seconds: float
 
 
-def fresh(site: Site, tests: Sequence[str], expected: float = 60) -> Trial:
+def fresh(site: Site, tests: Mapping[str, float]) -> Trial:
     """The fault tried by tests that take so many seconds where all is well."""
 
     def run(killers: Killers) -> None:
         sys.meta_path.insert(0, _Faulty(site))
         pytest.main(["-x", "-q", "-n0", "-p", "no:cacheprovider", *tests], plugins=[killers])
 
-    return forked(run, len(tests), expected)
+    return forked(run, tests)
 
 
-def forked(run: Callable[["Killers"], None], tests: int, expected: float) -> Trial:
+def forked(run: Callable[["Killers"], None], tests: Mapping[str, float]) -> Trial:
     if not tests:
         return Trial("unreached", "", 0, 0)
     began = time.monotonic()
@@ -58,22 +60,22 @@ def forked(run: Callable[["Killers"], None], tests: int, expected: float) -> Tri
     child = os.fork()
     if child == 0:
         os.close(reading)
-        _in_child(run, writing, expected)
+        _in_child(run, writing, tests)
     os.close(writing)
     with os.fdopen(reading, encoding="utf-8") as pipe:
         killer = pipe.read()
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     end = {0: "survived", -signal.SIGPROF: "timed out"}.get(status, "killed")
-    return Trial(end, killer, tests, round(time.monotonic() - began, 1))
+    return Trial(end, killer, len(tests), round(time.monotonic() - began, 1))
 
 
-def _in_child(run: Callable[["Killers"], None], writing: int, expected: float) -> None:
-    signal.setitimer(signal.ITIMER_PROF, PATIENCE + SLOWER * expected)
+def _in_child(run: Callable[["Killers"], None], writing: int, tests: Mapping[str, float]) -> None:
+    signal.setitimer(signal.ITIMER_PROF, COLLECTING)
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
-    killers = Killers()
+    killers = Killers(tests)
     try:
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             run(killers)
@@ -85,9 +87,14 @@ def _in_child(run: Callable[["Killers"], None], writing: int, expected: float) -
 
 
 class Killers:
-    """A plugin of pytest that notes the first test to fail, or file that can't be read."""
+    """A plugin of pytest: it notes the first test to fail, or file that can't be read, and gives each test its time."""
 
-    first = ""
+    def __init__(self, tests: Mapping[str, float]) -> None:
+        self.tests = tests
+        self.first = ""
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE + SLOWER * self.tests.get(nodeid, 0))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed and not self.first:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from mutation.sites import faulty, sites_in
-from mutation.trial import fresh
+from mutation.trial import Killers, forked, fresh
 
 SOURCE = """
 LEAST: int = 2
@@ -68,10 +68,22 @@ def looking(module: Path) -> Path:
 
 
 def test_a_fault_is_noticed_by_a_test_that_looks(module: Path, looking: Path) -> None:
-    ends = {site.what: fresh(site, [str(looking)]).end for site in sites_in(module)}
+    ends = {site.what: fresh(site, {str(looking): 1}).end for site in sites_in(module)}
     assert ends["line 2: 2 is 3"] == ends["line 8: GtE is Gt"] == "killed"
     assert ends["line 8: Sub is Add"] == ends["line 8: And is Or"] == ends["line 7: the call is gone"] == "survived"
-    assert fresh(sites_in(module)[0], []).end == "unreached"
+    assert fresh(sites_in(module)[0], {}).end == "unreached"
+
+
+def test_a_test_that_turns_in_circles_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever time the tests after it would have."""
+    monkeypatch.setattr("mutation.trial.PATIENCE", 0.1)
+
+    def run(killers: Killers) -> None:
+        killers.pytest_runtest_logstart("one")
+        while True:
+            pass
+
+    assert forked(run, {"one": 0.1, "other": 10_000}).end == "timed out"
 
 
 SESSION = """
@@ -80,7 +92,7 @@ from pathlib import Path
 from mutation.session import try_all
 from mutation.sites import sites_in
 module, looking = map(Path, sys.argv[1:])
-faults = [(site, ["test_purse.py::test_enough"], 1.0) for site in sites_in(module) if site.lines]
+faults = [(site, {"test_purse.py::test_enough": 1}) for site in sites_in(module) if site.lines]
 try_all(faults, [str(looking), "--rootdir", str(module.parent)], lambda site, trial: print(site.what, "=", trial.end))
 """
 
