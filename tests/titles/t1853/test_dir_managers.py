@@ -45,6 +45,7 @@ def test_53_DIR_13_a_train_on_credit() -> None:
     assert t.trains_of("GIP") == ["2"]
     assert t.debt_of("GIP") == 300
     assert t.cash_of("GIP") == 120
+    assert t.told("train") == ["GIP takes a 2-train on credit and owes 300"]
     rich = managed(cash=300).operate("GIP", "trains")
     assert rich.rule("P1", "buy_on_credit", type="2") == "53-DIR-13"
     owner = managed().equip("GIP", trains=["2"]).operate("GIP", "trains")
@@ -96,6 +97,7 @@ def test_53_DIR_18_or_returns_the_train() -> None:
     t = credit().do("P2", "settle_credit", how="return")
     assert (t.trains_of("GIP"), t.trains_of("pool"), t.debt_of("GIP")) == ([], ["2"], 0)
     assert t.cash_of("P2") == 570 - 96
+    assert t.told("train") == ["GIP returns its train on credit"]
     poor = credit(owner_cash=295)
     assert poor.trains_of("pool") == ["2"]
     able = credit(owner_cash=96 + 200).do("P2", "settle_credit", how="pay")

@@ -23,6 +23,7 @@ def test_53_DIV_02_a_tenth_for_each_share() -> None:
     t.do("P1", "dividend", payout="pay")
     assert (t.cash_of("P1"), t.cash_of("P2"), t.cash_of("P3")) == (570 + 54, 570 + 36, 570)
     assert (t.cash_of("bank"), t.cash_of("NWR")) == (bank - 90, 0)
+    assert t.told("dividend") == ["NWR pays 18 a share"]
 
 
 def test_53_DIV_03_nothing_for_the_pool_and_the_unissued() -> None:

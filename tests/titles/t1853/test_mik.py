@@ -67,6 +67,7 @@ def test_53_MIK_05_the_discards_are_shuffled_when_the_stack_is_empty() -> None:
     t.put(places=places).drawing().do("P1", "draw_card")
     assert set(t.hand_of("P1")) <= {"COAL", "COTTON", "RICE"}
     assert (len(lying(t.d, STACK)), len(lying(t.d, DISCARDS))) == (2, 0)
+    assert not {*lying(t.d, STACK), *lying(t.d, "P1")} & {*places}, "under numbers that nobody has followed"
     everything = Kit().put(places=dict.fromkeys(Kit().state.places, "P4"))
     assert everything.drawing().kinds() == {"call_round", "pass"}
 
@@ -158,7 +159,9 @@ def test_53_MIK_15_no_limit_on_shares_of_one_company() -> None:
 
 def test_53_MIK_16_a_directors_share_is_sold_to_the_discards() -> None:
     t = Kit().formed("EIR", {"P1": 3, "P2": 1}, price=122).dealing("P1")
+    cards = len(t.state.cards)
     t.do("P1", "sell_director_share", company="EIR")
+    assert len(t.state.cards) == cards + 1, "under a number of its own"
     assert t.cash_of("P1") == 570 + 244
     assert t.director_of("EIR") is None
     assert t.shares_of("pool", "EIR") == 0

@@ -124,6 +124,7 @@ def test_53_TRK_06_eir_first_turn() -> None:
 def test_53_TRK_06_the_home_tile_may_come_second() -> None:
     t = eir_first_turn().build("Iaa", "4", 2, 5)
     assert t.values("lay_tile", "hex") == {"Hx"}
+    assert t.no_build("Hz", "8", 5, 1) == "53-TRK-06", "the lay that is left is the home's"
     assert t.rule("P1", "pass") == "53-TRK-06"
     t.build("Hx", "76", 1, 5)
     assert t.cash_of("EIR") == 950

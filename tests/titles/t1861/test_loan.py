@@ -33,6 +33,7 @@ def test_61_LOAN_01_a_loan_brings_45_and_50_are_owed() -> None:
     before = t.cash_of("bank")
     t.lay("H12", "9")
     assert (t.cash_of("M-K"), t.loans_of("M-K"), t.cash_of("bank") - before) == (45 - 20, 1, 20 - 45)
+    assert t.told("loan") == ["M-K takes a loan and receives 45"]
     t.purse({"M-K": 50}).operate("M-K", "loans")
     assert (t.cash_of("M-K"), t.loans_of("M-K")) == (50 - 5, 1)
     t.purse({"M-K": 55}).operate("M-K", "loans")

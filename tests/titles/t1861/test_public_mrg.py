@@ -72,6 +72,11 @@ def test_D_14_the_first_owner_of_two_shares_is_director(ruleset: str, director: 
     assert [t.percent_of(who, "NW") for who in ("P1", "P2")] == [20, 20]
 
 
+@pytest.mark.parametrize("ruleset", ["18xx.games", "book"])
+def test_D_14_of_single_shares_the_first(ruleset: str) -> None:
+    assert formed("P1", "P2", ruleset=ruleset).director_of("NW") == "P1"
+
+
 def test_D_14_a_third_share_exceeds_two() -> None:
     """P1 owns the first, the fourth and the fifth minor, P2 the others."""
     t = rails(ruleset="18xx.games").money(P1=2000, P2=2000)
