@@ -86,6 +86,14 @@ def test_the_end_of_the_game_comes_first_of_all() -> None:
     assert [str(one) for one in changes(t.title, t.state, d.state)] == [" the game ends", "P1 −5", "P2 +5"]
 
 
+def test_that_comes_before_a_company_that_goes_with_it() -> None:
+    t = nw()
+    d = t.d
+    d.replace(finished="a director is bankrupt", marks={})
+    told = [str(one) for one in changes(t.title, t.state, d.state)]
+    assert told[:2] == [" the game ends", "NW leaves the market"]
+
+
 def entering(cash: int = 100) -> Table:
     """The first 4-train has come: Bob is asked about MK, which has none. Then M-K, Cleo's, runs by itself for 40."""
     t = Table(3, phase="3").public("MK", 100, shares={"P2": 20, "P3": 10}, tokens=["P8.0"], cash=9)

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from railhead.core.actions import Action
 from railhead.core.ids import Hex
-from railhead.core.imagined import Imagined
+from railhead.core.imagined import Imagined, outcome
 from railhead.core.state import Secret
 from railhead.server.play.moves import try_out
 from tests.pages.models import StubSeatView
@@ -143,6 +143,17 @@ def test_53_BID_23_bids_are_checked_unless_they_are_free() -> None:
     assert free.no_bid("P1") == "53-BID-02"
     free.sealed("P1", "Hx EIR", "Hv EIR", "Ht EIR", "Gs EIR", "Gq EIR", "Jab EIR", "Fn EIR")
     assert "P1" in free.state.bids
+
+
+def test_53_BID_22_where_a_supposed_contract_decides_nothing_is_shown() -> None:
+    """Delhi and Lahore are linked: by one supposition that fulfils the contract of P2, by another it does not."""
+    t = Market().formed("NWR", cash=500).turn_tile("Ck", "6", 5, 1).line("Ck", "Dl", "Em")
+    t.bid("P2", Fn="NWR", Ck="NWR").put(claims={player("P2"): {company("NWR"): 2}}).operate("NWR")
+    lay = Action(player("P1"), "lay_tile", {"hex": "Em", "tile": "4", "rotation": t.turned("4", 2, 5)})
+    made = [outcome(t.title, t.money(P3=cash).sees("P1"), lay) for cash in range(24)]
+    assert {one.depends for one in made} == {"what others hold"}
+    assert {one.state is None for one in made} == {True, False}
+    assert all(not one.events for one in made if one.state is None)
 
 
 def test_53_BID_22_no_preview_tells_whose_contract_a_tile_would_fulfil() -> None:
