@@ -67,6 +67,13 @@ def test_53_BID_22_the_bond_returns_at_once_and_the_bid_is_revealed() -> None:
     assert t.part != "track"
 
 
+def test_53_BID_22_a_contract_is_fulfilled_once() -> None:
+    t = Market().formed("NWR", cash=500).turn_tile("Ck", "6", 5, 1).line("Ck", "Dl", "Em")
+    t.bid("P2", Fn="NWR", Ck="NWR").operate("NWR").build("Em", "4", 2, 5)
+    assert t.told("contract") == ["the contract of P2 is fulfilled (Lahore, Delhi): the bond of 60 returns"]
+    assert t.build("Ci", "9", 1, 4).told("contract") == []
+
+
 def test_53_BID_26_any_company_may_complete_it() -> None:
     t = Market().formed("NWR", {"P3": 6}, cash=500).turn_tile("Ck", "6", 5, 1).line("Ck", "Dl", "Em")
     t.bid("P2", Fn="GIP", Ck="NWR").bid("P1", Bh="NWR", Ck="NWR")
