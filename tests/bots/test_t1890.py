@@ -16,6 +16,7 @@ from railhead.core.play import actors, apply, options, start, view
 from railhead.core.state import Round
 from railhead.titles import load
 from railhead.titles.t1890.forecast import forecast
+from railhead.titles.t1890.late import late_forecast
 from railhead.titles.t1890.opening import opening_worth
 from tests.titles.t1890.table import Table, company, player
 
@@ -208,3 +209,56 @@ def test_a_company_is_likelier_to_start_if_its_director_can_pay_for_it() -> None
         found.append(expected(t.money(P1=cash, P2=300, P3=300).stock("P1"), "P1"))
     alone = [expected(Table(3, phase="2").money(P1=cash, P2=300, P3=300).stock("P1"), "P1") for cash in (200, 300)]
     assert found[1] - found[0] > alone[1] - alone[0]
+
+
+def rivals(trains: dict[str, str], cash: int) -> Table:
+    """The fives are sold and the next train is a 6. Sanyo of P1, with so much money, and Nankai of P2 each hold a train;
+    the pool and all other companies are empty."""
+    t = Table(3, phase="4").sold_out("5").tile("F3", "57", 1).tile("J13", "8", 2).money(P1=100, P2=100, P3=100)
+    t.public("Nankai", 80, shares={"P2": 60}, trains=[trains["Nankai"]], tokens=["I12.0"])
+    t.public("Sanyo", 80, shares={"P1": 60}, cash=cash, trains=[trains["Sanyo"]])
+    return t.operate("Sanyo", "trains", turn=7, rounds=3)
+
+
+def lead(t: Table) -> int:
+    """How much P1 is thought to be ahead of P2 in the end."""
+    return late_forecast(t.d)[player("P1")] - late_forecast(t.d)[player("P2")]
+
+
+def test_a_planner_thinks_of_what_rusts_with_the_next_train() -> None:
+    """With the first 6 all 3-trains rust, and P2 has to pay 630 for another; a 5 would run on."""
+    leads = {}
+    for his in ("3", "5"):
+        t, left = (rivals({"Sanyo": "5", "Nankai": his}, 700) for _ in range(2))
+        leads[his] = lead(t.do("P1", "buy_train", source="bank", type="6"))
+        assert leads[his] > lead(left.do("P1", "pass"))
+    assert leads["3"] - leads["5"] > 630
+
+
+def test_what_rusts_counts_for_whoever_has_it() -> None:
+    """Before the bank runs dry somebody buys a 6: a 3 is worth less than a 5, to its owner and against him."""
+    mine, his = ({"Sanyo": one, "Nankai": other} for one, other in (("3", "5"), ("5", "3")))
+    assert lead(rivals(mine, 700)) < lead(rivals(his, 700))
+
+
+def test_money_that_lies_idle_starts_jr() -> None:
+    """All of Sanyo and Nankai is held: only companies that nobody has begun are left for P1's money."""
+    t = Table(3, phase="4").tile("F3", "57", 1).sold_out("5")
+    t.public("Sanyo", 80, shares={"P1": 60, "P2": 40}, trains=["5"])
+    t.public("Nankai", 80, shares={"P2": 60, "P3": 40}, trains=["5"], tokens=["I12.0"])
+    t.money(P1=900, P2=0, P3=0).stock("P1")
+    assert planned(t)[0] == "start_company"
+
+
+def test_an_owner_lets_kobe_electric_go_rather_than_pay_for_its_train() -> None:
+    """The next train costs 450, of which it has 50, and would run once more."""
+    t = Table(3, phase="4").sold_out("4").minor("KobeElectric", "P1", cash=50).tile("E4", "8", 3).tile("F5", "820", 0)
+    t.money(P1=500, P2=500, P3=500).operate("KobeElectric", "trains", turn=10, number=2, rounds=3)
+    assert {"retire", "buy_with_help"} <= t.kinds()
+    assert planned(t)[0] == "retire"
+
+
+def test_nobody_haggles_for_the_privates_of_rivals_in_a_stock_round() -> None:
+    t = Table(3, phase="2").privates(Keishin="P2").money(P1=300, P2=0, P3=0).stock("P1")
+    assert "buy_private" in t.kinds()
+    assert planned(t)[0] != "buy_private"

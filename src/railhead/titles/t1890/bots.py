@@ -10,12 +10,17 @@ from railhead.mechanisms.stock import StockRound
 from railhead.titles.t1890.dividends import kept_by_jr
 from railhead.titles.t1890.facts import SUBWAY, D, facts, figures, hand, in_game, is_minor, minors, owner_of, publics
 from railhead.titles.t1890.forecast import forecast
+from railhead.titles.t1890.late import late_forecast
 from railhead.titles.t1890.opening import is_opening, opening_worth, planned_lot
 from railhead.titles.t1890.privates import income_of
 from railhead.titles.t1890.routes import RUNS
 from railhead.titles.t1890.starting import forms_by_merger, sold_percent
 from railhead.titles.t1890.stations import bases
 
+LATE = "3"
+"""The phase from which on it matters most which trains rust next."""
+UNSURE = 100
+"""Percent of their price that must be gained by selling shares."""
 FARTHEST = 5
 """Operating rounds that are thought of."""
 HOPED = 40
@@ -143,22 +148,44 @@ def _is_foolish(d: D, option: Option) -> bool:
     return bool(waiting) or 10 * (own + others) < figures(d).float
 
 
+def _planned_foolish(d: D, option: Option) -> bool:
+    """To haggle with rivals for their privates, too: whatever one of them gains by it the other might have had."""
+    return _is_foolish(d, option) or (option.kind == "buy_private" and d.state.round.kind == "SR")
+
+
+def _planned_bonus(d: D, option: Option) -> int:
+    """Whoever sells spoils the price of what he keeps, and a guess of how the game goes on is too rough to tell one
+    share from another."""
+    if option.kind != "sell_shares":
+        return 0
+    price = d.price(Company(Holder(str(option.args["company"]))))
+    return -int(str(option.args["shares"])) * price * UNSURE // 100
+
+
+def _forecast(d: D) -> dict[Player, int]:
+    if is_opening(d):
+        return opening_worth(d)
+    return late_forecast(d) if phase_reached(d, LATE) else forecast(d)
+
+
 def _waiting(d: D, player: Player) -> list[Company]:
     """His companies that have still to sell shares before they start."""
     own = [name for name, director in d.state.directors.items() if director == player and name in d.state.pars]
     return [name for name in own if name not in d.state.floated and not forms_by_merger(d, name)]
 
 
-PLANNED = Judgement(forecast=True, rivalry=100, savings=60, trust=40)
+PLANNED = Judgement(forecast=True, rivalry=100, savings=60, trust=40, loyal=True)
 """Prices rise with every dividend, and trains seldom rust: companies that pay count for more than those to come.
 Savings, ventures and thrift made it worse here (0 of 3 games, 85 % of the others' worth)."""
 HEURISTICS = Heuristics(
     planned=PLANNED,
-    forecast=lambda d: opening_worth(d) if is_opening(d) else forecast(d),
+    forecast=_forecast,
+    planned_bonus=_planned_bonus,
     planned_lot=planned_lot,
     start_chance=_start_chance,
     budget=_budget,
     is_foolish=_is_foolish,
+    planned_foolish=_planned_foolish,
     earnings=_earnings,
     rise=_rise,
     payout=_payout,
