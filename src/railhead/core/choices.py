@@ -2,7 +2,7 @@
 what somebody wants to do, the first clause that fails is the refusal. So all that is listed is accepted, nothing else.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct, field
@@ -197,17 +197,20 @@ class Choice(Struct, frozen=True):
         for clause in self.clauses:
             if isinstance(clause, Guard):
                 # Most clauses are guards, and most assignments end at one: no new Branch is made for them.
-                ways = [way for way in ways if _holds(clause.test, way.args)] if clause.test is not True else ways
+                test = clause.test
+                if not isinstance(test, bool):
+                    ways = [way for way in ways if test(way.args)]
+                elif not test:
+                    return []
             else:
                 ways = [way for so_far in ways for way in clause.branch(so_far)]
             if not ways:
                 break
         return ways
 
-    def options(self, actor: Player, cite: Callable[[str], str]) -> Iterator[Option]:
-        rule = cite(self.rule)
-        for branch in self.branches():
-            yield Option(actor, self.kind, rule, dict(branch.args), branch.bounds, branch.free, self.idle, self.meaning)
+    def options(self, actor: Player, cite: Callable[[str], str]) -> list[Option]:
+        kind, rule, idle, meaning = self.kind, cite(self.rule), self.idle, self.meaning
+        return [Option(actor, kind, rule, {**way.args}, way.bounds, way.free, idle, meaning) for way in self.branches()]
 
     def obstacle(self) -> Obstacle | None:
         """The rule and reason why nothing of this choice is possible; None if something is, or if no clause gives a

@@ -34,10 +34,17 @@ def lay_tile(
     """Lay or upgrade one tile. `barred` names the rule that keeps a tile off a hex, checked before its geometry."""
 
     def values(a: Args) -> Iterable[tuple[Value, ...]]:
+        payable: dict[int, bool] = {}
         for hex_, tiles in lays_by_hex(reach(), terms()):
             for tile, rotations in tiles.items():
-                if barred(hex_, tile) is None and can_pay(cost(hex_, tile)):
-                    yield from ((hex_, tile, rotation) for rotation in rotations)
+                if barred(hex_, tile) is not None:
+                    continue
+                price = cost(hex_, tile)
+                if price not in payable:
+                    payable[price] = can_pay(price)
+                if payable[price]:
+                    for rotation in rotations:
+                        yield hex_, tile, rotation
 
     def fault(a: Args) -> Obstacle | None:
         hex_, tile = a.hex, a.tile

@@ -116,7 +116,7 @@ class Game(Timeline):
 
     def position_at(self, version: int) -> Position:
         """The same after so many entries. Only the last one asked for is cached."""
-        state, known = self.at(version), self._position
+        state, known = self.state if version == self.version else self.at(version), self._position
         if known is None or known.state is not state:
             self._position = known = Position(self.title, state)
         return known

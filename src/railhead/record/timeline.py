@@ -41,6 +41,8 @@ class Timeline:
         """Its record before the first action."""
         self._history = History()
         self._snapshots: Snapshots = snapshots or EveryState()
+        self._latest: tuple[int, State] | None = None
+        """The version last asked for as the present one, and its State. Replaced, never mutated."""
         self._by_key: dict[str, Entry] = {}
         self.closed = ""
         """Why the game can't be continued although it is not over; it can still be read."""
@@ -64,7 +66,10 @@ class Timeline:
     @property
     def state(self) -> State:
         """The present State, with all secrets; `view` leaves out what a seat can't see."""
-        return self.at(self.version)
+        latest, version = self._latest, len(self.entries)
+        if latest is None or latest[0] != version:
+            self._latest = latest = version, self.at(version)
+        return latest[1]
 
     def judged(
         self,

@@ -29,9 +29,10 @@ ALL_OFFERS, VIEW, SHUFFLE, AGAIN = 40, 3, 8, 16
 """One in so many actions: all options judged, a seat's view inspected, tables shuffled, the action repeated."""
 
 
-def check_action(title: Title, before: State, action: Action, after: State, number: int = 0) -> None:
+def check_action(title: Title, before: State, action: Action, after: State, number: int = 0) -> list[Option]:
     """The cheap checks always; the costly ones when the action's number says so, so that a game gets its share of each.
-    `before` and `after` are the States around the action. Deterministic in its arguments."""
+    `before` and `after` are the States around the action. Deterministic in its arguments. Returns all options after
+    the action."""
     invariants, rng = description_of(title.id).invariants, Random(number)
     check_state(title, before, after, invariants)
     offers = options(title, after)
@@ -43,6 +44,7 @@ def check_action(title: Title, before: State, action: Action, after: State, numb
         check_same_again(title, before, action, after)
     if number % SHUFFLE == 0:
         check_shuffled(title, before, action, after, rng)
+    return offers
 
 
 def check_state(title: Title, before: State, after: State, invariants: Invariants) -> None:
@@ -117,6 +119,8 @@ def check_view(title: Title, state: State, seat: Player | None, offers: list[Opt
 
 def _secrets(value: object) -> list[Secret[Any]]:
     """All secrets, wherever in a State they are."""
+    if isinstance(value, (str, int)):
+        return []
     if isinstance(value, Secret):
         return [value]
     if isinstance(value, msgspec.Struct):

@@ -84,7 +84,7 @@ def check_refusals(
 def is_offered(options: Sequence[Option], action: Action) -> bool | None:
     """Whether one of the options covers the action; None where that depends on a composed argument."""
     for option in options:
-        if (option.actor, option.kind) != (action.actor, action.kind):
+        if option.kind != action.kind or option.actor != action.actor:
             continue
         named = {name: value for name, value in action.args.items() if name not in option.bounds}
         composed = {name: named.pop(name) for name in option.free if name in named}

@@ -1,6 +1,7 @@
 """One whole game played by bots, optionally with the invariants checked after every action."""
 
 import traceback
+from collections.abc import Sequence
 from random import Random
 from time import perf_counter
 
@@ -9,7 +10,7 @@ from msgspec import Struct, field
 from railhead.bots import Bot
 from railhead.bots.own import find_bot
 from railhead.bots.random import low_number
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Option
 from railhead.core.play import actors, anytime_options, apply, complete, options, start, view
 from railhead.core.state import State
 from railhead.core.title import Draft, OptionValue, Title
@@ -114,23 +115,26 @@ def _played(title: Title, job: Job, actions: list[Action]) -> State:
     state = start(title, job.players, job.seed)
     if job.check:
         check_state(title, state, state, description_of(title.id).invariants)
+    offers: list[Option] | None = None
     while not state.finished:
         expect(len(actions) < LONGEST, f"the game does not end: {state.round} after {len(actions)} actions")
-        action = (unasked(title, state, rng) if job.check else None) or _chosen(title, state, bots, rng)
+        action = (unasked(title, state, rng) if job.check else None) or _chosen(title, state, bots, rng, offers)
         actions.append(action)
         after, _ = apply(title, state, action)
         if job.check:
-            check_action(title, state, action, after, len(actions))
+            offers = check_action(title, state, action, after, len(actions))
         state = after
     if job.check:
         check_replay(record_of(job, actions), state)
     return state
 
 
-def _chosen(title: Title, state: State, bots: list[Bot], rng: Random) -> Action:
+def _chosen(title: Title, state: State, bots: list[Bot], rng: Random, offers: Sequence[Option] | None = None) -> Action:
+    """`offers` are everybody's options, if they are known."""
     seat = rng.choice(actors(title, state))
     bot = bots[state.players.index(seat)]
-    return bot.choose(title, view(state, seat), options(title, state, seat), rng)
+    own = options(title, state, seat) if offers is None else [option for option in offers if option.actor == seat]
+    return bot.choose(title, view(state, seat), own, rng)
 
 
 def unasked(title: Title, state: State, rng: Random) -> Action | None:

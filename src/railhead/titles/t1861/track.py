@@ -8,7 +8,7 @@ from railhead.core.board import Board
 from railhead.core.choices import Choice, Guard, Obstacle
 from railhead.core.derived import Derived, once
 from railhead.core.fits import Flaw
-from railhead.core.ids import Hex, Tile, hex_of
+from railhead.core.ids import Company, Hex, Tile, hex_of
 from railhead.core.lays import Terms, tiles_left
 from railhead.core.map import is_fixed
 from railhead.core.reach import Reach
@@ -47,6 +47,10 @@ class TrackPart(Part):
         def reach() -> Reach:
             return reach_of(d, company, one_stop_per_place=not switches(d).tracing_by_circles)
 
+        @once
+        def bare() -> frozenset[Hex]:
+            return _bare_homes(d, company)
+
         def laid(hex_: Hex, tile: Tile) -> None:
             upgraded = turn.upgraded or is_upgrade(d, tile)
             d.swap(msgspec.structs.replace(turn, laid=(*turn.laid, hex_), upgraded=upgraded))
@@ -57,12 +61,12 @@ class TrackPart(Part):
             d,
             company,
             reach,
-            once(lambda: terms(d, turn)),
+            once(lambda: _terms(d, turn, bare())),
             guards=[
                 Guard("61-OR-04", kind_of(d, company) != "state", "the state railway doesn't build track"),
                 Guard("61-TRK-02", len(turn.laid) < 2, "you can lay or upgrade at most two tiles a turn"),
             ],
-            barred=lambda hex_, tile: _barred(d, turn, hex_, tile),
+            barred=lambda hex_, tile: _barred(d, turn, bare(), hex_, tile),
             flaw_rule=lambda flaw, hex_, tile: _flaw_rule(d, flaw, hex_, tile),
             cost=lambda hex_, tile: lay_cost(d, turn, hex_),
             can_pay=lambda amount: loans(d).can_pay(d, company, amount),
@@ -81,8 +85,16 @@ class TrackPart(Part):
 
 def terms(d: D, turn: Turn1861) -> Terms:
     """What may be laid where at this moment of a company's turn."""
+    return _terms(d, turn, _bare_homes(d, turn.company))
+
+
+def _bare_homes(d: D, company: Company) -> frozenset[Hex]:
+    """Hexes of its tokens that have no track yet: it builds there first."""
+    return frozenset(hex_of(place) for place in spots_of(d, company) if not has_track(d, hex_of(place)))
+
+
+def _terms(d: D, turn: Turn1861, bare: frozenset[Hex]) -> Terms:
     phase, board = d.title.phase(d.state), d.title.board
-    bare = frozenset(hex_of(place) for place in spots_of(d, turn.company) if not has_track(d, hex_of(place)))
     return Terms(
         colours=frozenset({"yellow"}) if turn.upgraded else frozenset(phase.tiles),
         left=_limited(board, d.state.tiles),
@@ -104,15 +116,14 @@ def _blocked(board: Board) -> frozenset[Hex]:
     return frozenset(name for name, entry in board.hexes.items() if entry.blocked_by)
 
 
-def _barred(d: D, turn: Turn1861, hex_: Hex, tile: Tile) -> Obstacle | None:
+def _barred(d: D, turn: Turn1861, bare: frozenset[Hex], hex_: Hex, tile: Tile) -> Obstacle | None:
     if hex_ in turn.laid:
         return "61-TRK-02", "the second tile must be in another hex"
     if turn.upgraded and is_upgrade(d, tile):
         return "61-TRK-02", "only one of the two tiles can be an upgrade"
     if d.title.board.hexes[hex_].blocked_by and not allows(d, "private_hexes"):
         return "61-PRI-08", "track can't be laid on privates' hexes in phase 2"
-    homes = [hex_of(place) for place in spots_of(d, turn.company)]
-    if hex_ not in homes and not all(has_track(d, home) for home in homes):
+    if bare and all(hex_of(place) != hex_ for place in spots_of(d, turn.company)):
         return "61-TRK-05", say("{company} must lay a tile in its home hex first", company=turn.company)
     return None
 
