@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from railhead.bots import plans
+from railhead.bots.grounds import Grounds
 from railhead.bots.lots import worth_of_lot, worth_of_place
 from railhead.bots.planner import PlannerBot
 from railhead.bots.prospects import planned_future
@@ -86,7 +87,7 @@ def test_money_put_by_counts_by_the_train_it_will_buy() -> None:
     def future(cash: int) -> int:
         t = Table(4, phase="5").tile("G15", "202", 2).line("H8", "H10", "H12", "H14", "G15").sold_out("5")
         t.public("NW", 100, shares={"P1": 50, "P2": 50}, tokens=["G15.0"], trains=["3"], cash=cash)
-        return planned_future(Draft(t.title, t.state), Company(Holder("NW")), 5, 60)
+        return planned_future(Grounds(t.title, t.state, Company(Holder("NW")), 5), 60)
 
     nothing, half, whole = future(0), future(325), future(650)
     assert nothing < half

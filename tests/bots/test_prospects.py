@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from railhead.bots import bot_named, prospects
+from railhead.bots.grounds import Grounds
 from railhead.bots.prospects import future, venture
 from railhead.bots.valuation import standings
 from railhead.core.ids import Company, Holder, Player
@@ -38,14 +39,17 @@ def check(d: Draft[State]) -> None:
     heuristics = description_of(d.title.id).heuristics
     companies = [*heuristics.companies(d), *heuristics.forming(d)]
     kept = _told(d, companies)
-    prospects._future.cache_clear()
+    prospects.future_on.cache_clear()
     prospects._venture.cache_clear()
     assert _told(d, companies) == kept
 
 
 def _told(d: Draft[State], companies: Sequence[Company]) -> dict[Company, tuple[int, int]]:
     """What companies will earn, and what those without a train would earn with one."""
-    return {name: (future(d, name), 0 if trains_of(d, name) else venture(d, name, 4)) for name in companies}
+    return {
+        name: (future(d, name), 0 if trains_of(d, name) else venture(Grounds(d.title, d.state, name, 4)))
+        for name in companies
+    }
 
 
 def started(cash: int) -> Table:
@@ -58,8 +62,8 @@ def test_a_company_without_a_train_counts_by_the_one_it_can_buy() -> None:
     """A 5-train costs 550; three loans would bring 150 of that, and its director has no money for more shares."""
     poor, rich = (Draft(t.title, t.state) for t in (started(399), started(400)))
     company = Company(Holder("NW"))
-    assert venture(poor, company, 4) == 0
-    assert venture(rich, company, 4) > 0
+    assert venture(Grounds(poor.title, poor.state, company, 4)) == 0
+    assert venture(Grounds(rich.title, rich.state, company, 4)) > 0
     assert standings(rich, WITH_VENTURES)[P1] > standings(rich, PLAIN)[P1]
 
 

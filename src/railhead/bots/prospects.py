@@ -1,16 +1,14 @@
 """What a company will still earn, in all titles alike: its trains run until they rust or the game ends, and the money
 in its treasury buys the next one."""
 
-from collections import Counter
-from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from railhead.bots.clock import life
-from railhead.core.derived import Derived
-from railhead.core.ids import Certificate, Company, Holder, Train, TrainType, type_of
+from railhead.bots.grounds import Grounds
+from railhead.core.ids import Company, Train, TrainType
 from railhead.core.state import State
-from railhead.core.title import Draft, Title
+from railhead.core.title import Draft
 from railhead.mechanisms.heuristics import with_trains
 from railhead.mechanisms.trains import has_room, new_trains, trains_of
 from railhead.titles import description_of
@@ -19,16 +17,12 @@ EXPECTED = 60
 """Percent that counts of what a train could earn that is not bought yet."""
 BUILDING = 2
 """Rounds in which a company without track builds."""
-OWN = ("cash", "directors", "earned", "loans", "marks", "operated")
-"""Tables of which a company's prospects rest on its own entries alone."""
-BESIDE = frozenset({*OWN, "arrivals", "certificates", "chance", "declined", "frames", "priority", "sold", "trains"})
-"""Those, and what they do not rest on at all; its shares, what it holds and its trains are looked at one by one, of
-all others' trains how many have been sold."""
 
 
 def future(d: Draft[Any], company: Company, rounds: int | None = None) -> int:
     """What a company earns in all rounds to come, or in so many."""
-    return _future(_Company(d.title, d.state, company, rounds))
+    expected = description_of(d.title.id).heuristics.rounds(d) if rounds is None else rounds
+    return future_on(Grounds(d.title, d.state, company, expected))
 
 
 def earnings_now(d: Draft[Any], company: Company) -> int:
@@ -36,52 +30,9 @@ def earnings_now(d: Draft[Any], company: Company) -> int:
     return description_of(d.title.id).earnings(d, company)
 
 
-class _Company:
-    """A company with all its earnings rest on, by the identity of tables: in stock rounds little of that changes, and
-    whoever weighs a position asks the same for every player."""
-
-    __slots__ = ("company", "hash", "key", "rounds", "state", "title")
-
-    def __init__(self, title: Title, state: State, company: Company, rounds: int | None = None) -> None:
-        self.title, self.state, self.company = title, state, company
-        self.rounds = description_of(title.id).heuristics.rounds(Draft(title, state)) if rounds is None else rounds
-        tables = [id(getattr(state, name)) for name in _tables(type(state))]
-        papers = state.certificates
-        own = tuple(map(papers.get, title.certificates[company]))
-        held = _papers_by_holder(papers).get(company, ())
-        trains = tuple(trains_of(Draft(title, state), company))
-        entries = tuple(getattr(state, name).get(company) for name in OWN)
-        self.key = (title, company, self.rounds, *tables, own, held, trains, _sales(state.trains), entries)
-        self.hash = hash(self.key)
-
-    def __hash__(self) -> int:
-        return self.hash
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Company) and other.key == self.key
-
-
-@cache
-def _tables(kind: type[State]) -> tuple[str, ...]:
-    return tuple(name for name in kind.__struct_fields__ if name not in BESIDE)
-
-
-@Derived
-def _sales(trains: Mapping[Train, Holder]) -> frozenset[tuple[TrainType, int]]:
-    """How many of each type have left the bank: all that the phase clock and the bank's stock rest on."""
-    return frozenset(Counter(map(type_of, trains)).items())
-
-
-@Derived
-def _papers_by_holder(papers: Mapping[Certificate, Holder]) -> dict[Holder, tuple[Certificate, ...]]:
-    found: dict[Holder, tuple[Certificate, ...]] = {}
-    for name, holder in papers.items():
-        found[holder] = (*found.get(holder, ()), name)
-    return found
-
-
 @lru_cache(maxsize=1 << 12)
-def _future(of: _Company) -> int:
+def future_on(of: Grounds) -> int:
+    """The same, kept as long as nothing changes it."""
     d: Draft[State] = Draft(of.title, of.state)
     company, description = of.company, description_of(of.title.id)
     rounds = of.rounds
@@ -96,14 +47,10 @@ def _future(of: _Company) -> int:
     return total + (rounds - 1) * _coming(d, company, now)
 
 
-def planned_future(d: Draft[Any], company: Company, rounds: int, savings: int) -> int:
+@lru_cache(maxsize=1 << 12)
+def planned_future(of: Grounds, savings: int) -> int:
     """The same as a director counts who thinks of the next train: nothing is earned without one, and money that is put
     by for it counts so many percent of what it will add."""
-    return _planned_future(_Company(d.title, d.state, company, rounds), savings)
-
-
-@lru_cache(maxsize=1 << 12)
-def _planned_future(of: _Company, savings: int) -> int:
     d: Draft[State] = Draft(of.title, of.state)
     company, rounds = of.company, of.rounds
     own = trains_of(d, company)
@@ -132,17 +79,17 @@ def _with(d: Draft[State], company: Company, kept: list[Train], kind: TrainType 
     return earnings_now(trial, company) if kept or kind else 0
 
 
-def venture(d: Draft[Any], company: Company, rounds: int) -> int:
+def venture(of: Grounds) -> int:
     """What a company without a train would earn in all rounds to come if it buys the best one it will have the money
     for, on the track that is there, and begins at home if it has not begun yet. One that has no track yet is thought
     to build in the first rounds and to do worse than others do."""
     # What rests on others, or on the director's purse, is no part of what a company is known by.
-    money = description_of(d.title.id).heuristics.budget(d, company)
-    return _venture(_Company(d.title, d.state, company, rounds), money, usual_run(d))
+    d: Draft[State] = Draft(of.title, of.state)
+    return _venture(of, description_of(d.title.id).heuristics.budget(d, of.company), usual_run(d))
 
 
 @lru_cache(maxsize=1 << 12)
-def _venture(of: _Company, money: int, usual: int) -> int:
+def _venture(of: Grounds, money: int, usual: int) -> int:
     d: Draft[State] = Draft(of.title, of.state)
     heuristics = description_of(of.title.id).heuristics
     affordable = [kind for kind in new_trains(d) if d.title.trains[kind].cost <= money]

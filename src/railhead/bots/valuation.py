@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from railhead.bots.clock import life
-from railhead.bots.prospects import earnings_now, future, planned_future, venture
+from railhead.bots.grounds import Grounds
+from railhead.bots.prospects import earnings_now, future_on, planned_future, venture
 from railhead.core.ids import POOL, Company, Holder, Player
 from railhead.core.reach import tokens_of
 from railhead.core.state import State
@@ -72,31 +73,26 @@ def standings(d: Draft[Any], by: Judgement = PLAIN) -> dict[Player, int]:
         return heuristics.forecast(d)
     found = {player: d.title.worth(d, player) + heuristics.extra_worth(d, player) for player in d.state.players}
     cost = min((d.title.trains[kind].cost for kind in new_trains(d)), default=0)
-    begun = heuristics.companies(d)
+    begun, rounds = heuristics.companies(d), _rounds(d, by)
     hoped = [company for company in heuristics.forming(d) if company not in begun] if by.ventures else []
     offered: list[Offer] = []
     for company in (*begun, *hoped):
-        held = holdings(d, company)
-        paid = {player: heuristics.payout(d, player, company) for player in found}
-        earned = _expected(d, company, by) if any(paid.values()) else 0
-        doubt = 0 if earned or company not in d.state.marks else d.price(company) * by.doubt // 10
-        each = use(d, company, cost, by) - doubt
-        if by.growth and company in d.state.marks:
-            each += _rise(d, company, earned, by) * by.growth // 100
-        if by.thrift and company in d.state.marks and trains_of(d, company):
-            offered += _offers(d, company, (earned + each) * SHARE // 100)
-        for player in found:
-            part = held.get(player, 0)
-            if part or paid[player]:
-                found[player] += (each * part + earned * paid[player]) // 100
-        director = d.state.directors.get(company)
-        if director in found:
-            found[director] += earned * by.control * _hold(company, held, director) // 10000
-            if heuristics.director_pays:
-                found[director] -= danger(d, company, cost)
+        of = Grounds(d.title, d.state, company, rounds)
+        promise = _promise(of, _expected(d, of, by) if any(_paid(of)) else 0, cost, by)
+        offered += promise.offers
+        for player, amount in promise.brings:
+            found[player] += amount
     for player in found if offered else ():
         found[player] += _could_earn(d, player, offered) * by.thrift // 100
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _paid(of: Grounds) -> tuple[int, ...]:
+    """Percent of what a company pays that come to each player."""
+    d: Draft[State] = Draft(of.title, of.state)
+    payout = description_of(of.title.id).heuristics.payout
+    return tuple([payout(d, player, of.company) for player in of.state.players])
 
 
 class Offer(Struct, frozen=True):
@@ -107,11 +103,40 @@ class Offer(Struct, frozen=True):
     left: int
 
 
-def _offers(d: Draft[Any], company: Company, promise: int) -> list[Offer]:
+class _Promise(Struct, frozen=True):
+    """What one company brings: to players, and to whoever buys its shares."""
+
+    brings: tuple[tuple[Player, int], ...]
+    offers: tuple[Offer, ...] = ()
+
+
+@lru_cache(maxsize=1 << 12)
+def _promise(of: Grounds, earned: int, cost: int, by: Judgement) -> _Promise:
+    """Of a company that is expected to earn so much, where the next train costs so much."""
+    d: Draft[State] = Draft(of.title, of.state)
+    company, held, heuristics = of.company, holdings(d, of.company), description_of(of.title.id).heuristics
+    doubt = 0 if earned or company not in d.state.marks else d.price(company) * by.doubt // 10
+    each = use(d, company, cost, by) - doubt
+    if by.growth and company in d.state.marks:
+        each += _rise(d, of, earned) * by.growth // 100
+    brings = {
+        player: (each * held.get(player, 0) + earned * paid) // 100
+        for player, paid in zip(d.state.players, _paid(of), strict=True)
+    }
+    director = d.state.directors.get(company)
+    if director in brings:
+        brings[director] += earned * by.control * _hold(company, held, director) // 10000
+        brings[director] -= danger(d, company, cost) if heuristics.director_pays else 0
+    if by.thrift and company in d.state.marks and trains_of(d, company):
+        return _Promise((*brings.items(),), _offers(d, company, (earned + each) * SHARE // 100))
+    return _Promise((*brings.items(),))
+
+
+def _offers(d: Draft[Any], company: Company, promise: int) -> tuple[Offer, ...]:
     """Its shares that players could buy, of which each promises so much; one below the market price promises more."""
     found = description_of(d.title.id).heuristics.for_sale(d, company)
     market = d.price(company)
-    return [Offer(promise + market - price, max(1, price), left) for price, left in found.items() if left]
+    return tuple([Offer(promise + market - price, max(1, price), left) for price, left in found.items() if left])
 
 
 def _could_earn(d: Draft[Any], player: Player, offered: Sequence[Offer]) -> int:
@@ -129,15 +154,15 @@ def _could_earn(d: Draft[Any], player: Player, offered: Sequence[Offer]) -> int:
     return max(found)
 
 
-def _expected(d: Draft[Any], company: Company, by: Judgement) -> int:
+def _expected(d: Draft[Any], of: Grounds, by: Judgement) -> int:
     """What a company earns in all rounds to come; one without a train, if it comes to run one."""
-    heuristics, rounds = description_of(d.title.id).heuristics, _rounds(d, by)
-    expected = _planned(d, company, rounds, by) if by.savings else future(d, company, rounds)
+    heuristics, company = description_of(d.title.id).heuristics, of.company
+    expected = _planned(d, of, by) if by.savings else future_on(of)
     if not by.ventures:
         return expected
     if trains_of(d, company):
-        return max(expected, (rounds - 1) * heuristics.least_run(d, company))
-    return max(expected, venture(d, company, rounds) * heuristics.start_chance(d, company) // 100)
+        return max(expected, (of.rounds - 1) * heuristics.least_run(d, company))
+    return max(expected, venture(of) * heuristics.start_chance(d, company) // 100)
 
 
 def _rounds(d: Draft[Any], by: Judgement) -> int:
@@ -146,16 +171,16 @@ def _rounds(d: Draft[Any], by: Judgement) -> int:
     return by.rounds(heuristics.planned_rounds(d) if by.patience else heuristics.rounds(d))
 
 
-def _planned(d: Draft[Any], company: Company, rounds: int, by: Judgement) -> int:
+def _planned(d: Draft[Any], of: Grounds, by: Judgement) -> int:
     """In all rounds to come, and in this one if its turn is still to come: who takes its train now takes that run."""
-    waits = d.state.round.kind == "OR" and any(company in frame.waiting for frame in d.state.frames)
-    total = planned_future(d, company, rounds, by.savings)
-    return total + earnings_now(d, company) if waits and trains_of(d, company) else total
+    waits = d.state.round.kind == "OR" and any(of.company in frame.waiting for frame in d.state.frames)
+    total = planned_future(of, by.savings)
+    return total + earnings_now(d, of.company) if waits and trains_of(d, of.company) else total
 
 
-def _rise(d: Draft[Any], company: Company, earned: int, by: Judgement) -> int:
+def _rise(d: Draft[Any], of: Grounds, earned: int) -> int:
     """What all its shares together should gain by rising prices; without a train a company loses a step first."""
-    rounds = _rounds(d, by)
+    company, rounds = of.company, of.rounds
     risen = description_of(d.title.id).heuristics.rise(d, company, earned // rounds, rounds) if earned else 0
     return risen if trains_of(d, company) else risen // 2 - d.price(company)
 

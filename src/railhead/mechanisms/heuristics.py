@@ -106,7 +106,19 @@ FAR_SIGHTED = Judgement(ventures=True, savings=60, needed=0, growth=60, control=
 """And of money put by for the next train, and of prices."""
 
 
+class Tables(Struct, frozen=True):
+    """On what in a title's own tables a company's prospects rest. Tables that are not named may count as a whole."""
+
+    own: tuple[str, ...] = ()
+    """By company: only its own entry counts."""
+    of_trains: tuple[str, ...] = ()
+    """By train: only the entries of its own trains count."""
+    unread: tuple[str, ...] = ()
+    """These do not count at all."""
+
+
 class Heuristics(Struct, frozen=True):
+    tables: Tables = Tables()
     earnings: Earnings | None = None
     """What a company's trains would bring in one run; if not told, what its routes say (`run_or_next`)."""
     payout: Callable[[Draft[Any], Player, Company], int] = percent

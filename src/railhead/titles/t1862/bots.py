@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from railhead.core.actions import Action, Option
 from railhead.core.ids import BANK, Company, Holder, Player, Train, TrainType
-from railhead.mechanisms.heuristics import Heuristics, Judgement, in_market, start_chance
+from railhead.mechanisms.heuristics import Heuristics, Judgement, Tables, in_market, start_chance
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import new_trains, take_new, trains_of
 from railhead.titles.t1862.dividends import MOST_STEPS
@@ -40,6 +40,16 @@ KIND_BONUSES = {
     "place_token": 10,
     "build_station": 5,
 }
+
+
+TABLES = Tables(
+    own=(
+        *("groups", "dealt", "permits", "pars", "chartered", "purchased", "floated", "obligations", "failed"),
+        *("markers", "london", "settled", "perched"),
+    ),
+    of_trains=("faces", "warranties"),
+    unread=("bought", "quiet"),
+)
 
 
 def _earnings(d: D, company: Company) -> int:
@@ -185,6 +195,7 @@ def _draw_weight(d: D, option: Option) -> int:
 
 
 HEURISTICS = Heuristics(
+    tables=TABLES,
     planned=Judgement(
         ventures=True, savings=60, needed=20, growth=100, thrift=60, control=10, rivalry=60, patience=True
     ),
