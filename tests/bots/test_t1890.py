@@ -212,8 +212,8 @@ def test_a_company_is_likelier_to_start_if_its_director_can_pay_for_it() -> None
 
 
 def rivals(trains: dict[str, str], cash: int) -> Table:
-    """The fives are sold and the next train is a 6. Sanyo of P1, with so much money, and Nankai of P2 each hold a train;
-    the pool and all other companies are empty."""
+    """The fives are sold and the next train is a 6. Sanyo of P1, with so much money, and Nankai of P2 each hold a
+    train."""
     t = Table(3, phase="4").sold_out("5").tile("F3", "57", 1).tile("J13", "8", 2).money(P1=100, P2=100, P3=100)
     t.public("Nankai", 80, shares={"P2": 60}, trains=[trains["Nankai"]], tokens=["I12.0"])
     t.public("Sanyo", 80, shares={"P1": 60}, cash=cash, trains=[trains["Sanyo"]])
