@@ -35,6 +35,7 @@ def test_53_DIR_03_six_holders_of_one_have_a_manager() -> None:
     t = Market(6).hold("GIP", P1=1, P2=1, P3=1, P4=1).dealing("P5").buy("P5", "GIP")
     assert t.director_of("GIP") is None
     assert t.cash_of("GIP") == 960
+    assert t.told("form") == ["GIP is formed with 960 in credits"]
     assert t.acts_for("GIP") == "P1"
     assert t.state.fresh == {}
 

@@ -72,6 +72,12 @@ def test_53_DIR_16_paid_before_it_is_sold() -> None:
     assert t.acting() == ["P1"]
 
 
+def test_53_DIR_16_who_buys_a_train_of_the_pool_settles_nobodys_credit() -> None:
+    t = managed(cash=0).equip("GIP", trains=["2"]).put(credit={Train("2-0"): 300}).pool_train("2")
+    t.formed("SIR", {"P3": 6}, cash=500).operate("SIR", "trains").do("P3", "buy_train", source="pool", type="2")
+    assert (t.trains_of("SIR"), t.debt_of("GIP")) == (["2"], 300)
+
+
 def test_53_DIR_17_all_else_is_paid_at_once() -> None:
     t = managed(cash=20).turn_tile("Ht", "6", 1, 3).operate("GIP")
     assert t.no_build("Hr", "4", 1, 4) == "53-TRK-15"

@@ -52,6 +52,7 @@ def test_61_AUC_01_rising_order() -> None:
         assert lots(t) == {name}
         first, second, third = t.d.from_(player(t.acting()[0]))
         t.do(first, "bid", lot=name, amount=minimum).passes(second, third)
+        assert f"{first} buys {name} for {minimum}" in t.told("private")
     assert lots(t) == {"N"}
 
 

@@ -91,6 +91,14 @@ def test_D_20_the_priority_deal_holder_runs_the_state_railway() -> None:
     assert (t.cash_of("RSR"), t.operating) == (50, "SE")
 
 
+def test_D_20_he_is_named_when_the_round_begins() -> None:
+    t = Table(3, "4", ruleset=PUBLIC).equip("RSR", trains=["4"]).public("SE", shares={"P1": 20}, trains=["4"])
+    t.put(priority=t.state.players[1]).stock("P2")
+    while t.state.round.kind == "SR":
+        t.passes(t.acting()[0])
+    assert t.director_of("RSR") == t.state.priority == "P2"
+
+
 def test_D_20_by_the_book_it_runs_the_best_by_itself() -> None:
     t = state_railway("book")
     assert (t.cash_of("RSR"), t.operating) == (90, "SE")

@@ -89,6 +89,12 @@ def test_D_38_a_token_too_dear_is_asked_for(ruleset: str, asked: bool) -> None:
     assert (t.part == "station") is asked
 
 
+@pytest.mark.parametrize(("cash", "asked"), [(19, False), (20, True)])
+def test_D_38_from_the_price_of_one_hex_on(cash: int, asked: bool) -> None:
+    t = rails(ruleset=PUBLIC).public("NW", shares={"P1": 20}, tokens=["H8.0"], cash=cash, trains=["4"])
+    assert (t.operate("NW", "station").part == "station") is asked
+
+
 @pytest.mark.parametrize(("ruleset", "asked"), [("book", False), (PUBLIC, True)])
 def test_D_38_who_has_no_tile_to_lay_is_asked_for_track(ruleset: str, asked: bool) -> None:
     """In phase 2 N reaches only the printed line from Moscow to St Petersburg, which is not upgraded before phase 3."""

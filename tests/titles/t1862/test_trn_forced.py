@@ -279,6 +279,7 @@ def test_62_TRN_15_redeem_a_share(charter: bool, cash: int, price: int, pool: in
     if offered:
         bank = t.cash_of(BANK)
         t.do("P1", "redeem")
+        assert t.told("redeem") == [f"ENR redeems a share for {price}"]
         assert (t.cash_of("ENR"), t.cash_of(BANK)) == (cash - price, bank + price)
         assert (t.shares_of("charter", "ENR"), t.shares_of("pool", "ENR")) == (before + 1, pool - 1)
         assert t.price_of("ENR") == price
