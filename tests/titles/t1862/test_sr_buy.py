@@ -143,6 +143,14 @@ def test_62_SR_14_not_after_the_lner() -> None:
     t.settle().passes("P1")
 
 
+def test_62_SR_14_after_the_lner_blocks_are_of_any_size() -> None:
+    """Eleven certificates of two companies, eight are the limit: after a block of one the next may be of one, too."""
+    t = Table(8).started("ENR", 62, shares={"P1": 80}, trains=["1F"])
+    t.started("WNR", 62, shares={"P2": 50, "P1": 50}, trains=["1F"]).put(lner=True, limit=8)
+    t.stock("P1").do("P1", "sell_shares", company="ENR", shares=1)
+    assert t.values("sell_shares", "shares", company="WNR") == {1, 2, 3, 4, 5}
+
+
 @pytest.mark.parametrize(("price", "paid", "par"), [(142, 426, 100), (78, 234, 74), (54, 162, 54), (200, 600, 100)])
 def test_62_SR_15_starting_a_company(price: int, paid: int, par: int) -> None:
     t = table().do("P1", "start_company", company="ENR", price=price)

@@ -178,7 +178,6 @@ def _join_markers(d: D, survivor: Company, other: Company) -> None:
             take_off(d, other, place)
         else:
             d.substitute(place, other, survivor)
-            taken.add(hex_of(place))
     # A home marker that found no circle is not replaced on the board; it goes to the charter instead.
     if other in d.state.perched and hex_of(d.state.perched[other]) not in taken:
         spare += 1

@@ -65,7 +65,7 @@ class RunPart(Part):
             stands = Guard(
                 "62-RUN-04", d.recorded, "give the routes; a bare figure is only accepted in a recorded game"
             )
-            yield Choice("declare_run", "62-RUN-04", declare, [stands, *amounts], idle=True)
+            yield Choice("declare_run", "62-RUN-04", declare, [stands, *amounts])
 
     def waits(self, d: D, turn: Turn1862) -> bool:
         if turn.over or not runners(d, turn.company):
