@@ -123,6 +123,14 @@ def test_62_CO_05_the_money_of_each_share_and_markers_at_40() -> None:
     assert (t.cash_of("ENR"), t.markers_of("ENR"), t.cash_of(BANK)) == (250, 3, bank + 120)
 
 
+@pytest.mark.parametrize(("price", "most"), [(54, 6), (56, 7)])
+def test_62_CO_05_as_many_markers_as_five_shares_pay_for(price: int, most: int) -> None:
+    """270 is too little for seven, 280 just enough."""
+    t = Table(2).available("ENR").money(P1=1000, P2=0).stock("P1").do("P1", "start_company", company="ENR", price=price)
+    t.do("P1", "buy_share", company="ENR", source="charter").do("P1", "buy_share", company="ENR", source="charter")
+    assert t.values("buy_markers", "markers") == set(range(2, most + 1))
+
+
 def test_62_CO_06_a_merger_turns_the_charter_over() -> None:
     t = Table(4).tile("E12", "790", 2)
     t.started("EUR", 100, shares={"P1": 60, "P2": 40}, charter=True, trains=["1F"], tokens=["E12.0"])

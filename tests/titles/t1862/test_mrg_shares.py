@@ -180,9 +180,11 @@ def test_62_MRG_17_keep_the_option_share_or_put_it_in_the_pool() -> None:
     t = scarce()
     before = t.state
     t.do("P2", ALL)
+    assert "P2 keeps a share of N&E for 47" in t.told("option")
     assert (t.cash_of("P2"), t.shares_of("P2", "N&E")) == (500 - 47, 4)
     t.state = before
     t.do("P2", NONE)
+    assert "P2 gives up a share of N&E for 47" in t.told("option")
     assert (t.cash_of("P2"), t.shares_of("P2", "N&E")) == (500 + 47, 3)
     assert t.acting() == ["P4"], "the share P2 gave up is there for P4's option"
     t.do("P4", NONE)

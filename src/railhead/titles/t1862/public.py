@@ -105,8 +105,7 @@ class Reader:
             return "redeem", {}
         sources = {"ipo": BANK, "charter": company, "pool": POOL}
         having = [name for name, holder in sources.items() if ordinary(d, holder, company)]
-        if len(having) > 1:
-            having = [name for name in having if (name == "pool") == sold] or having
+        having = [name for name in having if (name == "pool") == sold] or having
         return "buy_share", {"company": company, "source": having[0] if having else "ipo"}
 
     def _sell_shares(self, d: D, raw: Raw) -> Made:
