@@ -49,6 +49,12 @@ def test_e4_forty_credits_once_after_the_lays() -> None:
     assert t.told("frontier") == ["NWR reaches the frontier in Dn and receives 40"]
 
 
+def test_53_FRO_02_a_post_without_a_station() -> None:
+    """In Ce there is only track."""
+    t = at_lahore(500).turn_tile("Ck", "6", 1, 5).line("Ck", "Ci", "Cg", "Ce").operate("NWR").lay("Ce", "8", 4)
+    assert t.passes("P1").cash_of("NWR") == 500 - 140 + 200
+
+
 def test_53_FRO_03_it_comes_after_all_lays() -> None:
     assert at_lahore(100).operate("NWR").no_build("Bj", "6", 5, 1) == "53-TRK-15"
     t = at_lahore(170).turn_tile("Em", "73", 3, 5).token("NWR", "Eg.0").turn_tile("Eg", "6", 3, 5)

@@ -2,7 +2,10 @@
 
 import pytest
 
+from railhead.core.ids import Tile
 from railhead.core.state import Secret
+from railhead.core.tiles import exits, turned_track
+from railhead.titles import load
 from tests.titles.t1853.kit import Kit
 from tests.titles.t1853.table import player
 
@@ -56,6 +59,25 @@ def test_53_MIK_13_no_track_joined_to_it() -> None:
     t.give("P2", "DISTURBANCES").actioning("P2").do("P2", "close_city", hex="Fn").operate("NWR")
     assert t.no_build("Em", "4", 2, 5) == "53-MIK-13"
     t.build("Em", "3", 2, 3)
+
+
+def test_53_MIK_13_nor_by_a_promotion() -> None:
+    """Delhi lies beyond side 5 of Em: of its promotions only those stay that do not lead there."""
+
+    def promotions(*closed: str) -> set[tuple[object, object]]:
+        t = Kit().formed("NWR", {"P1": 6}, cash=500, tokens=["Ck.0", "Fn.0"]).turn_tile("Ck", "75", 5, 0)
+        t.turn_tile("Dl", "79", 2, 5).turn_tile("Em", "72", 2, 3).put(closed=dict.fromkeys(closed, True))
+        laid = [option.args for option in t.operate("NWR").options("lay_tile")]
+        return {(lay["tile"], lay["rotation"]) for lay in laid if lay["hex"] == "Em"}
+
+    def leads_to_delhi(tile: object, rotation: object) -> bool:
+        assert isinstance(rotation, int)
+        shape = load("1853", 4).board.tiles[Tile(str(tile))].shape
+        return 5 in exits(turned_track(shape.track, rotation))
+
+    shut = {lay for lay in promotions() if leads_to_delhi(*lay)}
+    assert shut
+    assert promotions("Fn") == promotions() - shut != set()
 
 
 def test_53_MIK_13_not_to_peshawar_either() -> None:
