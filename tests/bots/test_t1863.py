@@ -130,3 +130,14 @@ def test_a_late_charter_is_worth_something_to_whoever_can_pay_for_a_train_that_l
     t = Table(3, phase="IV").left("2T", 0).left("3T", 0).money(P1=cash)
     bid = Option(player("P1"), "bid", "63-CO-02", {"lot": "DIS C18.0"})
     assert charter_worth(t.d, bid, 5) == worth
+
+
+@pytest.mark.parametrize("name", ["steady", "greedy", "planner"])
+def test_a_train_that_may_run_once_more_is_kept(name: str) -> None:
+    """District owns Thompson and runs its 2T between Paddington and Acton when P2 brings on phase IV."""
+    t = Table(3, phase="III").tiles("B9: 58 A10 C10").left("2T", 0).left("3T", 0)
+    t.major("DIS", 100, shares={"P1": 6}, cash=300, tokens=["C10.0"], trains=["2T"]).privates(THOMPSON="DIS")
+    t.major("BAK", 100, shares={"P2": 6}, cash=2000, tokens=["F9.0"]).operate("BAK", "trains")
+    t.do("P2", "buy_train", source="bank", type="4T")
+    assert t.kinds() == {"keep_train", "pass"}
+    assert chosen(t, name).kind == "keep_train"

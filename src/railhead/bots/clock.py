@@ -1,11 +1,12 @@
 """The phase clock: how many operating rounds a train will still see, as a careful director counts them."""
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
-from railhead.core.ids import Train, TrainType, type_of
-from railhead.core.title import Draft
-from railhead.mechanisms.heuristics import Heuristics
-from railhead.mechanisms.trains import sales
+from railhead.core.derived import Derived
+from railhead.core.ids import Holder, Train, TrainType, type_of
+from railhead.core.title import Draft, Title
 from railhead.titles import description_of
 
 SURE = 1
@@ -19,19 +20,17 @@ def life(d: Draft[Any], train: Train) -> int:
 
 
 def life_of(d: Draft[Any], kind: TrainType) -> int:
-    rusts_on = d.title.trains[kind].rusts_on
-    if rusts_on is None:
-        return FOR_EVER
-    heuristics = description_of(d.title.id).heuristics
-    return SURE + sold_before(d, rusts_on, heuristics) // heuristics.pace
+    return _lives(d.title, d.state.trains, d.state.phase)[kind]
 
 
-def sold_before(d: Draft[Any], kind: TrainType, heuristics: Heuristics) -> int:
-    """Trains that will be sold before the first of a type."""
-    left, sold = 0, sales(d)
-    for name, entry in d.title.trains.items():
-        if name == kind:
-            return left
-        if entry.available_from is None and entry.count is not None and not heuristics.is_skipped(d, name):
-            left += max(0, entry.count - sold[name])
-    return left
+@Derived
+def _lives(title: Title, trains: Mapping[Train, Holder], phase: str) -> dict[TrainType, int]:
+    """Of every type: it asks how many trains will be sold before the first of the type that it rusts with."""
+    heuristics, sold = description_of(title.id).heuristics, Counter(map(type_of, trains))
+    ahead, before = 0, {}
+    for name, entry in title.trains.items():
+        before[name] = ahead
+        if entry.available_from is None and entry.count is not None and not heuristics.is_skipped(title, phase):
+            ahead += max(0, entry.count - sold[name])
+    ends = {name: entry.rusts_on for name, entry in title.trains.items()}
+    return {name: FOR_EVER if end is None else SURE + before[end] // heuristics.pace for name, end in ends.items()}

@@ -11,7 +11,7 @@ from railhead.core.ids import POOL, Company, Hex, Player, Tile, Train, TrainType
 from railhead.core.network import ANY_GAUGE, Gauges
 from railhead.core.reach import tokens_of
 from railhead.core.state import State
-from railhead.core.title import Draft
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.running import Runs
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import has_room, new_trains, take_new, trains_of
@@ -143,8 +143,8 @@ class Heuristics(Struct, frozen=True):
     """Let a company begin, as a trial."""
     pace: int = 2
     """Trains sold in an operating round."""
-    is_skipped: Callable[[Draft[Any], TrainType], bool] = lambda d, kind: False
-    """Types that later ones need not wait for."""
+    is_skipped: Callable[[Title, str], bool] = lambda title, phase: False
+    """Whether in a phase types that are on sale are left for later ones."""
     on_sale: Callable[[Draft[Any], Company], Sequence[TrainType]] = next_on_sale
     """Types of new train that a company may buy and run, the cheapest first."""
     obtain: Callable[[Draft[Any], TrainType, Company], object] = take_new

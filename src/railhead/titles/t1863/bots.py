@@ -20,6 +20,7 @@ from railhead.titles.t1863.stock.floating import Founding
 from railhead.titles.t1863.turn.costs import costs, interest
 from railhead.titles.t1863.turn.dividends import STEP, move
 from railhead.titles.t1863.turn.order import Turn1863
+from railhead.titles.t1863.turn.rust import Reprieve
 from railhead.titles.t1863.turn.trains import has_room
 from railhead.titles.t1863.turn.yard import stack, yard
 
@@ -70,7 +71,13 @@ def _on_sale(d: D, company: Company) -> Sequence[TrainType]:
 
 def _is_foolish(d: D, option: Option) -> bool:
     """What leaves nothing for the costs, and what only costs."""
-    return _draw_weight(d, option) == 0
+    return _draw_weight(d, option) == 0 or _wastes_a_run(d, option)
+
+
+def _wastes_a_run(d: D, option: Option) -> bool:
+    """To let a train rust that could run once more."""
+    frame = d.frame
+    return option.kind == "pass" and isinstance(frame, Reprieve) and _earnings(d, frame.company) > 0
 
 
 def _draw_weight(d: D, option: Option) -> int:
@@ -89,6 +96,8 @@ def _draw_weight(d: D, option: Option) -> int:
 
 
 def _planned_foolish(d: D, option: Option) -> bool:
+    if _wastes_a_run(d, option):
+        return True
     if d.state.phase in LATE and option.kind in LATE_TASTES:
         return LATE_TASTES[option.kind](d, option) == 0
     return _is_foolish(d, option)

@@ -191,7 +191,7 @@ HEURISTICS = Heuristics(
     payout=_payout,
     companies=lambda d: [*sorted(d.state.marks), *minors(d)],
     director_pays=True,
-    is_skipped=lambda d, kind: phase_reached(d, "5"),
+    is_skipped=lambda title, phase: title.phase_number[phase] >= title.phase_number["5"],
     rounds=_rounds,
     kind_bonus=_kind_bonus,
     extra_worth=_extra_worth,
