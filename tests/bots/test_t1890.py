@@ -262,3 +262,26 @@ def test_nobody_haggles_for_the_privates_of_rivals_in_a_stock_round() -> None:
     t = Table(3, phase="2").privates(Keishin="P2").money(P1=300, P2=0, P3=0).stock("P1")
     assert "buy_private" in t.kinds()
     assert planned(t)[0] != "buy_private"
+
+
+def full_hand(cash: int) -> Table:
+    """With three players 18 certificates may be held: P1 has them, two of them of Hanshin, which P2 directs."""
+    t = Table(3, phase="4").sold_out("5").tile("F3", "57", 1)
+    for name, held in (("Sanyo", 60), ("Keihan", 60), ("Hankyu", 60), ("Subway", 20)):
+        t.public(name, 80, shares={"P1": held, "P3": 20}, trains=["4"])
+    t.public("Hanshin", 80, shares={"P2": 60, "P1": 20}, trains=["5"])
+    return t.money(P1=cash, P2=0, P3=0).stock("P1").put(round=Round("SR", 7))
+
+
+def test_a_planner_makes_room_for_a_company_that_it_has_the_money_for() -> None:
+    poor, rich = full_hand(300), full_hand(1000)
+    assert poor.counting("P1") == rich.counting("P1") == 18
+    assert not rich.options("start_company")
+    assert planned(poor)[0] == "pass"
+    assert planned(rich) == ("sell_shares", {"company": "Hanshin", "shares": 2})
+
+
+def test_room_made_for_a_company_is_not_filled_again() -> None:
+    t = full_hand(1000).do("P1", "sell_shares", company="Hanshin", shares=1)
+    assert t.options("buy_share")
+    assert planned(t)[0] != "buy_share"

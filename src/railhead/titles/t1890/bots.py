@@ -2,13 +2,25 @@
 director."""
 
 from railhead.core.actions import Option
-from railhead.core.ids import Company, Holder, Player
+from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.mechanisms.heuristics import Heuristics, Judgement, run_or_next, start_chance
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import SHARE, director_certificate, percent
 from railhead.mechanisms.stock import StockRound
 from railhead.titles.t1890.dividends import kept_by_jr
-from railhead.titles.t1890.facts import SUBWAY, D, facts, figures, hand, in_game, is_minor, minors, owner_of, publics
+from railhead.titles.t1890.facts import (
+    SUBWAY,
+    D,
+    facts,
+    figures,
+    hand,
+    in_game,
+    is_closed,
+    is_minor,
+    minors,
+    owner_of,
+    publics,
+)
 from railhead.titles.t1890.forecast import forecast
 from railhead.titles.t1890.late import late_forecast
 from railhead.titles.t1890.opening import is_opening, opening_worth, planned_lot
@@ -17,8 +29,12 @@ from railhead.titles.t1890.routes import RUNS
 from railhead.titles.t1890.starting import forms_by_merger, sold_percent
 from railhead.titles.t1890.stations import bases
 
-LATE = "3"
-"""The phase from which on it matters most which trains rust next."""
+LATE, LATE_TURN = "3", 6
+"""The phase and the game turn from which on it matters most which trains rust next."""
+RICH, CERTIFICATES, ROOM = 800, 3, 350
+"""With so much money, but no room for so many certificates, one makes room for a new company: what each is worth."""
+LASTING = 4000
+"""What is in the bank if there is time for a new company."""
 UNSURE = 100
 """Percent of their price that must be gained by selling shares."""
 FARTHEST = 5
@@ -149,23 +165,42 @@ def _is_foolish(d: D, option: Option) -> bool:
 
 
 def _planned_foolish(d: D, option: Option) -> bool:
-    """To haggle with rivals for their privates, too: whatever one of them gains by it the other might have had."""
-    return _is_foolish(d, option) or (option.kind == "buy_private" and d.state.round.kind == "SR")
+    """To haggle with rivals for their privates, too: whatever one of them gains by it the other might have had. And to
+    fill the hand again in which there should be room for a company."""
+    if d.state.round.kind == "SR" and option.kind in ("buy_private", "buy_late_private", "buy_share"):
+        waits = option.kind == "buy_share" and option.args["company"] in _waiting(d, option.actor)
+        return option.kind == "buy_private" or _is_foolish(d, option) or (not waits and _wants_room(d, option.actor))
+    return _is_foolish(d, option)
 
 
 def _planned_bonus(d: D, option: Option) -> int:
     """Whoever sells spoils the price of what he keeps, and a guess of how the game goes on is too rough to tell one
-    share from another."""
+    share from another; but he may need the room for a new company."""
     if option.kind != "sell_shares":
         return 0
-    price = d.price(Company(Holder(str(option.args["company"]))))
-    return -int(str(option.args["shares"])) * price * UNSURE // 100
+    company, shares = Company(Holder(str(option.args["company"]))), int(str(option.args["shares"]))
+    makes_room = _wants_room(d, option.actor) and d.state.directors.get(company) != option.actor
+    return makes_room * shares * ROOM - shares * d.price(company) * UNSURE // 100
+
+
+def _wants_room(d: D, player: Player) -> bool:
+    """Whether only certificates keep him from starting a company: he has the money for one, somebody may still start
+    it, and the bank lasts for it to run."""
+    left = [name for name in publics(d.title) if in_game(d, name) and name not in d.state.marks]
+    may_start = any(not is_closed(d, name) for name in left) and not _waiting(d, player)
+    held = hand(d, player)
+    full = held.limit - held.counting < CERTIFICATES
+    return full and may_start and _is_late(d) and d.cash(player) >= RICH and d.cash(BANK) >= LASTING
+
+
+def _is_late(d: D) -> bool:
+    return phase_reached(d, LATE) or d.state.round.turn >= LATE_TURN
 
 
 def _forecast(d: D) -> dict[Player, int]:
     if is_opening(d):
         return opening_worth(d)
-    return late_forecast(d) if phase_reached(d, LATE) else forecast(d)
+    return late_forecast(d) if _is_late(d) else forecast(d)
 
 
 def _waiting(d: D, player: Player) -> list[Company]:
