@@ -241,6 +241,15 @@ def test_what_rusts_counts_for_whoever_has_it() -> None:
     assert lead(rivals(mine, 700)) < lead(rivals(his, 700))
 
 
+@pytest.mark.parametrize(("turn", "number", "payout"), [(7, 1, "withhold"), (10, 3, "pay")])
+def test_a_run_is_kept_for_a_train_as_long_as_that_will_run(turn: int, number: int, payout: str) -> None:
+    """With the 60 it has earned Sanyo can pay 630 for the 6 that takes P2's train; after the last round of turn 10 the
+    game is over."""
+    t = rivals({"Sanyo": "4", "Nankai": "3"}, 590)
+    t.operate("Sanyo", "dividend", turn=turn, number=number, rounds=3, revenue=60)
+    assert planned(t) == ("dividend", {"payout": payout})
+
+
 def test_money_that_lies_idle_starts_jr() -> None:
     """All of Sanyo and Nankai is held: only companies that nobody has begun are left for P1's money."""
     t = Table(3, phase="4").tile("F3", "57", 1).sold_out("5")
