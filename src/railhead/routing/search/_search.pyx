@@ -8,7 +8,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free, getenv, malloc, realloc
 from libc.string cimport memcpy, memset
 
-from railhead.routing.search.candidate import Arms, record
+from railhead.routing.search.candidate import Arms, Candidate, record
 from railhead.routing.search.budget import ASK_EVERY, TooMany
 from railhead.routing.search.search import ASKING
 
@@ -94,7 +94,8 @@ cdef class Search:
     cdef char *barred
     cdef int64_t *far
     cdef int64_t *pairs
-    cdef int is_asked
+    cdef int is_asked, is_plain, keeps_all
+    cdef list arc_parts, way_parts
     cdef object roots, track_bits
     cdef object whole_bits
     cdef int64_t whole_worth, base
@@ -288,6 +289,10 @@ cdef class Search:
                 for j, most in enumerate(pairs[i]):
                     self.pairs[i * self.stops + j] = most * claims.aim[0] * self.scale
         self.is_asked = graph.counting.settle is not None or graph.counting.allows is not None
+        self.keeps_all = claims.keeps_all
+        self.is_plain = claims.on_track and far is None and not self.is_asked
+        self.arc_parts = [(one.places, one.seen, *_part(one)) for one in graph.arcs]
+        self.way_parts = [_part(one) for one in ways]
 
     def price(self, prices):
         """Set the price of each bit of a claim; the tables follow when they are asked for."""
@@ -787,12 +792,15 @@ cdef class Search:
             self._spend(ASKING)
             if self.halted:
                 return 0
-        arms = Arms(self.root, self.way, self._arm(0), self._arm(1))
-        route = record(self.graph, arms, self.form, self.prices, self.scale, self.floor)
+        if self.is_plain:
+            route = self._plain(gain)
+        else:
+            arms = Arms(self.root, self.way, self._arm(0), self._arm(1))
+            route = record(self.graph, arms, self.form, self.prices, self.scale, self.floor)
         if route is None or route.claim & self.banned or (self.touch and not route.seen & self.touch):
             return 0
         assert route.gain <= gain, "a route gains more than the search thought possible"
-        key = self.graph.claims.key(route)
+        key = self.graph.claims.key(route) if self.keeps_all else (route.mask, route.seen)
         known = self.found.get(key)
         if known is None or route.gain > known.gain:
             self.found[key] = route
@@ -801,6 +809,57 @@ cdef class Search:
         elif len(self.found) > self.room:
             self.halted = self.crowded = 1
         return 0
+
+    cdef _plain(self, int64_t gain):
+        """The same route as from `record`, where no claim is made twice and what the walk gained is exact."""
+        cdef int arm, i, number, way, end
+        cdef int64_t value, aside
+        graph, whole = self.graph, self.graph.whole
+        cdef object visited = graph.chart.place_bit[self.root]
+        cdef object seen = graph.seen[self.root]
+        cdef object claim = whole.claim
+        cdef object passed = whole.passed
+        needs = whole.needs
+        value, aside = whole.value, whole.aside
+        way = self.way + (self.through[self.root].begin if self.length[1] else self.ends[self.root].begin)
+        for arm in range(2):
+            for i in range(self.length[arm] + 1):
+                if i:
+                    number = self.taken[arm][2 * i - 2]
+                    places, there, worth, other, made, past, more = self.arc_parts[number]
+                    if made & claim:
+                        return None
+                    visited |= places
+                    seen |= there
+                    value += <int64_t>worth
+                    aside += <int64_t>other
+                    claim |= made
+                    passed |= past
+                    if more:
+                        needs += more
+                    way = self.taken[arm][2 * i - 1]
+                    if way == CLOSING:
+                        continue
+                    end = self.arc_end[number]
+                    way += self.ends[end].begin if i == self.length[arm] else self.through[end].begin
+                elif arm:
+                    continue
+                worth, other, made, past, more = self.way_parts[way]
+                if made & claim:
+                    return None
+                value += <int64_t>worth
+                aside += <int64_t>other
+                claim |= made
+                passed |= past
+                if more:
+                    needs += more
+        for need in needs:
+            if not visited & need:
+                return None
+        arms = Arms(self.root, self.way, self._arm(0), self._arm(1))
+        aim = graph.claims.aim
+        worth = aim[0] * value + aim[1] * aside
+        return Candidate(gain, worth, value, aside, claim, claim | passed, seen, self.form, arms)
 
     cdef _arm(self, int arm):
         return tuple([(self.taken[arm][2 * i], self.taken[arm][2 * i + 1]) for i in range(self.length[arm])])
@@ -815,6 +874,10 @@ cdef Row _bits(list store, object mask):
         mask ^= low
     row.end = len(store)
     return row
+
+
+def _part(part):
+    return part.value, part.aside, part.claim, part.passed, part.needs
 
 
 def _rank(route):

@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from msgspec.structs import replace
 
+from railhead.routing.problem.chart import Chart
 from railhead.routing.problem.claims import Aim, Claims
 from railhead.routing.problem.model import Counting, Problem, Train
 from railhead.routing.search.budget import Budget, Spent, TooMany
@@ -16,10 +17,12 @@ from railhead.routing.search.candidate import Candidate
 from railhead.routing.search.compiled import new_search
 from railhead.routing.search.frontier import FrontierSearch, can_use_frontier
 from railhead.routing.search.graph import Graph
-from railhead.routing.search.search import Search
+from railhead.routing.search.search import NEVER, Search
 
 _AT_FIRST = 3000
 """Steps of a search that may be followed by a frontier."""
+_NO_ROUTE = NEVER // 2
+"""A bound that says that there is no route at all."""
 _KEPT = 48
 """Pools that are not at work; one takes some hundred kilobytes."""
 
@@ -27,12 +30,14 @@ _KEPT = 48
 class TrainPool:
     """A search for each counting of a train, and a pool of routes."""
 
-    def __init__(self, searches: list[Search]) -> None:
+    def __init__(self, searches: list[Search], countings: tuple[Counting, ...]) -> None:
         self.searches = searches
+        self.countings = countings
+        """Of the train. Those under which no route is possible here are not searched."""
         self.claims = searches[0].graph.claims
         self.trains: list[int] = []
         """By number, in the problem that is being solved."""
-        self.scores = searches[0].graph.counting.scores
+        self.scores = countings[0].scores
         self.frontiers = [
             FrontierSearch(search.graph, search.form, search.scale) if can_use_frontier(search.graph) else None
             for search in searches
@@ -132,6 +137,13 @@ class TrainPool:
                 self.routes[key] = route
 
 
+def _countings_with_needs_met(chart: Chart, countings: tuple[Counting, ...]) -> Iterable[Counting]:
+    """Those whose needs the chart meets, at least one of them."""
+    everywhere = (1 << len(chart.places)) - 1
+    met = [counting for counting in countings if all(need & everywhere for need in counting.whole.needs)]
+    return met or countings[:1]
+
+
 def _rank(route: Candidate) -> tuple[int, int, int, int]:
     return -route.gain, route.claim, route.seen, route.form
 
@@ -177,8 +189,12 @@ class TrainPools:
         return pool
 
     def _made(self, train: Train) -> TrainPool:
-        graphs = [Graph(self.problem, counting, self.claims) for counting in train.countings]
-        return TrainPool([new_search(graph, form, self.scale) for form, graph in enumerate(graphs)])
+        searches: list[Search] = []
+        for counting in _countings_with_needs_met(self.problem.chart, train.countings):
+            search = new_search(Graph(self.problem, counting, self.claims), len(searches), self.scale)
+            if not searches or search.bound() > _NO_ROUTE:
+                searches.append(search)
+        return TrainPool(searches, train.countings)
 
     def _key(self, countings: tuple[Counting, ...]) -> Hashable:
         # By identity: a pool keeps its countings alive, and to compare them would take long.
@@ -188,7 +204,7 @@ class TrainPools:
         """The question is answered; others may use the pools."""
         for _, pool in self.known:
             pool.forget()
-            _idle[self._key(tuple(search.graph.counting for search in pool.searches))] = pool
+            _idle[self._key(pool.countings)] = pool
         self.known = []
         for key in list(_idle)[:-_KEPT]:
             _idle.pop(key, None)
