@@ -15,7 +15,7 @@ from railhead.routing import Problem, Train, best
 from railhead.routing.search import compiled, dual_bounds, frontier_pass, train_pool
 from railhead.routing.search.compiled import IS_COMPILED
 from railhead.routing.search.search import Search
-from railhead.routing.select import prices
+from railhead.routing.select import branch_and_price, prices
 
 from .sketches import EXAMPLES, sketches
 from .test_finder import FAMILIES
@@ -70,6 +70,17 @@ def test_both_frontier_searches_agree_on_a_large_network(seed: int) -> None:
         patch.setattr(frontier_pass, "IS_COMPILED", False)
         patch.setattr(dual_bounds, "IS_COMPILED", False)
         assert best(problem, 40_000) == fast
+
+
+@needs_compiled
+def test_both_agree_where_a_train_without_limits_is_asked_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(branch_and_price, "_ROOM", 20)
+    monkeypatch.setattr(branch_and_price, "_ROUNDS", 2)
+    problem = Layout(30, 1).problem(("4", "5", "D"))
+    fast = best(problem)
+    monkeypatch.setattr(frontier_pass, "IS_COMPILED", False)
+    monkeypatch.setattr(dual_bounds, "IS_COMPILED", False)
+    assert best(problem) == fast
 
 
 @needs_compiled

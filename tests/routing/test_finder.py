@@ -3,11 +3,17 @@
 from collections.abc import Callable
 
 import pytest
+from bench.routes import Layout
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from railhead.routing import Counting, Problem, Train, best
 from railhead.routing.counting import standard as kinds
+from railhead.routing.search import train_pool
+from railhead.routing.search.budget import Budget
+from railhead.routing.search.candidate import Candidate
+from railhead.routing.select import branch_and_price
+from railhead.routing.select.branch_and_price import Branch, Group
 
 from . import sketches as brute
 from .sketches import EXAMPLES, Sketch, Value, sketches
@@ -79,3 +85,41 @@ def test_equals_brute_force(family: str, data: st.DataObject) -> None:
     revenue, proven = solve(sketch, trains)
     assert proven
     assert revenue == brute.greatest(sketch, [value for _, value in trains])
+
+
+@pytest.mark.parametrize("at_first", [0, 3000])
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_equals_brute_force_where_routes_are_too_many_to_list(at_first: int, data: st.DataObject) -> None:
+    """One train is then searched anew for each set of the others, by either search; or the question is divided."""
+    sketch = data.draw(sketches(most=8, junctions=True))
+    trains = data.draw(st.lists(st.sampled_from([every(2), every(3), every(4), no_limit()]), min_size=2, max_size=3))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(branch_and_price, "_ROOM", 1)
+        patch.setattr(branch_and_price, "_ROUNDS", 1)
+        patch.setattr(train_pool, "_AT_FIRST", at_first)
+        revenue, proven = solve(sketch, trains)
+    assert proven
+    assert revenue == brute.greatest(sketch, [value for _, value in trains])
+
+
+@pytest.mark.parametrize("roster", [("4", "5", "D"), ("6", "8")])
+def test_lists_that_are_too_long_change_no_answer(roster: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    unlisted: list[Group] = []
+    lists = Branch._lists
+
+    def noted(
+        self: Branch, slack: int, room: int, adds_up: bool, budget: Budget
+    ) -> tuple[list[list[Candidate]], Group | None]:
+        found = lists(self, slack, room, adds_up, budget)
+        unlisted.extend([found[1]] if found[1] is not None else [])
+        return found
+
+    problems = [Layout(30, seed).problem(roster) for seed in range(6)]
+    expected = [best(problem).revenue for problem in problems]
+    monkeypatch.setattr(Branch, "_lists", noted)
+    monkeypatch.setattr(branch_and_price, "_ROOM", 20)
+    monkeypatch.setattr(branch_and_price, "_ROUNDS", 2)
+    answers = [best(problem) for problem in problems]
+    assert unlisted
+    assert [(answer.revenue, answer.proven) for answer in answers] == [(revenue, True) for revenue in expected]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 16)
 def bits_of(mask: int) -> tuple[int, ...]:
     bits = []
     while mask:
@@ -16,10 +16,4 @@ def bits_of(mask: int) -> tuple[int, ...]:
 
 def cost_of(mask: int, prices: Sequence[int]) -> int:
     """What the bits of a mask cost. No prices: nothing costs anything."""
-    total = 0
-    if prices:
-        while mask:
-            low = mask & -mask
-            total += prices[low.bit_length() - 1]
-            mask ^= low
-    return total
+    return sum([prices[bit] for bit in bits_of(mask)]) if prices else 0

@@ -94,6 +94,8 @@ cdef struct Stage:
     int64_t taken
     int64_t left
     int64_t flags
+    int64_t ahead
+    bint is_barred
     uint64_t claim[WORDS]
 
 
@@ -221,17 +223,19 @@ cdef class Sweeper:
         free(self.table)
         free(self.chain)
 
-    def sweep(self, budget, int64_t bound, int64_t allowance, int64_t floor):
+    def sweep(self, budget, int64_t bound, int64_t allowance, int64_t floor, object banned):
         """The new floor, and the places of the edges of the best route in their order, if one was found."""
         cdef int64_t steps = budget.steps, every = ASK_EVERY, lost
         cdef int64_t limit = UNLIMITED if budget.limit is None else <int64_t>budget.limit
         cdef bint asks = budget.stop is not None
         cdef int i, number
+        cdef int64_t most
         cdef Front *front
         cdef Front made
         cdef Stage *stage
         self.floor, self.record = floor, None
         self.count, self.chain_count = 0, 0
+        self._bar(banned)
         self._make_room(1)
         memset(&self.now[0], 0, sizeof(Front))
         self.now[0].chain = -1
@@ -245,14 +249,15 @@ cdef class Sweeper:
                     budget.steps = steps - 1
                     budget.spend()
                 allowance = min(allowance, bound - self.fine * self.floor)
+                most = allowance - stage.ahead
                 front = &self.now[i]
                 memset(&front.mates[stage.before], 0xFF, 2 * (stage.width - stage.before))
-                if front.loss + stage.left <= allowance:
+                if front.loss + stage.left <= most:
                     made = front[0]
                     made.loss += stage.left
-                    self._leave(stage, &made, allowance)
+                    self._leave(stage, &made, most)
                     front = &self.now[i]
-                if front.loss + stage.taken <= allowance and not self._claims_again(stage, front):
+                if front.loss + stage.taken <= most and not stage.is_barred and not self._claims_again(stage, front):
                     made = front[0]
                     made.flags |= stage.flags
                     lost = self._take(stage, &made)
@@ -265,11 +270,34 @@ cdef class Sweeper:
                         continue
                     made.loss += stage.taken
                     self._claim(stage, &made)
-                    self._leave(stage, &made, allowance)
+                    self._leave(stage, &made, most)
             self.now, self.after = self.after, self.now
             self.count = self.after_count
         budget.steps = steps
         return self.floor, self.record
+
+    cdef int _bar(self, object banned) except -1:
+        """Which edges are barred, and for each stage what is certainly lost after it."""
+        cdef uint64_t words[WORDS]
+        cdef int number, i, bit, word
+        cdef int64_t lost = 0
+        cdef Stage *stage
+        for word in range(WORDS):
+            words[word] = <uint64_t>((banned >> (64 * word)) & 0xFFFFFFFFFFFFFFFF)
+        for number in range(self.stages - 1, -1, -1):
+            stage = &self.stage[number]
+            stage.ahead = lost
+            stage.is_barred = False
+            for word in range(WORDS):
+                if stage.claim[word] & words[word]:
+                    stage.is_barred = True
+            if stage.is_barred:
+                lost += stage.left
+            for i in range(stage.begin_bits, stage.end_bits):
+                bit = self.bits[i].bit
+                if words[bit >> 6] >> (bit & 63) & 1:
+                    lost += self.bits[i].price
+        return 0
 
     cdef bint _claims_again(self, Stage *stage, Front *front) noexcept:
         cdef int word

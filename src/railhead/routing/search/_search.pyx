@@ -856,10 +856,14 @@ cdef class Search:
         for need in needs:
             if not visited & need:
                 return None
+        passed |= claim
+        known = self.found.get((passed, seen, value, aside) if self.keeps_all else (passed, seen))
+        if known is not None and known.gain >= gain:
+            return None
         arms = Arms(self.root, self.way, self._arm(0), self._arm(1))
         aim = graph.claims.aim
         worth = aim[0] * value + aim[1] * aside
-        return Candidate(gain, worth, value, aside, claim, claim | passed, seen, self.form, arms)
+        return Candidate(gain, worth, value, aside, claim, passed, seen, self.form, arms)
 
     cdef _arm(self, int arm):
         return tuple([(self.taken[arm][2 * i], self.taken[arm][2 * i + 1]) for i in range(self.length[arm])])

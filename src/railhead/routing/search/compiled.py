@@ -6,7 +6,7 @@ from types import ModuleType
 from railhead.routing.search.graph import Graph
 from railhead.routing.search.search import Search
 
-SOURCE = "5587722105391f24"
+SOURCE = "f6423c2fd6b0a77d"
 """The fingerprint of the `.pyx` files (see setup.py). Another one was made from another source, and may crash."""
 
 STALE = (

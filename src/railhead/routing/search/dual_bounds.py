@@ -73,6 +73,11 @@ class DualBounds:
         self.ending: int = before.ending if before else 0
         self.turns = _AGAIN if before else _FIRST
 
+    def take_over(self, priced: "DualBounds", prices: Sequence[int]) -> None:
+        """The duals found at these prices, as they are without prices: a claim is worth its price more."""
+        self.half, self.ending = {stop: priced.half.get(stop, 0) for stop in self.half}, priced.ending
+        self.claim = {bit: priced.claim.get(bit, 0) + FINE * (prices[bit] if prices else 0) for bit in self.claim}
+
     def rest(self, stops: Sequence[DualStop]) -> int:
         """What a place could add besides the shares of its links."""
         most = 0

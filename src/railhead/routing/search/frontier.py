@@ -8,7 +8,7 @@ Dominance: two choices among the links behind with the same front, the same clai
 continued in exactly the same ways, and what they lose from here on is the same. So only the one that lost less is kept.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from railhead.routing.problem.bits import cost_of
@@ -18,6 +18,9 @@ from railhead.routing.search.dual_bounds import DualBounds
 from railhead.routing.search.frontier_order import Edge, edges_in_order
 from railhead.routing.search.frontier_pass import FrontierPass
 from railhead.routing.search.graph import Graph, NumberedWay
+
+Asked = Callable[[int, int], Candidate | None]
+"""Finds the best route of a train that makes none of these claims and gains at least so much."""
 
 
 def can_use_frontier(graph: Graph) -> bool:
@@ -48,11 +51,35 @@ class FrontierSearch:
         pass_ = FrontierPass(self.graph, self.edges, self.scale, prices, banned, touch, budget, self.duals)
         if not pass_.edges:
             return None
-        base = self.graph.claims.worth(self.graph.whole) * self.scale - cost_of(self.graph.whole.claim, prices)
+        base = self._base(prices)
         self.duals = pass_.duals
         bound = pass_.duals.settle(floor - base, budget)
         taken = pass_.best(bound, floor - base)
         return self._found(taken, prices, floor) if taken else None
+
+    def asked_often(self, prices: list[int], top: int, banned: int, budget: Budget) -> tuple[Asked, Asked]:
+        """To ask again and again, with ever other claims banned besides, for the best route that gains at least so
+        much: at these prices, and without prices. The least must not be far below `top`: for then the same duals do."""
+        graph = self.graph
+        priced, free = (
+            FrontierPass(graph, self.edges, self.scale, cost, banned, 0, budget, self.duals) for cost in (prices, [])
+        )
+        bound = priced.duals.settle(top - self._base(prices), budget) if priced.edges else 0
+        free.duals.take_over(priced.duals, prices)
+        return self._asked(priced, prices, bound), self._asked(free, [], free.duals.bound())
+
+    def _asked(self, pass_: FrontierPass, prices: list[int], bound: int) -> Asked:
+        base = self._base(prices)
+
+        def best(used: int, least: int) -> Candidate | None:
+            taken = pass_.best(bound, least - base, used) if pass_.edges else None
+            return self._found(taken, prices, least) if taken else None
+
+        return best
+
+    def _base(self, prices: list[int]) -> int:
+        """What every route gains."""
+        return self.graph.claims.worth(self.graph.whole) * self.scale - cost_of(self.graph.whole.claim, prices)
 
     def _found(self, taken: Sequence[Edge], prices: list[int], floor: int) -> Candidate | None:
         """The route over these edges as the search would record it."""

@@ -1,7 +1,7 @@
 """One pass over the links (see `frontier`): one stage for each edge, and the fronts carried over it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -90,39 +90,45 @@ class FrontierPass:
         self.floor = 0
         self.record: list[Edge] | None = None
 
-    def best(self, bound: int, floor: int) -> list[Edge] | None:
-        """The edges of the best route that gains at least `floor`, looked for among those that lose little first.
+    @cached_property
+    def _stages(self) -> list[_Stage]:
+        """They rest on the duals, which must have settled."""
+        return self._laid_out()
 
-        A route that gains g loses bound - g, and losses only add up along the pass. Once all that lose no more than
-        bound - floor were kept, the best of them is the best of all; the allowance is doubled until then, because a
-        good route found early raises the floor and makes the last, complete pass small."""
-        self.floor = floor
-        sweep = self._sweeping(self._stages())
-        allowance = max(FINE, (bound - FINE * floor) // 64)
-        while bound >= FINE * self.floor:
-            most = bound - FINE * self.floor
-            sweep(bound, min(allowance, most))
-            if allowance >= bound - FINE * self.floor:
-                break
-            allowance *= 2
-        return self.record
-
-    def _sweeping(self, stages: list[_Stage]) -> Callable[[int, int], None]:
-        """The sweep over these stages: compiled, unless something is too large for that."""
-        width = max(len(stage.at) for stage in stages)
+    @cached_property
+    def _sweep(self) -> Callable[[int, int, int], None]:
+        """Compiled, unless something is too large for that."""
+        width = max(len(stage.at) for stage in self._stages)
         claims, stops = self.graph.claims.size, len(self.graph.through)
         if not IS_COMPILED or _frontier.is_too_large(claims, stops, width):
-            return partial(self._sweep, stages)
-        sweeper = _frontier.Sweeper(stages, self.edges, self.gain, self.through, self.end, self.needed, FINE)
+            return self.pure_sweep
+        sweeper = _frontier.Sweeper(self._stages, self.edges, self.gain, self.through, self.end, self.needed, FINE)
 
-        def sweep(bound: int, allowance: int) -> None:
-            self.floor, places = sweeper.sweep(self.budget, bound, allowance, self.floor)
+        def sweep(bound: int, allowance: int, banned: int) -> None:
+            self.floor, places = sweeper.sweep(self.budget, bound, allowance, self.floor, banned)
             if places is not None:
                 self.record = [self.edges[place] for place in places]
 
         return sweep
 
-    def _stages(self) -> list[_Stage]:
+    def best(self, bound: int, floor: int, banned: int = 0) -> list[Edge] | None:
+        """The edges of the best route without banned claims that gains at least `floor`, looked for among those that
+        lose little first.
+
+        A route that gains g loses bound - g, and losses only add up along the pass. Once all that lose no more than
+        bound - floor were kept, the best of them is the best of all; the allowance is doubled until then, because a
+        good route found early raises the floor and makes the last, complete pass small."""
+        self.floor, self.record = floor, None
+        allowance = max(FINE, (bound - FINE * floor) // (1 if banned else 64))
+        while bound >= FINE * self.floor:
+            most = bound - FINE * self.floor
+            self._sweep(bound, min(allowance, most), banned)
+            if allowance >= bound - FINE * self.floor:
+                break
+            allowance *= 2
+        return self.record
+
+    def _laid_out(self) -> list[_Stage]:
         first: dict[int, int] = {}
         last: dict[int, int] = {}
         last_of_bit: dict[int, int] = {}
@@ -176,29 +182,40 @@ class FrontierPass:
             stops.append((at[halt.number], halt.number, passed, ended))
         return _Drop(stops, missed)
 
-    def _sweep(self, stages: Sequence[_Stage], bound: int, allowance: int) -> None:
-        """Every route that loses no more than the allowance, the fronts of equal ones merged."""
+    def pure_sweep(self, bound: int, allowance: int, banned: int) -> None:
+        """Every route that loses no more than the allowance, the fronts of equal ones merged. The reference for the
+        compiled form."""
         fronts: dict[Front, tuple[int, Chain]] = {((), 0, 0): (0, None)}
-        for stage in stages:
+        for stage, ahead in zip(self._stages, self._lost_ahead(banned), strict=True):
             after: dict[Front, tuple[int, Chain]] = {}
-            edge, joined = stage.edge, (FREE,) * stage.joining
+            edge, joined, is_barred = stage.edge, (FREE,) * stage.joining, bool(stage.edge.claim & banned)
             for (before, used, flags), (loss, chain) in fronts.items():
                 self.budget.spend()
                 allowance = min(allowance, bound - FINE * self.floor)
-                front = before + joined
-                if loss + stage.left <= allowance:
-                    self._leave(stage, after, front, used, flags, loss + stage.left, chain, allowance)
-                if loss + stage.taken <= allowance and not used & edge.claim:
+                front, most = before + joined, allowance - ahead
+                if loss + stage.left <= most:
+                    self._leave(stage, after, front, used, flags, loss + stage.left, chain, most)
+                if loss + stage.taken <= most and not is_barred and not used & edge.claim:
                     taken = self._take(stage, front)
                     if taken is None:
                         continue
                     flags |= stage.flags
                     if taken:
                         now, lost = used | edge.claim, loss + stage.taken
-                        self._leave(stage, after, taken, now, flags, lost, (edge.number, chain), allowance)
+                        self._leave(stage, after, taken, now, flags, lost, (edge.number, chain), most)
                     elif self._is_whole(front, stage):
                         self._complete(flags, (edge.number, chain))
             fronts = after
+
+    def _lost_ahead(self, banned: int) -> list[int]:
+        """For each stage what is certainly lost after it: links and claims that are banned are left."""
+        ahead, lost = [], 0
+        for stage in reversed(self._stages):
+            ahead.append(lost)
+            if stage.edge.claim & banned:
+                lost += stage.left
+            lost += sum(price for bit, price in stage.bits if banned >> bit & 1)
+        return ahead[::-1]
 
     def _take(self, stage: _Stage, front: tuple[int, ...]) -> tuple[int, ...] | None:
         """The front with the edge taken; None if it can't be, empty if it joins the two ends of the route."""

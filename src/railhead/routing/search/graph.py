@@ -5,6 +5,7 @@ junctions that cost nothing are folded into the arcs that pass them, so that an 
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 
 from msgspec import Struct
@@ -81,7 +82,7 @@ class Graph:
         self.arcs: list[Arc] = []
         self.leaving: list[tuple[int, ...]] = [()] * len(chart.stops)
         self._lay_arcs()
-        self.states, self.steps = _budget(counting.limits, self._known_costs)
+        self.states, self.steps = _budget(counting.limits, tuple(self._known_costs))
         self.following = tuple(self._following(arc) for arc in self.arcs)
         self.is_limited = not any(
             choice.cost == 0 and arc.cost == 0 and (claims.worth(choice) > 0 or claims.worth(arc) > 0)
@@ -228,7 +229,8 @@ def _sum(one: Cost, other: Cost) -> Cost:
     return tuple(x + y for x, y in zip(one, other, strict=True))
 
 
-def _budget(limits: tuple[int, ...], costs: list[Cost]) -> tuple[int, tuple[tuple[int, ...], ...]]:
+@lru_cache(maxsize=256)
+def _budget(limits: tuple[int, ...], costs: tuple[Cost, ...]) -> tuple[int, tuple[tuple[int, ...], ...]]:
     """How many states there are, and for each cost the state that follows each state. The last state is the full
     budget; a state's followers never have a higher number."""
     combinations = list(product(*(range(limit + 1) for limit in limits)))

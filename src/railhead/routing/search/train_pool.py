@@ -15,7 +15,7 @@ from railhead.routing.problem.model import Counting, Problem, Train
 from railhead.routing.search.budget import Budget, Spent, TooMany
 from railhead.routing.search.candidate import Candidate
 from railhead.routing.search.compiled import new_search
-from railhead.routing.search.frontier import FrontierSearch, can_use_frontier
+from railhead.routing.search.frontier import Asked, FrontierSearch, can_use_frontier
 from railhead.routing.search.graph import Graph
 from railhead.routing.search.search import NEVER, Search
 
@@ -114,6 +114,15 @@ class TrainPool:
             return routes
         return routes if found is None else [found, *routes]
 
+    def asked_often(self, top: int, banned: int, budget: Budget) -> tuple[Asked, Asked]:
+        """To ask for the best route again and again with ever other claims banned: at the prices in force, and without
+        prices."""
+        first, frontier = self.searches[0], self.frontiers[0]
+        if frontier is not None and len(self.searches) == 1:
+            return frontier.asked_often(first.prices, top, banned, budget)
+        free = [new_search(search.graph, search.form, search.scale) for search in self.searches]
+        return _asked(self.searches, banned, budget), _asked(free, banned, budget)
+
     def list(self, budget: Budget, floor: int, banned: int, room: int) -> list[Candidate]:
         """All routes that gain at least `floor`. Raises TooMany if there are more than there is room for."""
         routes: list[Candidate] = []
@@ -135,6 +144,18 @@ class TrainPool:
             known = self.routes.get(key)
             if known is None or route.worth > known.worth:
                 self.routes[key] = route
+
+
+def _asked(searches: Sequence[Search], banned: int, budget: Budget) -> Asked:
+    def best(used: int, least: int) -> Candidate | None:
+        found: list[Candidate] = []
+        for search in searches:
+            found += search.find(max([least, *(route.gain + 1 for route in found)]), 0, used | banned, 0, budget)
+        if budget.is_spent:
+            raise Spent
+        return min(found, key=_rank, default=None)
+
+    return best
 
 
 def _countings_with_needs_met(chart: Chart, countings: tuple[Counting, ...]) -> Iterable[Counting]:

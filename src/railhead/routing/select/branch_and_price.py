@@ -22,7 +22,7 @@ from railhead.routing.search.budget import Budget, Spent, TooMany
 from railhead.routing.search.candidate import Candidate
 from railhead.routing.search.train_pool import TrainPool
 from railhead.routing.select.prices import PricedRoutes, better_prices
-from railhead.routing.select.selection_task import Offer, Pick, Scores, SelectionTask, Sharing
+from railhead.routing.select.selection_task import Offer, Pick, Scores, SelectionTask, Sharing, Unlisted
 
 SCALE = 64
 """Prices are in 64ths of a unit of money."""
@@ -31,7 +31,7 @@ _ROUNDS = 12
 _ROOM = 20_000
 _PATIENCE = 1000
 _LIST_PATIENCE = 50_000
-_LONG_PATIENCE = 300_000
+_LONG_PATIENCE = 10_000_000
 """Where the routes of one train are searched anew for each set of the others."""
 _NO_END = 1 << 60
 _WORK = 4
@@ -136,7 +136,7 @@ class Branch:
         slack = SCALE * best.unit
         while best.gap(self.upper) >= 0:
             slack = min(slack, best.gap(bound))
-            lists, unlisted = self._lists(slack, room, budget)
+            lists, unlisted = self._lists(slack, room, best.sharing.adds_up, budget)
             if unlisted is not None:
                 patience = _LONG_PATIENCE
             done = self._choose(lists, self.prices, bound, best, budget, patience, unlisted)
@@ -146,15 +146,18 @@ class Branch:
                 self.upper = best.worth * SCALE
             slack *= 2
 
-    def _lists(self, slack: int, room: int, budget: Budget) -> tuple[list[list[Candidate]], Group | None]:
-        """The routes of each group that lose no more than the slack; of one train they may be too many to list."""
+    def _lists(
+        self, slack: int, room: int, adds_up: bool, budget: Budget
+    ) -> tuple[list[list[Candidate]], Group | None]:
+        """The routes of each group that lose no more than the slack; of one train they may be too many to list, if all
+        that matters is what its route is worth."""
         lists: list[list[Candidate]] = []
         unlisted: Group | None = None
         for group in self.groups:
             try:
                 lists.append(group.pool.list(budget, group.top - slack, group.ban, room))
             except TooMany:
-                if unlisted is not None or len(group.trains) > 1:
+                if unlisted is not None or len(group.trains) > 1 or not adds_up:
                     raise
                 lists.append([])
                 unlisted = group
@@ -182,13 +185,8 @@ class Branch:
                 offers[train], tops[train] = made, group.top
         task = SelectionTask(offers, tops, upper, prices, SCALE, patience)
         if unlisted is not None:
-            pool, ban = unlisted.pool, unlisted.ban
-
-            def search(used: int, least: int) -> Candidate | None:
-                routes = pool.find(budget, least, used | ban)
-                return routes[0] if routes else None
-
-            task = replace(task, unlisted=unlisted.trains[0], search=search)
+            priced, free = unlisted.pool.asked_often(unlisted.top, unlisted.ban, budget)
+            task = replace(task, unlisted=Unlisted(unlisted.trains[0], priced, free))
         pick, done = best.sharing.choose(task, best.scores, best.worth + best.unit, budget)
         best.take(pick)
         if budget.is_spent:

@@ -13,13 +13,16 @@ what a better set may lose.
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
+from msgspec import Struct
+
 from railhead.routing.problem.bits import bits_of, cost_of
 from railhead.routing.problem.claims import Claims
 from railhead.routing.problem.model import Problem
 from railhead.routing.problem.set_conditions import hang_together, tolls
 from railhead.routing.search.budget import Budget, Spent, TooMany
 from railhead.routing.search.candidate import Candidate
-from railhead.routing.select.selection_task import Earned, Pick, Scores, SelectionTask, is_enough
+from railhead.routing.search.frontier import Asked
+from railhead.routing.select.selection_task import NOTHING, Earned, Pick, Scores, SelectionTask, is_enough
 
 _WORK = 8
 """Steps that indexing a route counts for."""
@@ -32,6 +35,7 @@ class Disjoint:
         self.problem = problem
         self.claims = claims
         self.least = least
+        self.adds_up = problem.meeting is None and not problem.tolls and least == NOTHING
 
     def worth(self, pick: Pick, scores: Scores) -> int | None:
         routes = [route for route in pick if route is not None]
@@ -82,10 +86,11 @@ class DisjointSelection:
         self.claiming: dict[int, int] = {}
         self._index()
         self.rivals: list[int] = [0] * len(ranked)
-        priced = task.prices if task.search is None else ()
+        priced = task.prices if task.unlisted is None else ()
         self.priced = [(bit, price) for bit, price in enumerate(priced) if price]
         """Claims that cost something if nobody makes them; a train without a list might make any."""
         self.now: list[int] = []
+        self.unasked = _Beside(None, 0) if task.unlisted is None else None
         self._demand(least)
 
     def _index(self) -> None:
@@ -97,14 +102,16 @@ class DisjointSelection:
             self.budget.spend(_WORK)
             teams[self.team_of[i]][i >> 3] |= 1 << (i & 7)
             for bit in bits_of(route.claim):
-                claims.setdefault(bit, bytearray(size))[i >> 3] |= 1 << (i & 7)
+                if bit not in claims:
+                    claims[bit] = bytearray(size)
+                claims[bit][i >> 3] |= 1 << (i & 7)
         self.of_team = [int.from_bytes(team, "little") for team in teams]
         self.claiming = {bit: int.from_bytes(users, "little") for bit, users in claims.items()}
 
     def run(self) -> tuple[Pick | None, bool]:
         """The best pick worth enough, if any, and whether all were looked at."""
         try:
-            self._next((1 << len(self.routes)) - 1, tuple(map(len, self.teams)), 0, 0, 0)
+            self._next((1 << len(self.routes)) - 1, tuple(map(len, self.teams)), 0, 0, 0, self.unasked)
         except (Spent, TooMany):
             return self.best, False
         return self.best, True
@@ -113,14 +120,21 @@ class DisjointSelection:
         self.least = least
         self.slack = self.task.upper - least * self.task.scale
 
-    def _next(self, alive: int, left: tuple[int, ...], used: int, spared: int, loss: int) -> None:
-        """Routes that may still be chosen, trains left in each team, claims made and claims given up."""
+    def _next(
+        self, alive: int, left: tuple[int, ...], used: int, spared: int, loss: int, before: "_Beside | None"
+    ) -> None:
+        """Routes that may still be chosen, trains left in each team, claims made and claims given up; and what the
+        train without a list could do before the last claims were made."""
         self.budget.spend()
         self.patience -= 1
         if self.patience < 0:
             raise TooMany
         least = [self._least_loss(alive, number) if count else 0 for number, count in enumerate(left)]
         spare = self.slack - loss - sum(one * count for one, count in zip(least, left, strict=True))
+        beside = self._beside(left, used, spare, before)
+        if beside is None:
+            return
+        spare -= beside.loss
         open_claims: list[tuple[int, int, int]] = []
         for bit, price in self.priced:
             if not (used | spared) >> bit & 1:
@@ -142,7 +156,7 @@ class DisjointSelection:
             if spare < 0:
                 return
             open_claims = [claim for claim in open_claims if claim[2]]
-        self._branch(kept, left, used, spared, loss, spare, open_claims)
+        self._branch(kept, left, used, spared, loss, spare, open_claims, beside)
 
     def _branch(
         self,
@@ -153,6 +167,7 @@ class DisjointSelection:
         loss: int,
         spare: int,
         open_claims: Sequence[tuple[int, int, int]],
+        beside: "_Beside",
     ) -> None:
         bit, price, makers = _most_telling(open_claims, spare) if open_claims else (-1, 0, alive)
         while makers:
@@ -166,12 +181,12 @@ class DisjointSelection:
             if not fewer[team]:
                 free &= ~self.of_team[team]
             self.now.append(i)
-            self._next(free, fewer, used | self.routes[i].claim, spared, loss + self.losses[i])
+            self._next(free, fewer, used | self.routes[i].claim, spared, loss + self.losses[i], beside)
             self.now.pop()
         if bit < 0:
-            self._finish(left, used, loss)
+            self._finish(used)
         elif price <= spare:
-            self._next(alive, left, used, spared | 1 << bit, loss + price)
+            self._next(alive, left, used, spared | 1 << bit, loss + price, beside)
 
     def _least_loss(self, alive: int, team: int) -> int:
         """What a train of the team loses at least, be it by staying at home."""
@@ -187,36 +202,54 @@ class DisjointSelection:
                 self.rivals[i] |= self.claiming[bit]
         return self.rivals[i]
 
-    def _finish(self, left: tuple[int, ...], used: int, loss: int) -> None:
-        """The trains left stay at home, but for the one without a list."""
+    def _finish(self, used: int) -> None:
+        """The trains left stay at home."""
         pick: list[Candidate | None] = [None] * len(self.task.offers)
         for number, team in enumerate(self.teams):
             routes = [self.routes[i] for i in sorted(self.now) if self.team_of[i] == number]
             for train, route in zip(team, routes, strict=False):
                 pick[train] = route
-        if self.task.search is not None:
-            assert self.task.unlisted is not None
-            loss += sum(top * count for top, count in zip(self.tops, left, strict=True))
-            pick[self.task.unlisted] = self._search(used, self.task.tops[self.task.unlisted] - self.slack + loss)
+        if self.task.unlisted is not None:
+            # What it loses on prices is of no consequence once the others are chosen: what counts is its worth.
+            missing = self.least - sum(route.worth for route in pick if route is not None)
+            pick[self.task.unlisted.train] = self._asked(self.task.unlisted.free, used, missing * self.task.scale)
         worth = self.worth(tuple(pick))
         if worth is not None and worth >= self.least:
             self.best = tuple(pick)
             self._demand(worth + self.unit)
 
-    def _search(self, used: int, least: int) -> Candidate | None:
-        """The best route of the train that has no list, the work it took being counted as patience."""
-        assert self.task.search is not None
+    def _beside(self, left: tuple[int, ...], used: int, spare: int, before: "_Beside | None") -> "_Beside | None":
+        """The best that the train without a list can do beside the claims made; None if it loses more than can be
+        spared. With more claims made it can only lose more: so this bounds all that follows, and holds as long as its
+        route is not in the way."""
+        if before is not None and (before.route is None or not before.route.claim & used or not any(left)):
+            return before if before.loss <= spare else None
+        assert self.task.unlisted is not None
+        top = self.task.tops[self.task.unlisted.train]
+        route = self._asked(self.task.unlisted.priced, used, top - spare)
+        loss = top - route.gain if route is not None else top
+        return _Beside(route, loss) if loss <= spare else None
+
+    def _asked(self, asked: Asked, used: int, least: int) -> Candidate | None:
+        """The work it takes is counted as patience."""
         before = self.budget.steps
-        route = self.task.search(used, least)
+        route = asked(used, max(1, least))
         self.patience -= self.budget.steps - before
         return route
+
+
+class _Beside(Struct, frozen=True):
+    """What the train without a list does beside the others, and what it loses."""
+
+    route: Candidate | None
+    loss: int
 
 
 def _teams(task: SelectionTask) -> list[list[int]]:
     """Trains that share a list of offers, without the one that has none."""
     teams: dict[int, list[int]] = {}
     for train, offers in enumerate(task.offers):
-        if train != task.unlisted:
+        if task.unlisted is None or train != task.unlisted.train:
             teams.setdefault(id(offers), []).append(train)
     return list(teams.values())
 

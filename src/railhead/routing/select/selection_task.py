@@ -1,12 +1,13 @@
 """What is offered to each train, and how the routes of a company's trains go together."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from msgspec import Struct
 
 from railhead.routing.search.budget import Budget
 from railhead.routing.search.candidate import Candidate
+from railhead.routing.search.frontier import Asked
 
 Pick = tuple[Candidate | None, ...]
 """A route, or none, for each train."""
@@ -39,16 +40,24 @@ class SelectionTask(Struct, frozen=True):
     scale: int
     patience: int
     """After so many steps choosing gives up."""
-    unlisted: int | None = None
-    """The train whose routes are too many to list."""
-    search: Callable[[int, int], Candidate | None] | None = None
-    """Finds its best route that gains at least so much and makes none of these claims."""
+    unlisted: "Unlisted | None" = None
+
+
+class Unlisted(Struct, frozen=True):
+    """A train whose routes are too many to list, and how its best route beside the others is found: at the prices in
+    force, and without prices."""
+
+    train: int
+    priced: Asked
+    free: Asked
 
 
 class Sharing(Protocol):
     """How the routes of a company's trains go together. Sets that earn less than `least` are not wanted."""
 
     least: Earned
+    adds_up: bool
+    """Whether every set of routes that share nothing is allowed, and worth what they are together."""
 
     def worth(self, pick: Pick, scores: Scores) -> int | None:
         """What a set is worth to the aim; None if it is not allowed."""

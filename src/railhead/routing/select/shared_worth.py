@@ -14,6 +14,8 @@ from railhead.routing.select.selection_task import NOTHING, Earned, Pick, Scores
 class SharedWorth:
     """Trains may share track; what several claim counts once."""
 
+    adds_up = False
+
     def __init__(self, problem: Problem, claims: Claims, least: Earned) -> None:
         self.problem = problem
         self.claims = claims
