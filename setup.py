@@ -10,6 +10,7 @@ SOURCES = {
     "search._frontier": f"{ROUTING}/search/_frontier.pyx",
     "search._search": f"{ROUTING}/search/_search.pyx",
     "select._prices": f"{ROUTING}/select/_prices.pyx",
+    "select._selection": f"{ROUTING}/select/_selection.pyx",
 }
 
 

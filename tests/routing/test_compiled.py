@@ -15,7 +15,7 @@ from railhead.routing import Problem, Train, best
 from railhead.routing.search import compiled, dual_bounds, frontier_pass, train_pool
 from railhead.routing.search.compiled import IS_COMPILED
 from railhead.routing.search.search import Search
-from railhead.routing.select import branch_and_price, prices
+from railhead.routing.select import branch_and_price, prices, select_disjoint
 
 from .sketches import EXAMPLES, sketches
 from .test_finder import FAMILIES
@@ -84,6 +84,18 @@ def test_both_agree_where_a_train_without_limits_is_asked_again_and_again(monkey
 
 
 @needs_compiled
+@pytest.mark.parametrize("roster", [("6", "8"), ("5", "6", "8"), ("4", "4", "4", "5")])
+@pytest.mark.parametrize("budget", [None, 3000, 20_000])
+def test_both_selections_give_the_same_answer_in_the_same_steps(
+    roster: tuple[str, ...], budget: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    problems = [Layout(50, seed).problem(roster) for seed in range(2)]
+    fast = [best(problem, budget) for problem in problems]
+    monkeypatch.setattr(select_disjoint, "IS_COMPILED", False)
+    assert [best(problem, budget) for problem in problems] == fast
+
+
+@needs_compiled
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(data=st.data())
 def test_both_give_the_same_prices(data: st.DataObject) -> None:
@@ -115,7 +127,7 @@ def test_the_fingerprint_is_that_of_the_source(root: Path) -> None:
     """Whoever changes the compiled search writes the new fingerprint down."""
     routing = root / "src" / "railhead" / "routing"
     sources = sorted(routing.rglob("*.pyx"))
-    assert [source.name for source in sources] == ["_frontier.pyx", "_search.pyx", "_prices.pyx"]
+    assert [source.name for source in sources] == ["_frontier.pyx", "_search.pyx", "_prices.pyx", "_selection.pyx"]
     text = b"".join(source.read_bytes() for source in sources).replace(b"\r\n", b"\n")
     assert sha256(text).hexdigest()[:16] == compiled.SOURCE
 
@@ -128,7 +140,7 @@ def test_the_compiled_search_is_optional(root: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(setuptools, "setup", asked.update)
     monkeypatch.chdir(root)
     runpy.run_path("setup.py")
-    assert [module.optional for module in asked["ext_modules"]] == [True, True, True]
+    assert [module.optional for module in asked["ext_modules"]] == [True, True, True, True]
 
 
 def test_the_source_archive_holds_what_is_compiled(root: Path) -> None:

@@ -27,10 +27,15 @@ from railhead.routing.select.selection_task import Offer, Pick, Scores, Selectio
 SCALE = 64
 """Prices are in 64ths of a unit of money."""
 
-_ROUNDS = 12
+_ROUNDS = 60
+_IDLE_ROUNDS = 5
+"""After so many that lower the bound by less than an eighth of a unit of worth, no more follow."""
+_SHARED_ROUNDS = 12
+"""Where trains share claims. Of sets worth the same, other rounds may find one that splits its worth otherwise into
+revenue and money aside, and games that ran for it would play on differently."""
 _ROOM = 20_000
 _PATIENCE = 1000
-_LIST_PATIENCE = 50_000
+_LIST_PATIENCE = 500_000
 _LONG_PATIENCE = 10_000_000
 """Where the routes of one train are searched anew for each set of the others."""
 _NO_END = 1 << 60
@@ -96,7 +101,8 @@ class Branch:
         return []
 
     def _lower(self, best: Incumbent, budget: Budget) -> None:
-        for _ in range(_ROUNDS):
+        idle, are_shared = 0, best.sharing.most(SCALE) is not None
+        for _ in range(_SHARED_ROUNDS if are_shared else _ROUNDS):
             known_routes = [
                 PricedRoutes([(route.worth, bits_of(route.claim)) for route in group.routes()], len(group.trains))
                 for group in self.groups
@@ -104,10 +110,11 @@ class Branch:
             prices = better_prices(known_routes, self.prices, best.sharing.most(SCALE), best.worth * SCALE, SCALE)
             news = self._reprice(prices, best, budget)
             upper = self._bound(prices)
+            idle = 0 if upper < self.upper - SCALE * best.unit // 8 else idle + 1
             if upper < self.upper:
                 self.upper, self.prices = upper, prices
             self._choose([group.routes() for group in self.groups], prices, upper, best, budget, _PATIENCE)
-            if best.gap(self.upper) < 0 or not news:
+            if best.gap(self.upper) < 0 or not news or (idle == _IDLE_ROUNDS and not are_shared):
                 return
 
     def _bound(self, prices: Sequence[int]) -> int:

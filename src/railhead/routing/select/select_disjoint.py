@@ -21,8 +21,16 @@ from railhead.routing.problem.model import Problem
 from railhead.routing.problem.set_conditions import hang_together, tolls
 from railhead.routing.search.budget import Budget, Spent, TooMany
 from railhead.routing.search.candidate import Candidate
+from railhead.routing.search.compiled import fresh as is_fresh
 from railhead.routing.search.frontier import Asked
 from railhead.routing.select.selection_task import NOTHING, Earned, Pick, Scores, SelectionTask, is_enough
+
+try:
+    from railhead.routing.select import _selection  # type: ignore[attr-defined]
+
+    IS_COMPILED = is_fresh(_selection)
+except ImportError:
+    IS_COMPILED = False
 
 _WORK = 8
 """Steps that indexing a route counts for."""
@@ -111,7 +119,10 @@ class DisjointSelection:
     def run(self) -> tuple[Pick | None, bool]:
         """The best pick worth enough, if any, and whether all were looked at."""
         try:
-            self._next((1 << len(self.routes)) - 1, tuple(map(len, self.teams)), 0, 0, 0, self.unasked)
+            if IS_COMPILED and self.task.unlisted is None:
+                _selection.Choosing(self).run()
+            else:
+                self._next((1 << len(self.routes)) - 1, tuple(map(len, self.teams)), 0, 0, 0, self.unasked)
         except (Spent, TooMany):
             return self.best, False
         return self.best, True
