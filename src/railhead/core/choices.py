@@ -48,6 +48,8 @@ class Guard(Struct, frozen=True):
     test: bool | Callable[[Args], bool]
     why: Why
     names: tuple[str, ...] = ()
+    whatever: bool = False
+    """The test comes out the same whatever was chosen: when listing it is asked once."""
 
     def branch(self, so_far: Branch) -> Iterable[Branch]:
         return (so_far,) if _holds(self.test, so_far.args) else ()
@@ -193,15 +195,17 @@ class Choice(Struct, frozen=True):
 
     def branches(self) -> list[Branch]:
         """Every complete assignment."""
+        if any(isinstance(clause, Guard) and clause.test is False for clause in self.clauses):
+            return []
         ways = [Branch(Args())]
         for clause in self.clauses:
             if isinstance(clause, Guard):
                 # Most clauses are guards, and most assignments end at one: no new Branch is made for them.
                 test = clause.test
-                if not isinstance(test, bool):
+                if isinstance(test, bool) or clause.whatever:
+                    ways = ways if _holds(test, ways[0].args) else []
+                else:
                     ways = [way for way in ways if test(way.args)]
-                elif not test:
-                    return []
             else:
                 ways = [way for so_far in ways for way in clause.branch(so_far)]
             if not ways:

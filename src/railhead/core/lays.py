@@ -45,8 +45,17 @@ class Terms(Struct, frozen=True, kw_only=True):
 @Derived
 def tiles_left(board: Board, tiles: Mapping[Hex, Laid]) -> dict[Tile, int]:
     """The remaining supply; unlimited tiles are not in it."""
-    used = Counter(laid.tile for laid in tiles.values())
-    return {name: entry.count - used[name] for name, entry in board.tiles.items() if entry.count is not None}
+    left = dict(counted(board))
+    for laid in tiles.values():
+        if laid.tile in left:
+            left[laid.tile] -= 1
+    return left
+
+
+@Derived
+def counted(board: Board) -> dict[Tile, int]:
+    """How many there are of those tiles of which not any number may be laid."""
+    return {name: entry.count for name, entry in board.tiles.items() if entry.count is not None}
 
 
 def lays(reach: Reach, terms: Terms) -> Offers:

@@ -20,6 +20,9 @@ Gauges = frozenset[str]
 
 ANY_GAUGE: Gauges = frozenset()
 
+Stops = tuple[tuple[int, Stop], ...]
+"""Those of one hex, with their nodes."""
+
 
 def is_usable(segment: Segment, gauges: Gauges) -> bool:
     return not gauges or segment.gauge in gauges
@@ -92,20 +95,25 @@ class Network:
     @cached_property
     def stops(self) -> dict[int, Stop]:
         """All stops of the position, by node, in map order."""
-        rows = list(_printed_stops(self.map))
+        return dict(chain.from_iterable(self.stops_in))
+
+    @cached_property
+    def stops_in(self) -> "list[Stops]":
+        """The stops of every hex, by its number, whatever stretch of the network is asked for."""
+        map_, rows = self.map, list(_printed_stops(self.map))
         for name, laid in self.tiles.items():
-            number = self.map.number[name]
-            rows[number] = _stops_in(self.map, number, laid)
-        return dict(chain.from_iterable(rows))
+            number = map_.number[name]
+            rows[number] = _stops_in(map_, number, laid)
+        return rows
 
     @cached_property
     def places(self) -> tuple[tuple[int, ...], ...]:
         """Groups of stops that are one place: several of one hex, or of one area. Places of a single stop are left out,
         and off-board areas: a route ends there, so it cannot hold two."""
-        places: dict[str, list[int]] = {}
+        places: dict[str | int, list[int]] = {}
         for node, stop in self.stops.items():
             if stop.kind != "offboard":
-                places.setdefault(stop.area or self.map.hexes[node // WIDTH], []).append(node)
+                places.setdefault(stop.area or node // WIDTH, []).append(node)
         return tuple(tuple(nodes) for nodes in places.values() if len(nodes) > 1)
 
     @cached_property
@@ -152,13 +160,13 @@ def _stretch(map_: Map, gauges: Gauges, laid: tuple[tuple[Hex, Laid], ...], stop
 
 
 @lru_cache(maxsize=64)
-def _printed_stops(map_: Map) -> tuple[tuple[tuple[int, Stop], ...], ...]:
+def _printed_stops(map_: Map) -> tuple[Stops, ...]:
     """The stops of every hex before any tile is laid, by node."""
     return tuple(_stops_in(map_, number, None) for number in range(len(map_.hexes)))
 
 
 @lru_cache(maxsize=1 << 15)
-def _stops_in(map_: Map, number: int, laid: Laid | None) -> tuple[tuple[int, Stop], ...]:
+def _stops_in(map_: Map, number: int, laid: Laid | None) -> Stops:
     stops = map_.shape(map_.hexes[number], laid).stops
     return tuple((WIDTH * number + FIRST_STOP + index, stop) for index, stop in enumerate(stops))
 

@@ -134,8 +134,13 @@ def full_stops(network: Network, tokens: Tokens, transparent: Collection[Company
 @Derived
 def _full(network: Network, tokens: Tokens) -> dict[Spot, tuple[Company, ...]]:
     """Stops with no free space, and whose tokens are there."""
-    node, stop = network.map.node, network.stop
-    return {place: there for place, there in tokens.items() if len(there) >= stop(node(place)).slots}
+    node, stops_in = network.map.node, network.stops_in
+    full = {}
+    for place, there in tokens.items():
+        at = node(place)
+        if len(there) >= stops_in[at // WIDTH][at % WIDTH - FIRST_STOP][1].slots:
+            full[place] = there
+    return full
 
 
 # Cached: one position is asked several times, whether anything can be built, what, and whether this can.
@@ -161,13 +166,12 @@ def _paths(
     """The union over which stop of each place is used, branching only where a path holds two of one place."""
     paths = search(network, roots, ends, barred, banned, marks)
     crowded = [place for place in places if sum(node in paths for node in place) > 1]
-    masks = [sum(marks[node] for node in place) for place in crowded]
-    fine = {node: path for node, path in paths.items() if not any(_two_bits(path & mask) for mask in masks)}
-    if len(fine) == len(paths):
+    masks = [sum([marks[node] for node in place]) for place in crowded]
+    overfull = [place for place, mask in zip(crowded, masks, strict=True) if _holds_two(paths, mask)]
+    if not overfull:
         return paths
-    place = next(
-        place for place, mask in zip(crowded, masks, strict=True) if any(_two_bits(p & mask) for p in paths.values())
-    )
+    fine = {node: path for node, path in paths.items() if not any(_two_bits(path & mask) for mask in masks)}
+    place = overfull[0]
     # Each branch keeps one stop of this place, so the depth is at most the number of places with several stops.
     for kept in (node for node in place if node not in barred):
         others = barred.union(place) - {kept}
@@ -176,6 +180,11 @@ def _paths(
         if len(fine) == len(paths):
             break
     return fine
+
+
+def _holds_two(paths: Paths, mask: int) -> bool:
+    """Whether some path holds two stops of a place."""
+    return any(_two_bits(path & mask) for path in paths.values())
 
 
 def _two_bits(mask: int) -> bool:

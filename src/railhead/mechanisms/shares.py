@@ -47,6 +47,20 @@ def _percents(title: Title, certificates: Mapping[Certificate, Holder], company:
     return {holder: sum([shares[name].percent for name in names]) for holder, names in held.items()}
 
 
+def most_held(d: Draft[State], holder: Holder) -> int:
+    """The largest percentage of any one company in a holder's hands."""
+    return _most_held(d.title, d.state.certificates).get(holder, 0)
+
+
+@Derived
+def _most_held(title: Title, certificates: Mapping[Certificate, Holder]) -> dict[Holder, int]:
+    most: dict[Holder, int] = {}
+    for company in title.certificates:
+        for holder, held in _percents(title, certificates, company).items():
+            most[holder] = max(held, most.get(holder, 0))
+    return most
+
+
 def director_certificate(d: Draft[State], company: Company) -> Certificate:
     return d.title.certificates[company][0]
 

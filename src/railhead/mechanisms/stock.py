@@ -187,8 +187,15 @@ def buy_share(
     a certificate limit here, the guards must check it."""
     player = d.actor
 
+    known: dict[Company, Mapping[str, Offer]] = {}
+
+    def offers_of(company: Company) -> Mapping[str, Offer]:
+        if company not in known:
+            known[company] = offers(company)
+        return known[company]
+
     def offer(a: Args) -> Offer:
-        return offers(a.company)[a.text("source")]
+        return offers_of(a.company)[a.text("source")]
 
     def effect(a: Args) -> None:
         company, made = a.company, offer(a)
@@ -218,7 +225,7 @@ def buy_share(
         Pick(
             "source",
             "purchase.source",
-            lambda a: offers(a.company),
+            lambda a: offers_of(a.company),
             lambda a: say("you can't buy shares from the {source}", source=a.text("source")),
         ),
         Guard(

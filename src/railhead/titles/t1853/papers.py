@@ -3,10 +3,12 @@
 Eight singles and the director's certificate are ten shares (R-41). It lies beside the bank's stack until there is a
 director, and later in the pool if nobody can hold it."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from railhead.core.derived import Derived
 from railhead.core.ids import BANK, POOL, Certificate, Company, Holder, Player
+from railhead.core.state import Mark
 from railhead.core.title import Title
 from railhead.mechanisms.shares import SHARE, Hand, certificate_limit, certificates_of, director_certificate
 from railhead.titles.t1853.facts import D, facts, in_seats, is_exempt
@@ -85,9 +87,17 @@ def largest(d: D, company: Company, least: int, among: list[Player] | None = Non
 
 def counting(d: D, player: Player) -> int:
     """Certificates and cards of a player that count against the limit."""
-    papers = [name for name, holder in d.state.certificates.items() if holder == player]
     cards = sum(1 for place in d.state.places.values() if place == player)
-    return sum(1 for name in papers if not is_exempt(d, d.title.shares[name].company)) + cards
+    return _counting(d.title, d.state.certificates, d.state.marks)[player] + cards
+
+
+@Derived
+def _counting(
+    title: Title, certificates: Mapping[Certificate, Holder], marks: Mapping[Company, Mark]
+) -> Counter[Holder]:
+    """Certificates by holder, but for those of companies that are exempt."""
+    exempt = {company for company, mark in marks.items() if title.market.has(mark.cell, "exempt")}
+    return Counter(holder for name, holder in certificates.items() if title.shares[name].company not in exempt)
 
 
 def hand(d: D, player: Player) -> Hand:

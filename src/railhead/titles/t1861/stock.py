@@ -1,10 +1,10 @@
 """A player's turn in 1861's stock round: sell any number, then buy one share, start a company or put up a minor."""
 
 from collections.abc import Iterable
-from functools import cache
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.derived import once
 from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.market import Cell
 from railhead.core.sentences import say
@@ -111,7 +111,7 @@ def start_public(d: D, frame: StockRound) -> Choice:
         end_turn(d, frame, player, d.left_of(player))
         d.push(PlaceHome(company=company))
 
-    @cache
+    @once
     def has_home() -> bool:
         return bool(home_spots(d))
 
@@ -135,7 +135,7 @@ def start_public(d: D, frame: StockRound) -> Choice:
                 cash=d.cash(player),
             ),
         ),
-        Guard("61-SR-20", lambda a: has_home(), "no city space is free and unconnected"),
+        Guard("61-SR-20", lambda a: has_home(), "no city space is free and unconnected", whatever=True),
     ]
     return Choice("start_company", "61-SR-18", effect, clauses)
 

@@ -9,7 +9,7 @@ from railhead.core.choices import Choice, Guard, Obstacle
 from railhead.core.derived import Derived, once
 from railhead.core.fits import Flaw
 from railhead.core.ids import Company, Hex, Tile, hex_of
-from railhead.core.lays import Terms, tiles_left
+from railhead.core.lays import Terms, counted, tiles_left
 from railhead.core.map import is_fixed
 from railhead.core.reach import Reach
 from railhead.core.sentences import say
@@ -108,7 +108,12 @@ def _terms(d: D, turn: Turn1861, bare: frozenset[Hex]) -> Terms:
 def _limited(board: Board, tiles: Mapping[Hex, Laid]) -> dict[Tile, int]:
     """The supply of those tiles of which no more may be made."""
     left = tiles_left(board, tiles)
-    return {name: count for name, count in left.items() if not board.tiles[name].about.get("more_allowed")}
+    return {name: left[name] for name in _no_more_made(board)}
+
+
+@Derived
+def _no_more_made(board: Board) -> list[Tile]:
+    return [name for name in counted(board) if not board.tiles[name].about.get("more_allowed")]
 
 
 @Derived

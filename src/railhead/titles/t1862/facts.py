@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from railhead.core.ids import BANK, Company, Player
+from railhead.core.ids import Company, Player
 from railhead.core.title import Draft, Title
 from railhead.mechanisms import shares
 from railhead.mechanisms.shares import Hand, certificate_count, hand_of, percent
@@ -144,8 +144,3 @@ def par_below(d: D, price: int) -> int:
     """The highest value of the par chart not above a price, or the lowest there is."""
     chart = figures(d).par_chart
     return max([value for value in chart if value <= price], default=chart[0])
-
-
-def in_ipo(d: D, company: Company) -> bool:
-    """The director's certificate lies in the IPO: it can be started, if its time has come."""
-    return d.state.certificates.get(d.title.certificates[company][0]) == BANK and company in d.state.groups

@@ -1,20 +1,22 @@
 """Starting a company: whether it may be started, its papers, and what happens when it floats (book 3, 6.5.3, 6.5.4)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.derived import Derived
 from railhead.core.fits import fits
-from railhead.core.ids import BANK, BOX, Company, Player, Spot, Tile, hex_of
+from railhead.core.ids import BANK, BOX, Certificate, Company, Holder, Player, Spot, Tile, hex_of
 from railhead.core.sentences import say
 from railhead.core.state import Frame
-from railhead.core.title import Step
+from railhead.core.title import Step, Title
+from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import percent
 from railhead.mechanisms.tokens import is_vacant
 from railhead.mechanisms.track import has_track
-from railhead.titles.t1862.facts import D, facts, figures, in_ipo, is_simple, keeper, switches
+from railhead.titles.t1862.facts import D, facts, figures, is_simple, keeper, switches
 from railhead.titles.t1862.market import cell_at
 from railhead.titles.t1862.tiles import supply
 
@@ -40,8 +42,7 @@ def availability(d: D, player: Player) -> list[Clause]:
     """A company's group is open and it is sure of its home marker (62-CO-01, 62-CO-02)."""
 
     def is_open(a: Args) -> bool:
-        order = list(d.title.phases)
-        return order.index(d.state.groups[a.company]) <= order.index(d.state.phase)
+        return phase_reached(d, d.state.groups[a.company])
 
     return [
         Pick(
@@ -56,7 +57,13 @@ def availability(d: D, player: Player) -> list[Clause]:
 
 
 def startable(d: D) -> list[Company]:
-    return [name for name in d.title.board.companies if in_ipo(d, name)]
+    return [name for name in _in_ipo(d.title, d.state.certificates) if name in d.state.groups]
+
+
+@Derived
+def _in_ipo(title: Title, certificates: Mapping[Certificate, Holder]) -> list[Company]:
+    """Companies whose director's certificate is for sale."""
+    return [name for name in title.board.companies if certificates.get(title.certificates[name][0]) == BANK]
 
 
 def finds_home(d: D, company: Company) -> bool:

@@ -277,6 +277,5 @@ def not_sold(d: D) -> Guard:
 
 
 def may_pass(d: D, frame: StockRound) -> Iterable[Clause]:
-    stuck = not sale(d, frame).is_open
     rule = sold_down(d)
-    yield Guard(rule.rule, bool(rule.test) or stuck, rule.why)
+    yield Guard(rule.rule, bool(rule.test) or not sale(d, frame).is_open, rule.why)

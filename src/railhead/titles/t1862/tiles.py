@@ -1,7 +1,6 @@
 """Line tiles and their small stations: each way of carrying stations is a tile of its own, the supply is that of the
 printed tile they share."""
 
-from collections import Counter
 from collections.abc import Mapping
 
 import msgspec
@@ -9,6 +8,7 @@ import msgspec
 from railhead.core.board import Board, TileEntry
 from railhead.core.derived import Derived
 from railhead.core.ids import Hex, Tile
+from railhead.core.lays import counted
 from railhead.core.map import by_label
 from railhead.core.tiles import FIRST_STOP, Laid, Segment, Shape, Stop, parse_segment
 from railhead.titles.t1862.facts import Figures, Variant
@@ -80,9 +80,20 @@ def admits(board: Board, hex_: Hex, tile: Tile) -> bool:
 @Derived
 def supply(board: Board, tiles: Mapping[Hex, Laid]) -> dict[Tile, int]:
     """What is left of every tile; all forms of a line tile share one supply."""
-    bases = _bases(board)
-    used = Counter(bases[laid.tile] for laid in tiles.values())
-    return {name: entry.count - used[bases[name]] for name, entry in board.tiles.items() if entry.count is not None}
+    left, bases, forms = dict(counted(board)), _bases(board), _counted_forms(board)
+    for laid in tiles.values():
+        for name in forms.get(bases[laid.tile], ()):
+            left[name] -= 1
+    return left
+
+
+@Derived
+def _counted_forms(board: Board) -> dict[Tile, list[Tile]]:
+    """The tiles that share a supply, by the one they are forms of."""
+    forms: dict[Tile, list[Tile]] = {}
+    for name in counted(board):
+        forms.setdefault(base_of(board, name), []).append(name)
+    return forms
 
 
 @Derived

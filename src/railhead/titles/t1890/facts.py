@@ -1,8 +1,12 @@
 """1890's own figures and switches, typed, and the questions its rules ask of them."""
 
+from collections import Counter
+from collections.abc import Collection, Mapping
+
 from msgspec import Struct
 
 from railhead.core.board import number_in
+from railhead.core.derived import Derived
 from railhead.core.ids import (
     BANK,
     BOX,
@@ -17,6 +21,7 @@ from railhead.core.ids import (
     paper,
     spot,
 )
+from railhead.core.state import Mark
 from railhead.core.title import Draft, Title
 from railhead.mechanisms.companies import kind_of
 from railhead.mechanisms.shares import Hand, hand_of
@@ -180,18 +185,32 @@ def players_own(d: D, private: Private) -> bool:
 def counts(d: D, name: Certificate) -> bool:
     """Whether a certificate counts against the limit: not one of a company in the yellow or brown section, nor that of
     a minor which has become a late private."""
-    share = d.title.shares.get(name)
+    return _counts(d.title, d.state.directors, d.state.marks, name)
+
+
+def _counts(title: Title, directors: Collection[Company], marks: Mapping[Company, Mark], name: Certificate) -> bool:
+    share = title.shares.get(name)
     if share is None:
         return True
-    if is_minor(d, share.company):
-        return share.company in d.state.directors
-    mark = d.state.marks.get(share.company)
-    return mark is None or not d.title.market.has(mark.cell, "yellow", "brown")
+    if title.board.companies[share.company].kind == "minor":
+        return share.company in directors
+    mark = marks.get(share.company)
+    return mark is None or not title.market.has(mark.cell, "yellow", "brown")
 
 
 def counting(d: D, player: Player) -> int:
     """Certificates of a player that count against the limit."""
-    return sum(1 for name, holder in d.state.certificates.items() if holder == player and counts(d, name))
+    return _counting(d.title, d.state.certificates, d.state.directors, d.state.marks)[player]
+
+
+@Derived
+def _counting(
+    title: Title,
+    certificates: Mapping[Certificate, Holder],
+    directors: Collection[Company],
+    marks: Mapping[Company, Mark],
+) -> Counter[Holder]:
+    return Counter(holder for name, holder in certificates.items() if _counts(title, directors, marks, name))
 
 
 def hand(d: D, player: Player) -> Hand:

@@ -1,10 +1,10 @@
 """A player's turn in 1890's stock round (book 8): sell, or buy one certificate, or both in either order."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.derived import once
 from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.sentences import say
 from railhead.mechanisms.shares import (
@@ -13,6 +13,7 @@ from railhead.mechanisms.shares import (
     certificates_of,
     director_certificate,
     dump,
+    most_held,
     overtake,
     percent,
 )
@@ -51,14 +52,16 @@ def _one_purchase(d: D, frame: StockRound) -> list[Clause]:
 
 
 def _not_over(d: D, frame: StockRound) -> Guard:
-    over = cache(lambda: must_sell(d, frame))
-    return Guard("90-SR-19", lambda a: not over(), "you're over a limit and must sell first")
+    over = once(lambda: must_sell(d, frame))
+    return Guard("90-SR-19", lambda a: not over(), "you're over a limit and must sell first", whatever=True)
 
 
 def must_sell(d: D, frame: StockRound) -> bool:
     """Above a limit, with something that may be sold and would help."""
     player = frame.turn
     crowded = counting(d, player) > certificate_limit(d)
+    if not crowded and most_held(d, player) <= figures(d).holding_limit:
+        return False
 
     def helps(company: Company) -> bool:
         return _is_too_much(d, player, company) or (crowded and _counted(d, player, company))

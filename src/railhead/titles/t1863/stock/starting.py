@@ -84,7 +84,7 @@ def propose(d: D, guards: Sequence[Clause]) -> Choice:
             places,
             "a token can't be placed there",
         ),
-        Guard("63-CO-13", lambda a: most() >= LEAST, "nobody you act for could pay for a company"),
+        Guard("63-CO-13", lambda a: most() >= LEAST, "nobody you act for could pay for a company", whatever=True),
     ]
     return Choice("start_company", "63-CO-01", effect, clauses)
 
