@@ -54,10 +54,13 @@ def most_held(d: Draft[State], holder: Holder) -> int:
 
 @Derived
 def _most_held(title: Title, certificates: Mapping[Certificate, Holder]) -> dict[Holder, int]:
+    held: Counter[tuple[Holder, Company]] = Counter()
+    for name, holder in certificates.items():
+        if (share := title.shares.get(name)) is not None:
+            held[holder, share.company] += share.percent
     most: dict[Holder, int] = {}
-    for company in title.certificates:
-        for holder, held in _percents(title, certificates, company).items():
-            most[holder] = max(held, most.get(holder, 0))
+    for (holder, _), total in held.items():
+        most[holder] = max(total, most.get(holder, 0))
     return most
 
 
