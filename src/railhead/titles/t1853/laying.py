@@ -15,7 +15,7 @@ from railhead.core.sentences import say
 from railhead.core.tiles import Laid, exits, turned_track
 from railhead.mechanisms.track import has_track, is_upgrade
 from railhead.titles.t1853.facts import BROAD, METRE, D
-from railhead.titles.t1853.lines import GAUGES, bases, gauge_of, line_reach, mixed_reach
+from railhead.titles.t1853.lines import GAUGES, bases, gauge_of, line_reach, metre_tiles, mixed_reach
 from railhead.titles.t1853.turn import Turn1853, is_first_turn, most_lays
 
 FLAW_RULES = {
@@ -82,16 +82,23 @@ class Laying:
         )
 
     def offers(self) -> Iterator[tuple[Hex, Tile, int]]:
+        in_metre = metre_tiles(self.d.title.board)
         for gauge in GAUGES:
             for hex_, tiles in lays_by_hex(self.reached(gauge), self.terms):
+                if not self._is_due(hex_):
+                    continue
                 for tile, rotations in tiles.items():
-                    if gauge_of(self.d, tile) == gauge and self._is_due(hex_):
-                        yield from (
-                            (hex_, tile, turned)
-                            for turned in rotations
-                            if not self._joins_closed(hex_, tile, turned)
-                            and self.is_separate(hex_, gauge, self._sides(tile, turned))
-                        )
+                    if (tile in in_metre) is (gauge == METRE):
+                        for turned in rotations:
+                            if self._is_clear(hex_, gauge, tile, turned):
+                                yield hex_, tile, turned
+
+    def _is_clear(self, hex_: Hex, gauge: str, tile: Tile, rotation: int) -> bool:
+        """Whether neither a closed city nor the first lay of the turn is in its way."""
+        if not self.turn.laid and not self.d.state.closed:
+            return True
+        joins = self._joins_closed(hex_, tile, rotation)
+        return not joins and self.is_separate(hex_, gauge, self._sides(tile, rotation))
 
     def fault(self, hex_: Hex, tile: Tile, rotation: int) -> Obstacle | None:
         d, gauge = self.d, gauge_of(self.d, tile)

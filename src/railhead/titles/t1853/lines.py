@@ -80,11 +80,12 @@ def joined_spots(d: D, company: Company) -> frozenset[Spot]:
 
 def gauge_of(d: D, tile: Tile) -> str:
     """The gauge of a yellow tile: all its track is of one."""
-    return METRE if tile in _metre_tiles(d.title.board) else BROAD
+    return METRE if tile in metre_tiles(d.title.board) else BROAD
 
 
 @Derived
-def _metre_tiles(board: Board) -> frozenset[Tile]:
+def metre_tiles(board: Board) -> frozenset[Tile]:
+    """Tiles with track of metre gauge."""
     return frozenset(
         tile for tile, entry in board.tiles.items() if any(piece.gauge == "metre" for piece in entry.shape.track)
     )

@@ -1,6 +1,7 @@
 """The track part of a turn (book 31): one or two new tiles from railheads, or one upgrade; then frontier payments."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from msgspec import structs
 
@@ -47,6 +48,7 @@ def lay(d: D, turn: Turn1853) -> Choice:
         if not turn.laid and not turn.upgraded and not must_build_home(d, turn):
             yield from ((hex_, tile, turned) for hex_, tile, turned in upgrading().offers() if affords(hex_, tile))
 
+    @cache
     def affords(hex_: Hex, tile: Tile) -> bool:
         return d.cash(company) >= lay_cost(d, hex_, tile)
 

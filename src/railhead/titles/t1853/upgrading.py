@@ -29,6 +29,7 @@ class Upgrading:
         self.d = d
         self.company = turn.company
         self.reached = cache(lambda gauge: line_reach(d, turn.company, gauge))
+        self.bars = cache(self._bars)
 
     @cached_property
     def terms(self) -> Terms:
@@ -58,14 +59,20 @@ class Upgrading:
         return self._barred(hex_, tile, rotation)
 
     def _barred(self, hex_: Hex, tile: Tile, rotation: int) -> Obstacle | None:
+        if self.bars(hex_):
+            return self.bars(hex_)
+        if hex_ in self.d.state.closed or self._joins_closed(hex_, tile, rotation):
+            return "53-MIK-13", "track can't be joined to a closed city"
+        return None
+
+    def _bars(self, hex_: Hex) -> Obstacle | None:
+        """What keeps every tile off a hex."""
         d = self.d
         if not in_area(d, self.company, hex_):
             rule = "53-PRO-20" if is_large(d, hex_) else "53-PRO-06"
             return rule, say("{hex} isn't in {company}'s area", hex=hex_, company=self.company)
         if self._lies_by_grey(hex_):
             return "53-PRO-10", "a brown tile next to a grey one can't be upgraded"
-        if hex_ in d.state.closed or self._joins_closed(hex_, tile, rotation):
-            return "53-MIK-13", "track can't be joined to a closed city"
         return None
 
     def _lies_by_grey(self, hex_: Hex) -> bool:

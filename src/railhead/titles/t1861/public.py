@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from railhead.core.actions import Action, Value
+from railhead.core.actions import Action, Args, Value
 from railhead.core.derived import Derived
 from railhead.core.errors import Malformed
 from railhead.core.ids import BANK, BOX, POOL, Company, Hex, Tile, Train, TrainType, paper, type_of
@@ -149,14 +149,17 @@ class Reader:
     def _run_routes(self, d: Draft[State1861], raw: Raw) -> Made:
         company = self.ids.company(raw, "entity")
         left = trains_of(d, company)
-        routes: list[Value] = []
+        named: list[tuple[Train, Raw]] = []
         for route in raw["routes"]:
             kind = TrainType(route["train"].rpartition("-")[0])
             train = next((train for train in left if type_of(train) == kind), None)
             if train is None:
                 raise Malformed(f"{company} has no {kind}-train to run")
             left.remove(train)
-            routes.append({"train": train, "legs": _legs(d, company, train, route)})
+            named.append((train, route))
+        routes = _in_no_doubt(d, company, named) or [
+            {"train": train, "legs": _legs(d, company, train, route)} for train, route in named
+        ]
         return "run", {"routes": routes}
 
 
@@ -165,6 +168,24 @@ def _awaited(frame: Frame) -> Company | None:
     if isinstance(frame, Turn1861):
         return frame.company
     return frame.waiting[0] if isinstance(frame, MergerRound) else None
+
+
+def _in_no_doubt(d: Draft[State1861], company: Company, named: Sequence[tuple[Train, Raw]]) -> list[Value] | None:
+    """Our routes for recorded ones, if their hexes leave no doubt and all of them together are legal and bring what was
+    recorded: judged as the rules will judge them, so that it is done once."""
+    by_hexes = _by_hexes(chart(track(d).near(spots_of(d, company))))
+    found = [[by_hexes.get(tuple(leg), []) for leg in route["connections"]] for _, route in named]
+    if any(len(links) != 1 for legs in found for links in legs):
+        return None
+    routes: list[Value] = [
+        {"train": train, "legs": [list(links[0]) for links in legs]}
+        for (train, _), legs in zip(named, found, strict=True)
+    ]
+    verdict = RUNS.judged(d, company, Args(routes=routes))
+    earned = {run.train: run.revenue for run in verdict.runs}
+    if verdict.faults or any(earned.get(train) != route["revenue"] for train, route in named):
+        return None
+    return routes
 
 
 def _legs(d: Draft[State1861], company: Company, train: Train, route: Mapping[str, Any]) -> list[Value]:
