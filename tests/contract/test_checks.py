@@ -167,6 +167,7 @@ def test_offered_is_accepted_and_nothing_else(
     monkeypatch: pytest.MonkeyPatch, judge: Callable[..., None], sentence: str
 ) -> None:
     monkeypatch.setattr(option_checks, "judge", judge)
+    monkeypatch.setattr(option_checks, "judging", lambda *_: judge)
     with pytest.raises(AssertionError, match=sentence):
         check_action(*after_one_action(), 1)
 

@@ -107,3 +107,27 @@ def test_values_without_hope_are_not_listed_and_still_give_the_reason() -> None:
     clauses: list[Clause] = [Pick("company", "which", lambda a: ["A"], "no such company", hopeful=lambda a: ()), poor]
     assert not Choice("start", "rule", lambda a: None, clauses).is_open
     assert first_fault(*clauses) == ("cash", "nobody can pay for it")
+
+
+def test_a_guard_that_ignores_what_was_chosen_is_asked_once_to_list_and_each_time_to_judge() -> None:
+    asked: list[Args] = []
+
+    def is_open(a: Args) -> bool:
+        asked.append(a)
+        return len(asked) < 3
+
+    letters = Pick("letter", "letter", lambda a: "ABCD", "no such letter")
+    made = Choice("write", "rule", lambda a: None, [letters, Guard("shut", is_open, "it's shut", whatever=True)])
+    assert [option.args["letter"] for option in made.options(P1, cite)] == ["A", "B", "C", "D"]
+    assert len(asked) == 1
+    assert made.judge(Action(P1, "write", {"letter": "C"}), cite)
+    assert made.options(P1, cite) == []
+    with pytest.raises(Refused, match="it's shut"):
+        made.judge(Action(P1, "write", {"letter": "C"}), cite)
+
+
+def test_a_choice_that_is_shut_branches_nowhere() -> None:
+    """However dear the values are that stand before the guard."""
+    values = Pick("letter", "letter", lambda a: pytest.fail("nothing is to be chosen"), "no such letter")
+    shut = Choice("write", "rule", lambda a: None, [values, Guard("shut", False, "it's shut")])
+    assert shut.options(P1, cite) == []

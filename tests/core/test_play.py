@@ -1,12 +1,16 @@
 """What a seat is shown: not the generator, not the secrets of others; and an action without what follows."""
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import msgspec
 
 from railhead.bots.random import RandomBot
+from railhead.core.actions import Action
+from railhead.core.errors import GameError
 from railhead.core.ids import Holder, Player
-from railhead.core.play import at_once, settle, view
+from railhead.core.play import at_once, judge, judging, settle, view
 from railhead.core.state import Round, Secret, State
 from railhead.core.title import Draft
 from railhead.record import Game
@@ -50,6 +54,33 @@ def test_view_leaves_the_state_as_it_was() -> None:
     view(state, None)
     assert state == position()
     assert view(state, None).cash is state.cash
+
+
+def test_many_judged_on_one_state_are_judged_like_each_alone() -> None:
+    """Another's turn, what is not open now and what costs too much are refused in the same words."""
+    game, bot, chance = Game.new("1861", ["Ann", "Bob", "Cid"], seed=3), RandomBot(), Random(3)
+    said: set[str] = set()
+    while game.version < 150:
+        judge_one = judging(game.title, game.state)
+        offers = game.options()
+        action = bot.choose(game.title, game.state, game.options(game.actors[0]), chance)
+        tried = [game.complete(option) for option in offers[:8]]
+        tried += [Action(player, done.kind, done.args) for player in game.state.players for done in tried[:2]]
+        for one in [*tried, Action(P1, "bid", {"lot": "TSR", "amount": 5}), Action(P1, "buy_private")]:
+            alone = refusal_of(partial(judge, game.title, game.state), one)
+            assert refusal_of(judge_one, one) == alone, one
+            said.add(alone)
+        game.act(action)
+    assert "" in said
+    assert len(said) > 10
+
+
+def refusal_of(judge_one: Callable[[Action], None], action: Action) -> str:
+    try:
+        judge_one(action)
+    except GameError as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
 
 
 def test_at_once_is_before_play_moves_on() -> None:

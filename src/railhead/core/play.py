@@ -1,6 +1,6 @@
 """Playing: what may be done, doing it, and moving on automatically where there is nothing to decide."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, get_type_hints
 
@@ -73,6 +73,21 @@ def _only_asked(before: State, after: State) -> bool:
 def judge(title: Title, state: State, action: Action) -> None:
     """Raises what `apply` would raise, and does nothing else."""
     _judged(Draft(title, state, action.actor), action)
+
+
+def judging(title: Title, state: State) -> Callable[[Action], None]:
+    """`judge` for many actions on one State: what is open to a player is worked out once."""
+    draft: Draft[State] = Draft(title, state)
+
+    @cache
+    def open_to(actor: Player) -> list[Choice]:
+        return list(_open_to(draft, actor))
+
+    def judge_one(action: Action) -> None:
+        draft.actor = action.actor
+        _judged(draft, action, open_to)
+
+    return judge_one
 
 
 def at_once(title: Title, state: State, action: Action) -> State:
@@ -273,7 +288,9 @@ def _open_to(draft: Draft[State], actor: Player) -> Iterator[Choice]:
     yield from _anytime(draft, actor)
 
 
-def _judged(draft: Draft[State], action: Action) -> tuple[Choice, Args]:
+def _judged(
+    draft: Draft[State], action: Action, open_to: Callable[[Player], Iterable[Choice]] | None = None
+) -> tuple[Choice, Args]:
     title, state = draft.title, draft.state
     if action.kind not in title.kinds:
         raise Malformed(f"{title.id} knows no action {action.kind!r}")
@@ -287,7 +304,7 @@ def _judged(draft: Draft[State], action: Action) -> tuple[Choice, Args]:
         whose = f"{topic}.actor"
         rule = title.cite(whose if whose in title.cites else topic)
         raise Refused(rule, say("it's {players:or}'s turn", players=awaited))
-    for choice in _open_to(draft, action.actor):
+    for choice in open_to(action.actor) if open_to else _open_to(draft, action.actor):
         if choice.kind == action.kind:
             return choice, choice.judge(action, title.cite)
     raise Refused(title.cite(topic), say("not possible now: {action}", action=action.kind))

@@ -1,7 +1,7 @@
 """Everything offered is accepted, everything else refused with a rule of the ledger: tested with samples of both."""
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from random import Random
 
 import msgspec
@@ -9,7 +9,7 @@ import msgspec
 from railhead.core.actions import Action, Bounds, Option, Value
 from railhead.core.errors import Malformed, Refused
 from railhead.core.ids import Holder, Player
-from railhead.core.play import apply, complete, judge
+from railhead.core.play import apply, complete, judge, judging
 from railhead.core.state import State
 from railhead.core.title import Title
 from railhead.mechanisms.invariants import expect
@@ -25,10 +25,11 @@ def rules_of(title: str) -> frozenset[str]:
 
 def check_offers(title: Title, state: State, options: Sequence[Option], rng: Random) -> None:
     """Judge each of these options at both ends of its bounds and at a point between."""
+    judge_one = judging(title, state)
     for option in options:
         expect(option.rule in rules_of(title.id), f"{option.kind} rests on {option.rule}, no row of the ledger")
         for action in _completions(title, state, option, rng):
-            _check_accepted(title, state, action)
+            _check_accepted(judge_one, action)
         if option.free:
             _check_reordered(title, state, option, action, rng)
 
@@ -37,7 +38,7 @@ def _check_reordered(title: Title, state: State, option: Option, action: Action,
     """Composed arguments, such as routes, are sets: in another order they have the same effect."""
     other = {name: reordered(action.args[name], rng) for name in option.free}
     again = Action(action.actor, action.kind, {**action.args, **other})
-    _check_accepted(title, state, again)
+    _check_accepted(partial(judge, title, state), again)
     first, second = apply(title, state, action)[0], apply(title, state, again)[0]
     same = [getattr(first, name) == getattr(second, name) for name in first.__struct_fields__ if name != "frames"]
     expect(all(same), f"named in another order it does something else: {action}")
@@ -76,7 +77,7 @@ def check_refusals(
         if offered is None:
             continue
         if offered:
-            _check_accepted(title, state, action)
+            _check_accepted(partial(judge, title, state), action)
         else:
             _check_refused(title, state, action)
 
@@ -120,9 +121,9 @@ def _between(bounds: Bounds, rng: Random) -> int:
     return rng.randrange(bounds.least, bounds.most + 1, bounds.step)
 
 
-def _check_accepted(title: Title, state: State, action: Action) -> None:
+def _check_accepted(judge_one: Callable[[Action], None], action: Action) -> None:
     try:
-        judge(title, state, action)
+        judge_one(action)
     except (Refused, Malformed) as error:
         raise AssertionError(f"offered and refused: {action}: {error}") from error
 
