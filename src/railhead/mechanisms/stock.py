@@ -1,6 +1,7 @@
 """The stock round: turns go clockwise; sell any number, then buy one certificate or pass. It ends when all pass."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -187,12 +188,7 @@ def buy_share(
     a certificate limit here, the guards must check it."""
     player = d.actor
 
-    known: dict[Company, Mapping[str, Offer]] = {}
-
-    def offers_of(company: Company) -> Mapping[str, Offer]:
-        if company not in known:
-            known[company] = offers(company)
-        return known[company]
+    offers_of = cache(offers)
 
     def offer(a: Args) -> Offer:
         return offers_of(a.company)[a.text("source")]
