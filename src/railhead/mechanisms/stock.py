@@ -186,9 +186,7 @@ def buy_share(
 ) -> Choice:
     """Buy one ordinary certificate. `offers` lists the sources of a company; `bought(company, source)` follows. Without
     a certificate limit here, the guards must check it."""
-    player = d.actor
-
-    offers_of = cache(offers)
+    player, offers_of = d.actor, cache(offers)
 
     def offer(a: Args) -> Offer:
         return offers_of(a.company)[a.text("source")]
