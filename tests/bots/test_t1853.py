@@ -13,11 +13,16 @@ from railhead.bots.sense import sensible
 from railhead.bots.valuation import value
 from railhead.bots.ways import outlook
 from railhead.core.actions import Action
-from railhead.core.ids import Holder, Player
+from railhead.core.ids import Hex, Holder, Player
 from railhead.core.play import view
+from railhead.core.state import Round
+from railhead.core.tiles import exits
+from railhead.core.title import Draft
 from railhead.titles import description_of
+from railhead.titles.t1853.bot_bids import promise
 from railhead.titles.t1853.elephant import ElephantSale, ExtraRound
 from railhead.titles.t1853.forecast import forecast
+from railhead.titles.t1853.linking import missing
 from tests.titles.t1853.table import Table, company, player
 
 PARS = {"EIR": 100, "GIP": 96, "NWR": 92, "BNR": 88, "BBCI": 84, "MSM": 80, "SIR": 75, "BAR": 70}
@@ -37,16 +42,93 @@ def bids(players: int) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize(("players", "cash", "qualifying"), [(3, 730, 6), (4, 570, 6), (5, 570, 5)])
 def test_a_planner_bids_for_a_company_that_it_can_form_alone(players: int, cash: int, qualifying: int) -> None:
-    """With 570 and three cities the shares of BBCI, MSM, SIR or BAR: five of a dearer one would lie idle."""
+    """At once, because the bid claims enough shares or the money left buys the others; or in the second round, when the
+    shares that it sold for 5 less than par pay for the missing ones and count as issued in the pool."""
     for bid in bids(players):
-        named = list(bid.values())
-        most = max(named, key=named.count)
-        claimed = sum(PARS[name] for name in named) + (qualifying - named.count(most)) * PARS[most]
-        assert claimed + sum(BONDS.get(city, 20) for city in bid) <= cash
+        (company_name,) = set(bid.values())
+        par = PARS[company_name]
+        held, left = divmod(cash - sum(BONDS.get(city, 20) for city in bid), par)
+        missing = max(0, qualifying - max(held, len(bid)))
+        sold = next(count for count in range(held) if left + count * (par - 5) >= missing * par)
+        assert held - sold >= 2
 
 
 def test_planners_do_not_all_write_the_same() -> None:
     assert len({tuple(sorted(bid)) for bid in bids(4)}) >= 3
+
+
+def test_a_bid_brings_more_the_sooner_the_company_is_formed_and_the_less_its_bond() -> None:
+    """Six cities form NWR at once with un-redeemed shares, three a round later; of three those without Delhi's 40 bind
+    less money. Six ask for too much track all the same."""
+    t = Table(4, fresh=True)
+    d = Draft(t.title, t.state, player("P1"))
+
+    def brings(*cities: str) -> int:
+        return promise(d, company("NWR"), {Hex(city): company("NWR") for city in cities})
+
+    six = ("Bh", "Bj", "Ck", "Eg", "Fn", "Ic")
+    assert brings(*six) > brings("Ck", "Eg", "Bj") > brings("Ck", "Eg", "Fn")
+    assert set(six) not in [set(bid) for bid in bids(4)]
+
+
+def test_a_planner_calls_no_round_that_pays_others_alone() -> None:
+    """GIP of P2 has trains and has not run yet; P1, who has the Elephant, is still forming EIR."""
+    t = Table(4).formed("GIP", {"P2": 6}, cash=200, trains=["2", "2"]).hold("EIR", P1=2, pool=2)
+    t.purse({"P1": 280, "P2": 30, "P3": 60, "P4": 60}).put(rounds=1, round=Round("OR", 1, 1), priority=player("P1"))
+    assert choice(t.at(ExtraRound()), "planner").kind == "pass"
+
+
+def test_a_planner_keeps_its_money_for_shares() -> None:
+    """SIR lacks 200 for a 2-train; P1 has 300, and gifts never return."""
+    t = Table(4).purse({"P1": 300}).formed("SIR", {"P1": 6}, cash=100).line("Tr", "Tp", "Sq", "Rr")
+    t.operate("SIR", "trains")
+    assert "buy_with_gift" in t.kinds()
+    assert choice(t, "planner").kind != "buy_with_gift"
+
+
+def first_track(name: str) -> Table:
+    return Table(4).formed(name, {"P1": 6}, cash=10 * PARS[name], operated=0).operate(name, "track")
+
+
+def test_the_tile_of_a_home_leads_on_both_ways() -> None:
+    """From Trichinopoly a line leads north-east to Madras; the other end of the tile lies towards the coast or the
+    south, not in the mountains of So, where a tile costs 140."""
+    t = first_track("SIR")
+    lay = choice(t, "planner")
+    assert (lay.kind, lay.args["hex"]) == ("lay_tile", "Tp")
+    t.do("P1", lay.kind, **lay.args)
+    sides = exits(t.title.map.track(Hex("Tp"), t.state.tiles[Hex("Tp")]))
+    joined = {other for other in ("Sq", "So", "Tn", "Tr", "Uo", "Uq") if t.edge("Tp", other) in sides}
+    assert "Sq" in joined
+    assert joined & {"Tr", "Uq", "Uo", "Tn"}
+
+
+def test_a_way_to_a_city_ends_in_the_city() -> None:
+    """From Trichinopoly one tile is missing to Madras: the straight one, which makes a run of 60."""
+    t = Table(4).formed("SIR", {"P1": 6}, cash=450, trains=["2"]).turn_tile("Tp", "5", 3, 4).operate("SIR", "track")
+    lay = choice(t, "planner")
+    assert (lay.args["hex"], lay.args["tile"]) == ("Sq", "4")
+
+
+def test_the_tiles_are_counted_that_a_contract_still_lacks() -> None:
+    """Between Lahore and Delhi lie Dl and Em; Multan is two plains from Lahore."""
+    t = Table(4).formed("NWR", {"P1": 6})
+    bid = {Hex(city): company("NWR") for city in ("Ck", "Eg", "Fn")}
+    bare = missing(t.d, bid)
+    half = missing(t.line("Ci", "Ck", "Dl", "Em", "Fn").d, bid)
+    t.line("Ck", "Ci", "Dh", "Eg").turn_tile("Eg", "69", t.edge("Eg", "Dh"))
+    assert bare > half > missing(t.d, bid) == 0
+
+
+@pytest.mark.parametrize("name", ["steady", *THINKING])
+def test_no_metre_train_is_bought_without_a_line_for_it(name: str) -> None:
+    """NWR has money for everything, a train that runs, and broad track alone."""
+    t = Table(4, phase="2").formed("NWR", {"P1": 6}, cash=900, trains=["3"]).line("Ci", "Ck", "Dl", "Em", "Fn")
+    t.operate("NWR", "trains")
+    assert "2M" in {option.args["type"] for option in t.options("buy_train")}
+    for seed in range(6):
+        action = bot_named(name).choose(t.title, view(t.state, player("P1")), t.options(), Random(seed))
+        assert action.args.get("type") != "2M"
 
 
 def test_a_price_rises_a_step_with_every_dividend() -> None:
@@ -67,7 +149,7 @@ def test_rounds_are_counted_by_what_the_bank_pays() -> None:
 
 def rich(leader: str) -> Table:
     """One player has all that is paid: EIR's 200 of the last round."""
-    t = Table(4).formed("EIR", {leader: 6}, trains=["2"]).purse({"P1": 100, "P2": 100, "P3": 100, "P4": 100})
+    t = Table(4).formed("EIR", {leader: 6}, trains=["2"]).purse({"P1": 40, "P2": 40, "P3": 40, "P4": 40})
     return t.put(earned={company("EIR"): 200}, priority=player("P1"))
 
 

@@ -44,8 +44,8 @@ def promising(title: Title, state: State, options: Sequence[Option], rng: Random
     planned = [(way.prospect(rounds, way.value), way.hexes[0]) for way in ways(title, state, company) if way.hexes]
     wanted = {hex_: worth for worth, hex_ in sorted(planned)[-PLANS:]}
     mixed = rng.sample(options, len(options))
-    mixed.sort(key=lambda option: (-_gain_in_print(title, state, option), -_ways_out(title, option)))
-    richer = [option for option in mixed if _gain_in_print(title, state, option) > 0]
+    mixed.sort(key=lambda option: (-gain_in_print(title, state, option), -ways_out(title, option)))
+    richer = [option for option in mixed if gain_in_print(title, state, option) > 0]
     leading = [option for option in mixed if option not in richer and option.args["hex"] in wanted]
     leading.sort(key=lambda option: -wanted[Hex(str(option.args["hex"]))])
     room = max(GLANCED - len(leading), GLANCED // 2)
@@ -69,7 +69,7 @@ def prospect(title: Title, state: State, company: Company) -> int:
 
 def _glance(title: Title, state: State, option: Option, laid: State, company: Company) -> int:
     """The first impression of a lay, without the route finder."""
-    return outlook(title, laid, company) + 2 * _gain_in_print(title, state, option) - _spent(state, laid, company)
+    return outlook(title, laid, company) + 2 * gain_in_print(title, state, option) - _spent(state, laid, company)
 
 
 def _spent(state: State, laid: State, company: Company) -> int:
@@ -78,7 +78,7 @@ def _spent(state: State, laid: State, company: Company) -> int:
     return max(0, state.cash.get(company, 0) - laid.cash.get(company, 0)) + LENT * lent
 
 
-def _gain_in_print(title: Title, state: State, option: Option) -> int:
+def gain_in_print(title: Title, state: State, option: Option) -> int:
     """How much more the tile's stops are worth than those that lie there."""
     hex_ = Hex(str(option.args["hex"]))
     old = title.map.shape(hex_, state.tiles.get(hex_)).stops
@@ -86,7 +86,7 @@ def _gain_in_print(title: Title, state: State, option: Option) -> int:
     return sum(_figure(stop.value) for stop in new) - sum(_figure(stop.value) for stop in old)
 
 
-def _ways_out(title: Title, option: Option) -> int:
+def ways_out(title: Title, option: Option) -> int:
     """Sides by which the tile's track leaves the hex: a dead end has no future."""
     return len(exits(title.board.tiles[Tile(str(option.args["tile"]))].shape.track))
 

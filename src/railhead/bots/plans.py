@@ -81,8 +81,8 @@ def of_kind(
         gain, action = best_bid(title, state, offers, rng)
         return [Plan(action, gain)]
     if state.acting_company is not None and all(option.args.keys() >= LAY for option in offers):
-        lines = best_lines(title, state, offers) if by.lines else []
-        return [Plan(option.action(), gain) for gain, option in (*best_lays(title, state, offers, rng), *lines)]
+        lays = best_lines(title, state, offers) if by.lines else best_lays(title, state, offers, rng)
+        return [Plan(option.action(), gain) for gain, option in lays]
     if kind == "start_company" and all("spot" in option.args for option in offers):
         return tried(title, state, best_sites(title, state, offers, 1), now, by)
     if kind == "place_token" and by.ventures and _begins(state):

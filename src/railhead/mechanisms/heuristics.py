@@ -173,6 +173,8 @@ class Heuristics(Struct, frozen=True):
     """The same for somebody who plans; if not told, what is foolish for everybody."""
     errands: Callable[[Draft[Any], Company], Mapping[Hex, int]] = lambda d, company: {}
     """Places that it is worth something to link with a company's track, once, whatever its trains earn there."""
+    progress: Callable[[Draft[Any], Company], int] = lambda d, company: 0
+    """What the track as it lies is worth for such an errand, to somebody who plans whole lines."""
     forecast: Callable[[Draft[Any]], dict[Player, int]] | None = None
     """What everybody will have at the end of the game, for those who weigh positions by that."""
     usual_next: Callable[[Draft[Any]], Action | None] = lambda d: None

@@ -8,15 +8,27 @@ from itertools import combinations
 from railhead.core.actions import Option, Value
 from railhead.core.ids import Company, Hex, hex_of
 from railhead.core.title import Draft, Title
+from railhead.titles.t1853.dealing import FIRST_ROUND_LOSS
 from railhead.titles.t1853.envelopes import close_bids, fault_of
-from railhead.titles.t1853.facts import BROAD, D, facts, figures, par_of
-from railhead.titles.t1853.legality import bid_cities, bond_of, served_by, value_of
+from railhead.titles.t1853.facts import BROAD, D, facts, figures, par_cell, par_of
+from railhead.titles.t1853.forecast import EARNS_FIRST, GROWTH
+from railhead.titles.t1853.legality import bid_cities, bond_of, served_by
 from railhead.titles.t1853.state import Bid
 
 TILE = 20
 """What a tile counts for beside what its hex costs: it takes a turn."""
 A_TRAIN = 300
-"""What a company needs of its capital for the first train; the rest may be built with."""
+"""What a company needs of its capital for the first train. Half of the rest may be built with for a contract: bids for
+six cities of NWR were never fulfilled."""
+ROUNDS = 12
+"""Railway rounds that are thought of; games have 14 to 20."""
+LINKED = 4
+"""What cities cost to link counts so many times less when bids for one company are compared."""
+ALIKE = 99
+"""Percent of what the best bid for a company brings that others for the same company must bring to be as good."""
+ALMOST, A_LOT = 82, 16
+"""Percent of what the best bid brings that others must bring to be thought of; for each so much more they are drawn
+once more."""
 
 
 def other_bids(d: D, option: Option) -> list[Value]:
@@ -28,19 +40,46 @@ def other_bids(d: D, option: Option) -> list[Value]:
 
 
 def best_bids(d: D, option: Option) -> list[Value]:
-    """For each company that one's own money is enough to form, and that can pay for the track, the cities that it links
-    for the least."""
+    """For each company that can pay for the track the bids that bring its director most, the more often the more they
+    bring; none that brings much less than the best."""
     if not _is_whole(option):
         return []
     trial: D = Draft(d.title, d.state, option.actor)
-    found = []
+    usual = [company for bid in other_bids(d, option) if isinstance(bid, dict) for company in {*bid.values()}]
+    found: list[tuple[Bid, int]] = []
     for company in d.title.board.companies:
-        capital = figures(d).capital_times_par * par_of(d, company)
-        bids = [bid for bid in _bids(trial, company) if _price_of_control(d, company, bid) <= d.cash(option.actor)]
-        priced = [(track_of(d.title, company, bid), number) for number, bid in enumerate(bids)]
-        if priced and min(priced)[0] <= capital - A_TRAIN:
-            found.append(_written(bids[min(priced)[1]]))
-    return found
+        spare = figures(d).capital_times_par * par_of(d, company) - A_TRAIN
+        # Where others bid as well one may not become director, or shares the dividends.
+        alone = 100 - 100 * usual.count(company) // max(1, len(usual))
+        able = [bid for bid in _bids(trial, company) if track_of(d.title, company, bid) <= spare // 2]
+        rated = [(bid, _rating(trial, company, bid)) for bid in able]
+        top = max((rating for _, rating in rated), default=0)
+        found += [(bid, rating * alone // 100) for bid, rating in rated if rating * 100 >= top * ALIKE]
+    least = max((worth for _, worth in found), default=0) * ALMOST // 100
+    return [_written(bid) for bid, worth in found for _ in range((worth - least) // A_LOT)]
+
+
+def _rating(d: D, company: Company, bid: Bid) -> int:
+    return promise(d, company, bid) - track_of(d.title, company, bid) // LINKED
+
+
+def promise(d: D, company: Company, bid: Bid) -> int:
+    """What a bid brings in the first rounds: dividends and rising prices, half of its bond taken off. A company is
+    formed at once if the bid claims enough shares, paid for or not (16.5), or if the money left buys the missing ones;
+    else a round later, with some of its shares in the pool. Un-redeemed shares count by half: dividends redeem them."""
+    par, qualifying = par_of(d, company), facts(d).qualifying
+    bond = bond_of(d.title, bid)
+    held, left = divmod(d.cash(d.actor) - bond, par)
+    missing, rounds, owed = max(0, qualifying - held), ROUNDS, max(0, len(bid) - held)
+    if missing > owed:
+        # As many are sold, at a loss, as pay for the missing ones in the next round.
+        held, rounds = held + missing - -((left - missing * par) // (par - FIRST_ROUND_LOSS)), ROUNDS - 1
+    held = min(held, qualifying)
+    earns = rounds * EARNS_FIRST[company] + rounds * (rounds - 1) // 2 * GROWTH[company]
+    market, cell = d.title.market, par_cell(d, company)
+    for _ in range(rounds):
+        cell = market.right(cell)
+    return (2 * held + owed) * (earns // 10 + market.price(cell) - par) // 2 - bond // 2
 
 
 def _is_whole(option: Option) -> bool:
@@ -48,18 +87,14 @@ def _is_whole(option: Option) -> bool:
 
 
 def _bids(d: D, company: Company) -> Iterator[Bid]:
-    """Legal bids of the fewest cities that all give a share of a company."""
+    """Legal bids of cities that all give a share of a company."""
     cities = [hex_ for hex_ in bid_cities(d.title) if company in served_by(d.title, hex_)]
-    for chosen in combinations(cities, facts(d).bid_cities[0]):
-        bid = dict.fromkeys(chosen, company)
-        if fault_of(d, bid) is None:
-            yield bid
-
-
-def _price_of_control(d: D, company: Company, bid: Bid) -> int:
-    """The bond, the shares a bid claims, and those that the company still lacks to be formed."""
-    missing = facts(d).qualifying - list(bid.values()).count(company)
-    return bond_of(d.title, bid) + value_of(d.title, bid) + missing * par_of(d, company)
+    least, most = facts(d).bid_cities
+    for count in range(least, most + 1):
+        for chosen in combinations(cities, count):
+            bid = dict.fromkeys(chosen, company)
+            if fault_of(d, bid) is None:
+                yield bid
 
 
 def _written(bid: Bid) -> Value:

@@ -87,11 +87,13 @@ def _fitting_city(d: D, option: Option) -> int:
 
 
 def _fitting_train(d: D, option: Option) -> int:
-    """A further train of a type needs a route, or money for track besides."""
+    """A further train of a type needs a route, or money for track besides; one for metre gauge, of which bots lay next
+    to nothing, a route in any case."""
     turn, kind = d.frame, TrainType(str(option.args["type"]))
     assert isinstance(turn, Turn1853)
     same = any(type_of(train) == kind for train in trains_of(d, turn.company))
-    if not same or d.cash(turn.company) >= d.title.trains[kind].cost + BUILDING:
+    is_metre = d.title.trains[kind].run["gauge"] == METRE
+    if not is_metre and (not same or d.cash(turn.company) >= d.title.trains[kind].cost + BUILDING):
         return 2
     trial: D = Draft(d.title, d.state)
     take_new(trial, kind, turn.company)

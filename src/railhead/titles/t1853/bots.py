@@ -2,8 +2,9 @@
 business."""
 
 from railhead.core.actions import Action, Option
-from railhead.core.ids import BANK, Company, Hex, Holder, Player, hex_of
+from railhead.core.ids import BANK, Company, Hex, Holder, Player, TrainType, hex_of
 from railhead.mechanisms.heuristics import Heuristics, Judgement, begin_at_home, start_chance
+from railhead.mechanisms.operating import operating_company
 from railhead.mechanisms.tokens import city_spots, is_vacant, stands_in, tokens_left
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1853.bot_bids import best_bids, other_bids
@@ -11,11 +12,24 @@ from railhead.titles.t1853.bot_weights import adds_a_run, draw_weight, formable,
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.control import LEAST, is_managed
 from railhead.titles.t1853.dealing import FIRST_ROUND_LOSS, Dealing
-from railhead.titles.t1853.facts import BROAD, D, facts, figures, in_area, is_first_round, is_formed, par_cell, par_of
-from railhead.titles.t1853.forecast import forecast
+from railhead.titles.t1853.facts import (
+    BROAD,
+    D,
+    facts,
+    figures,
+    formed,
+    in_area,
+    is_first_round,
+    is_formed,
+    par_cell,
+    par_of,
+)
+from railhead.titles.t1853.forecast import EARNS_FIRST, forecast
 from railhead.titles.t1853.laying import lay_cost
 from railhead.titles.t1853.lines import GAUGES
+from railhead.titles.t1853.linking import missing, missing_at_first
 from railhead.titles.t1853.papers import issued, paid, shares
+from railhead.titles.t1853.state import Bid
 from railhead.titles.t1853.stations import token_cost
 
 HOPED = 50
@@ -27,9 +41,11 @@ PACE = 300
 """What the bank pays in a railway round, at least."""
 BOND = 4
 """How often a bond counts beside what a company earns: of that its director has about half, and the shares that a bond
-buys early are worth about twice as much in the end."""
+buys early are worth about twice as much in the end; later it counts less."""
 OPENING = 2
 """Dealing rounds in which nothing comes before forming the first company."""
+SPARE = 5
+"""Of a player's cash one part in so many is given for a train at most: the rest buys shares, and gifts never return."""
 KIND_BONUSES = {"buy_train": 160, "buy_share": 20, "place_token": 10, "lay_tile": 5, "seal_bid": 5, "redeem": 30}
 
 
@@ -81,11 +97,26 @@ def _extra_worth(d: D, player: Player) -> int:
 
 def _errands(d: D, company: Company) -> dict[Hex, int]:
     """The cities of its director's contract."""
+    cities, bond = _contract(d, company)
+    return dict.fromkeys(cities, bond // max(1, len(cities)))
+
+
+def _progress(d: D, company: Company) -> int:
+    """Half of its director's bond by the part of its contract that is built, the other half with the last tile."""
+    cities, bond = _contract(d, company)
+    if not bond:
+        return 0
+    whole, left = missing_at_first(d.title, frozenset(cities)), missing(d, cities)
+    return (bond * (whole - min(whole, left)) // whole + bond * (not left)) // 2
+
+
+def _contract(d: D, company: Company) -> tuple[Bid, int]:
+    """What its director's contract asks for, and what it counts for."""
     director = d.state.directors.get(company)
     sealed = None if director is None else d.state.bids.get(director)
     if director is None or sealed is None or not sealed.value:
-        return {}
-    return dict.fromkeys(sealed.value, BOND * d.cash(bond_purse(director)) // len(sealed.value))
+        return {}, 0
+    return sealed.value, BOND * d.cash(bond_purse(director)) * _rounds(d) // FARTHEST
 
 
 def _elephant(d: D, player: Player) -> int:
@@ -97,6 +128,16 @@ def _elephant(d: D, player: Player) -> int:
     }
     others = [amount for name, amount in income.items() if name != player]
     return max(0, income[player] - sum(others) // max(1, len(others))) // 2
+
+
+def _lead(d: D, player: Player) -> int:
+    """By how much more a railway round should bring a player than the others, beyond 0; what has trains and has not
+    run yet is thought to earn what companies earn at first."""
+    earned = {name: d.state.earned.get(name) or EARNS_FIRST[name] for name in formed(d) if trains_of(d, name)}
+    income = {
+        name: sum(amount * _payout(d, name, company) for company, amount in earned.items()) for name in d.state.players
+    }
+    return income[player] * len(income) - sum(income.values())
 
 
 def _kind_bonus(d: D, kind: str) -> int:
@@ -156,6 +197,11 @@ def _planned_foolish(d: D, option: Option) -> bool:
     he thinks of the company that he wants to direct."""
     if d.state.round.turn <= OPENING and isinstance(d.frame, Dealing) and (wanted := _opening_move(d, option.actor)):
         return not _is_of(option, wanted)
+    if option.kind == "call_round":
+        return _lead(d, option.actor) <= 0
+    if option.kind == "buy_with_gift":
+        gift = d.title.trains[TrainType(str(option.args["type"]))].cost - d.cash(operating_company(d))
+        return gift * SPARE > d.cash(option.actor)
     if option.kind == "sell_shares":
         return bool(d.state.earned.get(Company(Holder(str(option.args["company"])))))
     return _is_foolish(d, option)
@@ -212,6 +258,7 @@ HEURISTICS = Heuristics(
     kind_bonus=_kind_bonus,
     extra_worth=_extra_worth,
     errands=_errands,
+    progress=_progress,
     most=_most,
     is_foolish=_is_foolish,
     planned_foolish=_planned_foolish,

@@ -14,18 +14,22 @@ from railhead.titles.t1853.dealing import Dealing
 from railhead.titles.t1853.facts import D, facts, figures, is_formed, par_cell, par_of
 from railhead.titles.t1853.papers import counting, issued, paid, shares
 from railhead.titles.t1853.routes import RUNS
-from railhead.titles.t1853.turn import Turn1853, most_lays
+from railhead.titles.t1853.turn import Turn1853
 
-FIRST_EARNED, GROWTH = 40, {1: 12, 2: 16}
-"""Percent of what a train can earn that a company has of it at once, and what its track adds in a turn, by its lays."""
-CAN_EARN = {"2": 75, "3": 130, "4": 180, "5": 220, "6": 260, "2M": 75, "3M": 120, "4M": 170}
-"""What a train of a type earns on good track."""
+EARNS_FIRST = {"EIR": 100, "GIP": 70, "NWR": 70, "BNR": 60, "BBCI": 35, "MSM": 55, "SIR": 55, "BAR": 40}
+GROWTH = {"EIR": 24, "GIP": 20, "NWR": 21, "BNR": 20, "BBCI": 13, "MSM": 10, "SIR": 12, "BAR": 11}
+"""What a company earns with its first train, and what its track adds in a turn: means of 25 games of bots."""
+FIRST_EARNED = 40
+"""Percent of what a train can earn that a company has of a further one at once."""
+CAN_EARN = {"2": 75, "3": 130, "4": 180, "5": 220, "6": 260, "2M": 40, "3M": 80, "4M": 120}
+"""What a train of a type earns on good track; of metre gauge there is little but what is dual."""
 MAIL = 65
 """What the mail brings a company that runs."""
 HORIZON, FARTHEST = 8, 40
 """Railway rounds that an investor thinks of, and after which the forecast ends in any case."""
-NEWCOMER, START_DELAY, START_CHANCE = 80, 3, 60
-"""What investors think a company will earn that has not begun, after how many rounds, and how likely it begins."""
+START_DELAY, START_CHANCE = 2, 60
+"""After how many rounds investors think a company will earn something that has no train yet, and how likely one
+begins that is not formed."""
 HALF = 50
 """Percent: the last round is played to its end, so half a round more is counted than the bank has money for."""
 USED = 60
@@ -46,7 +50,7 @@ class Firm:
         self.trains = [type_of(train) for train in trains_of(d, name)]
         self.can_earn = sum(map(_can_earn, self.trains))
         self.earns = RUNS.revenue(d, name) if self.trains else 0
-        self.growth = GROWTH[most_lays(d, name)]
+        self.growth, self.earns_first = GROWTH[name], EARNS_FIRST[name]
         self.held = [paid(d, player, name) for player in d.state.players]
         self.pool = shares(d, POOL, name)
         self.unissued = max(0, SHARES - issued(d, name))
@@ -192,7 +196,8 @@ class Forecast:
         self._begin_phase(kind)
         firm.trains.append(kind)
         firm.can_earn += _can_earn(kind)
-        firm.earns = max(firm.earns, firm.can_earn * FIRST_EARNED // 100)
+        least = firm.earns_first if len(firm.trains) == 1 else firm.can_earn * FIRST_EARNED // 100
+        firm.earns = max(firm.earns, min(firm.can_earn, least))
 
     def _begin_phase(self, kind: TrainType) -> None:
         """The first train of a type may begin a phase: old ones rust, and those above the limit go."""
@@ -222,7 +227,8 @@ class Forecast:
         if firm.trains:
             earns = min(firm.can_earn, firm.earns + firm.growth * rounds // 2)
         elif firm.cash >= A_TRAIN:
-            earns, rounds = NEWCOMER, rounds - START_DELAY
+            rounds -= START_DELAY
+            earns = firm.earns_first + firm.growth * rounds // 2
         else:
             return price * 9 // 10
         return price + earns // 10 * rounds + self._rise(firm, rounds)
@@ -235,7 +241,8 @@ class Forecast:
         rounds = self.horizon - START_DELAY
         if sum(self.cash) * START_CHANCE // 100 < self._missing(firm) * firm.par:
             return 0
-        return firm.par + (NEWCOMER // 10 * rounds + self._rise(firm, rounds)) * START_CHANCE // 100
+        earns = firm.earns_first + firm.growth * rounds // 2
+        return firm.par + (earns // 10 * rounds + self._rise(firm, rounds)) * START_CHANCE // 100
 
     def _missing(self, firm: Firm) -> int:
         """Shares that must be bought before it is formed."""
