@@ -6,7 +6,8 @@ from random import Random
 import msgspec
 import pytest
 
-from railhead.bots import plans
+from railhead.bots import building, plans
+from railhead.bots.building import prospect
 from railhead.bots.grounds import Grounds
 from railhead.bots.lots import worth_of_lot, worth_of_place
 from railhead.bots.planner import PlannerBot
@@ -51,13 +52,18 @@ def chosen(t: Table) -> Action:
 @pytest.mark.parametrize("part", ["stock", "track", "trains", "dividend"])
 def test_thinking_is_bounded_by_count(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     t = late().stock("P1") if part == "stock" else late().operate("NW", part, revenue=100 * (part == "dividend"))
-    weighed: list[Player] = []
+    weighed: list[Holder] = []
 
     def counted(title: Title, state: State, player: Player, by: Judgement = PLAIN) -> int:
         weighed.append(player)
         return value(title, state, player, by)
 
+    def studied(title: Title, state: State, company: Company) -> int:
+        weighed.append(company)
+        return prospect(title, state, company)
+
     monkeypatch.setattr(plans, "value", counted)
+    monkeypatch.setattr(building, "prospect", studied)
     PlannerBot().choose(t.title, t.state, t.options(), Random(1))
     assert 0 < len(weighed) <= MOST
 

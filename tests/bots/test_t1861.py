@@ -53,3 +53,33 @@ def test_a_round_that_is_over_counts_no_more() -> None:
     assert HEURISTICS.planned_rounds(first.d) == HEURISTICS.planned_rounds(second.d) + 1
     known = second.put(last=Round("OR", 3, 2))
     assert HEURISTICS.planned_rounds(known.d) == HEURISTICS.rounds(known.d)
+
+
+def long_line(table: Table) -> Table:
+    """Track from Moscow over Kharkov to Ekaterinoslav."""
+    return table.line("H8", "H10", "H12", "H14", "G15", "F16", "F18", "E19")
+
+
+def test_a_company_keeps_of_its_run_just_what_a_train_lacks() -> None:
+    """Its 3-train will rust, a 5-train costs 550: half of 160 kept makes 480 enough for it, and 400 not."""
+    for cash, payout in ((400, "full"), (480, "half")):
+        t = long_line(Table(4, phase="5").sold_out("2", "3", "4"))
+        t.public("NW", 100, shares={"P1": 60, "P2": 40}, tokens=["G15.0"], trains=["3"], cash=cash)
+        t.money(P1=100, P2=100, P3=100, P4=100).operate("NW", "dividend", revenue=160)
+        chosen = bot_named("planner").choose(t.title, t.state, t.options(), Random(1))
+        assert chosen.args["payout"] == payout
+
+
+def test_a_company_sells_its_train_for_what_it_lacks_for_the_next_one() -> None:
+    """All 2-trains are sold and a 3-train costs 225: K-R, whose turn is to come, may borrow 90 once it has no train
+    and has 40 itself; M-K of the same director has none and no way to a 3-train."""
+    t = long_line(Table(4, phase="2").sold_out("2"))
+    t.minor("K-R", "P1", trains=["2"], cash=40).minor("M-K", "P1", cash=120)
+    t.money(P1=100, P2=100, P3=100, P4=100).operate("M-K", "trains", then=["K-R"])
+    chosen = bot_named("planner").choose(t.title, t.state, t.options(), Random(1))
+    assert (chosen.kind, chosen.args["price"]) == ("trade_train", 225 - 90 - 40)
+    train = chosen.args["train"]
+    t.do("P1", "trade_train", train=train, price=chosen.args["price"]).do("P1", "pass")
+    while "buy_train" not in t.kinds():
+        t.do("P1", "pass")
+    assert bot_named("planner").choose(t.title, t.state, t.options(), Random(1)).kind == "buy_train"

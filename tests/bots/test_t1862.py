@@ -188,6 +188,6 @@ def test_planner_sees_where_a_merger_leads() -> None:
     merge(t, survivor="ENR", company="ENR")
     done = plans.settled(t.title, copy(t).do("P2", "agree").state)
     assert done.directors[company("ENR")] == "P1"
-    (plan,) = plans.tried(t.title, t.state, t.options("agree"), 0, HEURISTICS.planned)
+    (plan,) = plans.tried(t.title, t.state, t.options("agree"), lambda: 0, HEURISTICS.planned)
     assert plan.gain == value(t.title, done, player("P2"), HEURISTICS.planned)
     assert PlannerBot().choose(t.title, t.state, t.options(), Random(1)).kind == "decline"

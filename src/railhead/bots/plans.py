@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from railhead.bots.bot import filled
 from railhead.bots.building import best_lays
@@ -14,13 +15,15 @@ from railhead.bots.sites import best_sites, site_worth
 from railhead.bots.trades import is_given_away, numbers
 from railhead.bots.valuation import value
 from railhead.core.actions import Action, Option, Value
-from railhead.core.ids import Player
+from railhead.core.derived import once
+from railhead.core.ids import BANK, Company, Player, Train, type_of
 from railhead.core.play import actors, apply, options
 from railhead.core.reach import tokens_of
-from railhead.core.state import State
+from railhead.core.state import Frame, State
 from railhead.core.title import Draft, Title
 from railhead.mechanisms.consent import Consent
 from railhead.mechanisms.heuristics import PLAIN, Judgement
+from railhead.mechanisms.trains import has_room, new_trains, trains_of
 from railhead.titles import description_of
 
 LOOKED_AT, PLACES = 30, 8
@@ -65,7 +68,8 @@ def each_kind(
 ) -> list[Plan]:
     """The best of every kind of which something makes sense, or the best few."""
     actor = next(iter(kinds.values()))[0].actor
-    now = value(title, state, actor, by)
+    # Only what is tried out is compared with the present: a lay is judged by its company alone.
+    now = once(lambda: value(title, state, actor, by))
     found = []
     for kind, offers in kinds.items():
         found += sorted(of_kind(kind, title, state, offers, now, rng, by), key=lambda plan: -plan.gain)[:most]
@@ -73,7 +77,7 @@ def each_kind(
 
 
 def of_kind(
-    kind: str, title: Title, state: State, offers: Sequence[Option], now: int, rng: Random, by: Judgement
+    kind: str, title: Title, state: State, offers: Sequence[Option], now: Callable[[], int], rng: Random, by: Judgement
 ) -> list[Plan]:
     if kind == "pass":
         return [Plan(offers[0].action(), 0)]
@@ -87,8 +91,26 @@ def of_kind(
         return tried(title, state, best_sites(title, state, offers, 1), now, by)
     if kind == "place_token" and by.ventures and _begins(state):
         return [Plan(option.action(), site_worth(title, state, option)) for option in offers]
+    offers = unlike(title, state, offers)
     most = PLACES if "spot" in offers[0].args else LOOKED_AT
     return tried(title, state, rng.sample(offers, min(most, len(offers))), now, by)
+
+
+def unlike(title: Title, state: State, offers: Sequence[Option]) -> list[Option]:
+    """The options without those that differ only in which of several equal trains of one owner they name."""
+    told = description_of(title.id).heuristics.tables.of_trains
+    tables = [getattr(state, name) for name in told]
+    found: dict[object, Option] = {}
+    for option in offers:
+        train = option.args.get("train")
+        if train not in state.trains:
+            found[id(option)] = option
+            continue
+        name = Train(str(train))
+        others = tuple(sorted((key, value) for key, value in option.args.items() if key != "train"))
+        entries = tuple(table.get(name) for table in tables)
+        found.setdefault((type_of(name), state.trains[name], entries, others), option)
+    return list(found.values())
 
 
 def _begins(state: State) -> bool:
@@ -97,7 +119,7 @@ def _begins(state: State) -> bool:
     return company is not None and not tokens_of(state.tokens, company)
 
 
-def tried(title: Title, state: State, offers: Sequence[Option], now: int, by: Judgement) -> list[Plan]:
+def tried(title: Title, state: State, offers: Sequence[Option], now: Callable[[], int], by: Judgement) -> list[Plan]:
     """Each option with the numbers that come to mind, as far as those who are asked would agree."""
     found = []
     for option in offers:
@@ -105,17 +127,19 @@ def tried(title: Title, state: State, offers: Sequence[Option], now: int, by: Ju
         bonus = heuristics.kind_bonus(Draft(title, state), option.kind) * by.trust // 100
         if by.forecast:
             bonus += heuristics.planned_bonus(Draft(title, state), option)
-        for named in numbers(title, state, option):
+        for named in numbers(title, state, option, replacing=by.savings > 0):
             action = filled(title, state, option, **named)
             after = agreed(title, apply(title, state, action)[0], action.actor, by)
             if after is not None:
                 after = settled(title, after) if by.patience else after
                 worth = value(title, after, action.actor, by)
-                if option.kind == "buy_train" and by.savings:
+                if option.kind in ("buy_train", "dividend") and by.savings:
                     worth = max(worth, _buying_on(title, after, action, by))
+                if option.kind == "trade_train" and by.savings:
+                    worth = max(worth, _replaced(title, state, after, action, by))
                 if option.kind == "sell_shares" and (by.thrift or by.loyal):
                     worth -= max(0, after.cash[action.actor] - state.cash[action.actor]) * RELUCTANCE // 100
-                found.append(Plan(action, worth - now + bonus))
+                found.append(Plan(action, worth - now() + bonus))
     return found
 
 
@@ -129,7 +153,7 @@ def settled(title: Title, state: State) -> State:
 
 def _buying_on(title: Title, state: State, bought: Action, by: Judgement) -> int:
     """What it would be worth to buy one or two trains more in the same turn: the last of a type brings nothing, but the
-    first of the next may leave rivals without a train."""
+    first of the next may leave rivals without a train; and what is kept of a run may be just what a train lacks."""
     best = -NEVER
     for _ in range(MORE_TRAINS):
         following = [] if state.acting_company is None else _new_ones(title, state, bought.actor)
@@ -138,6 +162,30 @@ def _buying_on(title: Title, state: State, bought: Action, by: Judgement) -> int
         state, _ = apply(title, state, following[0].action())
         best = max(best, value(title, state, bought.actor, by))
     return best
+
+
+def _replaced(title: Title, before: State, state: State, traded: Action, by: Judgement) -> int:
+    """What it is worth if the company that sold a train buys a new one in its turn, which is still to come: then it
+    has not run in this round, and owes what it lacked."""
+    seller = Company(before.trains[Train(str(traded.args["train"]))])
+    d: Draft[State] = Draft(title, state)
+    waiting = [frame for frame in state.frames if seller in frame.waiting]
+    kinds = new_trains(d)[:1] if waiting and state.directors.get(seller) == traded.actor else []
+    for kind in kinds:
+        cost, cash, heuristics = title.trains[kind].cost, d.cash(seller), description_of(title.id).heuristics
+        alone = not trains_of(d, seller)
+        if not has_room(d, seller) or cost > (heuristics.budget(d, seller) if alone else cash):
+            continue
+        d.pay(seller, BANK, min(cash, cost))
+        heuristics.obtain(d, kind, seller)
+        frames = [_without(frame, seller) if frame in waiting else frame for frame in state.frames]
+        d.replace(frames=tuple(frames))
+        return value(title, d.state, traded.actor, by) - max(0, cost - cash)
+    return -NEVER
+
+
+def _without(frame: Frame, company: Company) -> Frame:
+    return replace(frame, waiting=tuple(name for name in frame.waiting if name != company))
 
 
 def _new_ones(title: Title, state: State, player: Player) -> list[Option]:

@@ -41,7 +41,7 @@ def _budget(d: D, company: Company) -> int:
     """A public company is paid for the shares its director can still buy."""
     director, cash = d.state.directors.get(company), d.cash(company)
     if director is None or kind_of(d, company) == "minor":
-        return cash + loans(d).value * 2
+        return cash + loans(d).received * (loans(d).room(d, company) or 0)
     shares = max(0, min(6 - percent(d, director, company) // 10, d.cash(director) // d.price(company)))
     return cash + shares * d.price(company) + 3 * loans(d).value
 
