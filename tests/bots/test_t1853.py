@@ -19,10 +19,10 @@ from railhead.core.state import Round
 from railhead.core.tiles import exits
 from railhead.core.title import Draft
 from railhead.titles import description_of
-from railhead.titles.t1853.bot_bids import promise
+from railhead.titles.t1853.bots.bids import promise
+from railhead.titles.t1853.bots.forecast import forecast
+from railhead.titles.t1853.bots.linking import missing
 from railhead.titles.t1853.elephant import ElephantSale, ExtraRound
-from railhead.titles.t1853.forecast import forecast
-from railhead.titles.t1853.linking import missing
 from tests.titles.t1853.table import Table, company, player
 
 PARS = {"EIR": 100, "GIP": 96, "NWR": 92, "BNR": 88, "BBCI": 84, "MSM": 80, "SIR": 75, "BAR": 70}

@@ -9,8 +9,8 @@ from railhead.bots import bot_named
 from railhead.core.actions import Action, Option
 from railhead.core.play import view
 from railhead.core.state import Round
-from railhead.titles.t1863.forecast import outcome_of, rounds_left
-from railhead.titles.t1863.planning import bonus, charter_worth, founding_price, is_rust_near, may_start
+from railhead.titles.t1863.bots.forecast import outcome_of, rounds_left
+from railhead.titles.t1863.bots.planning import bonus, charter_worth, founding_price, is_rust_near, may_start
 from railhead.titles.t1863.stock.floating import OwnerBuys
 from railhead.titles.t1863.stock.frame import Stock1863
 from tests.titles.t1863.table import Table, company, player

@@ -15,9 +15,9 @@ from railhead.core.actions import Value
 from railhead.core.play import actors, apply, options, start, view
 from railhead.core.state import Round
 from railhead.titles import load
-from railhead.titles.t1890.forecast import forecast
-from railhead.titles.t1890.late import late_forecast
-from railhead.titles.t1890.opening import opening_worth
+from railhead.titles.t1890.bots.forecast import forecast
+from railhead.titles.t1890.bots.late_game import late_forecast
+from railhead.titles.t1890.bots.opening import opening_worth
 from tests.titles.t1890.table import Table, company, player
 
 

@@ -8,10 +8,10 @@ from itertools import combinations
 from railhead.core.actions import Option, Value
 from railhead.core.ids import Company, Hex, hex_of
 from railhead.core.title import Draft, Title
+from railhead.titles.t1853.bots.forecast import EARNS_FIRST, GROWTH
 from railhead.titles.t1853.dealing import FIRST_ROUND_LOSS
 from railhead.titles.t1853.envelopes import close_bids, fault_of
 from railhead.titles.t1853.facts import BROAD, D, facts, figures, par_cell, par_of
-from railhead.titles.t1853.forecast import EARNS_FIRST, GROWTH
 from railhead.titles.t1853.legality import bid_cities, bond_of, served_by
 from railhead.titles.t1853.state import Bid
 

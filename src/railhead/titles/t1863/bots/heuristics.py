@@ -9,12 +9,12 @@ from railhead.mechanisms.companies import owed
 from railhead.mechanisms.heuristics import Heuristics, Judgement, with_trains
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import take_new, trains_of
+from railhead.titles.t1863.bots.forecast import standings
+from railhead.titles.t1863.bots.planning import LATE, LATE_TASTES, bonus, charter_worth, may_start
 from railhead.titles.t1863.facts import D, is_in, shares_of_size
-from railhead.titles.t1863.forecast import standings
 from railhead.titles.t1863.loans import funds, terms
 from railhead.titles.t1863.mergers.frame import MergerRound
 from railhead.titles.t1863.mergers.round import queue
-from railhead.titles.t1863.planning import LATE, LATE_TASTES, bonus, charter_worth, may_start
 from railhead.titles.t1863.routes import RUNS
 from railhead.titles.t1863.stock.floating import Founding
 from railhead.titles.t1863.turn.costs import costs, interest

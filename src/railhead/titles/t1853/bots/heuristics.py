@@ -7,8 +7,10 @@ from railhead.mechanisms.heuristics import Heuristics, Judgement, begin_at_home,
 from railhead.mechanisms.operating import operating_company
 from railhead.mechanisms.tokens import city_spots, is_vacant, stands_in, tokens_left
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1853.bot_bids import best_bids, other_bids
-from railhead.titles.t1853.bot_weights import adds_a_run, draw_weight, formable, forming, next_cost, run_of
+from railhead.titles.t1853.bots.bids import best_bids, other_bids
+from railhead.titles.t1853.bots.forecast import EARNS_FIRST, forecast
+from railhead.titles.t1853.bots.linking import missing, missing_at_first
+from railhead.titles.t1853.bots.weights import adds_a_run, draw_weight, formable, forming, next_cost, run_of
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.control import LEAST, is_managed
 from railhead.titles.t1853.dealing import FIRST_ROUND_LOSS, Dealing
@@ -24,10 +26,8 @@ from railhead.titles.t1853.facts import (
     par_cell,
     par_of,
 )
-from railhead.titles.t1853.forecast import EARNS_FIRST, forecast
 from railhead.titles.t1853.laying import lay_cost
 from railhead.titles.t1853.lines import GAUGES
-from railhead.titles.t1853.linking import missing, missing_at_first
 from railhead.titles.t1853.papers import issued, paid, shares
 from railhead.titles.t1853.state import Bid
 from railhead.titles.t1853.stations import token_cost

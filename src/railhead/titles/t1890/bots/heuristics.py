@@ -7,6 +7,9 @@ from railhead.mechanisms.heuristics import Heuristics, Judgement, run_or_next, s
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import SHARE, director_certificate, percent
 from railhead.mechanisms.stock import StockRound
+from railhead.titles.t1890.bots.forecast import forecast
+from railhead.titles.t1890.bots.late_game import late_forecast
+from railhead.titles.t1890.bots.opening import is_opening, opening_worth, planned_lot
 from railhead.titles.t1890.dividends import kept_by_jr
 from railhead.titles.t1890.facts import (
     SUBWAY,
@@ -21,9 +24,6 @@ from railhead.titles.t1890.facts import (
     owner_of,
     publics,
 )
-from railhead.titles.t1890.forecast import forecast
-from railhead.titles.t1890.late import late_forecast
-from railhead.titles.t1890.opening import is_opening, opening_worth, planned_lot
 from railhead.titles.t1890.privates import income_of
 from railhead.titles.t1890.routes import RUNS
 from railhead.titles.t1890.starting import forms_by_merger, sold_percent

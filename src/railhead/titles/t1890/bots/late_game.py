@@ -1,5 +1,5 @@
 """What everybody in 1890 would be worth at the end, once it matters who has which train: how the game stands, for a
-guess of how it goes on (`course.py`)."""
+guess of how it goes on (`playout.py`)."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,8 @@ from railhead.mechanisms.companies import kind_of
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import SHARE, holdings
 from railhead.mechanisms.trains import new_trains, sales, take_new, trains_of
-from railhead.titles.t1890.course import Course, Firm, Merger, Start
+from railhead.titles.t1890.bots.playout import Firm, Merger, Playout, Start
+from railhead.titles.t1890.bots.stack import NONE, stack_of
 from railhead.titles.t1890.dividends import kept_by_jr
 from railhead.titles.t1890.facts import (
     HANKAI,
@@ -35,7 +36,6 @@ from railhead.titles.t1890.facts import (
 )
 from railhead.titles.t1890.privates import early, income_of, worth_of
 from railhead.titles.t1890.routes import RUNS
-from railhead.titles.t1890.stack import NONE, stack_of
 from railhead.titles.t1890.starting import forms_by_merger, sold_percent
 from railhead.titles.t1890.turn import Round1890, Turn1890
 
@@ -57,24 +57,24 @@ PARTS = {OSAKA_ELECTRIC: 20, OSAKA_RAILWAY: 10, KANAN: 10, NARA_ELECTRIC: 20}
 def late_forecast(d: D) -> dict[Player, int]:
     """What everybody has at the end."""
     firms = {company: _firm(d, company) for company in (*minors(d), *d.state.marks)}
-    course, now = _course(d, firms), d.state.round
+    playout, now = _playout(d, firms), d.state.round
     if now.kind == "OR":
-        course.operate(_waiting(d, firms))
-        course.play_on(d.state.rounds - now.number)
+        playout.operate(_waiting(d, firms))
+        playout.play_on(d.state.rounds - now.number)
     else:
-        course.start_companies()
-        course.play_on(d.title.phase(d.state).operating_rounds)
-    return {player: _worth(d, seat, course, firms) for seat, player in enumerate(d.state.players)}
+        playout.start_companies()
+        playout.play_on(d.title.phase(d.state).operating_rounds)
+    return {player: _worth(d, seat, playout, firms) for seat, player in enumerate(d.state.players)}
 
 
-def _worth(d: D, seat: int, course: Course, firms: Mapping[Company, Firm]) -> int:
+def _worth(d: D, seat: int, playout: Playout, firms: Mapping[Company, Firm]) -> int:
     """Cash, shares and faces; who is in debt must sell at a loss."""
-    player, cash = d.state.players[seat], course.cash[seat]
-    total = course.papers(seat) + cash + min(0, cash) * DEBT // 100
+    player, cash = d.state.players[seat], playout.cash[seat]
+    total = playout.papers(seat) + cash + min(0, cash) * DEBT // 100
     total += sum(
         worth_of(d, name) for name in d.title.board.privates if owner_of(d, name) == player and _lasts(d, name)
     )
-    own = [name for name in minors(d) if d.state.directors[name] == player and firms[name] in course.firms]
+    own = [name for name in minors(d) if d.state.directors[name] == player and firms[name] in playout.firms]
     total += DIRECTS * sum(d.state.directors.get(name) == player for name in d.state.floated)
     return total + sum(worth_of(d, name) for name in own)
 
@@ -133,12 +133,12 @@ def _age(d: D) -> int:
     return max(0, 2 * now.turn - 3) + (now.number - 1 if now.kind == "OR" else 0)
 
 
-def _course(d: D, firms: Mapping[Company, Firm]) -> Course:
+def _playout(d: D, firms: Mapping[Company, Firm]) -> Playout:
     stack, state, players = stack_of(d.title), d.state, d.state.players
     gone, sold = sales(d), [name for name in publics(d.title) if in_game(d, name) and not is_closed(d, name)]
     held = sum(sum(firms[name].held.values()) for name in state.floated)
     incomes, lasting = _incomes(d)
-    return Course(
+    return Playout(
         stack,
         d.title.market,
         [firm for name, firm in firms.items() if is_minor(d, name) or name in state.floated],

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from railhead.core.market import Cell, Market
-from railhead.titles.t1890.stack import NONE, Fleet, Stack, stop_value
+from railhead.titles.t1890.bots.stack import NONE, Fleet, Stack, stop_value
 
 SETTLED = 5
 """Rounds after which a company earns what is usual if it earns less today."""
@@ -67,7 +67,7 @@ class Start(Struct):
     capital: int
 
 
-class Course(Struct):
+class Playout(Struct):
     """Where the guess stands. Players are numbers."""
 
     stack: Stack
