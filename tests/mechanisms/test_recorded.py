@@ -53,4 +53,11 @@ def test_writing() -> None:
     t = Plain()
     assert public_names(t.title, ["a", "b", "c"])["P3"] == "c"
     assert token_places(t.state.tokens) == []
-    assert upcoming_trains(t.d)["2"] == t.in_stock("2")
+
+
+def test_trains_that_are_bought_are_no_longer_to_come() -> None:
+    """1861: ten trains of type 2. Once all are bought the type is gone."""
+    t = Plain()
+    assert upcoming_trains(t.d)["2"] == 10
+    assert upcoming_trains(t.equip("NW", trains=["2", "2", "2"]).d)["2"] == 7
+    assert "2" not in upcoming_trains(t.equip("NW", trains=["2"] * 7).d)

@@ -11,6 +11,7 @@ from railhead.mechanisms.shares import (
     hand_of,
     holdings,
     is_sold_out,
+    most_held,
     ordinary,
     overtake,
     percent,
@@ -27,6 +28,11 @@ def test_holdings() -> None:
     assert holdings(t.d, NW) == {"P1": 40, "P2": 20, "pool": 10, "NW": 30}
     assert [percent(t.d, player(name), NW) for name in ("P1", "P2", "P3")] == [40, 20, 0]
     assert (len(ordinary(t.d, player("P1"), NW)), len(ordinary(t.d, NW, NW))) == (2, 3)
+
+
+def test_the_most_held_is_of_one_company_and_nothing_for_who_has_no_shares() -> None:
+    t = Plain().shared("NW", P1=40, P2=20).shared("SW", P2=30, P1=10)
+    assert [most_held(t.d, player(name)) for name in ("P1", "P2", "P3")] == [40, 30, 0]
 
 
 def test_sold_out_is_all_with_players() -> None:

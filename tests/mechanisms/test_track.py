@@ -19,7 +19,7 @@ NW = company("NW")
 BARRED = Hex("K9")
 
 
-def offered(d: Draft[Any]) -> Iterable[Choice]:
+def offered(d: Draft[Any], price: int = 20) -> Iterable[Choice]:
     """NW lays yellow tiles for 20 each, wherever it gets to but K9."""
     terms = Terms(colours=frozenset({"yellow"}), left=tiles_left(d.title.board, d.state.tiles), barred=frozenset())
     yield lay_tile(
@@ -30,7 +30,7 @@ def offered(d: Draft[Any]) -> Iterable[Choice]:
         guards=[Guard("guard", "NW" in d.state.cash, "it has no treasury")],
         barred=lambda hex_, tile: ("barred", "not there") if hex_ == BARRED else None,
         flaw_rule=lambda flaw, hex_, tile: f"flaw.{flaw.name}",
-        cost=lambda hex_, tile: 20,
+        cost=lambda hex_, tile: price,
         can_pay=lambda cost: d.cash(NW) >= cost,
         pay=lambda cost: None,
         laid=lambda hex_, tile: d.tell("laid", f"{tile} in {hex_}"),
@@ -48,6 +48,14 @@ def test_what_is_listed_can_be_laid_and_is_paid() -> None:
     t.do("P1", "lay_tile", **first)
     assert (t.cash_of("NW"), t.told("laid")) == (30, [f"{first['tile']} in {first['hex']}"])
     assert t.tile_in(str(first["hex"])) == (first["tile"], first["rotation"])
+
+
+@pytest.mark.parametrize(("price", "said"), [(20, " for 20"), (0, "")])
+def test_the_price_is_told_if_there_is_one(price: int, said: str) -> None:
+    t = Plain(kinds="lay_tile", offered=lambda d: offered(d, price)).tokens("NW", "K7.0").equip("NW", cash=50)
+    first = t.options("lay_tile")[0].args
+    t.do("P1", "lay_tile", **first)
+    assert t.told("track") == [f"NW lays {first['tile']} in {first['hex']}{said}"]
 
 
 def test_a_hex_that_is_barred_is_not_listed_and_its_rule_is_cited() -> None:
