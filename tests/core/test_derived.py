@@ -1,14 +1,16 @@
 """Values kept by the tables they were derived from."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from railhead.core.derived import KEPT, Derived, once
+import pytest
+
+from railhead.core.derived import KEPT, derived, kept, once
 
 
-def counting() -> tuple[Derived[Mapping[str, int], int, int], list[int]]:
+def counting() -> tuple[Callable[[Mapping[str, int], int], int], list[int]]:
     made: list[int] = []
 
-    @Derived
+    @derived
     def total(table: Mapping[str, int], more: int) -> int:
         made.append(more)
         return sum(table.values()) + more
@@ -34,6 +36,43 @@ def test_every_argument_counts() -> None:
     total, _ = counting()
     table = {"a": 1}
     assert (total(table, 5), total(table, 6)) == (6, 7)
+
+
+@derived
+def _of_one(a: object) -> tuple[object, ...]:
+    return (a,)
+
+
+@derived
+def _of_two(a: object, b: object) -> tuple[object, ...]:
+    return a, b
+
+
+@derived
+def _of_three(a: object, b: object, c: object) -> tuple[object, ...]:
+    return a, b, c
+
+
+@derived
+def _of_four(a: object, b: object, c: object, d: object) -> tuple[object, ...]:
+    return a, b, c, d
+
+
+@pytest.mark.parametrize(("number", "function"), [(1, _of_one), (2, _of_two), (3, _of_three), (4, _of_four)])
+def test_every_argument_of_several_counts(number: int, function: Callable[..., tuple[object, ...]]) -> None:
+    tables = [[one] for one in range(number)]
+    assert function(*tables) == tuple(tables)
+    for place in range(number):
+        others = [*tables[:place], ["another"], *tables[place + 1 :]]
+        assert function(*others) == tuple(others)
+    assert function(*tables) is function(*tables)
+
+
+def test_all_that_is_kept_can_be_seen() -> None:
+    total, _ = counting()
+    table = {"a": 1}
+    total(table, 5)
+    assert [value for _, tables, value in kept() if tables[0] is table] == [6]
 
 
 def test_what_is_asked_for_again_and_again_is_kept() -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import Holder, Train, TrainType, type_of
 from railhead.core.title import Draft, Title
 from railhead.titles import description_of
@@ -23,7 +23,7 @@ def life_of(d: Draft[Any], kind: TrainType) -> int:
     return _lives(d.title, d.state.trains, d.state.phase)[kind]
 
 
-@Derived
+@derived
 def _lives(title: Title, trains: Mapping[Train, Holder], phase: str) -> dict[TrainType, int]:
     """Of every type: it asks how many trains will be sold before the first of the type that it rusts with."""
     heuristics, sold = description_of(title.id).heuristics, Counter(map(type_of, trains))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import BANK, Certificate, Company, Holder, Train, TrainType, type_of
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
@@ -47,7 +47,7 @@ class Grounds:
         return isinstance(other, Grounds) and other.key == self.key
 
 
-@Derived
+@derived
 def _shared(title: Title, state: State) -> tuple[tuple[object, ...], Entries, Entries]:
     """What is the same for all companies: the identity of tables and how many trains have been sold; tables of which
     the company's entries count; and those of which its trains' do."""
@@ -65,13 +65,13 @@ def _read_as_a_whole(title: str, kind: type[State]) -> tuple[str, ...]:
     return tuple(name for name in kind.__struct_fields__ if name not in others)
 
 
-@Derived
+@derived
 def _sales(trains: Mapping[Train, Holder]) -> frozenset[tuple[TrainType, int]]:
     """How many of each type have left the bank: all that the phase clock and the bank's stock rest on."""
     return frozenset(Counter(map(type_of, trains)).items())
 
 
-@Derived
+@derived
 def _papers(
     title: Title, papers: Mapping[Certificate, Holder]
 ) -> tuple[dict[Company, tuple[Holder | None, ...]], dict[Holder, tuple[Certificate, ...]]]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from railhead.core.board import Board
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.fits import Fit, Flaw, TileKind, fit, fits, look_alikes, successors
 from railhead.core.ids import Hex, Spot, Tile, spot
 from railhead.core.map import WIDTH, Map
@@ -42,7 +42,7 @@ class Terms(Struct, frozen=True, kw_only=True):
     """A tile that may be used only where another one, with more exits, does not fit or is not left."""
 
 
-@Derived
+@derived
 def tiles_left(board: Board, tiles: Mapping[Hex, Laid]) -> dict[Tile, int]:
     """The remaining supply; unlimited tiles are not in it."""
     left = dict(counted(board))
@@ -52,7 +52,7 @@ def tiles_left(board: Board, tiles: Mapping[Hex, Laid]) -> dict[Tile, int]:
     return left
 
 
-@Derived
+@derived
 def counted(board: Board) -> dict[Tile, int]:
     """How many there are of those tiles of which not any number may be laid."""
     return {name: entry.count for name, entry in board.tiles.items() if entry.count is not None}

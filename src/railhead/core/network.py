@@ -10,7 +10,7 @@ from itertools import chain
 
 from msgspec import Struct
 
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import Hex, Spot
 from railhead.core.map import WIDTH, Map
 from railhead.core.tiles import FIRST_STOP, Laid, Segment, Stop
@@ -146,7 +146,7 @@ class Network:
                 yield from self._ways(node, track | bit, hexes)
 
 
-_network = Derived(Network)
+_network = derived(Network)
 
 
 # Hexes without a tile need not be named: two positions whose track from the same stops enters the same tiles, and

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from msgspec import Struct
 
 from railhead.core.blossoms import Paths, search
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import Company, Spot
 from railhead.core.map import WIDTH
 from railhead.core.network import Network
@@ -131,7 +131,7 @@ def full_stops(network: Network, tokens: Tokens, transparent: Collection[Company
     return [place for place, there in full if not any(company in there for company in transparent)]
 
 
-@Derived
+@derived
 def _full(network: Network, tokens: Tokens) -> dict[Spot, tuple[Company, ...]]:
     """Stops with no free space, and whose tokens are there."""
     node, stops_in = network.map.node, network.stops_in

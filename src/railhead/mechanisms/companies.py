@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import Certificate, Company, Holder, Private, paper
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
@@ -18,7 +18,7 @@ def privates_of(d: Draft[State], holder: Holder) -> list[Private]:
     return [*_privates(d.title, d.state.certificates).get(holder, ())]
 
 
-@Derived
+@derived
 def _privates(title: Title, certificates: Mapping[Certificate, Holder]) -> dict[Holder, list[Private]]:
     by_holder: dict[Holder, list[Private]] = {}
     for name in title.board.privates:

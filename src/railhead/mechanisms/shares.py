@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import BANK, POOL, Certificate, Company, Holder, Player
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
@@ -20,7 +20,7 @@ def certificates_of(d: Draft[State], holder: Holder, company: Company) -> list[C
 
 
 # Cached by company: after a certificate has moved, most questions are about one company.
-@Derived
+@derived
 def _held(
     title: Title, certificates: Mapping[Certificate, Holder], company: Company
 ) -> dict[Holder, list[Certificate]]:
@@ -40,7 +40,7 @@ def percent(d: Draft[State], holder: Holder, company: Company) -> int:
     return _percents(d.title, d.state.certificates, company).get(holder, 0)
 
 
-@Derived
+@derived
 def _percents(title: Title, certificates: Mapping[Certificate, Holder], company: Company) -> dict[Holder, int]:
     shares = title.shares
     held = _held(title, certificates, company)
@@ -52,7 +52,7 @@ def most_held(d: Draft[State], holder: Holder) -> int:
     return _most_held(d.title, d.state.certificates).get(holder, 0)
 
 
-@Derived
+@derived
 def _most_held(title: Title, certificates: Mapping[Certificate, Holder]) -> dict[Holder, int]:
     held: Counter[tuple[Holder, Company]] = Counter()
     for name, holder in certificates.items():
@@ -73,7 +73,7 @@ def holdings(d: Draft[State], company: Company) -> dict[Holder, int]:
     return {**_holdings(d.title, d.state.certificates, company)}
 
 
-@Derived
+@derived
 def _holdings(title: Title, certificates: Mapping[Certificate, Holder], company: Company) -> dict[Holder, int]:
     result: dict[Holder, int] = {}
     for name in title.certificates[company]:
@@ -92,7 +92,7 @@ def certificate_count(d: Draft[State], player: Player) -> int:
     return _counts(d.state.certificates)[player]
 
 
-@Derived
+@derived
 def _counts(certificates: Mapping[Certificate, Holder]) -> Counter[Holder]:
     return Counter(certificates.values())
 

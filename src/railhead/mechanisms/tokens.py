@@ -1,6 +1,6 @@
 """Tokens on the map: where a space is free, what a company reaches from its own, how many it has left."""
 
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import Company, Spot, hex_of
 from railhead.core.network import Network, network
 from railhead.core.reach import Reach, Tokens, full_stops, reach
@@ -17,7 +17,7 @@ def spots_of(d: Draft[State], company: Company) -> list[Spot]:
     return [*_by_company(d.state.tokens).get(company, ())]
 
 
-@Derived
+@derived
 def _by_company(tokens: Tokens) -> dict[Company, list[Spot]]:
     by_company: dict[Company, list[Spot]] = {}
     for place in sorted(tokens):
@@ -31,7 +31,7 @@ def closed_to(d: Draft[State], company: Company) -> frozenset[Spot]:
     return _closed(track(d), d.state.tokens, company)
 
 
-@Derived
+@derived
 def _closed(net: Network, tokens: Tokens, company: Company) -> frozenset[Spot]:
     return frozenset(full_stops(net, tokens, (company,)))
 
@@ -50,7 +50,7 @@ def city_spots(d: Draft[State]) -> list[Spot]:
     return [*cities(track(d))]
 
 
-@Derived
+@derived
 def cities(net: Network) -> list[Spot]:
     return [net.map.spot(node) for node, stop in net.stops.items() if stop.kind == "city"]
 
@@ -76,7 +76,7 @@ def reach_of(d: Draft[State], company: Company, one_stop_per_place: bool) -> Rea
     return _reach(track(d), d.state.tokens, company, one_stop_per_place)
 
 
-@Derived
+@derived
 def _reach(net: Network, tokens: Tokens, company: Company, one_stop_per_place: bool) -> Reach:
     own = _by_company(tokens).get(company, ())
     return reach(net, own, _closed(net, tokens, company), one_stop_per_place=one_stop_per_place)

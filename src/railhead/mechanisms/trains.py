@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from railhead.core.actions import Args, Bounds
 from railhead.core.choices import Amount, Choice, Clause, Guard, Pick
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import BANK, POOL, Company, Holder, Train, TrainType, type_of
 from railhead.core.sentences import say
 from railhead.core.state import State
@@ -21,7 +21,7 @@ def trains_of(d: Draft[State], holder: Holder) -> list[Train]:
     return [*_by_holder(d.title, d.state.trains).get(holder, ())]
 
 
-@Derived
+@derived
 def _by_holder(title: Title, trains: Mapping[Train, Holder]) -> dict[Holder, list[Train]]:
     by_holder: dict[Holder, list[Train]] = {}
     for train in sorted(trains, key=lambda train: _rank(title, train)):
@@ -43,7 +43,7 @@ def sold(d: Draft[State], kind: TrainType) -> int:
     return _sold(d.state.trains)[kind]
 
 
-@Derived
+@derived
 def _sold(trains: Mapping[Train, Holder]) -> Counter[TrainType]:
     # A train has no entry before it is sold, and keeps it after rusting.
     return Counter(map(type_of, trains))
@@ -64,7 +64,7 @@ def new_trains(d: Draft[State]) -> list[TrainType]:
     return [*_new_trains(d.title, d.state.trains, d.state.phase)]
 
 
-@Derived
+@derived
 def _new_trains(title: Title, trains: Mapping[Train, Holder], phase: str) -> list[TrainType]:
     phases, sales = list(title.phases), _sold(trains)
     left = [e for e in title.trains.values() if e.count is None or sales[e.name] < e.count]

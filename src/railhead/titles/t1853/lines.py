@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 
 from railhead.core.board import Board
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import Company, Hex, Spot, Tile, hex_of, spot
 from railhead.core.map import WIDTH
 from railhead.core.network import Gauges, Network, network
@@ -41,7 +41,7 @@ def line_reach(
     return reach(net, starts, full, barred=_closed_stops(d.state.closed, net))
 
 
-@Derived
+@derived
 def _from_bases(net: Network, tokens: Tokens, closed: Collection[Hex], company: Company) -> Reach:
     starts = [place for place in tokens_of(tokens, company) if hex_of(place) not in closed]
     return reach(net, starts, full_stops(net, tokens, (company,)), barred=_closed_stops(closed, net))
@@ -83,7 +83,7 @@ def gauge_of(d: D, tile: Tile) -> str:
     return METRE if tile in metre_tiles(d.title.board) else BROAD
 
 
-@Derived
+@derived
 def metre_tiles(board: Board) -> frozenset[Tile]:
     """Tiles with track of metre gauge."""
     return frozenset(

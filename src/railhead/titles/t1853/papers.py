@@ -6,7 +6,7 @@ director, and later in the pool if nobody can hold it."""
 from collections import Counter
 from collections.abc import Mapping
 
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import BANK, POOL, Certificate, Company, Holder, Player
 from railhead.core.state import Mark
 from railhead.core.title import Title
@@ -21,7 +21,7 @@ def singles(d: D, holder: Holder, company: Company) -> list[Certificate]:
     return [*_singles(d.title, d.state.certificates, company).get(holder, ())]
 
 
-@Derived
+@derived
 def _singles(
     title: Title, certificates: Mapping[Certificate, Holder], company: Company
 ) -> dict[Holder, list[Certificate]]:
@@ -91,7 +91,7 @@ def counting(d: D, player: Player) -> int:
     return _counting(d.title, d.state.certificates, d.state.marks)[player] + cards
 
 
-@Derived
+@derived
 def _counting(
     title: Title, certificates: Mapping[Certificate, Holder], marks: Mapping[Company, Mark]
 ) -> Counter[Holder]:
@@ -124,7 +124,7 @@ def on_sale(d: D) -> list[Company]:
     return [name for name in unsold if name in d.state.opened]
 
 
-@Derived
+@derived
 def _unsold(title: Title, certificates: Mapping[Certificate, Holder]) -> list[Company]:
     """Companies of which the bank has new shares."""
     return [name for name in title.board.companies if _singles(title, certificates, name).get(BANK)]

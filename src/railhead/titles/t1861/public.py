@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from railhead.core.actions import Action, Args, Value
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.errors import Malformed
 from railhead.core.ids import BANK, BOX, POOL, Company, Hex, Tile, Train, TrainType, paper, type_of
 from railhead.core.lays import lays
@@ -209,7 +209,7 @@ def _legs(d: Draft[State1861], company: Company, train: Train, route: Mapping[st
     return [list(found[0]) for found in candidates]
 
 
-@Derived
+@derived
 def _by_hexes(chart: Chart) -> dict[tuple[str, ...], list[tuple[str, ...]]]:
     """The names of links by the hexes they run through, in either direction."""
     found: dict[tuple[str, ...], list[tuple[str, ...]]] = {}

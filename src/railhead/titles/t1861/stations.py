@@ -6,7 +6,7 @@ import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.derived import Derived, once
+from railhead.core.derived import derived, once
 from railhead.core.ids import BANK, Company, Hex, Player, Spot, hex_of
 from railhead.core.network import Network
 from railhead.core.reach import Tokens, connected, full_stops
@@ -71,7 +71,7 @@ def home_spots(d: D) -> list[Spot]:
     return [place for place in unlinked if has_space(d, place, None)]
 
 
-@Derived
+@derived
 def _unlinked_circles(net: Network, tokens: Tokens) -> list[Spot]:
     """Circles from which no route leads to another large or small city (ruling R-SR-04)."""
     full = full_stops(net, tokens, ())

@@ -6,7 +6,7 @@ import msgspec
 
 from railhead.core.board import Board
 from railhead.core.choices import Choice, Guard, Obstacle
-from railhead.core.derived import Derived, once
+from railhead.core.derived import derived, once
 from railhead.core.fits import Flaw
 from railhead.core.ids import Company, Hex, Tile, hex_of
 from railhead.core.lays import Terms, counted, tiles_left
@@ -104,19 +104,19 @@ def _terms(d: D, turn: Turn1861, bare: frozenset[Hex]) -> Terms:
     )
 
 
-@Derived
+@derived
 def _limited(board: Board, tiles: Mapping[Hex, Laid]) -> dict[Tile, int]:
     """The supply of those tiles of which no more may be made."""
     left = tiles_left(board, tiles)
     return {name: left[name] for name in _no_more_made(board)}
 
 
-@Derived
+@derived
 def _no_more_made(board: Board) -> list[Tile]:
     return [name for name in counted(board) if not board.tiles[name].about.get("more_allowed")]
 
 
-@Derived
+@derived
 def _blocked(board: Board) -> frozenset[Hex]:
     return frozenset(name for name, entry in board.hexes.items() if entry.blocked_by)
 

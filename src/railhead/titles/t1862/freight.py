@@ -9,7 +9,7 @@ from math import gcd
 
 from msgspec import Struct
 
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import Hex, Spot, hex_of
 from railhead.routing.counting.counts_once import Stations, claim_of
 from railhead.routing.problem.chart import Chart, Stop
@@ -223,7 +223,7 @@ def _land(chart: Chart, stop: int, link: int) -> tuple[Hex, int]:
     return (way.hexes[1] if way.a == spot else way.hexes[-2]), 1
 
 
-@Derived
+@derived
 def _lands(chart: Chart) -> list[list[tuple[Hex, int]]]:
     """For each stop the hexes from which distances to it may be measured."""
     lands: list[dict[tuple[Hex, int], None]] = [{} for _ in chart.stops]
@@ -233,7 +233,7 @@ def _lands(chart: Chart) -> list[list[tuple[Hex, int]]]:
     return [[*land] for land in lands]
 
 
-@Derived
+@derived
 def _pairs(
     stations: Stations, distance: Callable[[Hex, Hex], int], rate: int, port_rate: int
 ) -> tuple[tuple[int, ...], ...]:

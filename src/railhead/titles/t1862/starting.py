@@ -6,7 +6,7 @@ import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.fits import fits
 from railhead.core.ids import BANK, BOX, Certificate, Company, Holder, Player, Spot, Tile, hex_of
 from railhead.core.sentences import say
@@ -60,7 +60,7 @@ def startable(d: D) -> list[Company]:
     return [name for name in _in_ipo(d.title, d.state.certificates) if name in d.state.groups]
 
 
-@Derived
+@derived
 def _in_ipo(title: Title, certificates: Mapping[Certificate, Holder]) -> list[Company]:
     """Companies whose director's certificate is for sale."""
     return [name for name in title.board.companies if certificates.get(title.certificates[name][0]) == BANK]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import msgspec
 
 from railhead.core.board import Board, TileEntry
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import Hex, Tile
 from railhead.core.lays import counted
 from railhead.core.map import by_label
@@ -58,7 +58,7 @@ def named_tiles(board: Board, hex_: Hex, colour: str) -> list[Tile]:
     return _named(board).get((hex_, colour), [])
 
 
-@Derived
+@derived
 def _named(board: Board) -> dict[tuple[Hex, str], list[Tile]]:
     """Tiles made for certain hexes, by hex and colour."""
     found: dict[tuple[Hex, str], list[Tile]] = {}
@@ -77,7 +77,7 @@ def admits(board: Board, hex_: Hex, tile: Tile) -> bool:
     return not named or tile in named
 
 
-@Derived
+@derived
 def supply(board: Board, tiles: Mapping[Hex, Laid]) -> dict[Tile, int]:
     """What is left of every tile; all forms of a line tile share one supply."""
     left, bases, forms = dict(counted(board)), _bases(board), _counted_forms(board)
@@ -87,7 +87,7 @@ def supply(board: Board, tiles: Mapping[Hex, Laid]) -> dict[Tile, int]:
     return left
 
 
-@Derived
+@derived
 def _counted_forms(board: Board) -> dict[Tile, list[Tile]]:
     """The tiles that share a supply, by the one they are forms of."""
     forms: dict[Tile, list[Tile]] = {}
@@ -96,7 +96,7 @@ def _counted_forms(board: Board) -> dict[Tile, list[Tile]]:
     return forms
 
 
-@Derived
+@derived
 def _bases(board: Board) -> dict[Tile, Tile]:
     return {name: base_of(board, name) for name in board.tiles}
 
@@ -113,7 +113,7 @@ def more_stations(board: Board, figures: Figures, laid: Laid) -> list[Laid]:
     return found
 
 
-@Derived
+@derived
 def _forms(variants: Mapping[str, Variant]) -> dict[tuple[Tile, int], list[Tile]]:
     """The forms of every line tile by its printed tile and how many stations they carry."""
     found: dict[tuple[Tile, int], list[Tile]] = {}

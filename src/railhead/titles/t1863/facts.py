@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import BANK, BOX, Certificate, Company, Hex, Holder, Player, Private, paper
 from railhead.core.title import Draft, Title
 from railhead.mechanisms.phases import phase_reached
@@ -143,7 +143,7 @@ def railways(title: Title) -> list[Company]:
     return [*_railways(title)]
 
 
-@Derived
+@derived
 def _railways(title: Title) -> list[Company]:
     return [name for name in title.board.companies if name != LPTB]
 
@@ -196,7 +196,7 @@ def certificate_count(d: D, player: Player) -> int:
     return _counts(d.title, d.state.certificates)[player]
 
 
-@Derived
+@derived
 def _counts(title: Title, certificates: Mapping[Certificate, Holder]) -> Counter[Holder]:
     return Counter(holder for name, holder in certificates.items() if name in title.shares)
 

@@ -5,7 +5,7 @@ The president is whoever holds the president's certificate; `directors` names th
 
 from collections.abc import Mapping
 
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import POOL, Certificate, Company, Holder, Player
 from railhead.core.title import Title
 from railhead.mechanisms.shares import SHARE, certificate_limit, director_certificate, ordinary
@@ -15,7 +15,7 @@ OFFICE = 2
 """Shares of the president's certificate."""
 
 
-@Derived
+@derived
 def _counted(title: Title, certificates: Mapping[Certificate, Holder]) -> dict[Holder, dict[Company, int]]:
     """Shares by holder and company, companies in the order of the board file."""
     found: dict[Holder, dict[Company, int]] = {}

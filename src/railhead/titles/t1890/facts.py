@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 
 from railhead.core.board import number_in
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import (
     BANK,
     BOX,
@@ -203,7 +203,7 @@ def counting(d: D, player: Player) -> int:
     return _counting(d.title, d.state.certificates, d.state.directors, d.state.marks)[player]
 
 
-@Derived
+@derived
 def _counting(
     title: Title,
     certificates: Mapping[Certificate, Holder],

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
 
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import Hex
 from railhead.core.map import WIDTH, Map
 from railhead.core.tiles import FIRST_STOP, Laid, exits
@@ -27,7 +27,7 @@ def missing(d: D, cities: Bid) -> int:
     return _missing_on(d.title.map, d.state.tiles, cities)
 
 
-@Derived
+@derived
 def _missing_on(map_: Map, tiles: dict[Hex, Laid], cities: Bid) -> int:
     return _missing(map_, _sides(map_, tiles), tuple(sorted(map_.number[city] for city in cities)))
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from railhead.core.board import number_in
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import POOL, Company, Holder, Player, Train, TrainType, type_of
 from railhead.core.title import Draft, Title
 from railhead.mechanisms.companies import owed
@@ -111,7 +111,7 @@ class Prospect:
         return isinstance(other, Prospect) and other.key == self.key
 
 
-@Derived
+@derived
 def _supply(title: Title, trains: Mapping[Train, Holder]) -> tuple[int, ...]:
     """How many trains of each type have left the yard."""
     gone = Counter(map(type_of, trains))
@@ -147,7 +147,7 @@ def _next(prices: Sequence[int], column: int) -> int:
     return prices[_held_in(prices, column + 1)]
 
 
-@Derived
+@derived
 def _prices(title: Title) -> list[int]:
     return [*title.market.prices.values()]
 

@@ -6,7 +6,7 @@ import msgspec
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.derived import Derived
+from railhead.core.derived import derived
 from railhead.core.ids import Company, Spot, hex_of, spot
 from railhead.core.network import Network
 from railhead.core.sentences import say
@@ -22,7 +22,7 @@ def station_spots(d: D) -> list[Spot]:
     return [*_station_spots(track(d))]
 
 
-@Derived
+@derived
 def _station_spots(net: Network) -> list[Spot]:
     found, special = cities(net), spot(NORTH_EAST, 0)
     return found if special in found else [*found, special]
