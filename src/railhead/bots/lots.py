@@ -55,11 +55,16 @@ def worth_of_lot(title: Title, state: State, option: Option) -> int:
 def worth_of_place(title: Title, state: State, option: Option) -> int:
     """A company counts for more the better the place is where it begins, and the title says what else to think of."""
     worth, lot = worth_of_lot(title, state, option), Company(Holder(str(option.args["lot"])))
-    places = _outlooks(_Board(title, state))
-    if lot in places:
-        better = places[lot] - sum(places.values()) // len(places)
+    better = better_place(title, state, lot)
+    if better is not None:
         worth = min(state.cash[option.actor], worth + max(0, better) * PLACE // 100)
     return description_of(title.id).heuristics.planned_lot(Draft(title, state, option.actor), option, worth)
+
+
+def better_place(title: Title, state: State, company: Company) -> int | None:
+    """What the place where a company would begin promises beyond the mean; None if it may choose or has begun."""
+    places = _outlooks(_Board(title, state))
+    return places[company] - sum(places.values()) // len(places) if company in places else None
 
 
 class _Board:

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from railhead.bots.bot import filled
 from railhead.bots.building import best_lays
 from railhead.bots.lines import best_lines
-from railhead.bots.lots import best_bid, is_bidding
+from railhead.bots.lots import best_bid, better_place, is_bidding
 from railhead.bots.sites import best_sites, site_worth
 from railhead.bots.trades import is_given_away, numbers
 from railhead.bots.valuation import value
 from railhead.core.actions import Action, Option, Value
 from railhead.core.derived import once
-from railhead.core.ids import BANK, Company, Player, Train, type_of
+from railhead.core.ids import BANK, Company, Holder, Player, Train, type_of
 from railhead.core.play import actors, apply, options
 from railhead.core.reach import tokens_of
 from railhead.core.state import Frame, State
@@ -127,6 +127,8 @@ def tried(title: Title, state: State, offers: Sequence[Option], now: Callable[[]
         bonus = heuristics.kind_bonus(Draft(title, state), option.kind) * by.trust // 100
         if by.forecast:
             bonus += heuristics.planned_bonus(Draft(title, state), option)
+        if by.places and option.kind == "start_company":
+            bonus += (better_place(title, state, Company(Holder(str(option.args["company"])))) or 0) * by.places // 100
         for named in numbers(title, state, option, replacing=by.savings > 0):
             action = filled(title, state, option, **named)
             after = agreed(title, apply(title, state, action)[0], action.actor, by)

@@ -85,6 +85,8 @@ class Judgement(Struct, frozen=True):
     """What directing a company is worth, of what it will earn: who directs it says who has its trains."""
     lines: bool = False
     """Track is laid by whole lines, as the trains would run on them in the end."""
+    places: int = 0
+    """What counts of what the place of a company that is started promises beyond those of others."""
     loyal: bool = False
     """Shares are sold only for a clear gain."""
     forecast: bool = False

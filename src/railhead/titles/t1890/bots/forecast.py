@@ -1,6 +1,7 @@
 """What everybody in 1890 would be worth at the end, guessed cheaply: companies run on and their prices move over the
 market, trains rust by a usual pace, and players put what they are paid into shares while they may hold more of them."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -8,6 +9,7 @@ from msgspec import Struct
 from railhead.core.ids import BANK, Company, Player, Private, TrainType, type_of
 from railhead.core.market import Cell, Market
 from railhead.core.reach import tokens_of
+from railhead.core.state import Frame
 from railhead.mechanisms.heuristics import with_trains
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import SHARE, holdings, is_sold_out
@@ -31,6 +33,7 @@ from railhead.titles.t1890.facts import (
 from railhead.titles.t1890.privates import early, income_of, worth_of
 from railhead.titles.t1890.routes import RUNS
 from railhead.titles.t1890.starting import forms_by_merger, sold_percent
+from railhead.titles.t1890.turn import Round1890, Turn1890
 
 LAST_TURN, LATE = 7, 5
 """The game turn in which the bank usually breaks, and from which on its money says when."""
@@ -60,10 +63,12 @@ FORMED, SURE, EACH_MISSING, BY_OTHERS = 90, 95, 4, 25
 that is; the more so if its director can't buy it himself."""
 KOBE_PAYS = 25
 ENDLESS = 99
+BEFORE_RUN = ("home", "track", "token", "run", "dividend")
+"""Parts of a turn after which what the trains earn is paid."""
 
 
 class Path(Struct, frozen=True):
-    """What a company pays in each round to come, and its price at the end."""
+    """What a company pays in the present operating round and in each to come, and its price at the end."""
 
     runs: tuple[int, ...]
     price: int
@@ -87,10 +92,10 @@ class Fleet(Struct, frozen=True):
 
 def forecast(d: D) -> dict[Player, int]:
     """What everybody has at the end."""
-    turns, clock = _turns(d), _clock(d)
+    turns, clock = turns_of(d), clock_of(d)
     flows = {player: [0] * sum(turns) for player in d.state.players}
     papers = dict.fromkeys(d.state.players, 0)
-    paths = {company: _path(d, company, turns, clock) for company in d.state.marks}
+    paths = {company: path_of(d, company, turns, clock) for company in d.state.marks}
     for company, path in paths.items():
         held, director = holdings(d, company), d.state.directors.get(company)
         for player, flow in flows.items():
@@ -104,14 +109,14 @@ def forecast(d: D) -> dict[Player, int]:
         papers[owner] += _minor(d, minor, flows[owner], paths.get(KINKI))
     for player, flow in flows.items():
         papers[player] += _privates(d, player, flow, clock)
-        papers[player] += _invested(d.cash(player), flow, turns, _room(d, player))
+        papers[player] += _invested(d.cash(player), flow, turns, lasting_room(d, player))
     return papers
 
 
-def _turns(d: D) -> list[int]:
-    """Operating rounds of the present game turn that are still to begin, and of each turn to come."""
+def turns_of(d: D) -> list[int]:
+    """Operating rounds of the present game turn, with the one that is being played, and of each turn to come."""
     now, each = d.state.round, d.title.phase(d.state).operating_rounds
-    first = d.state.rounds - now.number if now.kind == "OR" else each
+    first = d.state.rounds - now.number + 1 if now.kind == "OR" else each
     if now.turn < LATE:
         return [first, *([2] * (LATE - 1 - now.turn)), *([3] * (LAST_TURN - LATE + 1))]
     paid = sum(d.state.earned.get(company, 0) for company in d.state.floated) or 1
@@ -119,20 +124,43 @@ def _turns(d: D) -> list[int]:
     return [first, *([each] * max(0, min(later, facts(d).game_turns - now.turn)))]
 
 
-def _path(d: D, company: Company, turns: list[int], clock: dict[TrainType, int]) -> Path:
+def path_of(d: D, company: Company, turns: list[int], clock: dict[TrainType, int]) -> Path:
     rounds = sum(turns)
     fleet = _fleet(d, company, rounds, clock)
     started = company in d.state.floated
     cash = d.cash(company) if started else figures(d).capital_times_par * d.price(company)
     must = not fleet.kept and started and cash < fleet.cost
-    runs = tuple(_run(d, company, fleet, ahead, must or cash >= fleet.cost > 0) for ahead in range(rounds))
-    cell = d.state.marks[company].cell
-    price = _price_at_end(d.title.market, cell, tuple(turns), tuple(map(bool, runs)), is_sold_out(d, company))
+    since = _first_round(d, company, turns[0])
+    runs = tuple(
+        _run(d, company, fleet, ahead, must or cash >= fleet.cost > 0) if ahead >= since else 0
+        for ahead in range(rounds)
+    )
+    paid = tuple(run > 0 if ahead >= since else None for ahead, run in enumerate(runs))
+    price = _price_at_end(d.title.market, d.state.marks[company].cell, tuple(turns), paid, is_sold_out(d, company))
     if not started:
         chance, before = _chance(d, company), d.price(company)
         return Path(tuple(run * chance // 100 for run in runs), before + (price - before) * chance // 100)
     asked = (fleet.cost - cash) * FEARED // 100 if must and fleet.last < rounds else 0
     return Path(runs, price, asked, min(fleet.last, rounds - 1))
+
+
+def _first_round(d: D, company: Company, present: int) -> int:
+    """The first round that a company is still to run in: not the one being played if it has, and none of this turn if
+    it has still to sell shares, which it can't before the next."""
+    if d.state.round.kind != "OR" or company in to_run(d.state.frames):
+        return 0
+    return 1 if company in d.state.floated or forms_by_merger(d, company) else present
+
+
+def to_run(frames: Sequence[Frame]) -> set[Company]:
+    """Companies whose trains have still to run in this round."""
+    found: set[Company] = set()
+    for frame in frames:
+        if isinstance(frame, Turn1890) and frame.part in BEFORE_RUN:
+            found.add(frame.company)
+        elif isinstance(frame, Round1890):
+            found.update(frame.waiting)
+    return found
 
 
 def _fleet(d: D, company: Company, rounds: int, clock: dict[TrainType, int]) -> Fleet:
@@ -168,14 +196,21 @@ def _usual(d: D, ahead: int) -> int:
     return min(MOST, FIRST_RUN + GROWTH * (max(0, 2 * d.state.round.turn - 3) + ahead))
 
 
-def _clock(d: D) -> dict[TrainType, int]:
-    """Rounds until the first train of each type is sold, by what all before it cost and what companies have."""
+def clock_of(d: D) -> dict[TrainType, int]:
+    """Rounds until the first train of each type is sold, by what all before it cost and what companies have, or will
+    have once they start."""
     money = sum(d.cash(company) for company in (*d.state.floated, *minors(d)))
+    money += sum(figures(d).capital_times_par * d.state.pars[company] for company in _waiting(d))
     sold, cost, rounds = sales(d), 0, {}
     for name, entry in d.title.trains.items():
         rounds[name] = 1 + SPENT_IN * (cost + entry.cost) // max(1, money)
         cost += max(0, (entry.count or 0) - sold[name]) * entry.cost
     return rounds
+
+
+def _waiting(d: D) -> list[Company]:
+    """Companies that have still to sell shares before they start."""
+    return [name for name in d.state.pars if name not in d.state.floated and not forms_by_merger(d, name)]
 
 
 def _life(d: D, kind: TrainType, clock: dict[TrainType, int]) -> int:
@@ -195,14 +230,16 @@ def _chance(d: D, company: Company) -> int:
 
 
 @lru_cache(maxsize=1 << 10)
-def _price_at_end(market: Market, cell: Cell, turns: tuple[int, ...], paid: tuple[bool, ...], full: bool) -> int:
-    """A step right with every dividend and left without, and up in every stock round if players hold all."""
+def _price_at_end(market: Market, cell: Cell, turns: tuple[int, ...], paid: tuple[bool | None, ...], full: bool) -> int:
+    """A step right with every dividend and left without, none if it does not operate, and up in every stock round if
+    players hold all."""
     ahead = 0
     for number, rounds in enumerate(turns):
         if full and number:
             cell = market.up(cell)
         for _ in range(rounds):
-            cell = market.right(cell) if paid[ahead] else market.left(cell)
+            if paid[ahead] is not None:
+                cell = market.right(cell) if paid[ahead] else market.left(cell)
             ahead += 1
     return market.price(cell)
 
@@ -216,8 +253,9 @@ def _minor(d: D, minor: Company, flow: list[int], kinki: Path | None) -> int:
     """Its owner has half of what it earns until it becomes part of Kinki; what it counts at the end."""
     earned = RUNS.revenue(d, minor) if trains_of(d, minor) else 0
     part, when = EXCHANGED.get(minor, (0, len(flow)))
-    for ahead in range(min(when, len(flow))):
-        flow[ahead] += max(earned, _usual(d, ahead) * SMALL // 100 if ahead else 0) // 2
+    since = int(d.state.round.kind == "OR" and minor not in to_run(d.state.frames))
+    for ahead in range(since, min(when, len(flow))):
+        flow[ahead] += max(earned, _usual(d, ahead) * SMALL // 100 if ahead > since else 0) // 2
     if not part or kinki is None:
         return worth_of(d, minor)
     _pay(flow, kinki, part, when)
@@ -235,8 +273,9 @@ def _privates(d: D, player: Player, flow: list[int], clock: dict[TrainType, int]
         income = KOBE_PAYS if name == Private(KOBE_RAPID) else income_of(d, name)
         resold = min(rich, worth_of(d, name) * RESOLD // 100) if name in old and not phase_reached(d, "4") else 0
         until = len(flow) if name not in old else SOON if resold else lasts
-        for ahead in range(min(until, len(flow))):
-            flow[ahead] += income + (resold if not ahead else 0)
+        flow[0] += resold
+        for ahead in range(d.state.round.kind == "OR", min(until, len(flow))):
+            flow[ahead] += income
         if name not in old:
             total += worth_of(d, name)
     return total
@@ -245,6 +284,12 @@ def _privates(d: D, player: Player, flow: list[int], clock: dict[TrainType, int]
 def _room(d: D, player: Player) -> int:
     held = hand(d, player)
     return max(0, held.limit - held.counting)
+
+
+def lasting_room(d: D, player: Player) -> int:
+    """Certificates that a player may still have once prices have left the cells in which they do not count."""
+    held = hand(d, player)
+    return max(0, held.limit - held.counting - held.others)
 
 
 def _invested(cash: int, flow: list[int], turns: list[int], room: int) -> int:

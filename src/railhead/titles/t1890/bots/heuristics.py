@@ -30,11 +30,13 @@ from railhead.titles.t1890.starting import forms_by_merger, sold_percent
 from railhead.titles.t1890.stations import bases
 
 LATE, LATE_TURN = "3", 6
-"""The phase and the game turn from which on it matters most which trains rust next."""
-RICH, CERTIFICATES, ROOM = 800, 3, 350
+"""The phase and the game turn from which on hands are full and money lies idle."""
+RICH, CERTIFICATES, ROOM = 800, 4, 350
 """With so much money, but no room for so many certificates, one makes room for a new company: what each is worth."""
 LASTING = 4000
 """What is in the bank if there is time for a new company."""
+PLAYED_OUT = 4
+"""The game turn from which on it matters more who has which train when than what companies usually earn."""
 UNSURE = 100
 """Percent of their price that must be gained by selling shares."""
 FARTHEST = 5
@@ -165,12 +167,21 @@ def _is_foolish(d: D, option: Option) -> bool:
 
 
 def _planned_foolish(d: D, option: Option) -> bool:
-    """To haggle with rivals for their privates, too: whatever one of them gains by it the other might have had. And to
-    fill the hand again in which there should be room for a company."""
+    """To haggle with rivals for their privates, too: whatever one of them gains by it the other might have had. To fill
+    the hand again in which there should be room for a company. And to start one of which nobody else has room for a
+    share, if there is no room for all it takes."""
+    if option.kind == "start_company" and _is_hopeless(d, option):
+        return True
     if d.state.round.kind == "SR" and option.kind in ("buy_private", "buy_late_private", "buy_share"):
         waits = option.kind == "buy_share" and option.args["company"] in _waiting(d, option.actor)
-        return option.kind == "buy_private" or _is_foolish(d, option) or (not waits and _wants_room(d, option.actor))
+        return option.kind == "buy_private" or _is_foolish(d, option) or (not waits and _wanted_room(d, option.actor) > 0)
     return _is_foolish(d, option)
+
+
+def _is_hopeless(d: D, option: Option) -> bool:
+    player, price = option.actor, int(str(option.args["price"]))
+    others = any(d.cash(name) >= price and _room(d, name) for name in d.state.players if name != player)
+    return not others and min(d.cash(player) // price, _room(d, player) + 1) * SHARE < figures(d).float
 
 
 def _planned_bonus(d: D, option: Option) -> int:
@@ -179,18 +190,18 @@ def _planned_bonus(d: D, option: Option) -> int:
     if option.kind != "sell_shares":
         return 0
     company, shares = Company(Holder(str(option.args["company"]))), int(str(option.args["shares"]))
-    makes_room = _wants_room(d, option.actor) and d.state.directors.get(company) != option.actor
-    return makes_room * shares * ROOM - shares * d.price(company) * UNSURE // 100
+    directs = d.state.directors.get(company) == option.actor
+    gained = 0 if directs else min(shares, _wanted_room(d, option.actor))
+    return gained * ROOM - shares * d.price(company) * UNSURE // 100
 
 
-def _wants_room(d: D, player: Player) -> bool:
-    """Whether only certificates keep him from starting a company: he has the money for one, somebody may still start
-    it, and the bank lasts for it to run."""
+def _wanted_room(d: D, player: Player) -> int:
+    """How many certificates too many he has to start a company, if nothing else keeps him from it: he has the money for
+    one, somebody may still start it, and the bank lasts for it to run."""
     left = [name for name in publics(d.title) if in_game(d, name) and name not in d.state.marks]
     may_start = any(not is_closed(d, name) for name in left) and not _waiting(d, player)
-    held = hand(d, player)
-    full = held.limit - held.counting < CERTIFICATES
-    return full and may_start and _is_late(d) and d.cash(player) >= RICH and d.cash(BANK) >= LASTING
+    rich = d.cash(player) >= RICH and d.cash(BANK) >= LASTING
+    return max(0, CERTIFICATES - _room(d, player)) if may_start and _is_late(d) and rich else 0
 
 
 def _is_late(d: D) -> bool:
@@ -198,9 +209,15 @@ def _is_late(d: D) -> bool:
 
 
 def _forecast(d: D) -> dict[Player, int]:
+    """Never one for the position before an action and the other for that after it: they differ by more than it does."""
     if is_opening(d):
         return opening_worth(d)
-    return late_forecast(d) if _is_late(d) else forecast(d)
+    return late_forecast(d) if d.state.round.turn >= PLAYED_OUT else forecast(d)
+
+
+def _room(d: D, player: Player) -> int:
+    held = hand(d, player)
+    return max(0, held.limit - held.counting)
 
 
 def _waiting(d: D, player: Player) -> list[Company]:
@@ -209,7 +226,7 @@ def _waiting(d: D, player: Player) -> list[Company]:
     return [name for name in own if name not in d.state.floated and not forms_by_merger(d, name)]
 
 
-PLANNED = Judgement(forecast=True, rivalry=100, savings=60, trust=40, loyal=True)
+PLANNED = Judgement(forecast=True, rivalry=100, savings=60, trust=40, loyal=True, places=100)
 """Prices rise with every dividend, and trains seldom rust: companies that pay count for more than those to come.
 Savings, ventures and thrift made it worse here (0 of 3 games, 85 % of the others' worth)."""
 HEURISTICS = Heuristics(

@@ -11,6 +11,7 @@ from railhead.mechanisms.companies import kind_of
 from railhead.mechanisms.phases import phase_reached
 from railhead.mechanisms.shares import SHARE, holdings
 from railhead.mechanisms.trains import new_trains, sales, take_new, trains_of
+from railhead.titles.t1890.bots.forecast import BEFORE_RUN, lasting_room
 from railhead.titles.t1890.bots.playout import Firm, Merger, Playout, Start
 from railhead.titles.t1890.bots.stack import NONE, stack_of
 from railhead.titles.t1890.dividends import kept_by_jr
@@ -39,8 +40,6 @@ from railhead.titles.t1890.routes import RUNS
 from railhead.titles.t1890.starting import forms_by_merger, sold_percent
 from railhead.titles.t1890.turn import Round1890, Turn1890
 
-BEFORE_RUN = ("home", "track", "token", "run", "dividend")
-"""Parts of a turn after which what the trains earn is paid."""
 RESOLD = 120
 """Percent of a private's face that its owner will have from his own company, if that has so much."""
 KOBE_PAYS = 25
@@ -146,7 +145,7 @@ def _playout(d: D, firms: Mapping[Company, Firm]) -> Playout:
         _mergers(d, firms),
         _starts(d, firms),
         [d.cash(player) + sum(_resold(d, player).values()) for player in players],
-        [_room(d, player) for player in players],
+        [lasting_room(d, player) for player in players],
         incomes,
         lasting,
         d.cash(BANK),
@@ -216,6 +215,7 @@ def _starts(d: D, firms: Mapping[Company, Firm]) -> list[Start]:
             continue
         missing, par = max(0, (figures(d).float - sold_percent(d, company)) // SHARE), d.state.pars[company]
         director = d.state.players[firm.director]
-        if missing <= min(d.cash(director) // par, _room(d, director)) + BY_OTHERS:
+        others = any(d.cash(name) >= par and _room(d, name) for name in d.state.players if name != director)
+        if missing <= min(d.cash(director) // par, _room(d, director)) + BY_OTHERS * others:
             found.append(Start(firm, missing, par, figures(d).capital_times_par * par))
     return found
