@@ -174,7 +174,8 @@ def _planned_foolish(d: D, option: Option) -> bool:
         return True
     if d.state.round.kind == "SR" and option.kind in ("buy_private", "buy_late_private", "buy_share"):
         waits = option.kind == "buy_share" and option.args["company"] in _waiting(d, option.actor)
-        return option.kind == "buy_private" or _is_foolish(d, option) or (not waits and _wanted_room(d, option.actor) > 0)
+        fills = not waits and _wanted_room(d, option.actor) > 0
+        return option.kind == "buy_private" or fills or _is_foolish(d, option)
     return _is_foolish(d, option)
 
 
