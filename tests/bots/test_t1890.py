@@ -312,7 +312,7 @@ def test_the_last_shares_of_a_company_are_bought_at_once() -> None:
 
 
 def test_certificates_that_do_not_count_now_will_count_again() -> None:
-    """At 50 six shares of Sanyo do not count against the 18 that three players may hold; but dividends raise the price."""
+    """At 50 six shares of Sanyo do not count against the 18 that three players may hold; dividends raise the price."""
     rooms = []
     for price, cell in ((50, (5, 1)), (55, (4, 1))):
         t = Table(3, phase="2").public("Sanyo", 65, shares={"P1": 60}, cell=cell)
