@@ -6,6 +6,7 @@ from railhead.core.actions import Value
 from railhead.core.ids import Hex, Tile
 from railhead.core.tiles import Laid
 from railhead.mechanisms.trains import trains_of
+from railhead.titles.t1862.routes import RUNS, running
 from railhead.titles.t1862.turn import Turn1862
 from tests.titles.t1862.table import Table, company
 
@@ -70,8 +71,11 @@ def earned(t: Table, *runs: Runs) -> tuple[int, int]:
 
 
 def best(t: Table) -> tuple[int, int]:
-    """Revenue and subsidy of the suggested runs."""
+    """Revenue and subsidy of the suggested runs. What is suggested is taken as it was found, so it is judged here."""
+    question, found = running(t.d, company(t.operating)), RUNS.best(t.d, company(t.operating))
+    verdict = RUNS.verdict(question, [run.route for run in found.runs])
     t.run_best("P1")
+    assert (verdict.faults, (verdict.revenue, verdict.aside)) == ((), brought(t))
     return brought(t)
 
 

@@ -105,12 +105,23 @@ def test_62_RUN_11_three_freights_run_as_one() -> None:
     """1F + 1F + 3F: port to Beccles, three hexes between."""
     t = enr("1F", "1F", "3F", tokens=("F3.0", "F5.0"))
     assert earned(t, ("1F", RED), ("1F", BLUE), ("3F", PINK)) == (80 + 30 + 3 * 30, 0)
+    assert best(enr("1F", "1F", "2F", tokens=("F3.0", "F5.0"))) == (80 + 30 + 3 * 30, 0)
 
 
 def test_62_RUN_11_each_by_itself_is_a_legal_run() -> None:
     """3F Norwich - Beccles has no marker; a 1F goes one hex only, whatever the others have left."""
     assert no_run(enr("1F", "1F", "3F"), ("1F", RED), ("1F", BLUE), ("3F", PINK)) == "62-RUN-19"
     assert no_run(enr("1F", "3F"), ("1F", (*RED, *BLUE)), ("3F", BLUE)) == "62-RUN-09"
+
+
+def test_62_RUN_11_each_counts_the_hexes_of_its_own_part() -> None:
+    """Port - Cromer one hex, on to Great Yarmouth two, Lowestoft one more: four for two 2F, but not two and two."""
+    t = city(city(enr("2F", "2F", tokens=("F3.0", "H5.0")), "F3", "14", "F1", "G4"), "G4", "18", "F3", "H5")
+    t = city(city(t, "H5", "202", "G4", "H7"), "H7", "6", "H5", "G8").operate("ENR", "run")
+    beyond, along = ("F3.0 G4 H5.0",), ("H5.0 H7.0",)
+    assert no_run(t, ("2F", RED), ("2F", (*beyond, *along))) == "62-RUN-09"
+    assert no_run(t, ("2F", (*RED, *beyond)), ("2F", along)) == "62-RUN-09"
+    assert best(t) == (80 + 30 + 2 * 30, 0)
 
 
 def test_62_RUN_11_end_to_end() -> None:

@@ -136,7 +136,7 @@ class Laying:
         return "53-GAU-03" if any(side in mixed.paths for side in sides) else "53-TRK-04"
 
     def _sides(self, tile: Tile, rotation: int) -> tuple[int, ...]:
-        return tuple(sorted(exits(turned_track(self.d.title.board.tiles[tile].shape.track, rotation % 6))))
+        return tuple(sorted(exits(turned_track(self.d.title.board.tiles[tile].shape.track, rotation))))
 
     def _joins_closed(self, hex_: Hex, tile: Tile, rotation: int) -> bool:
         """Whether its track would meet that of a city closed by disturbances."""

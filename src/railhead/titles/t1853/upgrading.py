@@ -86,7 +86,7 @@ class Upgrading:
         """Only new track can join."""
         if not self.d.state.closed:
             return False
-        new = exits(turned_track(self.d.title.board.tiles[tile].shape.track, rotation % 6))
+        new = exits(turned_track(self.d.title.board.tiles[tile].shape.track, rotation))
         return joins_closed(self.d, hex_, new - exits(self.d.title.map.track(hex_, self.d.state.tiles.get(hex_))))
 
     def _flaw_rule(self, flaw: Flaw, hex_: Hex, tile: Tile, rotation: int) -> str:
@@ -101,7 +101,7 @@ class Upgrading:
 
     def _keeps_sides(self, hex_: Hex, tile: Tile, rotation: int) -> bool:
         """Whether all sides with track keep some: then it is a gauge that would be lost."""
-        new = exits(turned_track(self.d.title.board.tiles[tile].shape.track, rotation % 6))
+        new = exits(turned_track(self.d.title.board.tiles[tile].shape.track, rotation))
         return exits(self.d.title.map.track(hex_, self.d.state.tiles.get(hex_))) <= new
 
     def _misplaced(self, hex_: Hex, tile: Tile) -> str:
