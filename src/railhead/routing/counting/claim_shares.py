@@ -67,6 +67,17 @@ def weigh(mask: int, weight: Sequence[int]) -> int:
     return sum([weight[bit] for bit in bits_of(mask)])
 
 
+class Weights(dict[int, int]):
+    """What sets of claims are worth at net weights, each worked out when it is first asked for."""
+
+    def __init__(self, net: Sequence[int]) -> None:
+        self.net = net
+
+    def __missing__(self, mask: int) -> int:
+        self[mask] = weigh(mask, self.net)
+        return self[mask]
+
+
 def total(shares: Sequence[ClaimShare], weight: Sequence[int]) -> int:
     """What a set is worth at these weights of claims, flat values not included."""
     sure = 0

@@ -4,6 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import gcd
 from typing import Protocol
 
+from msgspec import Struct
+
+from railhead.core.derived import derived
 from railhead.routing.problem.model import Counting, Problem, Way
 
 Aim = tuple[int, int]
@@ -42,16 +45,16 @@ class Claims:
         """Of routes that claim and touch the same, all that earn differently are of interest, not the best alone."""
         self.on_track = problem.claims is None
         first = problem.chart.bits if self.on_track else 0
-        ways = list(_ways(problem))
-        names = sorted({name for way in ways for name in (*way.claims, *way.passed)})
+        told = [_told(counting) for counting in _countings(problem)]
+        names = sorted(frozenset[str]().union(*(one.claims for one in told), *(one.passed for one in told)))
         self.bit = {name: first + i for i, name in enumerate(names)}
         self.names = names
         self.size = first + len(names)
         worth = [problem.claims[name] for name in names] if problem.claims is not None else []
         self.weight = [aim[0] * claim.value + aim[1] * claim.aside for claim in worth] or [0] * self.size
-        self.passable = self.mask(tuple(sorted({name for way in ways for name in way.passed})))
+        self.passable = self.mask(tuple(sorted(frozenset[str]().union(*(one.passed for one in told)))))
         """Claims that some train may pass over though it visits what they are for."""
-        self.unit = self._unit(problem, ways)
+        self.unit = self._unit(problem, told)
         self.content = (aim, keeps_all, self.on_track, first, tuple(names), tuple(self.weight), self.passable)
         """All that a search reads of it; problems on one chart whose claims have the same can share theirs."""
 
@@ -77,10 +80,10 @@ class Claims:
             mask ^= low
         return total
 
-    def _unit(self, problem: Problem, ways: Sequence[Way]) -> int:
+    def _unit(self, problem: Problem, told: Sequence["_Told"]) -> int:
         """A number that divides the worth of every set of routes."""
         value, aside = self.aim
-        parts = {part for way in ways for part in (value * way.value, aside * way.aside)}
+        parts = {part for one in told for brings, puts in one.brings for part in (value * brings, aside * puts)}
         settled = {value * counting.unit for counting in _countings(problem)}
         return gcd(*parts, *settled, *self.weight, *(value * toll for _, toll in problem.tolls)) or 1
 
@@ -89,9 +92,22 @@ def _countings(problem: Problem) -> Iterable[Counting]:
     return {id(counting): counting for train in problem.trains for counting in train.countings}.values()
 
 
-def _ways(problem: Problem) -> Iterator[Way]:
-    for counting in _countings(problem):
-        yield from _ways_of(counting)
+class _Told(Struct, frozen=True):
+    """What the ways of a counting say: names of claims, of those that may be passed over, revenue and money aside."""
+
+    claims: frozenset[str]
+    passed: frozenset[str]
+    brings: frozenset[tuple[int, int]]
+
+
+@derived
+def _told(counting: Counting) -> _Told:
+    ways = [*_ways_of(counting)]
+    return _Told(
+        frozenset(name for way in ways for name in way.claims),
+        frozenset(name for way in ways for name in way.passed),
+        frozenset((way.value, way.aside) for way in ways),
+    )
 
 
 def _ways_of(counting: Counting) -> Iterator[Way]:

@@ -71,15 +71,21 @@ def _along(graph: Graph, arm: Sequence[Taken]) -> list[Taking]:
 
 def record(graph: Graph, arms: Arms, form: int, prices: Sequence[int], scale: int, floor: int) -> Candidate | None:
     """The route with its exact gain, if that reaches the floor and the route is allowed."""
-    counting, aim = graph.counting, graph.claims.aim
+    counting, aim, whole = graph.counting, graph.claims.aim, graph.whole
     visited, seen = graph.chart.place_bit[arms.root], graph.seen[arms.root]
-    value, aside, claim, passed = graph.whole.value, graph.whole.aside, graph.whole.claim, graph.whole.passed
-    needs = [*graph.whole.needs]
-    for number, _ in arms.first + arms.second:
-        arc = graph.arcs[number]
-        visited |= arc.places
-        seen |= arc.seen
-    for part in _parts(graph, arms):
+    value, aside, claim, passed = whole.value, whole.aside, whole.claim, whole.passed
+    needs = [*whole.needs]
+    parts: list[NumberedWay | Arc] = [(graph.through if arms.second else graph.ends)[arms.root][arms.way]]
+    for arm in (arms.first, arms.second):
+        last = len(arm) - 1
+        for step, (number, way) in enumerate(arm):
+            arc = graph.arcs[number]
+            visited |= arc.places
+            seen |= arc.seen
+            parts.append(arc)
+            if way != CLOSING:
+                parts.append((graph.ends if step == last else graph.through)[arc.end][way])
+    for part in parts:
         if part.claim & claim and graph.claims.on_track:
             return None
         value += part.value
@@ -87,7 +93,7 @@ def record(graph: Graph, arms: Arms, form: int, prices: Sequence[int], scale: in
         claim |= part.claim
         passed |= part.passed
         needs += part.needs
-    if not all(visited & need for need in needs):
+    if needs and not all(visited & need for need in needs):
         return None
     trip = None
     if counting.settle or counting.allows:
@@ -98,15 +104,3 @@ def record(graph: Graph, arms: Arms, form: int, prices: Sequence[int], scale: in
     if gain < floor or (trip and counting.allows and not counting.allows(trip)):
         return None
     return Candidate(gain, worth, value, aside, claim, claim | passed, seen, form, arms)
-
-
-def _parts(graph: Graph, arms: Arms) -> list[NumberedWay | Arc]:
-    """The ways and arcs it is made of."""
-    found: list[NumberedWay | Arc] = [(graph.through if arms.second else graph.ends)[arms.root][arms.way]]
-    for arm in (arms.first, arms.second):
-        for step, (number, way) in enumerate(arm):
-            arc = graph.arcs[number]
-            found.append(arc)
-            if way != CLOSING:
-                found.append((graph.ends if step == len(arm) - 1 else graph.through)[arc.end][way])
-    return found

@@ -65,6 +65,7 @@ class Graph:
         self._seen_on_link = problem.meeting.links if problem.meeting else (0,) * len(chart.links)
         self._costs: dict[Cost, int] = {}
         self._known_costs: list[Cost] = []
+        self._longer: dict[tuple[int, Cost], int] = {}
         self._no_cost = (0,) * len(counting.limits)
         self._cost(self._no_cost)
         self._closed = {chart.at[spot] for spot in problem.closed} - counting.opened
@@ -159,7 +160,10 @@ class Graph:
     def _over(self, so_far: Arc, link: int, other: int) -> Arc:
         counting, conflicts, cost = self.counting, self.chart.conflicts[link], so_far.cost
         if counting.lengths:
-            cost = self._cost(_sum(self._known_costs[cost], counting.lengths[link]))
+            longer = cost, counting.lengths[link]
+            if longer not in self._longer:
+                self._longer[longer] = self._cost(_sum(self._known_costs[cost], counting.lengths[link]))
+            cost = self._longer[longer]
         arc = Arc(
             so_far.start,
             other,

@@ -11,7 +11,7 @@ from operator import or_
 
 from msgspec import Struct
 
-from railhead.routing.counting.claim_shares import ClaimShare, share_of, total, weigh
+from railhead.routing.counting.claim_shares import ClaimShare, Weights, share_of, total
 from railhead.routing.problem.bits import bits_of
 from railhead.routing.search.budget import Budget, Spent, TooMany
 from railhead.routing.search.candidate import Candidate
@@ -76,17 +76,6 @@ class ConnectedBound:
         return best
 
 
-class _Weights(dict[int, int]):
-    """What sets of claims are worth at net weights, each worked out when it is first asked for."""
-
-    def __init__(self, net: Sequence[int]) -> None:
-        self.net = net
-
-    def __missing__(self, mask: int) -> int:
-        self[mask] = weigh(mask, self.net)
-        return self[mask]
-
-
 class _Grown(Struct, frozen=True):
     """A set of routes that hang together so far."""
 
@@ -128,7 +117,7 @@ class ConnectedSelection:
             [share_of(shared.claims, scores[train], route) for _, route in offers]
             for train, offers in zip(self.running, self.offers, strict=True)
         ]
-        self.weights = _Weights(self.net)
+        self.weights = Weights(self.net)
         self.best: Pick | None = None
         self.now: dict[int, Candidate] = {}
         self.part: list[ClaimShare] = []

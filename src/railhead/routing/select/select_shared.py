@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from railhead.routing.counting.claim_shares import ClaimShare, share_of, total
+from railhead.routing.counting.claim_shares import ClaimShare, Weights, share_of, total
 from railhead.routing.search.budget import Budget, Spent, TooMany
 from railhead.routing.search.candidate import Candidate
 from railhead.routing.select.select_connected import ConnectedSelection, is_worth_while
@@ -41,6 +41,9 @@ class SharedSelection:
             for room, offers in zip(self.scores, self.offers, strict=True)
         ]
         self.net = shared.net(task.prices, task.scale)
+        self.weights = Weights(self.net)
+        self.is_free = not any(task.prices)
+        """Without prices no set is worth more than at net weights."""
         paid = task.upper - sum(task.tops)
         self.hope = [paid + sum(task.tops[i] for i in self.order[depth:]) for depth in range(len(self.order) + 1)]
         self.best: list[Candidate | None] | None = None
@@ -50,24 +53,23 @@ class SharedSelection:
     def run(self) -> tuple[Pick | None, bool]:
         done = True
         try:
-            self._next(0, 0, 0, 0)
+            self._next(0, 0, 0, 0, 0, 0, 0)
         except (Spent, TooMany):
             done = False
         return in_order(self.order, self.best), done
 
-    def _next(self, depth: int, begin: int, flat: int, worth: int) -> None:
-        """`worth` is what the part so far is worth at net weights, flat values included."""
+    def _next(self, depth: int, begin: int, flat: int, worth: int, sure: int, maybe: int, plain: int) -> None:
+        """`worth` is what the part so far is worth at net weights, flat values included; `sure` and `maybe` are claims
+        its routes make in any case, and those of which they make some; `plain` is what the sure ones are worth."""
         self.budget.spend()
         self.patience -= 1
         if self.patience < 0:
             raise TooMany
         if depth == len(self.offers):
-            whole = self.shared.worth(tuple(self.now), self.scores)
-            if whole is not None and whole >= self.least:
-                self.best = list(self.now)
-                self.least = whole + self.shared.claims.unit
+            self._weigh(worth)
             return
         offers, rest, scale = self.offers[depth], self.hope[depth + 1], self.task.scale
+        shares, weights = self.shares[depth], self.weights
         same = depth + 1 < len(self.offers) and self.offers[depth + 1] is offers
         for i in range(begin, len(offers)):
             gain, route = offers[i]
@@ -75,16 +77,28 @@ class SharedSelection:
                 return
             # An offer that is passed over took as long as one that is followed.
             self.budget.spend()
-            share = self.shares[depth][i]
+            share = shares[i]
             self.part.append(share)
-            after = (flat + share.flat) * scale + total(self.part, self.net)
+            value, made, open_ = flat + share.flat, sure | share.sure, maybe | share.maybe
+            known = plain + weights[share.sure & ~sure]
+            # Sharing out is needed only if some claim is open to choice.
+            after = value * scale + (total(self.part, self.net) if open_ & ~made else known)
             if after + rest >= self.least * scale:
                 self.now[depth] = route
-                self._next(depth + 1, i if same else 0, flat + share.flat, after)
+                self._next(depth + 1, i if same else 0, value, after, made, open_, known)
             self.part.pop()
         if worth + rest >= self.least * scale:
             self.now[depth] = None
-            self._next(depth + 1, len(offers) if same else 0, flat, worth)
+            self._next(depth + 1, len(offers) if same else 0, flat, worth, sure, maybe, plain)
+
+    def _weigh(self, worth: int) -> None:
+        """The whole set, which is worth so much at net weights."""
+        if self.is_free and worth < self.least * self.task.scale:
+            return
+        whole = self.shared.worth_of(tuple(self.now), self.scores, self.part)
+        if whole is not None and whole >= self.least:
+            self.best = list(self.now)
+            self.least = whole + self.shared.claims.unit
 
 
 def in_order(order: Sequence[int], routes: Sequence[Candidate | None] | None) -> Pick | None:

@@ -22,12 +22,15 @@ class SharedWorth:
         self.least = least
 
     def worth(self, pick: Pick, scores: Scores) -> int | None:
+        return self.worth_of(pick, scores, self._shares(pick, scores))
+
+    def worth_of(self, pick: Pick, scores: Scores, shares: Sequence[ClaimShare]) -> int | None:
+        """The same where the shares of the routes are known."""
         seen = [route.seen for route in pick if route is not None]
         if not hang_together(self.problem, seen):
             return None
         if self.least != NOTHING and not is_enough(self._earned(pick, scores), self.least):
             return None
-        shares = self._shares(pick, scores)
         flat = sum(share.flat for share in shares) - self.claims.aim[0] * tolls(self.problem, seen)
         return flat + total(shares, self.claims.weight)
 

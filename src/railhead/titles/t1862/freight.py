@@ -80,19 +80,21 @@ class Freight(Struct, frozen=True, dict=True):
 
     def _far(self, rate: int) -> tuple[tuple[int, ...], ...]:
         """The way from one end to the other is no longer than that from one end to a token and on to the other."""
-        chart = self.stations.chart
-        lands = _lands(chart)
+        return tuple(tuple([rate * far for far in row]) for row in self._farthest)
 
-        def farthest(token: Hex, stop: int) -> int:
-            beyond = chart.stops[stop].kind == "offboard"
-            return rate * (max((self.distance(token, land) for land, _ in lands[stop]), default=0) + beyond)
+    @cached_property
+    def _farthest(self) -> list[list[int]]:
+        """Hexes from each token to the ends, at most, as the crow flies. Nothing for other stops."""
+        chart, lands = self.stations.chart, _lands(self.stations.chart)
+        beyond = [stop.kind == "offboard" for stop in chart.stops]
 
-        return tuple(
-            tuple(farthest(hex_of(token.spot), stop) for stop in range(len(chart.stops)))
-            if token.spot in self.own
-            else ()
-            for token in chart.stops
-        )
+        def farthest(token: Hex) -> list[int]:
+            return [
+                max([self.distance(token, land) for land, _ in lands[stop]], default=0) + beyond[stop]
+                for stop in range(len(chart.stops))
+            ]
+
+        return [farthest(hex_of(token.spot)) if token.spot in self.own else [] for token in chart.stops]
 
     def _allows(self, trip: Trip, lengths: tuple[int, ...], idle: tuple[int, ...]) -> bool:
         return self.parts(trip, lengths) is not None and not self.can_any_join(trip, idle)

@@ -125,8 +125,13 @@ def likely_run(d: D, company: Company) -> tuple[int, int]:
 
 @lru_cache(maxsize=4096)
 def _guessed(running: Running) -> tuple[int, int]:
-    near = running.nearby()
-    if not running.trains or not has_run(near):
+    # A tile laid elsewhere changes the question but not the one about nearby track.
+    return _guessed_near(running.nearby())
+
+
+@lru_cache(maxsize=4096)
+def _guessed_near(near: Running) -> tuple[int, int]:
+    if not near.trains or not has_run(near):
         return 0, 0
     yard = Yard(near)
     chains = yard.ways_to_join()[0]
