@@ -1,7 +1,8 @@
 """How 1863's price markers move on their one row: between the lowest acquisition cell and the top (63-DIV-08)."""
 
+from railhead.core.derived import derived
 from railhead.core.ids import Company
-from railhead.core.market import Cell
+from railhead.core.market import Cell, Market
 from railhead.titles.t1863.facts import D, figures
 
 
@@ -28,7 +29,12 @@ def white_cell_at(d: D, price: int) -> Cell:
 
 
 def start_prices(d: D) -> list[int]:
-    return [d.title.market.price(cell) for cell in d.title.market.cells("white")]
+    return [*_start_prices(d.title.market)]
+
+
+@derived
+def _start_prices(market: Market) -> list[int]:
+    return [market.price(cell) for cell in market.cells("white")]
 
 
 def liquidation_cell(d: D) -> Cell:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from railhead.core.actions import Option
+from railhead.core.derived import derived
 from railhead.core.ids import Company, Hex, Holder, Player, Private, Spot, Train, TrainType, hex_of
-from railhead.core.title import Draft
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.companies import owed
 from railhead.mechanisms.heuristics import Heuristics, Judgement, with_trains
 from railhead.mechanisms.shares import SHARE, percent
@@ -16,6 +17,7 @@ from railhead.titles.t1863.loans import funds, terms
 from railhead.titles.t1863.mergers.frame import MergerRound
 from railhead.titles.t1863.mergers.round import queue
 from railhead.titles.t1863.routes import RUNS
+from railhead.titles.t1863.state import State1863
 from railhead.titles.t1863.stock.floating import Founding
 from railhead.titles.t1863.turn.costs import costs, interest
 from railhead.titles.t1863.turn.dividends import STEP, move
@@ -113,6 +115,12 @@ SPARED = {"lay_tile": 20, "lay_special": 20, "buy_private": 80, "repay_loans": 1
 
 def _spare(d: D, company: Company) -> int:
     """What is left after costs and a first train; with loans as long as they can be paid from what comes in."""
+    return _left_over(d.title, d.state, company)
+
+
+@derived
+def _left_over(title: Title, state: State1863, company: Company) -> int:
+    d: D = Draft(title, state)
     due = costs(d, company) + interest(d, company)
     card = stack(d)
     first = 0 if trains_of(d, company) or card is None else min(100, d.title.trains[card].cost)
@@ -165,6 +173,12 @@ def _companies(d: D, player: Player) -> list[Company]:
 
 def _can_found(d: D, player: Player) -> bool:
     """With enough money and all that he has at work; if no company is open, with whatever there is."""
+    return _is_able_to_found(d.title, d.state, player)
+
+
+@derived
+def _is_able_to_found(title: Title, state: State1863, player: Player) -> bool:
+    d: D = Draft(title, state)
     own = _companies(d, player)
     if not d.state.marks:
         return True

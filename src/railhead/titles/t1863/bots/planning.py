@@ -4,11 +4,14 @@ doomed companies sold short. Weights as in `bots`: 0 is foolish."""
 from collections.abc import Callable
 
 from railhead.core.actions import Option
+from railhead.core.derived import derived
 from railhead.core.ids import Company, Holder, Player
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.shares import certificate_limit
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1863.facts import D, certificate_count
 from railhead.titles.t1863.market import start_prices
+from railhead.titles.t1863.state import State1863
 from railhead.titles.t1863.stock.floating import Founding, OwnerBuys
 from railhead.titles.t1863.turn.yard import before, cards_left, stack
 
@@ -58,6 +61,12 @@ def _price_for(d: D, player: Player, count: int) -> int | None:
 
 def may_start(d: D, player: Player) -> bool:
     """Late in the game: with the money for a train that lasts, and none of his companies waiting for one."""
+    return _may_start(d.title, d.state, player)
+
+
+@derived
+def _may_start(title: Title, state: State1863, player: Player) -> bool:
+    d: D = Draft(title, state)
     return _is_ready(d, player) and founding_price(d, player) is not None
 
 

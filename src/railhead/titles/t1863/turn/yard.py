@@ -1,9 +1,12 @@
 """The train yard (book 3, 7.e): one stack of cards after the other; a card is bought as either of the types printed on
 it, and is then gone as the other."""
 
+from railhead.core.derived import derived
 from railhead.core.ids import Company, Holder, Train, TrainType
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.trains import RUSTED, in_stock, sold, take_new
 from railhead.titles.t1863.facts import LPTB, D, figures
+from railhead.titles.t1863.state import State1863
 
 
 def limit_for(d: D, size: str) -> int:
@@ -26,6 +29,12 @@ def sides_of(d: D, card: TrainType) -> list[TrainType]:
 
 def stack(d: D) -> TrainType | None:
     """The first stack with cards left."""
+    return _stack(d.title, d.state)
+
+
+@derived
+def _stack(title: Title, state: State1863) -> TrainType | None:
+    d: D = Draft(title, state)
     return next((kind for kind in d.title.trains if card_of(d, kind) == kind and in_stock(d, kind)), None)
 
 
