@@ -62,10 +62,19 @@ def _run(items: Sequence[pytest.Item], killers: Killers) -> None:
 
 
 def _put_in(site: Site, functions: Sequence[FunctionType]) -> None:
-    module = compile(faulty(site.path, site.number), str(site.path), "exec")
-    codes = {_place(code): code for code in _codes(module)}
+    sound = _by_place(compile(site.path.read_text(encoding="utf-8"), str(site.path), "exec"))
+    changed = _by_place(compile(faulty(site.path, site.number), str(site.path), "exec"))
     for function in functions:
-        function.__code__ = codes[_place(function.__code__)]
+        place = _place(function.__code__)
+        function.__code__ = changed[place][sound[place].index(function.__code__)]
+
+
+def _by_place(module: CodeType) -> dict[tuple[str, int], list[CodeType]]:
+    """A line may have several lambdas, all of one name: their order tells them apart."""
+    found: dict[tuple[str, int], list[CodeType]] = defaultdict(list)
+    for code in _codes(module):
+        found[_place(code)].append(code)
+    return found
 
 
 def _place(code: CodeType) -> tuple[str, int]:

@@ -135,6 +135,16 @@ def test_a_leg_has_two_names_and_at_most_a_hundred(length: int, read: bool) -> N
             routes_from_json(value)
 
 
+@pytest.mark.parametrize("length", [60, 61])
+def test_a_name_on_a_route_has_sixty_letters_at_most(length: int) -> None:
+    value: Value = [{"train": "2-0", "legs": [["H" * length, "H8"]]}]
+    if length == 60:
+        assert routes_from_json(value)[0].legs == (("H" * 60, "H8"),)
+    else:
+        with pytest.raises(Malformed, match="routes"):
+            routes_from_json(value)
+
+
 def test_track_from_a_token_leads_somewhere_or_not() -> None:
     t = table()
     assert leads_somewhere(chart(t.d), [Spot("H8.0")])

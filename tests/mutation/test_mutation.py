@@ -97,12 +97,16 @@ try_all(faults, [str(looking), "--rootdir", str(module.parent)], lambda site, tr
 """
 
 
-def test_a_session_finds_the_same_with_tests_collected_once(module: Path, looking: Path, root: Path) -> None:
+def tried(module: Path, looking: Path, root: Path) -> dict[str, str]:
+    """What a session finds."""
     command = [sys.executable, "-c", SESSION, str(module), str(looking)]
     environment = {**os.environ, "PYTHONPATH": str(root)}
     said = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=True).stdout
-    ends = dict(line.split(" = ") for line in said.splitlines() if " = " in line)
-    assert ends == {
+    return dict(line.split(" = ") for line in said.splitlines() if " = " in line)
+
+
+def test_a_session_finds_the_same_with_tests_collected_once(module: Path, looking: Path, root: Path) -> None:
+    assert tried(module, looking, root) == {
         "line 6: not is gone": "survived",
         "line 6: the condition is turned round": "survived",
         "line 7: the call is gone": "survived",
@@ -112,3 +116,12 @@ def test_a_session_finds_the_same_with_tests_collected_once(module: Path, lookin
         "line 8: 0 is 1": "survived",
         "line 8: And is Or": "survived",
     }
+
+
+def test_a_fault_elsewhere_leaves_two_lambdas_of_one_line_what_they_are(
+    module: Path, looking: Path, root: Path
+) -> None:
+    module.write_text("def less(a):\n    return a - 1\n\n\nSTEPS = (lambda a: a * 2, lambda a: a)\n", encoding="utf-8")
+    test = looking.read_text(encoding="utf-8").replace("is_rich(5, 3)", "[step(3) for step in STEPS] == [6, 3]")
+    looking.write_text(test.replace("is_rich", "STEPS"), encoding="utf-8")
+    assert tried(module, looking, root) == {"line 2: Sub is Add": "survived", "line 2: 1 is 2": "survived"}

@@ -61,6 +61,13 @@ def test_63_ACQ_04_a_private_is_auctioned_with_a_minimum() -> None:
     assert (t.owner_of("FOWLER"), t.cash_of("P3"), t.cash_of("P1")) == ("P3", 40, 60)
 
 
+def test_63_ACQ_04_a_private_is_put_up_once_a_round() -> None:
+    t = Table(4, "III").privates(FOWLER="P1", MAIL="P1").money(P1=0, P2=0, P3=0, P4=0).mergers("acquire")
+    t.do("P1", "offer_private", private="FOWLER", minimum=50)
+    assert t.owner_of("FOWLER") == "P1"
+    assert t.values("offer_private", "private") == {"MAIL"}
+
+
 def test_63_ACQ_04_out_of_a_treasury_and_into_one() -> None:
     t = Table(4, "III").major("MET", shares={"P1": 4}).minor("BAK", "P2", cash=90).privates(FOWLER="MET")
     t.mergers("acquire").do("P1", "offer_private", private="FOWLER", minimum=0)

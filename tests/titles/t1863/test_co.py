@@ -102,6 +102,15 @@ def test_63_CO_06_shares_at_their_price_and_without_a_move() -> None:
     assert (t.cash_of("P1"), t.cash_of("BAK")) == (0, 40)
 
 
+def test_63_CO_06_who_gives_shares_may_lose_the_office() -> None:
+    t = Table(4, phase="III").major("PIC", 80, shares={"P1": 4, "P2": 3}).money(P1=45).stock("P1")
+    won(t, "P1", "BAK", "F9.0").do("P1", "name_founder", by="P1")
+    for _ in range(2):
+        t.do("P1", "give_asset", asset=str(min(t.values("give_asset", "asset"), key=str)))
+    found(t, "P1", 100)
+    assert (t.shares_of("P1", "PIC"), t.president_of("PIC")) == (2, "P2")
+
+
 def test_63_CO_06_more_value_than_needed_gives_no_change() -> None:
     t = Table(4).privates(NINE_ELMS="P1").money(P1=5).stock("P1")
     won(t, "P1", "BAK", "F9.0").do("P1", "name_founder", by="P1").do("P1", "give_asset", asset="NINE_ELMS")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from railhead.titles.t1863.turn.dividends import moved
 from tests.titles.t1863.table import Table
 
 CHART = [10, 20, 30, 40, 45, 50, 55, 60, 65, 70, 75, 80, 90, 100]
@@ -75,6 +76,12 @@ def test_63_DIV_04_x13_revenue_90_at_100(amount: int, price: int) -> None:
 )
 def test_63_DIV_04_steps_of_five_on_the_chart(amount: int, price: int) -> None:
     assert paid(amount, 400, price=75).price_of("MET") == price
+
+
+def test_63_DIV_04_at_the_top_there_is_no_next_cell() -> None:
+    t = Table()
+    top = max(t.title.market.prices.values())
+    assert [moved(t.d, top, top, dividend) for dividend in (top, 2 * top)] == [0, 2]
 
 
 def test_63_DIV_05_a_tenth_a_share_rounded_down_by_holder() -> None:

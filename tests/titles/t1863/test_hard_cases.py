@@ -163,14 +163,16 @@ def test_63_SHO_06_who_cannot_exchange_the_certificate_buys_out_of_the_short() -
     t = take_out(in_own_company(pool=1))
     assert (t.president_of("PIC"), t.shares_of("P1", "PIC"), t.shorts_of("P1", "PIC")) == ("P1", 2, 0)
     assert (t.shares_of("pool", "PIC"), sum(t.spread("PIC").values())) == (0, 10)
-    assert t.cash_of("P1") == 500 - 200 - 80
+    assert t.told("short") == ["P1 buys out of a short of PIC for 80"]
+    assert (t.cash_of("P1"), t.cash_of("PIC")) == (500 - 200 - 80, 500), "the pool's share is the bank's to sell"
     assert t.price_of("PIC") == 90
 
 
 def test_63_SHO_06_who_cannot_pay_for_it_raises_the_money_or_is_bankrupt() -> None:
     t = in_own_company(pool=2).money(P1=210)
     take_out(t)
-    assert t.state.ruined == ("P1",)
+    assert t.told("bankrupt") == ["P1 is bankrupt"]
+    assert (t.state.ruined, t.cash_of("P1")) == (("P1",), 0)
     assert t.acting() == ["P2"]
 
 

@@ -18,8 +18,11 @@ def valued(t: Table, name: str = "MET") -> int:
 def test_63_LOAN_01_100_each_and_a_cell_down_for_each() -> None:
     t = met().operate("MET").do("P1", "take_loans", company="MET", loans=2)
     assert (t.cash_of("MET"), t.price_of("MET"), t.loans_of("MET")) == (200, 80, 2)
+    assert t.told("loan") == ["MET takes 2 loans and receives 200"]
     assert tokens_at(t.d)[5] == 4 - 2
     assert tokens_at(t.d)[10] == 4
+    t.do("P1", "repay_loans", company="MET", loans=1)
+    assert t.told("loan") == ["MET repays a loan with 100"]
 
 
 def test_63_LOAN_01_only_companies_borrow() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from railhead.core.ids import Hex, Tile
+from railhead.core.tiles import Laid
 from tests.titles.t1863.table import Table
 
 WATERLOO = ("K14: 57 J15 L13",)
@@ -146,6 +147,7 @@ def test_63_PRI_06_two_rusting_trains_run_once_more() -> None:
     assert t.acting() == ["P1"]
     for _ in range(2):
         t.do("P1", "keep_train", train=t.values("keep_train", "train").pop())
+        assert t.told("rust") == ["MET keeps a 2T for one more run"]
     assert (t.trains_of("MET"), t.trains_of("BAK")) == (["2T", "2T"], [])
     t.operate("MET").passes("P1").run("P1", "A10.0 B9.0 C10.0")
     assert t.revenue == 40 + 10 + 40
@@ -210,6 +212,17 @@ def test_63_PRI_07_a_green_tile_also_on_a_yellow_one() -> None:
     assert (t.cash_of("MET"), t.state.tiles[Hex("J21")].tile) == (before, green[0]["tile"])
     t = company_with("NECROPOLIS", "MET", "II", "J21: 4 I22 K20")
     assert "J21" not in t.values("lay_special", "hex")
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_63_PRI_07_a_green_tile_must_be_left(left: int) -> None:
+    t = company_with("NECROPOLIS", "MET", "III", "J21: 4 I22 K20", "K20: 58 J21 K18")
+    tile = next(o.args["tile"] for o in t.options("lay_special") if o.args["hex"] == "J21")
+    count = t.title.board.tiles[Tile(str(tile))].count
+    assert count is not None
+    gone = [hex_ for hex_ in t.title.board.hexes if hex_ not in t.state.tiles and hex_[0] not in "JKL"][: count - left]
+    t.put(tiles=t.state.tiles | dict.fromkeys(gone, Laid(Tile(str(tile)))))
+    assert (tile in t.values("lay_special", "tile", hex="J21")) == bool(left)
 
 
 def test_63_PRI_07_no_third_green_tile_on_a_yellow_one() -> None:

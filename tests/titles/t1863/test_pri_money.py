@@ -107,6 +107,8 @@ def test_63_PRI_13_markers_are_placed_and_moved_at_the_start_of_its_turn() -> No
     assert t.rule("P1", "place_mail", marker="1", hex="H11") == "63-PRI-13"
     t.operate("MET", number=2).do("P1", "place_mail", marker="2", hex="M10")
     assert set(t.state.mail) == {"C10", "M10"}
+    t.operate("MET", number=3).do("P1", "place_mail", marker="1", hex="H11")
+    assert t.state.mail == ("H11", "M10")
     t.operate("MET").lay_any("D9")
     assert t.rule("P1", "place_mail", marker="1", hex="H11") == "63-PRI-13"
 

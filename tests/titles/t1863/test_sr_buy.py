@@ -62,6 +62,7 @@ def test_63_SR_14_at_the_price_before_the_move() -> None:
     assert t.rule("P1", "transfer_shares", by="P1", seller="MET", company="EHL", shares=3) == "63-SR-14"
     hand(t, "P1", "MET", "EHL", 2)
     assert (t.cash_of("P1"), t.price_of("EHL"), t.president_of("EHL")) == (99, 80, "MET")
+    assert hand(chain().money(P1=300).stock("P1"), "P1", "MET", "EHL", 3).cash_of("P1") == 0
 
 
 def test_63_SR_15_a_whole_minor() -> None:
@@ -76,6 +77,13 @@ def test_63_SR_16_never_from_a_player() -> None:
     t = chain().major("PIC", 100, shares={"P2": 4, "P1": 2}).stock("P1")
     assert t.rule("P1", "transfer_shares", by="MET", seller="P1", company="PIC", shares=1) == "63-SR-16"
     assert t.rule("P1", "transfer_shares", by="P1", seller="P2", company="PIC", shares=1) == "63-SR-16"
+
+
+def test_63_SR_16_a_company_hands_nothing_to_itself_and_one_in_liquidation_nothing_at_all() -> None:
+    t = chain().stock("P1")
+    assert t.rule("P1", "transfer_shares", by="MET", seller="MET", company="EHL", shares=1) == "63-SR-16"
+    t = Table(4, phase="III").major("MET", 0, shares={"P1": 4}).major("EHL", 100, shares={"MET": 4}).stock("P1")
+    assert t.rule("P1", "transfer_shares", by="P1", seller="MET", company="EHL", shares=2) == "63-SR-16"
 
 
 def test_63_SR_20_no_circle() -> None:

@@ -41,6 +41,11 @@ def test_63_TRN_01_loans_allowed() -> None:
     assert (t.trains_of("MET"), t.loans_of("MET"), t.price_of("MET")) == (["2T", "2T"], 1, 90)
 
 
+def test_63_TRN_01_to_the_last_pound() -> None:
+    t = buy(Table(4, "III").minor("BAK", "P1", 80, cash=250, loans=2).operate("BAK", "trains"), "3T")
+    assert (t.trains_of("BAK"), t.cash_of("BAK")) == (["3T"], 0)
+
+
 def test_63_TRN_02_unlimited_in_the_first_operating_round() -> None:
     t = Table(4, "II")
     for name in ("MET", "BAK", "CIR", "PIC"):

@@ -62,6 +62,7 @@ def test_63_VAR_03_a_half_is_filled_or_sold_at_half_value_with_the_treasury() ->
     assert (t.shares_of("P1", "MET"), t.cash_of("P1"), t.cash_of("MET")) == (3, 100 - 60, 500 + 60)
     t = refinancing(P1=5, P2=2).do("P1", "refinance", company="MET").do("P1", "give_up_half", by="P1")
     assert (t.shares_of("P1", "MET"), t.cash_of("P1"), t.cash_of("MET")) == (2, 100 + 60, 500 - 60)
+    assert t.told("halves") == ["P1 gives up a half share of MET for 60"]
 
 
 def test_63_VAR_03_only_by_option_and_without_open_shorts() -> None:
