@@ -130,6 +130,16 @@ def test_63_CRI_07_and_is_bankrupt_if_that_is_not_enough() -> None:
     assert t.state.ruined == ("P3",)
 
 
+def test_63_CRI_07_he_sells_first_and_what_that_brings_is_paid() -> None:
+    t = Table(4, "III").major("MET", 100, shares={"P1": 6}, tokens=()).shorts("MET", P3=2)
+    t.major("PIC", 10, shares={"P2": 4, "P3": 1}, tokens=()).money(P3=5)
+    t.operate("MET", "dividend", revenue=100, acted=["PIC"]).do("P1", "dividend", amount=100)
+    assert t.kinds() == {"sell_shares"}
+    bank = t.cash_of("bank")
+    t.do("P3", "sell_shares", by="P3", company="PIC", shares=1)
+    assert (t.state.ruined, t.cash_of("P3"), t.cash_of("bank")) == (("P3",), 0, bank + 5)
+
+
 def test_63_CRI_08_a_presiding_company_pays() -> None:
     t = bak(phase="III").major("MET", 100, shares={"P1": 4}, cash=90, tokens=()).money(P1=5)
     t.minor("BAK", "MET", 75, cash=0, trains=["2T"], tokens=["F9.0"]).operate("BAK", "costs", acted=["MET"])

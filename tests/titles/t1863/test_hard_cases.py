@@ -126,7 +126,9 @@ def half_short(t: Table) -> Table:
 
 def test_63_CRI_04_a_player_bankrupt_by_a_half_short_buys_no_shares_for_his_company() -> None:
     """P2 opens the tenth short, so P1 must buy out of his half; MET would have the money for shares."""
-    t = half_short(Table(4, "III")).do("P2", "raise_half", by="P2").do("P1", "give_up_half", by="P1")
+    t = half_short(Table(4, "III"))
+    assert t.acting() == ["P2"], "one after the other, from the priority on"
+    t.do("P2", "raise_half", by="P2").do("P1", "give_up_half", by="P1")
     assert t.state.ruined == ("P1",)
     assert "P1" not in t.acting()
 

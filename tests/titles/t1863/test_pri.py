@@ -192,6 +192,10 @@ def test_63_PRI_07_necropolis_four_free_tiles() -> None:
     t.lay_any("D9").lay_any("C12")
 
 
+def test_63_PRI_02_a_tile_is_turned_in_six_ways() -> None:
+    assert company_with("NECROPOLIS", "MET", "III").values("lay_special", "rotation") == set(range(6))
+
+
 def test_63_PRI_07_two_of_each_colour_and_green_from_phase_iii() -> None:
     t = company_with("NECROPOLIS", "MET", "III")
     special(t, "NECROPOLIS", "J21", "4", "I22", "K20")

@@ -166,11 +166,9 @@ def put_in_liquidation(d: D, company: Company) -> None:
 
 
 def ruin(d: D, player: Player) -> None:
-    """A player who cannot pay is out: his shares are sold, presidencies pass on or the companies are liquidated, his
-    privates close; his shorts stay open and void (R-59)."""
+    """A player who has sold what he could and cannot pay is out: presidencies pass on or the companies are liquidated,
+    his privates close; his shorts stay open and void (R-59)."""
     d.tell("bankrupt", "{player} is bankrupt", player=player)
-    sell_all(d, player)
-    d.pay(player, BANK, d.cash(player))
     for company in owned_by(d, player):
         if head_of(d, company) == player or "only_own_companies_fold" not in d.title.changes:
             _fold(d, company)
