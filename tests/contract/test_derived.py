@@ -42,6 +42,9 @@ def test_what_is_kept_is_what_would_be_made_afresh(title: str, monkeypatch: pyte
                 if id(tables) not in before and next(asked) % EVERY_VALUE == 0:
                     looked_at.add(make)
                     assert _content(value) == _content(make(*tables)), make
+                    if isinstance(value, Network):
+                        # Made without the help of another.
+                        assert _content(value) == _content(Network(value.map, value.tiles, value.gauges))
         game.act(bot.choose(game.title, game.state, game.options(game.actors[0]), chance))
     assert len(looked_at) > 5
 

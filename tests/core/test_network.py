@@ -120,6 +120,17 @@ def test_near_is_the_same_whatever_is_laid_elsewhere(russia: Map) -> None:
     assert Network(russia, elsewhere).near([Spot("E1.0")]) is not near
 
 
+def test_a_network_made_like_another_is_the_same(russia: Map) -> None:
+    """Tiles added, replaced, turned and taken away."""
+    one = {Hex("H8"): Laid(Tile("637"), 0), Hex("H10"): Laid(Tile("9"), 0), Hex("G9"): Laid(Tile("8"), 1)}
+    other = {Hex("H8"): Laid(Tile("637"), 1), Hex("G9"): Laid(Tile("9"), 1), Hex("I9"): Laid(Tile("8"), 0)}
+    for before, after in ((one, other), (other, one), (one, {}), ({}, one)):
+        alone = Network(russia, after)
+        like = Network(russia, after, like=Network(russia, before))
+        assert like.joins == alone.joins
+        assert (like.stops, like.links) == (alone.stops, alone.links)
+
+
 def test_near_has_the_ways_of_the_whole(russia: Map) -> None:
     """Whichever stop one asks from, and whatever lay there when the same stops were asked about before."""
     chance, tiles = Random(7), dict[Hex, Laid]()

@@ -127,11 +127,10 @@ class Several(Struct, frozen=True):
     judge: Callable[[Args], Obstacle | None]
 
     def branch(self, so_far: Branch) -> Iterable[Branch]:
-        names = self.names
-        for values in self.values(so_far.args):
-            args = Args(so_far.args)
-            args.update(zip(names, values, strict=True))
-            yield Branch(args, so_far.bounds, so_far.free)
+        names, known, bounds, free = self.names, so_far.args, so_far.bounds, so_far.free
+        for values in self.values(known):
+            made = Args(zip(names, values, strict=True))
+            yield Branch(Args({**known, **made}) if known else made, bounds, free)
 
     def fault(self, args: Args) -> Obstacle | None:
         for name in self.names:
@@ -191,11 +190,16 @@ class Choice(Struct, frozen=True):
     @property
     def is_open(self) -> bool:
         """Whether any action of this choice is possible; stops at the first complete assignment."""
-        return _is_open(self.clauses, 0, Branch(Args()))
+        return not self._is_shut and _is_open(self.clauses, 0, Branch(Args()))
+
+    @property
+    def _is_shut(self) -> bool:
+        """Whether a guard fails whatever is chosen: then nothing need be tried."""
+        return False in [clause.test for clause in self.clauses if isinstance(clause, Guard)]
 
     def branches(self) -> list[Branch]:
         """Every complete assignment."""
-        if any(isinstance(clause, Guard) and clause.test is False for clause in self.clauses):
+        if self._is_shut:
             return []
         ways = [Branch(Args())]
         for clause in self.clauses:

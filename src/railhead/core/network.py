@@ -45,16 +45,22 @@ def network(map_: Map, tiles: Mapping[Hex, Laid], gauges: Gauges = ANY_GAUGE) ->
 
 
 class Network:
-    """`joins` lists for every node the nodes a single piece of track leads to."""
+    """`joins` lists for every node the nodes a single piece of track leads to. Tiles that lie in another network `like`
+    this one are taken from there."""
 
-    def __init__(self, map_: Map, tiles: Mapping[Hex, Laid], gauges: Gauges = ANY_GAUGE) -> None:
+    def __init__(
+        self, map_: Map, tiles: Mapping[Hex, Laid], gauges: Gauges = ANY_GAUGE, like: "Network | None" = None
+    ) -> None:
         self.map = map_
         self.tiles = tiles
         self.gauges = gauges
-        self.joins: list[tuple[int, ...]] = list(_printed(map_, gauges))
-        for name, laid in tiles.items():
+        before: Mapping[Hex, Laid] = {} if like is None else like.tiles
+        self.joins: list[tuple[int, ...]] = list(_printed(map_, gauges) if like is None else like.joins)
+        gone = [name for name in before if name not in tiles]
+        # Most tiles are the very ones that lay there before.
+        for name in (*gone, *(name for name, laid in tiles.items() if before.get(name) is not laid)):
             number = map_.number[name]
-            self.joins[WIDTH * number : WIDTH * (number + 1)] = _piece(map_, number, laid, gauges)
+            self.joins[WIDTH * number : WIDTH * (number + 1)] = _piece(map_, number, tiles.get(name), gauges)
 
     def stop(self, node: int) -> Stop:
         name = self.map.hexes[node // WIDTH]
@@ -146,7 +152,18 @@ class Network:
                 yield from self._ways(node, track | bit, hexes)
 
 
-_network = derived(Network)
+@derived
+def _network(map_: Map, tiles: Mapping[Hex, Laid], gauges: Gauges) -> Network:
+    latest = _latest(map_, gauges)
+    made = Network(map_, tiles, gauges, latest[0] if latest else None)
+    latest[:] = [made]
+    return made
+
+
+@lru_cache(maxsize=64)
+def _latest(map_: Map, gauges: Gauges) -> list[Network]:
+    """The network that was made last: the next one differs by few tiles as a rule."""
+    return []
 
 
 # Hexes without a tile need not be named: two positions whose track from the same stops enters the same tiles, and

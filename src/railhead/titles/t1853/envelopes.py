@@ -2,6 +2,7 @@
 business, so no part of it is an action of its own. Games begun earlier wrote city by city (`bids`)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from railhead.core.actions import Args, Value
 from railhead.core.choices import Choice, Component, Free, Obstacle
@@ -9,7 +10,8 @@ from railhead.core.errors import Malformed
 from railhead.core.ids import Company, Hex, Holder
 from railhead.core.sentences import say
 from railhead.core.state import Secret
-from railhead.titles.t1853.facts import D, facts, is_ganges
+from railhead.core.title import Title
+from railhead.titles.t1853.facts import D, facts, facts_of, is_ganges
 from railhead.titles.t1853.legality import bid_cities, bond_of, flaw_of, served_by, spread
 from railhead.titles.t1853.state import Bid
 
@@ -85,16 +87,23 @@ def good_bid(d: D) -> Bid:
 
 def close_bids(d: D, company: Company) -> Iterator[Bid]:
     """From each city that gives a share of a company the nearest, such as give one too first; as far as it is legal."""
-    title, distance = d.title, d.title.board.grid.distance
-    cities, least = bid_cities(title), facts(d).bid_cities[0]
+    for bid in _close_bids(d.title, company):
+        if fault_of(d, bid) is None:
+            yield {**bid}
+
+
+@lru_cache(maxsize=1 << 8)
+def _close_bids(title: Title, company: Company) -> tuple[Bid, ...]:
+    """The same whether legal or not."""
+    distance, cities, least = title.board.grid.distance, bid_cities(title), facts_of(title).bid_cities[0]
+    found: list[Bid] = []
     for start in cities:
         if company in served_by(title, start):
             order = sorted(cities, key=lambda hex_: (company not in served_by(title, hex_), distance(start, hex_)))
-            bid = {hex_: _share(d, hex_, company) for hex_ in order[:least]}
-            if fault_of(d, bid) is None:
-                yield bid
+            found.append({hex_: _share(title, hex_, company) for hex_ in order[:least]})
+    return tuple(found)
 
 
-def _share(d: D, hex_: Hex, wanted: Company) -> Company:
-    served = served_by(d.title, hex_)
+def _share(title: Title, hex_: Hex, wanted: Company) -> Company:
+    served = served_by(title, hex_)
     return wanted if wanted in served else served[0]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from railhead.core.board import number_in
 from railhead.core.choices import Obstacle
@@ -12,16 +13,18 @@ from railhead.titles.t1853.facts import facts_of, is_ganges
 from railhead.titles.t1853.state import Bid
 
 
-def bid_cities(title: Title) -> list[Hex]:
+@lru_cache(maxsize=32)
+def bid_cities(title: Title) -> tuple[Hex, ...]:
     """The named cities: those that have a bond value."""
-    return [name for name, entry in title.board.hexes.items() if "bid_value" in entry.about]
+    return tuple([name for name, entry in title.board.hexes.items() if "bid_value" in entry.about])
 
 
-def served_by(title: Title, hex_: Hex) -> list[Company]:
+@lru_cache(maxsize=1 << 10)
+def served_by(title: Title, hex_: Hex) -> tuple[Company, ...]:
     """Companies of which a city gives a share."""
     named = title.board.hexes[hex_].about.get("contract", [])
     assert isinstance(named, list)
-    return [company for company in title.board.companies if company in named]
+    return tuple([company for company in title.board.companies if company in named])
 
 
 def bond_of(title: Title, cities: Iterable[Hex]) -> int:

@@ -55,7 +55,13 @@ def _where(d: D, company: Company, cost: int) -> list[Clause]:
 
     return [
         Guard("53-TOK-11", tokens_left(d, company) > 0, say("{company} has no tokens left", company=company)),
-        Pick("spot", "53-TOK-04", lambda a: city_spots(d), "bases go in cities"),
+        Pick(
+            "spot",
+            "53-TOK-04",
+            lambda a: city_spots(d),
+            "bases go in cities",
+            hopeful=lambda a: [place for place in city_spots(d) if place in joined()],
+        ),
         Guard(
             "53-TOK-01",
             lambda a: in_area(d, company, hex_of(a.spot)),
