@@ -108,8 +108,11 @@ def test_both_give_the_same_prices(data: st.DataObject) -> None:
     begin = data.draw(st.lists(st.integers(0, 2000), min_size=size, max_size=size))
     most = data.draw(st.none() | st.lists(st.integers(0, 9000), min_size=size, max_size=size))
     target = data.draw(st.integers(0, 20000))
-    fast = prices.better_prices(pools, begin, most, target, 64)
-    assert fast == prices.pure_better_prices(pools, begin, most, target, 64)
+    capacity = data.draw(st.lists(st.integers(1, 3), min_size=size, max_size=size))
+    fast = prices.better_prices(pools, begin, most, target, 64, capacity)
+    assert fast == prices.pure_better_prices(pools, begin, most, target, 64, capacity)
+    close = prices.close_prices(pools, begin, target, 64, capacity)
+    assert close == prices.pure_close_prices(pools, begin, target, 64, capacity)
 
 
 def test_one_made_from_another_source_is_not_used(capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,6 +25,9 @@ from railhead.routing.select.select_disjoint import Disjoint
 from railhead.routing.select.select_shared import Shared
 from railhead.routing.select.selection_task import NOTHING, Earned, Offer, SelectionTask
 
+_AT_FIRST = 200_000
+"""Steps after which claims are tightened. Of the questions that recorded games ask none takes as many."""
+
 Judged = Callable[[int, Answer], Answer]
 """What the answer to the problem of a number is worth in truth: never more than found."""
 
@@ -127,7 +130,35 @@ class _Finder:
             self.upper = self._sum_of_tops()
         self._greedy()
         if not self._is_proven():
-            self._close()
+            self._close_in_time()
+
+    def _close_in_time(self) -> None:
+        """With the claims as they are, and if that takes long with closer ones."""
+        may_tighten = self.problem.claims is None and len(self.problem.trains) > 1
+        try:
+            with self.budget.at_most(_AT_FIRST if may_tighten else None) as portion:
+                self._close()
+                return
+        except Spent:
+            if not portion.is_spent:
+                raise
+        self._tighten()
+        self._close()
+
+    def _tighten(self) -> None:
+        """Go on with the tight chart, from all that is known."""
+        self.problem = replace(self.problem, chart=self.problem.chart.tight)
+        pools = TrainPools([self.problem], self.claims.aim, SCALE, self.claims.keeps_all)
+        before, self.pools, self.claims = self.pools, pools.of(self.problem), pools.claims
+        pick: list[Candidate | None] = [*self.best.pick]
+        for old, new in zip(before, self.pools, strict=True):
+            new.take_over(old)
+            for train in new.trains:
+                route = pick[train]
+                pick[train] = new.translated(route) if route is not None else None
+        sharing = Disjoint(self.problem, self.claims, self.best.sharing.least)
+        self.best = Incumbent(sharing, self.best.scores, self.best.unit, self.best.worth)
+        self.best.pick = tuple(pick)
 
     def _close(self) -> None:
         """Branch after branch, always the one with the highest bound."""
@@ -171,7 +202,7 @@ class _Finder:
                     route = self._best_beside(pool, top, used, seen or self.home)
                     if route is not None:
                         pick[train] = route
-                        used |= route.claim
+                        used |= route.claim & self.claims.sole
                         seen |= route.seen
             self.best.take(tuple(pick))
             if self._is_proven():

@@ -49,7 +49,17 @@ class Claims:
         names = sorted(frozenset[str]().union(*(one.claims for one in told), *(one.passed for one in told)))
         self.bit = {name: first + i for i, name in enumerate(names)}
         self.names = names
-        self.size = first + len(names)
+        passing = problem.chart.passing if self.on_track else ()
+        self.is_tight = bool(passing)
+        self.passing: tuple[int, ...] = ()
+        """For each stop of a tight chart the bit of those that pass it, as a mask."""
+        self.capacity = [1] * (first + len(names))
+        """How many trains can make each claim."""
+        self.sole = (1 << len(self.capacity)) - 1
+        """Claims that keep routes apart. That they pass a stop does not: the track says that too."""
+        if any(passing):
+            self._count_passing(passing)
+        self.size = len(self.capacity)
         worth = [problem.claims[name] for name in names] if problem.claims is not None else []
         self.weight = [aim[0] * claim.value + aim[1] * claim.aside for claim in worth] or [0] * self.size
         self.passable = self.mask(tuple(sorted(frozenset[str]().union(*(one.passed for one in told)))))
@@ -57,6 +67,13 @@ class Claims:
         self.unit = self._unit(problem, told)
         self.content = (aim, keeps_all, self.on_track, first, tuple(names), tuple(self.weight), self.passable)
         """All that a search reads of it; problems on one chart whose claims have the same can share theirs."""
+
+    def _count_passing(self, limits: Sequence[int]) -> None:
+        masks = []
+        for limit in limits:
+            masks.append(1 << len(self.capacity) if limit else 0)
+            self.capacity += [limit] if limit else []
+        self.passing = tuple(masks)
 
     def mask(self, names: tuple[str, ...]) -> int:
         return sum(1 << self.bit[name] for name in {*names}) if names else 0

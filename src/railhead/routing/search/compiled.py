@@ -6,7 +6,7 @@ from types import ModuleType
 from railhead.routing.search.graph import Graph
 from railhead.routing.search.search import Search
 
-SOURCE = "5c558aeaf2ff4913"
+SOURCE = "caf95c7e95e10ee4"
 """The fingerprint of the `.pyx` files (see setup.py). Another one was made from another source, and may crash."""
 
 STALE = (

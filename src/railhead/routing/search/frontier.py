@@ -30,7 +30,7 @@ def can_use_frontier(graph: Graph) -> bool:
     if not is_plain or graph.is_limited or not graph.claims.on_track:
         return False
     choices = [graph.whole, *(way for rows in (graph.through, graph.ends) for row in rows for way in row)]
-    return not any(way.needs or way.claim or way.passed for way in choices) and not any(
+    return not any(way.needs or way.claim & graph.claims.sole or way.passed for way in choices) and not any(
         arc.needs or arc.passed or arc.via for arc in graph.arcs
     )
 

@@ -78,7 +78,7 @@ class FrontierPass:
         self.gain = {edge.number: claims.worth(edge.arc) * scale - cost_of(edge.claim, prices) for edge in edges}
         self.edges = _undominated(edges, self.gain)
         stops = sorted({stop for edge in self.edges for stop in (edge.a, edge.b)})
-        self.through = {stop: _most(graph, graph.through[stop], scale) for stop in stops}
+        self.through = {stop: _most(graph, graph.through[stop], scale, prices) for stop in stops}
         self.end = {stop: _most(graph, graph.ends[stop], scale) for stop in stops}
         self.places: dict[int, list[DualStop]] = {}
         for stop in stops:
@@ -327,8 +327,8 @@ class FrontierPass:
         return total
 
 
-def _most(graph: Graph, ways: Sequence[NumberedWay], scale: int) -> int | None:
-    return max((graph.claims.worth(way) * scale for way in ways), default=None)
+def _most(graph: Graph, ways: Sequence[NumberedWay], scale: int, prices: Sequence[int] = ()) -> int | None:
+    return max((graph.claims.worth(way) * scale - cost_of(way.claim, prices) for way in ways), default=None)
 
 
 def _undominated(edges: Iterable[Edge], gain: dict[int, int]) -> list[Edge]:

@@ -11,9 +11,9 @@ from itertools import product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from railhead.routing.problem.bits import bits_of
 from railhead.routing.problem.claims import Claims
 from railhead.routing.problem.model import Cost, Counting, Problem, Way, Ways
+from railhead.routing.problem.tight import sides
 
 DEAD = -1
 
@@ -73,7 +73,7 @@ class Graph:
         self.whole = self._choice(counting.whole)
         known: dict[int, tuple[NumberedWay, ...]] = {}
         self.through = tuple(
-            () if stop in self._closed or self._folded[stop] else self._choices(ways, known)
+            () if stop in self._closed or self._folded[stop] else self._passed(stop, self._choices(ways, known))
             for stop, ways in enumerate(counting.through)
         )
         self.ends = tuple(self._choices(ways, known) for ways in counting.ends)
@@ -96,9 +96,9 @@ class Graph:
         """By which side of its first, and of its last stop an arc runs: a route uses two different ones to pass. Only
         for a train without limits."""
         if not self.is_limited:
-            sides = {stop: self._sides(stop) for stop in {stop for arc in self.arcs for stop in (arc.start, arc.end)}}
-            self.leaves_by = tuple(sides[arc.start][arc.links[0]] for arc in self.arcs)
-            self.arrives_by = tuple(sides[arc.end][arc.links[-1]] for arc in self.arcs)
+            side = {stop: self._sides(stop) for stop in {stop for arc in self.arcs for stop in (arc.start, arc.end)}}
+            self.leaves_by = tuple(side[arc.start][arc.links[0]] for arc in self.arcs)
+            self.arrives_by = tuple(side[arc.end][arc.links[-1]] for arc in self.arcs)
 
     def _is_folded(self, stop: int) -> bool:
         return (
@@ -114,6 +114,10 @@ class Graph:
         if id(ways) not in known:
             known[id(ways)] = tuple(self._choice(way) for way in ways)
         return known[id(ways)]
+
+    def _passed(self, stop: int, ways: tuple[NumberedWay, ...]) -> tuple[NumberedWay, ...]:
+        mask = self.claims.passing[stop] if self.claims.passing else 0
+        return tuple(replace(way, claim=way.claim | mask) for way in ways) if mask else ways
 
     def _choice(self, way: Way) -> NumberedWay:
         claim, passed = self.claims.mask(way.claims), self.claims.mask(way.passed)
@@ -200,19 +204,8 @@ class Graph:
 
     def _sides(self, stop: int) -> dict[int, int]:
         """The links of a stop in few groups, numbered, in each of which any two share track."""
-        left = {link: self.chart.conflicts[link] for link in self.chart.leaving[stop]}
-        sides: dict[int, int] = {}
-        while left:
-            bits: dict[int, list[int]] = {}
-            for link, conflicts in left.items():
-                for bit in bits_of(conflicts):
-                    bits.setdefault(bit, []).append(link)
-            largest = max(bits.values(), key=len)
-            number = len(set(sides.values()))
-            for link in largest:
-                sides[link] = number
-                del left[link]
-        return sides
+        groups = sides({link: self.chart.conflicts[link] for link in self.chart.leaving[stop]})
+        return {link: number for number, group in enumerate(groups) for link in group}
 
     def _following(self, arc: Arc) -> tuple[int, ...]:
         """The arcs that may come next: not back, unless to close a loop, and not over the same track."""

@@ -13,7 +13,7 @@ from railhead.routing.problem.chart import Chart
 from railhead.routing.problem.claims import Aim, Claims
 from railhead.routing.problem.model import Counting, Problem, Train
 from railhead.routing.search.budget import Budget, Spent, TooMany
-from railhead.routing.search.candidate import Candidate
+from railhead.routing.search.candidate import Candidate, record
 from railhead.routing.search.compiled import new_search
 from railhead.routing.search.frontier import Asked, FrontierSearch, can_use_frontier
 from railhead.routing.search.graph import Graph
@@ -59,6 +59,18 @@ class TrainPool:
         for frontier in self.frontiers:
             if frontier is not None:
                 frontier.duals = None
+
+    def take_over(self, other: "TrainPool") -> None:
+        """What a pool of the same trains on the same track has learnt, where only the claims are others."""
+        self.top, self.is_top_known = other.top, other.is_top_known
+        self._learn(self.translated(route) for route in other.routes.values())
+
+    def translated(self, route: Candidate) -> Candidate:
+        """A route of such a pool with the claims that it makes here."""
+        search = self.searches[route.form]
+        found = record(search.graph, route.arms, route.form, [], search.scale, NEVER)
+        assert found is not None, "a route is possible in one chart and not in the other"
+        return found
 
     def seek_top(self, budget: Budget) -> None:
         """The best route without prices."""

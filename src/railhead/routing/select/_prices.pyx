@@ -83,24 +83,26 @@ cdef class _Routes:
         return total
 
 
-def better_prices(list pools, list prices, object most, int64_t target, int64_t scale, int turns):
+def better_prices(list pools, list prices, object most, int64_t target, int64_t scale, object capacity, int turns):
     """As the pure form."""
     cdef int size = len(prices), turn, bit, idle = 0, is_known = 0
     cdef int64_t bound, lowest = 0, pace = 64, norm, stride, step
     cdef _Routes routes = _Routes(pools, scale)
-    cdef int64_t *room = <int64_t *>malloc((4 * size + 1) * sizeof(int64_t))
+    cdef int64_t *room = <int64_t *>malloc((5 * size + 1) * sizeof(int64_t))
     cdef int64_t *now = room
     cdef int64_t *best = room + size
     cdef int64_t *wanted = room + 2 * size
     cdef int64_t *limit = room + 3 * size
+    cdef int64_t *makers = room + 4 * size
     for bit in range(size):
         now[bit] = best[bit] = prices[bit]
         limit[bit] = most[bit] if most is not None else 0
+        makers[bit] = capacity[bit]
     for turn in range(turns):
         memset(wanted, 0, size * sizeof(int64_t))
         bound = routes.demand(now, wanted)
         for bit in range(size):
-            bound += now[bit]
+            bound += now[bit] * makers[bit]
         if not is_known or bound < lowest:
             lowest = bound
             is_known = 1
@@ -115,7 +117,7 @@ def better_prices(list pools, list prices, object most, int64_t target, int64_t 
                 continue
         norm = 0
         for bit in range(size):
-            wanted[bit] = wanted[bit] - 1 if wanted[bit] > 1 or now[bit] else 0
+            wanted[bit] = wanted[bit] - makers[bit] if wanted[bit] > makers[bit] or now[bit] else 0
             norm += wanted[bit] * wanted[bit]
         if norm == 0 or bound <= target or pace < 2:
             break
@@ -126,5 +128,54 @@ def better_prices(list pools, list prices, object most, int64_t target, int64_t 
             if most is not None and now[bit] > limit[bit]:
                 now[bit] = limit[bit]
     found = [best[bit] for bit in range(size)]
+    free(room)
+    return found
+
+
+def close_prices(list pools, list prices, int64_t target, int64_t scale, object capacity, int turns, int64_t fine, int64_t most_pace):
+    """As the pure form."""
+    cdef int size = len(prices), turn, bit, idle = 0, is_known = 0
+    cdef int64_t bound, lowest = 0, pace = most_pace, norm, stride, step
+    cdef _Routes routes = _Routes(pools, scale * fine)
+    cdef int64_t *room = <int64_t *>malloc((5 * size + 1) * sizeof(int64_t))
+    cdef int64_t *now = room
+    cdef int64_t *best = room + size
+    cdef int64_t *slope = room + 2 * size
+    cdef int64_t *drift = room + 3 * size
+    cdef int64_t *limit = room + 4 * size
+    for bit in range(size):
+        now[bit] = best[bit] = prices[bit] * fine
+        limit[bit] = capacity[bit]
+        drift[bit] = 0
+    for turn in range(turns):
+        memset(slope, 0, size * sizeof(int64_t))
+        bound = routes.demand(now, slope)
+        for bit in range(size):
+            bound += now[bit] * limit[bit]
+        if not is_known or bound < lowest:
+            lowest = bound
+            is_known = 1
+            idle = 0
+            memcpy(best, now, size * sizeof(int64_t))
+        else:
+            idle += 1
+            if idle == 30:
+                pace = pace * 7 // 10
+                idle = 0
+                memcpy(now, best, size * sizeof(int64_t))
+                memset(drift, 0, size * sizeof(int64_t))
+                continue
+        norm = 0
+        for bit in range(size):
+            step = 7 * drift[bit] // 10 + fine * (slope[bit] - limit[bit])
+            drift[bit] = step if now[bit] or step > 0 else 0
+            norm += drift[bit] * drift[bit]
+        if norm == 0 or bound <= target * fine or pace < most_pace // 100:
+            break
+        stride = (bound - target * fine) * pace // most_pace
+        for bit in range(size):
+            step = now[bit] + stride * drift[bit] * fine // norm
+            now[bit] = step if step > 0 else 0
+    found = [(best[bit] + fine // 2) // fine for bit in range(size)]
     free(room)
     return found

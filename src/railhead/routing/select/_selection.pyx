@@ -5,7 +5,6 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free, getenv
 from libc.string cimport memcpy, memset
 
-from railhead.routing.problem.bits import bits_of
 from railhead.routing.search.budget import ASK_EVERY, TooMany
 
 if getenv("RAILHEAD_PURE") != NULL and getenv("RAILHEAD_PURE")[0] not in (0, 48):
@@ -70,7 +69,7 @@ cdef class Choosing:
         self.loss = <int64_t *>room(self.routes, sizeof(int64_t))
         self.team = <int *>room(self.routes, sizeof(int))
         self.first_bit = <int *>room(self.routes + 1, sizeof(int))
-        made = [[claims[bit] for bit in bits_of(route.claim)] for route in selection.routes]
+        made = [[claims[bit] for bit in selection.claimed(i)] for i in range(self.routes)]
         self.bit = <int *>room(sum(map(len, made)), sizeof(int))
         j = 0
         for i in range(self.routes):

@@ -21,7 +21,7 @@ from railhead.routing.problem.bits import bits_of
 from railhead.routing.search.budget import Budget, Spent, TooMany
 from railhead.routing.search.candidate import Candidate
 from railhead.routing.search.train_pool import TrainPool
-from railhead.routing.select.prices import PricedRoutes, better_prices
+from railhead.routing.select.prices import PricedRoutes, better_prices, close_prices
 from railhead.routing.select.selection_task import Offer, Pick, Scores, SelectionTask, Sharing, Unlisted
 
 SCALE = 64
@@ -81,6 +81,7 @@ class Branch:
 
     def __init__(self, pools: Sequence[TrainPool], bans: tuple[int, ...], prices: list[int], upper: int) -> None:
         self.pools = pools
+        self.claims = pools[0].claims
         self.bans = bans
         self.prices = prices
         self.upper = upper
@@ -107,7 +108,7 @@ class Branch:
                 PricedRoutes([(route.worth, bits_of(route.claim)) for route in group.routes()], len(group.trains))
                 for group in self.groups
             ]
-            prices = better_prices(known_routes, self.prices, best.sharing.most(SCALE), best.worth * SCALE, SCALE)
+            prices = self._better_prices(known_routes, best)
             news = self._reprice(prices, best, budget)
             upper = self._bound(prices)
             idle = 0 if upper < self.upper - SCALE * best.unit // 8 else idle + 1
@@ -117,8 +118,15 @@ class Branch:
             if best.gap(self.upper) < 0 or not news or (idle == _IDLE_ROUNDS and not are_shared):
                 return
 
+    def _better_prices(self, routes: list[PricedRoutes], best: Incumbent) -> list[int]:
+        target, capacity = best.worth * SCALE, self.claims.capacity
+        if self.claims.is_tight:
+            return close_prices(routes, self.prices, target, SCALE, capacity)
+        return better_prices(routes, self.prices, best.sharing.most(SCALE), target, SCALE, capacity)
+
     def _bound(self, prices: Sequence[int]) -> int:
-        return sum(group.top * len(group.trains) for group in self.groups) + sum(prices)
+        paid = sum(price * limit for price, limit in zip(prices, self.claims.capacity, strict=True))
+        return sum(group.top * len(group.trains) for group in self.groups) + paid
 
     def _reprice(self, prices: list[int], best: Incumbent, budget: Budget) -> bool:
         """Every group's top at these prices; whether a route was found that beats the pool."""
@@ -205,7 +213,7 @@ class Branch:
         most = [
             (price, -bit)
             for bit, price in enumerate(self.prices)
-            if price and sum(not ban >> bit & 1 for ban in self.bans) > 1
+            if price and self.claims.sole >> bit & 1 and sum(not ban >> bit & 1 for ban in self.bans) > 1
         ]
         return -max(most)[1] if most else None
 

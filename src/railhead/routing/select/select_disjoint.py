@@ -49,7 +49,7 @@ class Disjoint:
         routes = [route for route in pick if route is not None]
         used = 0
         for route in routes:
-            assert not route.claim & used, "two trains claim the same"
+            assert not route.claim & self.claims.sole & used, "two trains claim the same"
             used |= route.claim
         seen = [route.seen for route in routes]
         revenue = sum(route.value for route in routes) - tolls(self.problem, seen)
@@ -65,18 +65,20 @@ class Disjoint:
         return None
 
     def choose(self, task: SelectionTask, scores: Scores, least: int, budget: Budget) -> tuple[Pick | None, bool]:
-        return DisjointSelection(task, lambda pick: self.worth(pick, ()), self.claims.unit, least, budget).run()
+        return DisjointSelection(task, lambda pick: self.worth(pick, ()), self.claims, least, budget).run()
 
 
 class DisjointSelection:
-    """`worth` is what a pick is worth, None if it is not allowed; all worths are multiples of `unit`."""
+    """`worth` is what a pick is worth, None if it is not allowed. Claims that two trains can make keep no routes apart,
+    and that nobody makes them is not reckoned as a loss."""
 
     def __init__(
-        self, task: SelectionTask, worth: Callable[[Pick], int | None], unit: int, least: int, budget: Budget
+        self, task: SelectionTask, worth: Callable[[Pick], int | None], claims: Claims, least: int, budget: Budget
     ) -> None:
         self.task = task
         self.worth = worth
-        self.unit = unit
+        self.unit = claims.unit
+        self.sole = sum(1 << bit for bit, limit in enumerate(claims.capacity) if limit == 1)
         self.budget = budget
         self.patience = task.patience
         self.best: Pick | None = None
@@ -95,7 +97,7 @@ class DisjointSelection:
         self._index()
         self.rivals: list[int] = [0] * len(ranked)
         priced = task.prices if task.unlisted is None else ()
-        self.priced = [(bit, price) for bit, price in enumerate(priced) if price]
+        self.priced = [(bit, price) for bit, price in enumerate(priced) if price and self.sole >> bit & 1]
         """Claims that cost something if nobody makes them; a train without a list might make any."""
         self.now: list[int] = []
         self.unasked = _Beside(None, 0) if task.unlisted is None else None
@@ -106,15 +108,19 @@ class DisjointSelection:
         size = len(self.routes) // 8 + 1
         teams = [bytearray(size) for _ in self.teams]
         claims: dict[int, bytearray] = {}
-        for i, route in enumerate(self.routes):
+        for i in range(len(self.routes)):
             self.budget.spend(_WORK)
             teams[self.team_of[i]][i >> 3] |= 1 << (i & 7)
-            for bit in bits_of(route.claim):
+            for bit in self.claimed(i):
                 if bit not in claims:
                     claims[bit] = bytearray(size)
                 claims[bit][i >> 3] |= 1 << (i & 7)
         self.of_team = [int.from_bytes(team, "little") for team in teams]
         self.claiming = {bit: int.from_bytes(users, "little") for bit, users in claims.items()}
+
+    def claimed(self, i: int) -> tuple[int, ...]:
+        """What route number i keeps from others."""
+        return bits_of(self.routes[i].claim & self.sole)
 
     def run(self) -> tuple[Pick | None, bool]:
         """The best pick worth enough, if any, and whether all were looked at."""
@@ -192,7 +198,7 @@ class DisjointSelection:
             if not fewer[team]:
                 free &= ~self.of_team[team]
             self.now.append(i)
-            self._next(free, fewer, used | self.routes[i].claim, spared, loss + self.losses[i], beside)
+            self._next(free, fewer, used | self.routes[i].claim & self.sole, spared, loss + self.losses[i], beside)
             self.now.pop()
         if bit < 0:
             self._finish(used)
@@ -209,7 +215,7 @@ class DisjointSelection:
     def _rivals(self, i: int) -> int:
         """Routes that make a claim of this one, itself included."""
         if not self.rivals[i]:
-            for bit in bits_of(self.routes[i].claim):
+            for bit in self.claimed(i):
                 self.rivals[i] |= self.claiming[bit]
         return self.rivals[i]
 
