@@ -131,6 +131,7 @@ class Playout(Struct):
             start.firm.held[director] = start.firm.held.get(director, 0) + 10 * own
             start.firm.cash = start.capital
             self.room[director] -= own
+            self.supply += (100 - sum(start.firm.held.values())) // 10 - (start.missing - own)
             self.bank += start.missing * par - start.capital
             self.firms.append(start.firm)
         self.starts = []
