@@ -97,6 +97,7 @@ def test_63_LOAN_05_at_any_time_in_its_operating_turn(part: str) -> None:
     t = met(cash=100).operate("MET", part, revenue=50)
     assert t.do("P1", "take_loans", company="MET", loans=1).cash_of("MET") == 200
     assert t.part == part
+    assert all(option.idle for option in t.options("take_loans")), "nobody need be asked"
 
 
 def test_63_LOAN_05_after_running_for_a_train() -> None:

@@ -2,9 +2,10 @@
 
 import pytest
 
-from railhead.core.ids import Hex, Tile
+from railhead.core.ids import Hex, Tile, Train, TrainType
 from railhead.core.tiles import Laid
-from tests.titles.t1863.table import Table
+from railhead.titles.t1863.turn.rust import doomed
+from tests.titles.t1863.table import Table, company
 
 WATERLOO = ("K14: 57 J15 L13",)
 
@@ -156,6 +157,11 @@ def test_63_PRI_06_two_rusting_trains_run_once_more() -> None:
         t.idle()
     assert t.trains_of("MET") == []
     assert t.cash_of("MET") == 500 + 90 - 10 - 2 * 5
+
+
+def test_63_PRI_06_rusting_trains_are_named_by_type_and_number() -> None:
+    t = Table(4, "IV").put(trains=dict.fromkeys(map(Train, ("3T-10", "4T-0", "3T-9", "2+1e-11")), company("MET")))
+    assert doomed(t.d, TrainType("5T")) == ["2+1e-11", "3T-9", "3T-10"]
 
 
 def test_63_PRI_06_not_more_than_two_and_by_choice() -> None:

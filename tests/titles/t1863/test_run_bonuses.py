@@ -1,6 +1,8 @@
 """Bonuses for 1863's routes: ledger rows 63-RUN-08 to 11 and 17."""
 
-from tests.titles.t1863.table import Table
+from railhead.titles.t1863.facts import facts_of
+from railhead.titles.t1863.routes import belt
+from tests.titles.t1863.table import Table, title_for
 
 NORTH_SOUTH = "K2 K4 K6 J7 J9 J11 I12 I14 H15 H17 H19 H21 I22"
 EAST_WEST = "A10 B9 C8 D7 E6 F5 G6 H7 I8 J7 K8 L9 M8 N9 O8 P9 Q8"
@@ -84,6 +86,12 @@ def test_63_RUN_11_only_the_highest_bonus() -> None:
     west = "A10 B9 C8 D7 E6 F5 G6 H5 I4 J3 K2"
     ways = west, NORTH_TO_NEW_CROSS
     assert revenue("3T", "III", ["K2.0"], *ways, lay="K2: LU05 J3 K4") == 20 + 30 + 20 + minors(*ways) + 150
+
+
+def test_63_RUN_17_at_most_two_hexes_from_the_white_circle_and_not_in_it() -> None:
+    title = title_for(4)
+    circle, grid = facts_of(title).figures.bonuses.inner_circle.white_circle, title.board.grid
+    assert {min(grid.distance(name, inside) for inside in circle) for name in belt(title)} == {1, 2}
 
 
 def test_63_RUN_17_a_loop_beside_the_white_circle_brings_nothing() -> None:

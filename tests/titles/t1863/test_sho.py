@@ -54,6 +54,7 @@ def test_63_SHO_05_ten_at_most() -> None:
 
 def test_63_SHO_06_a_share_bought_closes_a_short() -> None:
     t = table().shorts("PIC", P1=2).stock("P1").do("P1", "buy_share", by="P1", company="PIC", source="pool")
+    assert t.told("short") == ["P1 returns 1 share of PIC with as many shorts"]
     assert (t.shares_of("P1", "PIC"), t.shorts_of("P1", "PIC")) == (0, 1)
     assert sum(t.spread("PIC").values()) == 11
     assert (t.cash_of("P1"), t.price_of("PIC")) == (250, 110)
@@ -74,6 +75,17 @@ def test_63_SHO_08_closing_is_legal_at_the_certificate_limit() -> None:
     assert t.rule("P1", "buy_share", by="P1", company="BAK", source="treasury") == "63-SET-02"
     t.do("P1", "buy_share", by="P1", company="PIC", source="pool")
     assert t.certificates_of("P1") == 13
+
+
+def test_63_SHO_08_also_with_a_share_out_of_ones_own_company() -> None:
+    t = Table(5, phase="III").major("MET", 100, shares={"P1": 2}).major("PIC", 100, shares={"P2": 4, "MET": 2})
+    for name in ("BAK", "CLR", "CIR"):
+        t.major(name, 100, shares={"P2": 5, "P1": 4})
+    t.shorts("PIC", P1=1).stock("P1")
+    assert t.certificates_of("P1") == 13
+    assert t.rule("P1", "transfer_shares", by="P1", seller="MET", company="PIC", shares=2) == "63-SET-02"
+    t.do("P1", "transfer_shares", by="P1", seller="MET", company="PIC", shares=1)
+    assert (t.certificates_of("P1"), t.shorts_of("P1", "PIC")) == (13, 0)
 
 
 def test_63_SHO_09_liquidation_voids_shorts() -> None:
