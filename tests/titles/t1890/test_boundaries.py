@@ -3,9 +3,10 @@
 from railhead.core.ids import Hex, Tile
 from railhead.core.state import Secret
 from railhead.core.tiles import Laid
+from railhead.core.title import Draft
 from railhead.titles.t1890.quake import NOBODY
 from railhead.titles.t1890.supposed import suppose
-from tests.titles.t1890.table import Table, company
+from tests.titles.t1890.table import Table, company, player
 
 
 def arima(*elsewhere: str) -> Table:
@@ -55,6 +56,7 @@ def test_90_VAR_23_what_lay_in_nishinomiya_before_is_what_was_played_over() -> N
     assert t.state.beneath == {Hex("F9"): Laid(Tile("57"), 1)}
     t.operate("Hanshin", "trains").do("P1", "buy_train", source="bank", type="D")
     assert t.state.tiles[Hex("F9")] == Laid(Tile("57"), 1)
+    assert "57 lies in F9 again" in t.told("quake")
 
 
 def test_90_VAR_21_nobody_counts_on_the_next_train_being_the_marked_one() -> None:
@@ -63,6 +65,13 @@ def test_90_VAR_21_nobody_counts_on_the_next_train_being_the_marked_one() -> Non
     assert suppose(t.d)["marked"] == {"D": 5}
     t.put(trains={**t.state.trains, "D-0": company("Hankyu")})
     assert suppose(t.d)["marked"] == {"D": 5}
+
+
+def test_90_VAR_06_a_price_that_others_agreed_on_is_taken_for_the_least() -> None:
+    """P1 knows what he paid P2; he supposes as much for both of them, and 1 between P2 and P3."""
+    known = {f"1 {name}": Secret(player(name), 137) for name in ("P1", "P2")}
+    t = Table(3, phase="3", hidden_train_price=True).put(deals=known | {"2 P3": Secret(player("P3"), 50)})
+    assert suppose(Draft(t.title, t.sees("P1")))["deals"] == {"1 P1": 137, "1 P2": 137, "2 P3": 1}
 
 
 def test_90_SR_02_who_buys_after_a_sale_leaves_a_whole_turn_to_the_next() -> None:

@@ -24,8 +24,11 @@ def test_90_DIV_03_who_is_paid() -> None:
     t = paying("Nankai", 100, {"P1": 60, "pool": 20})
     bank = t.cash_of("bank")
     t.do("P1", "dividend", payout="pay")
+    assert t.told("dividend") == ["Nankai pays 10 a share"]
     assert (t.cash_of("P1"), t.cash_of("Nankai")) == (60, 20)
     assert t.cash_of("bank") == bank - 80
+    t = paying("Nankai", 75, {"P1": 60}).do("P1", "dividend", payout="pay")
+    assert t.told("dividend") == ["Nankai pays 7½ a share"]
 
 
 def test_90_DIV_04_withheld() -> None:

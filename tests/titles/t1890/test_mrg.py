@@ -196,6 +196,14 @@ def test_90_MRG_15_too_many_trains_are_discarded_at_once() -> None:
     assert t.trains_of("pool") == ["3"]
 
 
+def test_90_MRG_15_also_when_kinki_forms() -> None:
+    t = osaka().equip("OsakaElectric", trains=["3"] * 5).operate("OsakaElectric")
+    t.do("P1", "merge", minor="OsakaElectric")
+    assert (t.acting(), t.kinds()) == (["P1"], {"discard_train"})
+    t.do("P1", "discard_train", train=t.train("Kinki", "3"))
+    assert t.trains_of("Kinki") == ["3"] * 4
+
+
 def test_90_MRG_16_above_a_limit_by_exchange() -> None:
     t = osaka(kinki=0)
     offered = t.title.certificates[company("Kinki")][5:]

@@ -1,6 +1,6 @@
 """The operating round of 1890: ledger rows 90-OR."""
 
-from tests.titles.t1890.table import Table
+from tests.titles.t1890.table import Table, company
 
 
 def test_90_OR_01_operating_rounds_of_a_game_turn() -> None:
@@ -78,6 +78,7 @@ def test_90_OR_07_each_once_a_round() -> None:
     t.do("P1", "dividend", payout="pay")
     assert t.price_of("Nankai") > t.price_of("Sanyo")
     t.finish_turn()
+    assert (t.state.operated[company("Nankai")], t.state.operated[company("Sanyo")]) == (2, 2)
     assert t.state.round.kind == "SR"
 
 

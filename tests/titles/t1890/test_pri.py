@@ -278,6 +278,11 @@ def sanyo(t: Table) -> Table:
     return t.public("Sanyo", 100, shares={"P1": 60}, cash=500, trains=["3"])
 
 
+def test_90_LPR_06_not_before_somebody_has_it() -> None:
+    t = kobe("").operate("JR").lay("F5", "820", 0)
+    assert t.state.tokens[Spot("F5.0")] == ("JR",)
+
+
 def test_90_LPR_08_its_token_stops_others() -> None:
     t = sanyo(bought())
     assert "F5.0" in closed_to(t.d, company("Sanyo"))
@@ -289,6 +294,7 @@ def test_90_LPR_08_its_token_stops_others() -> None:
 
 def test_90_LPR_09_100_to_pass_for_good() -> None:
     t = sanyo(bought()).operate("Sanyo", "token").do("P1", "buy_right")
+    assert t.told("token") == ["Sanyo pays 100 to pass Kobe"]
     assert t.cash_of("Sanyo") == 400
     assert "F5.0" not in closed_to(t.d, company("Sanyo"))
     assert not t.state.bought

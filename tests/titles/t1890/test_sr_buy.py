@@ -92,9 +92,10 @@ def test_90_SR_21_not_without_consent() -> None:
 
 
 def test_90_SR_26_floats_with_half_out_of_the_offer() -> None:
-    t = Table(3, phase="2").public("Nankai", 80, shares={"P1": 30, "pool": 10}, floated=False).stock("P1")
+    t = Table(3, phase="2").public("Nankai", 80, shares={"P1": 20, "pool": 10}, floated=False).stock("P1")
+    buy(t, "P1", "Nankai").passes("P1")
     assert "Nankai" not in t.state.floated
-    buy(t, "P1", "Nankai")
+    buy(t, "P2", "Nankai")
     assert "Nankai" in t.state.floated
 
 
@@ -117,10 +118,11 @@ def test_90_SR_29_ten_times_par_whatever_was_paid() -> None:
     t = Table(3, phase="2").public("Nankai", 80, shares={"P1": 40}, cell=(4, 5), floated=False).stock("P1")
     buy(t, "P1", "Nankai").passes("P1")
     assert t.cash_of("Nankai") == 800
+    t.money(Nankai=500)
     buy(t, "P2", "Nankai")
-    assert t.cash_of("Nankai") == 800
+    assert t.cash_of("Nankai") == 500
     t.do("P2", "sell_shares", company="Nankai", shares=1)
-    assert t.cash_of("Nankai") == 800
+    assert t.cash_of("Nankai") == 500
 
 
 def test_90_SR_30_an_attached_share_waits_for_the_president() -> None:

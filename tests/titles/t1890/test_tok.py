@@ -45,6 +45,8 @@ def test_90_TOK_03_one_a_turn_first_40_then_100() -> None:
 
 
 def test_90_TOK_03_the_treasury_pays() -> None:
+    t = osaka("Hankyu", cash=40).operate("Hankyu", "token").do("P1", "place_token", spot="J15.0")
+    assert t.cash_of("Hankyu") == 0
     t = osaka("Hankyu", cash=39).operate("Hankyu", "token")
     assert "place_token" not in t.kinds()
     t.operate("Hankyu", "track")

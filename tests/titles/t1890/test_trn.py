@@ -3,7 +3,8 @@
 import pytest
 
 from railhead.core.play import suggest
-from tests.titles.t1890.table import Table, company
+from railhead.titles.t1890.forced import most_saleable
+from tests.titles.t1890.table import Table, company, player
 
 
 def buyer(phase: str, cash: int, *trains: str, shares: dict[str, int] | None = None, name: str = "Nankai") -> Table:
@@ -221,6 +222,11 @@ def test_90_SAL_01_the_presidency_of_the_buyer_stays() -> None:
     assert t.rule("P1", "buy_with_help", sales={"Nankai": 2}) == "90-SAL-01"
     t.do("P1", "buy_with_help", sales={"Nankai": 1})
     assert t.director_of("Nankai") == "P1"
+
+
+def test_90_SAL_01_as_many_as_leave_the_presidency() -> None:
+    t = buyer("3", 200, shares={"P1": 60, "P2": 40})
+    assert most_saleable(t.d, player("P1"), company("Nankai"), company("Nankai")) == 2
 
 
 def test_90_SAL_01_in_others_it_may_change() -> None:

@@ -91,6 +91,8 @@ def test_90_VAR_07_8_trains() -> None:
     t = Table(3, phase="6", eight_trains=True)
     run = next(entry.run for entry in t.title.board.trains if entry.name == "D")
     assert run == {"stops": 8}
+    plain = {entry.name: entry.run for entry in title_for(3).board.trains}
+    assert {entry.name for entry in t.title.board.trains if entry.run != plain[entry.name]} == {"D"}
     t.public("Sanyo", 100, shares={"P1": 60}, trains=["D"]).bend("F3", "F1", "F5").bend("F7", "F5", "F9")
     t.tile("F9", "57", 1).bend("F11", "F9", "G12").tile("G12", "823", 1).tile("F13", "6", 0).bend("E12", "F13", "D11")
     t.bend("D11", "E12", "D13").bend("D13", "D11", "D15").bend("D15", "D13", "C16")
