@@ -54,7 +54,7 @@ def promising(title: Title, state: State, options: Sequence[Option], rng: Random
 
 def after_lay(title: Title, state: State, option: Option) -> State:
     """The same position with a tile laid: nothing that follows from it has happened yet."""
-    after = at_once(title, state, option.action())
+    after = at_once(title, state, option.action(), offered=True)
     return msgspec.structs.replace(
         state, tiles=after.tiles, tokens=after.tokens, reserved=after.reserved, cash=after.cash, loans=after.loans
     )

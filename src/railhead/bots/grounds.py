@@ -3,7 +3,7 @@ changed."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from railhead.core.derived import derived
@@ -45,6 +45,16 @@ class Grounds:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Grounds) and other.key == self.key
+
+
+def grounds_of(title: Title, state: State, company: Company, rounds: int) -> Grounds:
+    """The same object for the same grounds, so that results kept under it are found at once."""
+    return _first(Grounds(title, state, company, rounds))
+
+
+@lru_cache(maxsize=1 << 12)
+def _first(of: Grounds) -> Grounds:
+    return of
 
 
 @derived

@@ -131,7 +131,7 @@ def tried(title: Title, state: State, offers: Sequence[Option], now: Callable[[]
             bonus += (better_place(title, state, Company(Holder(str(option.args["company"])))) or 0) * by.places // 100
         for named in numbers(title, state, option, replacing=by.savings > 0):
             action = filled(title, state, option, **named)
-            after = agreed(title, apply(title, state, action)[0], action.actor, by)
+            after = agreed(title, apply(title, state, action, offered=True)[0], action.actor, by)
             if after is not None:
                 after = settled(title, after) if by.patience else after
                 worth = value(title, after, action.actor, by)
@@ -161,7 +161,7 @@ def _buying_on(title: Title, state: State, bought: Action, by: Judgement) -> int
         following = [] if state.acting_company is None else _new_ones(title, state, bought.actor)
         if not following:
             break
-        state, _ = apply(title, state, following[0].action())
+        state, _ = apply(title, state, following[0].action(), offered=True)
         best = max(best, value(title, state, bought.actor, by))
     return best
 
@@ -203,8 +203,8 @@ def agreed(title: Title, state: State, asker: Player, by: Judgement = PLAIN) -> 
         frame = state.frames[-1]
         if isinstance(frame, Consent) and is_given_away(Draft(title, state), frame.proposal):
             return None
-        agreed = apply(title, state, Action(asked[0], "agree"))[0]
-        declined = apply(title, state, Action(asked[0], "decline"))[0]
+        agreed = apply(title, state, Action(asked[0], "agree"), offered=True)[0]
+        declined = apply(title, state, Action(asked[0], "decline"), offered=True)[0]
         # To ask costs nothing, and most people look no further than the next action.
         theirs = PLAIN if by.patience else by
         if value(title, agreed, asked[0], theirs) < value(title, declined, asked[0], theirs):

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from railhead.bots.clock import life
-from railhead.bots.grounds import Grounds
+from railhead.bots.grounds import Grounds, grounds_of
 from railhead.core.ids import Company, Train, TrainType
 from railhead.core.state import State
 from railhead.core.title import Draft
@@ -22,7 +22,7 @@ BUILDING = 2
 def future(d: Draft[Any], company: Company, rounds: int | None = None) -> int:
     """What a company earns in all rounds to come, or in so many."""
     expected = description_of(d.title.id).heuristics.rounds(d) if rounds is None else rounds
-    return future_on(Grounds(d.title, d.state, company, expected))
+    return future_on(grounds_of(d.title, d.state, company, expected))
 
 
 def earnings_now(d: Draft[Any], company: Company) -> int:

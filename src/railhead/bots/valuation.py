@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from railhead.bots.clock import life
-from railhead.bots.grounds import Grounds
+from railhead.bots.grounds import Grounds, grounds_of
 from railhead.bots.prospects import earnings_now, future_on, planned_future, venture
 from railhead.core.ids import POOL, Company, Holder, Player
 from railhead.core.reach import tokens_of
@@ -77,7 +77,7 @@ def standings(d: Draft[Any], by: Judgement = PLAIN) -> dict[Player, int]:
     hoped = [company for company in heuristics.forming(d) if company not in begun] if by.ventures else []
     offered: list[Offer] = []
     for company in (*begun, *hoped):
-        of = Grounds(d.title, d.state, company, rounds)
+        of = grounds_of(d.title, d.state, company, rounds)
         promise = _promise(of, _expected(d, of, by) if any(_paid(of)) else 0, cost, by)
         offered += promise.offers
         for player, amount in promise.brings:

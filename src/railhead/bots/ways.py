@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from railhead.core.ids import Company, Hex, hex_of
 from railhead.core.map import WIDTH, Map, is_fixed
-from railhead.core.network import Network, network
+from railhead.core.network import Gauges, Network, network, piece
 from railhead.core.reach import Reach, full_stops, reach, tokens_of
 from railhead.core.state import State
 from railhead.core.tiles import FIRST_STOP, Laid, Stop
@@ -115,39 +115,42 @@ class _Start(Struct, frozen=True):
 
 @lru_cache(maxsize=256)
 def _ways(start: _Start) -> tuple[Way, ...]:
-    map_ = start.net.map
+    map_, joins, tiles = start.net.map, start.net.joins, start.net.tiles
     best: dict[Hex, Way] = {}
     for place in start.reach.spots:
         best[hex_of(place)] = Way(hex_of(place), _value_in(start, hex_of(place)), 0, ())
     built: dict[int, tuple[Hex, ...]] = dict.fromkeys(_beginnings(start), ())
     lengths = dict.fromkeys(built, 0)
-    heap = [(0, node) for node in built]
+    # By length, then by node: one number is compared sooner than two.
+    heap = [*built]
     left: set[int] = set()
     rows: dict[int, tuple[Steps, ...]] = {}
+    size = len(joins)
     while heap:
-        length, node = heappop(heap)
+        length, node = divmod(heappop(heap), size)
         if length > lengths[node]:
             continue
-        if not start.net.joins[node]:
-            # From whichever side one comes to where no track is, the ways on are the same: the shortest is enough.
-            if node // WIDTH in left:
-                continue
-            left.add(node // WIDTH)
         number = node // WIDTH
+        if not joins[node]:
+            # From whichever side one comes to where no track is, the ways on are the same: the shortest is enough.
+            if number in left:
+                continue
+            left.add(number)
         here, path = map_.hexes[number], built[node]
-        if number not in rows:
-            rows[number] = _steps_in(start, number)
-        for following, more in rows[number][node % WIDTH]:
+        row = rows.get(number)
+        if row is None:
+            row = rows[number] = _steps(map_, number, start.net.gauges, tiles.get(here), _price(start, here))
+        for following, more in row[node % WIDTH]:
             total = length + more
             if total >= lengths.get(following, FARTHEST + 1) or (more and len(path) == MOST_TILES):
                 continue
             hexes = (*path, here) if more else path
             lengths[following], built[following] = total, hexes
             if following % WIDTH < FIRST_STOP:
-                heappush(heap, (total, following))
+                heappush(heap, total * size + following)
             elif here not in best:
                 best[here] = Way(here, _value_in(start, here), total, hexes)
-                heappush(heap, (total, following))
+                heappush(heap, total * size + following)
     return tuple(best.values())
 
 
@@ -157,20 +160,13 @@ def _beginnings(start: _Start) -> list[int]:
     return sides + [node for node in start.reach.roots if not start.net.joins[node]]
 
 
-def _steps_in(start: _Start, number: int) -> tuple[Steps, ...]:
-    """For every end of track in a hex where one gets from it, and what has to be built for that."""
-    net, first = start.net, WIDTH * number
-    hex_ = net.map.hexes[number]
-    joins = tuple(net.joins[first : first + WIDTH])
-    return _steps(net.map, number, joins, net.tiles.get(hex_), _price(start, hex_))
-
-
 @lru_cache(maxsize=1 << 13)
-def _steps(
-    map_: Map, number: int, joins: tuple[tuple[int, ...], ...], laid: Laid | None, price: int | None
-) -> tuple[Steps, ...]:
+def _steps(map_: Map, number: int, gauges: Gauges, laid: Laid | None, price: int | None) -> tuple[Steps, ...]:
+    """For every end of track in a hex where one gets from it, and what has to be built for that, at a price."""
     bare = () if price is None else _over_bare(map_, number, laid, price)
-    return tuple(_along(map_, end, joined) if joined else bare for end, joined in enumerate(joins))
+    return tuple(
+        _along(map_, end, joined) if joined else bare for end, joined in enumerate(piece(map_, number, laid, gauges))
+    )
 
 
 def _along(map_: Map, end: int, joined: tuple[int, ...]) -> Steps:
@@ -197,9 +193,13 @@ def _price(start: _Start, hex_: Hex) -> int | None:
 
 def _value_in(start: _Start, hex_: Hex) -> int:
     """What the best stop of a hex brings, with its first tile if there is none yet."""
-    map_ = start.net.map
-    stops = map_.shape(hex_, start.net.tiles.get(hex_)).stops
-    return max((_printed(stop, start.column) or _first_value(map_, stop.kind) for stop in stops), default=0)
+    return _best_value(start.net.map, hex_, start.net.tiles.get(hex_), start.column)
+
+
+@lru_cache(maxsize=1 << 13)
+def _best_value(map_: Map, hex_: Hex, laid: Laid | None, column: str) -> int:
+    stops = map_.shape(hex_, laid).stops
+    return max((_printed(stop, column) or _first_value(map_, stop.kind) for stop in stops), default=0)
 
 
 def _printed(stop: Stop, column: str) -> int:

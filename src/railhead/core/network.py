@@ -60,7 +60,7 @@ class Network:
         # Most tiles are the very ones that lay there before.
         for name in (*gone, *(name for name, laid in tiles.items() if before.get(name) is not laid)):
             number = map_.number[name]
-            self.joins[WIDTH * number : WIDTH * (number + 1)] = _piece(map_, number, tiles.get(name), gauges)
+            self.joins[WIDTH * number : WIDTH * (number + 1)] = piece(map_, number, tiles.get(name), gauges)
 
     def stop(self, node: int) -> Stop:
         name = self.map.hexes[node // WIDTH]
@@ -191,11 +191,11 @@ def _stops_in(map_: Map, number: int, laid: Laid | None) -> Stops:
 @lru_cache(maxsize=64)
 def _printed(map_: Map, gauges: Gauges) -> tuple[tuple[int, ...], ...]:
     """What every node joins before any tile is laid."""
-    return tuple(joined for number in range(len(map_.hexes)) for joined in _piece(map_, number, None, gauges))
+    return tuple(joined for number in range(len(map_.hexes)) for joined in piece(map_, number, None, gauges))
 
 
 @lru_cache(maxsize=1 << 15)
-def _piece(map_: Map, number: int, laid: Laid | None, gauges: Gauges) -> tuple[tuple[int, ...], ...]:
+def piece(map_: Map, number: int, laid: Laid | None, gauges: Gauges) -> tuple[tuple[int, ...], ...]:
     """What the nodes of one hex join with this tile, or with none."""
     joined: list[list[int]] = [[] for _ in range(WIDTH)]
     for segment in map_.track(map_.hexes[number], laid):

@@ -50,12 +50,15 @@ def anytime_options(title: Title, state: State, player: Player) -> list[Option]:
     return [option for choice in _anytime(Draft(title, state), player) for option in choice.options(player, title.cite)]
 
 
-def apply(title: Title, state: State, action: Action, *, recorded: bool = False) -> tuple[State, tuple[Event, ...]]:
+def apply(
+    title: Title, state: State, action: Action, *, recorded: bool = False, offered: bool = False
+) -> tuple[State, tuple[Event, ...]]:
     """The position after an action, and what happened. Raises Refused, with the rule, or Malformed. `recorded` means
-    that the action is replayed from a record, not done now."""
+    that the action is replayed from a record, not done now; `offered`, that it was made of an option of this State and
+    need not be judged."""
     draft: Draft[State] = Draft(title, state, action.actor)
     draft.recorded = recorded
-    choice, args = _judged(draft, action)
+    choice, args = _offered(draft, action) if offered else _judged(draft, action)
     choice.effect(args)
     settle(draft)
     if draft.state.declined and not _only_asked(state, draft.state):
@@ -90,11 +93,11 @@ def judging(title: Title, state: State) -> Callable[[Action], None]:
     return judge_one
 
 
-def at_once(title: Title, state: State, action: Action) -> State:
+def at_once(title: Title, state: State, action: Action, *, offered: bool = False) -> State:
     """The position right after an action, before play moves on: nothing that follows from it has happened yet. Raises
     what `apply` would raise."""
     draft: Draft[State] = Draft(title, state, action.actor)
-    choice, args = _judged(draft, action)
+    choice, args = _offered(draft, action) if offered else _judged(draft, action)
     choice.effect(args)
     return draft.state
 
@@ -286,6 +289,11 @@ def _open_to(draft: Draft[State], actor: Player) -> Iterator[Choice]:
     if actor in _awaited(draft):
         yield from _choices(draft, actor)
     yield from _anytime(draft, actor)
+
+
+def _offered(draft: Draft[State], action: Action) -> tuple[Choice, Args]:
+    choice = next(choice for choice in _open_to(draft, action.actor) if choice.kind == action.kind)
+    return choice, Args(action.args)
 
 
 def _judged(

@@ -127,8 +127,8 @@ def tokens_of(tokens: Tokens, company: Company) -> list[Spot]:
 
 def full_stops(network: Network, tokens: Tokens, transparent: Collection[Company]) -> list[Spot]:
     """Stops with no free space and no token of any of these companies."""
-    full = _full(network, tokens).items()
-    return [place for place, there in full if not any(company in there for company in transparent)]
+    open_to = frozenset(transparent)
+    return [place for place, there in _full(network, tokens).items() if open_to.isdisjoint(there)]
 
 
 @derived

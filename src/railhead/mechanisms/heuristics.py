@@ -59,7 +59,7 @@ def in_market(d: Draft[Any], company: Company) -> dict[int, int]:
     return {d.price(company): held // SHARE}
 
 
-class Judgement(Struct, frozen=True):
+class Judgement(Struct, frozen=True, cache_hash=True):
     """How a bot weighs a position: what it counts, and how far it looks ahead. Parts are in percent."""
 
     rivalry: int = 50
