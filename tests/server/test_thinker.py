@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -13,12 +13,20 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from railhead.bots import hints
+from railhead.bots.planner import PlannerBot
+from railhead.bots.plans import Plan
 from railhead.bots.random import RandomBot
+from railhead.bots.time_limit import while_time
+from railhead.core.actions import Option
+from railhead.core.state import State
+from railhead.core.title import Title
 from railhead.record import Game, record_to_json
 from railhead.review import review_of
 from railhead.server.app import make_app
 from railhead.server.play.thinker import Thinker
 from railhead.server.settings import DATA, Settings, from_environment
+from railhead.server.workers import thinking_tasks
 from railhead.server.workers.route_constraints import RouteConstraints
 from railhead.server.workers.sandbox import Sandbox
 from railhead.simulate.play import Job, attempt
@@ -125,6 +133,30 @@ def test_the_same_is_thought_here_and_apart(client: TestClient, title: str) -> N
     assert told == here.best_routes(table, table.game.state, company, wishes)
     table.seat_rows = [msgspec.structs.replace(seat_row, bot="greedy") for seat_row in table.seat_rows]
     assert services.thinker.choose(table, seat, "x") == here.choose(table, seat, "x")
+
+
+def test_bots_and_hints_decide_in_limited_time(
+    runner: tuple[Guest, str], client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever thinks while the time is up tries one thing only."""
+    _, game = runner
+    services = services_of(client)
+    table, here = services.lobby.open(game), Thinker(services.lobby.store)
+    seat, tried = table.awaited[0], list[int]()
+
+    class Watched(PlannerBot):
+        def plan(self, title: Title, state: State, options: Sequence[Option], rng: Random) -> Plan:
+            tried.append(len(list(while_time([*options, *options]))))
+            return super().plan(title, state, options, rng)
+
+    monkeypatch.setattr(thinking_tasks, "bot_named", lambda name: Watched())
+    monkeypatch.setattr(hints, "_PLANNING", {"planner": Watched()})
+    for limit in (-1, 3600):
+        monkeypatch.setattr(thinking_tasks, "THOUGHT", limit)
+        here.choose(table, seat, "x", "planner")
+        here.hint(table, table.game.view(seat), seat)
+    assert tried[:2] == [1, 1]
+    assert min(tried[2:]) > 1
 
 
 def test_what_takes_too_long_is_refused_in_a_sentence(

@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 
+from railhead.bots.time_limit import while_time
 from railhead.bots.ways import outlook, ways
 from railhead.core.actions import Option
 from railhead.core.ids import Company, Hex, Tile
@@ -31,7 +32,8 @@ def best_lays(title: Title, state: State, options: Sequence[Option], rng: Random
     tried = [(lay, after_lay(title, state, lay)) for lay in promising(title, state, options, rng)]
     tried.sort(key=lambda one: -_glance(title, state, one[0], one[1], company))
     found = [
-        (prospect(title, laid, company) - before - _spent(state, laid, company), lay) for lay, laid in tried[:STUDIED]
+        (prospect(title, laid, company) - before - _spent(state, laid, company), lay)
+        for lay, laid in while_time(tried[:STUDIED])
     ]
     return sorted(found, key=lambda one: -one[0])
 

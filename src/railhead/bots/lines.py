@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from railhead.bots.building import after_lay, gain_in_print, ways_out
 from railhead.bots.prospects import earnings_now
+from railhead.bots.time_limit import while_time
 from railhead.bots.ways import Way, ways
 from railhead.core.actions import Option
 from railhead.core.ids import Company, Hex, Tile
@@ -70,7 +71,7 @@ def best_lines(title: Title, state: State, offers: Sequence[Option]) -> list[tup
     now = Line(d.state, _potential(d, company))
     begun, built = [now], list[Line]()
     for most, kept in DEPTHS:
-        longer = [line for one in begun for line in _longer(title, one, company, most, by_lay)]
+        longer = [line for one in begun for line in while_time(_longer(title, one, company, most, by_lay))]
         longer.sort(key=lambda line: -line.worth(rounds))
         begun = _apart(longer)[:kept]
         built += longer

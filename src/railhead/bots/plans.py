@@ -12,6 +12,7 @@ from railhead.bots.building import best_lays
 from railhead.bots.lines import best_lines
 from railhead.bots.lots import best_bid, better_place, is_bidding
 from railhead.bots.sites import best_sites, site_worth
+from railhead.bots.time_limit import while_time
 from railhead.bots.trades import is_given_away, numbers
 from railhead.bots.valuation import value
 from railhead.core.actions import Action, Option, Value
@@ -71,7 +72,7 @@ def each_kind(
     # Only what is tried out is compared with the present: a lay is judged by its company alone.
     now = once(lambda: value(title, state, actor, by))
     found = []
-    for kind, offers in kinds.items():
+    for kind, offers in while_time(kinds.items()):
         found += sorted(of_kind(kind, title, state, offers, now, rng, by), key=lambda plan: -plan.gain)[:most]
     return found or [Plan(filled(title, state, next(iter(kinds.values()))[0]), 0)]
 
@@ -122,7 +123,7 @@ def _begins(state: State) -> bool:
 def tried(title: Title, state: State, offers: Sequence[Option], now: Callable[[], int], by: Judgement) -> list[Plan]:
     """Each option with the numbers that come to mind, as far as those who are asked would agree."""
     found = []
-    for option in offers:
+    for option in while_time(offers):
         heuristics = description_of(title.id).heuristics
         bonus = heuristics.kind_bonus(Draft(title, state), option.kind) * by.trust // 100
         if by.forecast:

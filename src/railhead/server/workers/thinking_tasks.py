@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from railhead.bots import bot_named
 from railhead.bots.hints import hint
+from railhead.bots.time_limit import time_limit
 from railhead.core.actions import Option
 from railhead.core.board import BoardFile
 from railhead.core.ids import Company, Player
@@ -21,6 +22,9 @@ from railhead.record.record import record_from_json
 from railhead.review import replayed
 from railhead.server.workers.route_constraints import Constraints, best_within
 from railhead.titles import description_of, load
+
+THOUGHT = 1.0
+"""Seconds of the processor after which a bot decides on what it has tried."""
 
 
 class Rules(Struct, frozen=True):
@@ -85,14 +89,18 @@ def choose(payload: bytes) -> bytes:
     asked = msgspec.msgpack.decode(payload, type=AskedMove)
     title, state = _opened(asked.position)
     offered = options(title, state, asked.seat)
-    chosen = bot_named(asked.bot).choose(title, view(state, asked.seat), offered, Random(asked.chance))
+    with time_limit(THOUGHT):
+        chosen = bot_named(asked.bot).choose(title, view(state, asked.seat), offered, Random(asked.chance))
     return msgspec.msgpack.encode(chosen)
 
 
 def hint_for(payload: bytes) -> bytes:
     asked = msgspec.msgpack.decode(payload, type=AskedHint)
     title, seen = _opened(asked.position)
-    return msgspec.msgpack.encode(hint(title, seen, options(title, seen, asked.seat), Random(asked.chance)))
+    offered = options(title, seen, asked.seat)
+    with time_limit(THOUGHT):
+        found = hint(title, seen, offered, Random(asked.chance))
+    return msgspec.msgpack.encode(found)
 
 
 def compose(payload: bytes) -> bytes:
