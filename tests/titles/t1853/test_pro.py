@@ -124,6 +124,11 @@ def test_53_PRO_06_only_in_the_area() -> None:
     assert at("Kq", "6", 1, 3, name="BNR").build("Kq", "12", 1, 2, 3).tile_in("Kq")[0] == "12"
 
 
+def test_53_PRO_06_outside_the_area_that_is_the_reason_joined_or_not() -> None:
+    """Nothing leads from Patna to Kq, and no join there would help EIR."""
+    assert eir().turn_tile("Kq", "6", 1, 3).operate("EIR").no_build("Kq", "12", 1, 2, 3) == "53-PRO-06"
+
+
 def test_53_PRO_07_a_remote_tile() -> None:
     t = at("Ck", "6", 0, 2).turn_tile("Eg", "6", 0, 2).operate("NWR")
     assert t.no_build("Eg", "12", 0, 1, 2) == "53-PRO-07"

@@ -40,10 +40,10 @@ class Upgrading:
         )
 
     def offers(self) -> Iterator[tuple[Hex, Tile, int]]:
-        found: dict[tuple[Hex, Tile, int], bool] = {}
+        found: dict[tuple[Hex, Tile, int], None] = {}
         for gauge in GAUGES:
             for hex_, tiles in lays(self.reached(gauge), self.terms).items():
-                found |= {(hex_, tile, turned): True for tile, turns in tiles.items() for turned in turns}
+                found |= dict.fromkeys((hex_, tile, turned) for tile, turns in tiles.items() for turned in turns)
         for hex_, tile, turned in found:
             if self._barred(hex_, tile, turned) is None:
                 yield hex_, tile, turned
