@@ -1,4 +1,4 @@
-"""Where the book is open or can go on for ever: rulings R-50 to R-52, and games begun before them."""
+"""Where the book is open or can go on for ever: rulings R-50 to R-54, and games begun before them."""
 
 import pytest
 
@@ -6,10 +6,11 @@ from railhead.core.ids import POOL
 from railhead.core.title import Title
 from railhead.simulate import Job, attempt
 from railhead.titles import load
+from railhead.titles.t1853.control import form
 from railhead.titles.t1853.dealing import Dealing
 from tests.titles.t1853.dealing import Market
 from tests.titles.t1853.kit import Kit
-from tests.titles.t1853.table import Table
+from tests.titles.t1853.table import Table, company
 
 
 def leaderless(cash: int = 9, **held: int) -> Kit:
@@ -62,6 +63,64 @@ def test_53_END_10_players_who_only_draw_lots_finish_with_the_kit(players: int, 
     result = attempt(Job(title="1853", players=players, seed=seed, options={"mik_2": True}))
     assert not result.failure, result.trace
     assert result.end
+
+
+def ruined(**money: int) -> Market:
+    """GIP without track, trains or credits; without the kit, so that its director stays."""
+    t = Market(3).formed("GIP", {"P1": 2, "pool": 6}, price=10)
+    return t.money(**{"P1": 9, "P2": 9, "P3": 9} | money).put(tiles={}).dealing("P1")
+
+
+def pass_rounds(t: Market, number: int) -> None:
+    """Everybody passes until so many further dealing rounds have begun, or the game is over."""
+    last = t.state.round.turn + number
+    while not t.state.finished and (t.state.round.turn, t.state.round.kind) != (last, "SR"):
+        t.passes(*t.acting())
+
+
+def test_53_END_11_five_sets_of_rounds_in_which_nothing_is_built_or_earned_end_the_game() -> None:
+    """Shares may still change hands: nothing else ever will (R-54)."""
+    t = ruined()
+    pass_rounds(t, 4)
+    assert t.acting()
+    pass_rounds(t, 1)
+    assert t.state.finished == "for 5 sets of railway rounds no company has built or earned anything"
+
+
+def test_53_END_11_a_company_that_forms_begins_the_count_anew() -> None:
+    t = ruined(P2=200)
+    pass_rounds(t, 4)
+    assert t.state.standstill == 4
+    d = t.hold("NWR", P2=5).d
+    form(d, company("NWR"))
+    assert t.keep(d).state.standstill == 0
+
+
+def test_53_END_11_track_begins_the_count_anew() -> None:
+    t = ruined()
+    pass_rounds(t, 4)
+    t.equip("GIP", cash=500).end_dealing()
+    while "lay_tile" not in t.kinds():
+        t.passes(*t.acting())
+    home = next(str(option.args["hex"]) for option in t.options("lay_tile"))
+    t.lay_any(home)
+    pass_rounds(t, 1)
+    assert t.state.standstill == 0
+    pass_rounds(t, 4)
+    assert not t.state.finished
+
+
+def test_53_END_11_before_any_company_has_formed_nothing_is_counted() -> None:
+    t = Market(3).dealing("P1")
+    pass_rounds(t, 6)
+    assert not t.state.finished
+
+
+def test_53_END_11_players_who_only_draw_lots_come_to_an_end() -> None:
+    """This game stood still from its 35th round on and had no end before the ruling."""
+    options = {"start": "alternative", "minimum_number_of_companies": False, "bank_size": "long"}
+    result = attempt(Job(title="1853", players=3, seed=612107, options=options | {"alternative_4_train_sale": True}))
+    assert not result.failure, result.trace
 
 
 def test_53_DIR_13_no_credit_while_another_train_can_be_paid() -> None:

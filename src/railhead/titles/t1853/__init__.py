@@ -156,12 +156,19 @@ def _share_limit(board: Board, options: Mapping[str, OptionValue], players: int)
 
 
 TITLE = TitleDescription(
-    edition="2.0.03/4",
+    edition="2.0.03/5",
     editions={
         "2.0.03/1": (),
         "2.0.03/2": ("leaderless_end", "credit_for_no_other"),
         "2.0.03/3": ("leaderless_end", "credit_for_no_other", "whole_bids"),
         "2.0.03/4": ("leaderless_end", "credit_for_no_other", "whole_bids", "declined_proposals_rest"),
+        "2.0.03/5": (
+            "leaderless_end",
+            "credit_for_no_other",
+            "whole_bids",
+            "declined_proposals_rest",
+            "standstill_end",
+        ),
     },
     rule_changes=RULE_CHANGES,
     presets=presets.PRESETS,

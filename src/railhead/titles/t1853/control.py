@@ -134,6 +134,7 @@ def form(d: D, company: Company) -> None:
     elif largest(d, company, LEAST) is None and facts(d).start == "alternative":
         return
     _set_up(d, company)
+    d.replace(standstill=0)
     if facts(d).kit:
         control_by_kit(d, company)
     else:

@@ -17,6 +17,8 @@ from railhead.titles.t1853.turn import FIRST_PART, RailwayRound, Turn1853
 
 LEADERLESS_ROUNDS = 5
 """So many that with three players, too, the pack has gone round while anybody could still wait for his card."""
+STANDSTILL_SETS = 5
+"""Sets of railway rounds in which nothing is built or earned."""
 
 
 def after_bids(d: D) -> None:
@@ -61,6 +63,8 @@ def form_missing(d: D) -> None:
 
 
 def after_elephant(d: D) -> None:
+    if "standstill_end" in d.title.changes and formed(d):
+        d.replace(standstill=d.state.standstill + 1)
     d.replace(rounds=d.title.phase(d.state).operating_rounds, extra=False)
     operate(d, 1)
 
@@ -79,6 +83,8 @@ def begin_turn(d: D, company: Company) -> None:
 
 
 def finish_turn(d: D, turn: Turn1853) -> None:
+    if turn.laid or turn.revenue:
+        d.replace(standstill=0)
     d.replace(operated=d.state.operated | {turn.company: d.state.operated.get(turn.company, 0) + 1})
     drop_debts(d)
 
@@ -107,8 +113,11 @@ def after_call(d: D, called: bool) -> None:
 
 
 def before_dealing(d: D) -> None:
-    """With MIK 2 cards are actioned first."""
-    if any(lying(d, player) for player in d.state.players):
+    """With MIK 2 cards are actioned first. A game of ruined companies would go on for ever (R-54)."""
+    if d.state.standstill == STANDSTILL_SETS:
+        sets = STANDSTILL_SETS
+        end_game(d, "for {count} sets of railway rounds no company has built or earned anything", count=sets)
+    elif any(lying(d, player) for player in d.state.players):
         d.push(Actioning(turn=d.state.priority))
     else:
         start_dealing(d)

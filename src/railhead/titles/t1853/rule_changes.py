@@ -22,4 +22,10 @@ RULE_CHANGES = (
         "2026-11-16",
     ),
     DECLINED_PROPOSALS_REST,
+    RuleChange(
+        "standstill_end",
+        "Ruined companies end the game",
+        "A game ends in which no company has built or earned anything for five sets of railway rounds.",
+        "2026-11-19",
+    ),
 )

@@ -44,6 +44,8 @@ class State1853(State, frozen=True, kw_only=True):
     """Who must give up all his directorships in the next dealing round, or is to do so in this one."""
     leaderless: int = 0
     """Dealing rounds in a row after which no company had a director, with MIK 2 (R-50)."""
+    standstill: int = 0
+    """Sets of railway rounds begun since a company last formed, laid track or earned anything (R-54)."""
     cards: dict[str, Secret[str]] = field(default_factory=dict)
     """What the cards of MIK 2 are, by a number that says nothing about them."""
     places: dict[str, str] = field(default_factory=dict)
