@@ -9,10 +9,20 @@ from railhead.bots import bot_named
 from railhead.core.actions import Action, Option
 from railhead.core.play import view
 from railhead.core.state import Round
+from railhead.simulate import Job, attempt
 from railhead.titles.t1863.bots.forecast import outcome_of, rounds_left
-from railhead.titles.t1863.bots.planning import bonus, charter_worth, founding_price, is_rust_near, may_start
+from railhead.titles.t1863.bots.planning import (
+    RICH,
+    bonus,
+    charter_worth,
+    founding_price,
+    hoards,
+    is_rust_near,
+    may_start,
+)
 from railhead.titles.t1863.stock.floating import OwnerBuys
 from railhead.titles.t1863.stock.frame import Stock1863
+from railhead.titles.t1863.stock.starting import unopened
 from tests.titles.t1863.table import Table, company, player
 
 
@@ -115,6 +125,38 @@ def test_who_has_the_money_for_a_new_major_makes_room_for_it() -> None:
     assert bonus(full(cash=910).d, sale) < 0
     own = next(option for option in t.options("sell_shares") if option.args["company"] == "BAK")
     assert bonus(t.d, own) < 0
+
+
+def test_who_is_rich_does_not_wait_for_the_others_to_end_the_game() -> None:
+    """Four greedy players went on past their 300th stock round, each with 300,000: no company needed a train."""
+    rich = full(cash=RICH)
+    (stay,) = rich.options("pass")
+    assert hoards(rich.d, stay)
+    assert chosen(rich, "greedy").kind != "pass"
+    assert not hoards(full(cash=RICH - 10).d, stay)
+    assert not hoards(rich.put(ending="the last train is bought").d, stay)
+
+
+def test_nobody_sits_on_a_fortune_where_every_charter_is_taken() -> None:
+    rich = full(cash=RICH)
+    (stay,) = rich.options("pass")
+    for name in unopened(rich.d):
+        rich.major(name, 100, shares={"P4": 3})
+    assert not hoards(rich.stock("P1").d, stay)
+
+
+@pytest.mark.parametrize(("cash", "owned"), [(1700, RICH), (1200, RICH), (1700, RICH - 10)])
+def test_the_company_of_somebody_rich_buys_a_train_it_can_pay_for(cash: int, owned: int) -> None:
+    """Though the 5T costs 1,200 and adds nothing to its run: it brings the end nearer. Its costs are to be paid too."""
+    t = Table(3, phase="IV").left("2T", 0).left("3T", 0).left("4T", 0).money(P1=owned)
+    t.major("BAK", 200, shares={"P1": 5}, cash=cash, tokens=["F9.0"], trains=["4T"]).operate("BAK", "trains")
+    assert hoards(t.d, t.options("pass")[0]) == (cash == 1700 and owned == RICH)
+
+
+def test_greedy_players_come_to_an_end() -> None:
+    result = attempt(Job(title="1863", players=4, seed=1, bot="greedy"))
+    assert not result.failure, result.trace
+    assert result.phase == "V"
 
 
 def test_the_founder_of_a_late_major_buys_enough_shares_for_its_train() -> None:

@@ -11,7 +11,7 @@ from railhead.mechanisms.heuristics import Heuristics, Judgement, with_trains
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import take_new, trains_of
 from railhead.titles.t1863.bots.forecast import standings
-from railhead.titles.t1863.bots.planning import LATE, LATE_TASTES, bonus, charter_worth, may_start
+from railhead.titles.t1863.bots.planning import LATE, LATE_TASTES, bonus, charter_worth, hoards, may_start
 from railhead.titles.t1863.facts import D, is_in, shares_of_size
 from railhead.titles.t1863.loans import funds, terms
 from railhead.titles.t1863.mergers.frame import MergerRound
@@ -72,8 +72,8 @@ def _on_sale(d: D, company: Company) -> Sequence[TrainType]:
 
 
 def _is_foolish(d: D, option: Option) -> bool:
-    """What leaves nothing for the costs, and what only costs."""
-    return _draw_weight(d, option) == 0 or _wastes_a_run(d, option)
+    """What leaves nothing for the costs, what only costs, and to sit on a fortune."""
+    return _draw_weight(d, option) == 0 or _wastes_a_run(d, option) or hoards(d, option)
 
 
 def _wastes_a_run(d: D, option: Option) -> bool:
@@ -102,7 +102,7 @@ def _planned_foolish(d: D, option: Option) -> bool:
         return True
     if d.state.phase in LATE and option.kind in LATE_TASTES:
         return LATE_TASTES[option.kind](d, option) == 0
-    return _is_foolish(d, option)
+    return _draw_weight(d, option) == 0
 
 
 FOUNDING = ("buy_shares", "found", "start_company")

@@ -13,6 +13,11 @@ from railhead.titles.t1863.facts import D, certificate_count
 from railhead.titles.t1863.market import start_prices
 from railhead.titles.t1863.state import State1863
 from railhead.titles.t1863.stock.floating import Founding, OwnerBuys
+from railhead.titles.t1863.stock.frame import Stock1863
+from railhead.titles.t1863.stock.starting import unopened
+from railhead.titles.t1863.turn.costs import costs, interest
+from railhead.titles.t1863.turn.order import Turn1863
+from railhead.titles.t1863.turn.trains import has_room
 from railhead.titles.t1863.turn.yard import before, cards_left, stack
 
 LATE = ("IV", "V")
@@ -71,6 +76,8 @@ def _may_start(title: Title, state: State1863, player: Player) -> bool:
 
 
 def _is_ready(d: D, player: Player) -> bool:
+    if not unopened(d):
+        return False
     idle = [name for name, director in d.state.directors.items() if director == player and not trains_of(d, name)]
     return not d.state.ending and (not idle or d.cash(player) >= RICH)
 
@@ -102,8 +109,31 @@ def _makes_room(d: D, option: Option, company: Company) -> bool:
     player = option.actor
     if option.args.get("by") != player or d.state.phase not in LATE or d.state.directors.get(company) == player:
         return False
+    return _lacks_room(d, player)
+
+
+def _lacks_room(d: D, player: Player) -> bool:
+    """Whether somebody could pay for a new major if only he had room for it in his hand."""
     is_full = _room(d, player) + 1 < FEWEST
     return is_full and _is_ready(d, player) and _price_for(d, player, FEWEST) is not None
+
+
+def hoards(d: D, option: Option) -> bool:
+    """To sit on a fortune: where everybody does, all companies have trains and the game goes on for ever."""
+    frame, player = d.frame, option.actor
+    if option.kind != "pass" or not is_rich(d, player):
+        return False
+    if isinstance(frame, Turn1863):
+        return frame.part == "trains" and _could_buy(d, frame.company)
+    return isinstance(frame, Stock1863) and (may_start(d, player) or _lacks_room(d, player))
+
+
+def _could_buy(d: D, company: Company) -> bool:
+    """Whether a company has the money for a train and what it owes in a turn."""
+    card = stack(d)
+    if card is None or d.state.ending or not has_room(d, company):
+        return False
+    return d.cash(company) >= d.title.trains[card].cost + costs(d, company) + interest(d, company)
 
 
 def _found(d: D, option: Option) -> int:
