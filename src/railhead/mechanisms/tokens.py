@@ -2,9 +2,11 @@
 
 from railhead.core.derived import derived
 from railhead.core.ids import Company, Spot, hex_of
+from railhead.core.map import WIDTH
 from railhead.core.network import Network, network
 from railhead.core.reach import Reach, Tokens, full_stops, reach
 from railhead.core.state import State
+from railhead.core.tiles import FIRST_STOP
 from railhead.core.title import Draft
 
 
@@ -41,8 +43,8 @@ def tokens_left(d: Draft[State], company: Company) -> int:
 
 
 def slots(d: Draft[State], place: Spot) -> int:
-    net = track(d)
-    return net.stop(net.map.node(place)).slots
+    map_, hex_ = d.title.map, hex_of(place)
+    return map_.shape(hex_, d.state.tiles.get(hex_)).stops[map_.node(place) % WIDTH - FIRST_STOP].slots
 
 
 def city_spots(d: Draft[State]) -> list[Spot]:

@@ -6,10 +6,12 @@ from typing import Generic, TypeVar
 from msgspec import structs
 
 from railhead.core.choices import Choice
+from railhead.core.derived import once
 from railhead.core.ids import Hex, Holder, Player
 from railhead.core.map import WIDTH
 from railhead.core.network import Network
 from railhead.core.state import Frame
+from railhead.core.tiles import FIRST_STOP
 from railhead.core.title import Step
 from railhead.mechanisms.track import has_track
 from railhead.titles.t1853.facts import BROAD, D, city_name, facts, in_seats
@@ -40,9 +42,9 @@ def settle_contracts(d: D) -> None:
     begun = {player: bid for player in in_seats(d) if (bid := _begun(d, player))}
     if not begun:
         return
-    links = Links(d)
+    links = once(lambda: Links(d))
     for player, bid in begun.items():
-        if links.join(bid):
+        if _may_hang_together(d, bid) and links().join(bid):
             _fulfil(d, player, bid)
 
 
@@ -52,6 +54,29 @@ def _begun(d: D, player: Player) -> Bid:
     if not d.cash(bond_purse(player)) or sealed is None or sealed.value is None:
         return {}
     return sealed.value if all(has_track(d, hex_) for hex_ in sealed.value) else {}
+
+
+def _may_hang_together(d: D, cities: Iterable[Hex]) -> bool:
+    """Whether track of any gauge leads from one city to all others, turning and crossing itself at will. What is linked
+    hangs together in this way too, and this is found sooner."""
+    out, joins = d.title.map.out, [net_of(d, gauge).joins for gauge in GAUGES]
+    stops = net_of(d, BROAD).stops_in
+    first, *others = [d.title.map.number[hex_] for hex_ in cities]
+    waiting = [node for node, _ in stops[first]]
+    seen, left = set(waiting), set(others)
+    while waiting and left:
+        here = waiting.pop()
+        ways = [*joins[0][here], *joins[1][here]]
+        onward = [node if node % WIDTH >= FIRST_STOP else out[node] for node in ways]
+        if here % WIDTH >= FIRST_STOP:
+            # All stations of its hex are joined.
+            left.discard(here // WIDTH)
+            onward += [node for node, _ in stops[here // WIDTH]]
+        for node in onward:
+            if node >= 0 and node not in seen:
+                seen.add(node)
+                waiting.append(node)
+    return not left
 
 
 def _fulfil(d: D, player: Player, bid: Bid) -> None:

@@ -1,17 +1,18 @@
 """A player's turn in a dealing round (book 20, 21): sell any number of shares, buy one, redeem what is not paid for."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from msgspec import structs
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
+from railhead.core.derived import once
 from railhead.core.ids import BANK, POOL, Company, Player
 from railhead.core.play import offers_something
 from railhead.core.sentences import Sentence, say
 from railhead.core.state import Frame
 from railhead.core.title import Step
-from railhead.mechanisms.shares import certificate_limit, certificates_of, director_certificate
+from railhead.mechanisms.shares import certificate_limit, director_certificate
 from railhead.titles.t1853.control import give_up, review
 from railhead.titles.t1853.facts import D, facts, is_exempt, is_first_round, par_of, pay_out, price_of
 from railhead.titles.t1853.pack import discard_share
@@ -19,12 +20,12 @@ from railhead.titles.t1853.papers import (
     counting,
     doubles,
     has_too_much,
+    held_companies,
     is_crowded,
     leading_certificate_at,
     on_sale,
     open_further,
     owe,
-    owing,
     paid,
     shares,
     singles,
@@ -121,12 +122,15 @@ def _sellable(d: D, frame: Dealing) -> list[Clause]:
 
 def sale(d: D, frame: Dealing, companies: Sequence[Company] | None = None) -> Choice:
     player = frame.turn
-    held = [name for name in d.title.board.companies if certificates_of(d, player, name)]
+    held = held_companies(d, player)
 
     def amounts(a: Args) -> range:
         """Director's shares of MIK 2 are sold as such."""
         held = len(singles(d, player, a.company)) if facts(d).kit else shares(d, player, a.company)
         return range(1, held + 1)
+
+    def paid_for(a: Args) -> range:
+        return range(1, min(len(amounts(a)), paid(d, player, a.company)) + 1)
 
     def effect(a: Args) -> None:
         company, count = a.company, a.number("shares")
@@ -151,7 +155,7 @@ def sale(d: D, frame: Dealing, companies: Sequence[Company] | None = None) -> Ch
     clauses: list[Clause] = [
         Pick("company", "53-SR-02", lambda a: held if companies is None else companies, none_to_sell),
         *_sellable(d, frame),
-        Pick("shares", "53-SR-02", amounts, "you don't have that many shares"),
+        Pick("shares", "53-SR-02", amounts, "you don't have that many shares", hopeful=paid_for),
         Guard(
             "53-BID-27",
             lambda a: a.number("shares") <= paid(d, player, a.company),
@@ -202,6 +206,8 @@ def note_sale(d: D, frame: Dealing, company: Company) -> None:
 def purchase(d: D, frame: Dealing) -> Choice:
     player = frame.turn
 
+    offered = once(lambda: _for_sale(d, player))
+
     def price(a: Args) -> int:
         return par_of(d, a.company) if a.text("source") == "bank" else price_of(d, a.company)
 
@@ -229,7 +235,7 @@ def purchase(d: D, frame: Dealing) -> Choice:
         Pick(
             "company",
             "53-SR-06",
-            lambda a: _for_sale(d, player),
+            lambda a: offered(),
             lambda a: say("no shares of {company} are for sale", company=a.text("company")),
         ),
         Guard(
@@ -247,7 +253,7 @@ def purchase(d: D, frame: Dealing) -> Choice:
             lambda a: most is None or is_exempt(d, a.company) or shares(d, player, a.company) < most,
             say("you can't hold more than {most} shares of a company", most=most or 0),
         ),
-        Pick("source", "53-SR-06", lambda a: sources(d, player, a.company), "it has no such share for sale"),
+        Pick("source", "53-SR-06", lambda a: offered()[a.company], "it has no such share for sale"),
         Guard(
             "53-SR-05",
             lambda a: d.cash(player) >= price(a),
@@ -257,13 +263,15 @@ def purchase(d: D, frame: Dealing) -> Choice:
     return Choice("buy_share", "53-SR-02", effect, clauses)
 
 
-def _for_sale(d: D, player: Player) -> list[Company]:
-    return [company for company in d.title.board.companies if sources(d, player, company)]
+def _for_sale(d: D, player: Player) -> dict[Company, list[str]]:
+    new = on_sale(d)
+    found = {company: sources(d, player, company, new) for company in d.title.board.companies}
+    return {company: where for company, where in found.items() if where}
 
 
-def sources(d: D, player: Player, company: Company) -> list[str]:
-    """Where a player can buy a share of a company: new ones from the bank, others from the pool."""
-    found = ["bank"] if company in on_sale(d) else []
+def sources(d: D, player: Player, company: Company, new: Collection[Company]) -> list[str]:
+    """Where a player can buy a share of a company: from the bank if new ones are on sale, others from the pool."""
+    found = ["bank"] if company in new else []
     return [*found, "pool"] if singles(d, POOL, company) or _can_swap(d, player, company) else found
 
 
@@ -298,7 +306,8 @@ def redeem(d: D) -> Choice:
         )
 
     def owed(a: Args) -> list[Company]:
-        return [name for name in d.title.board.companies if owing(d, player, name)]
+        row = d.state.unredeemed.get(player, {})
+        return [name for name in d.title.board.companies if name in row]
 
     clauses: list[Clause] = [
         Pick("company", "53-BID-16", owed, "you have no unredeemed share of it"),
@@ -315,7 +324,7 @@ def must_sell(d: D, frame: Dealing) -> bool:
     def helps(company: Company) -> bool:
         return has_too_much(d, player, company) or (crowded and not is_exempt(d, company))
 
-    held = [name for name in d.title.board.companies if certificates_of(d, player, name)]
+    held = held_companies(d, player)
     return _can_sell_any(d, frame, [company for company in held if helps(company)])
 
 

@@ -6,6 +6,7 @@ from functools import cache, cached_property
 from msgspec import Struct
 
 from railhead.core.choices import Obstacle
+from railhead.core.derived import derived
 from railhead.core.fits import Flaw
 from railhead.core.ids import Company, Hex, Spot, Tile, hex_of
 from railhead.core.lays import Terms, judge, lays_by_hex, tiles_left
@@ -13,9 +14,11 @@ from railhead.core.map import WIDTH
 from railhead.core.reach import Reach, apart
 from railhead.core.sentences import say
 from railhead.core.tiles import Laid, exits, turned_track
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.track import has_track, is_upgrade
 from railhead.titles.t1853.facts import BROAD, METRE, D
 from railhead.titles.t1853.lines import GAUGES, bases, gauge_of, line_reach, metre_tiles, mixed_reach
+from railhead.titles.t1853.state import State1853
 from railhead.titles.t1853.turn import Turn1853, is_first_turn, most_lays
 
 FLAW_RULES = {
@@ -46,7 +49,13 @@ def must_build_home(d: D, turn: Turn1853) -> bool:
     home, cash = home_to_build(d, turn.company), d.cash(turn.company)
     if home is None:
         return False
-    return any(hex_ == home and lay_cost(d, hex_, tile) <= cash for hex_, tile, _ in Laying(d, turn).offers())
+    return any(hex_ == home and lay_cost(d, hex_, tile) <= cash for hex_, tile, _ in new_lays(d.title, d.state, turn))
+
+
+@derived
+def new_lays(title: Title, state: State1853, turn: Turn1853) -> list[tuple[Hex, Tile, int]]:
+    """What a company may lay if it can pay. Asked several times of one State: whether there is anything, and what."""
+    return list(Laying(Draft(title, state), turn).offers())
 
 
 def lay_cost(d: D, hex_: Hex, tile: Tile) -> int:
@@ -77,7 +86,8 @@ class Laying:
         return Terms(
             colours=frozenset({"yellow"}),
             left=tiles_left(self.d.title.board, self.d.state.tiles),
-            barred=frozenset(self.d.state.closed),
+            # New tiles go on bare hexes: what is built on need not be tried.
+            barred=frozenset((*self.d.state.closed, *self.d.state.tiles)),
             fresh=frozenset(),
         )
 

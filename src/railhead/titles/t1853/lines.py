@@ -9,7 +9,7 @@ from railhead.core.map import WIDTH
 from railhead.core.network import Gauges, Network, network
 from railhead.core.reach import Reach, Tokens, full_stops, reach, tokens_of
 from railhead.core.tiles import FIRST_STOP, Laid
-from railhead.mechanisms.tokens import spots_of
+from railhead.mechanisms.tokens import cities, spots_of
 from railhead.titles.t1853.facts import BROAD, METRE, D
 
 GAUGES: Mapping[str, Gauges] = {BROAD: frozenset({"", "dual"}), METRE: frozenset({"metre", "dual"})}
@@ -36,7 +36,7 @@ def line_reach(
     net = net_of(d, gauge, tiles)
     if roots is None and blocked:
         return _from_bases(net, d.state.tokens, d.state.closed, company)
-    full = full_stops(net, d.state.tokens, (company,)) if blocked else []
+    full = full_to(net, d.state.tokens, company) if blocked else frozenset[Spot]()
     starts = bases(d, company) if roots is None else roots
     return reach(net, starts, full, barred=_closed_stops(d.state.closed, net))
 
@@ -44,7 +44,13 @@ def line_reach(
 @derived
 def _from_bases(net: Network, tokens: Tokens, closed: Collection[Hex], company: Company) -> Reach:
     starts = [place for place in tokens_of(tokens, company) if hex_of(place) not in closed]
-    return reach(net, starts, full_stops(net, tokens, (company,)), barred=_closed_stops(closed, net))
+    return reach(net, starts, full_to(net, tokens, company), barred=_closed_stops(closed, net))
+
+
+@derived
+def full_to(net: Network, tokens: Tokens, company: Company) -> frozenset[Spot]:
+    """Stops full of other companies' tokens; the same on track of any gauge."""
+    return frozenset(full_stops(net, tokens, (company,)))
 
 
 def mixed_reach(d: D, company: Company) -> Reach:
@@ -71,6 +77,11 @@ def joined_hexes(d: D, company: Company) -> set[Hex]:
             if node % WIDTH >= FIRST_STOP or net.joins[node]:
                 found.add(net.map.hexes[node // WIDTH])
     return found
+
+
+def city_spots(d: D) -> list[Spot]:
+    """The stops of all cities, in map order; the same whichever gauge is asked for, and of that there is a network."""
+    return cities(net_of(d, BROAD))
 
 
 def joined_spots(d: D, company: Company) -> frozenset[Spot]:

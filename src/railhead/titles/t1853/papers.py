@@ -10,7 +10,7 @@ from railhead.core.derived import derived
 from railhead.core.ids import BANK, POOL, Certificate, Company, Holder, Player
 from railhead.core.state import Mark
 from railhead.core.title import Title
-from railhead.mechanisms.shares import SHARE, Hand, certificate_limit, certificates_of, director_certificate
+from railhead.mechanisms.shares import SHARE, Hand, certificate_limit, certificates_of, director_certificate, percent
 from railhead.titles.t1853.facts import D, facts, in_seats, is_exempt
 
 DOUBLE = 2 * SHARE
@@ -39,7 +39,20 @@ def doubles(d: D, holder: Holder, company: Company) -> list[Certificate]:
 
 
 def shares(d: D, holder: Holder, company: Company) -> int:
-    return sum(d.title.shares[name].percent for name in certificates_of(d, holder, company)) // SHARE
+    return percent(d, holder, company) // SHARE
+
+
+def held_companies(d: D, holder: Holder) -> list[Company]:
+    """Companies of which somebody has certificates, in company order."""
+    return _companies(d.title, d.state.certificates).get(holder, [])
+
+
+@derived
+def _companies(title: Title, certificates: Mapping[Certificate, Holder]) -> dict[Holder, list[Company]]:
+    found: dict[Holder, set[Company]] = {}
+    for name, holder in certificates.items():
+        found.setdefault(holder, set()).add(title.shares[name].company)
+    return {holder: [name for name in title.board.companies if name in held] for holder, held in found.items()}
 
 
 def issued(d: D, company: Company) -> int:

@@ -23,14 +23,13 @@ from railhead.mechanisms.running import (
     routes_from_json,
     those_on,
 )
-from railhead.mechanisms.tokens import closed_to
 from railhead.mechanisms.trains import trains_of
 from railhead.routing import Chart, Counting, Fault, Problem, Train
 from railhead.routing.counting.bonuses import with_mail
 from railhead.routing.counting.standard import free_towns
 from railhead.routing.problem.chart import chart_of
 from railhead.titles.t1853.facts import BROAD, METRE, D
-from railhead.titles.t1853.lines import bases, net_of
+from railhead.titles.t1853.lines import bases, full_to, net_of
 from railhead.titles.t1853.turn import Turn1853
 
 RULES: Final = {
@@ -138,7 +137,7 @@ def _asked(d: D, company: Company) -> _Run:
         net_of(d, BROAD),
         net_of(d, METRE),
         frozenset(bases(d, company)),
-        closed_to(d, company),
+        full_to(net_of(d, BROAD), d.state.tokens, company),
         frozenset(d.state.closed),
         tuple(trains_of(d, company)),
     )
@@ -168,9 +167,9 @@ RUNS = Runs(_asked, _problem, STEPS)
 
 
 def _train(run: _Run, name: TrainId) -> Train:
-    """Any train may carry the mail, one of a company's does."""
+    """Any train may carry the mail, one of a company's does; the only one in any case, for with it it brings no less."""
     plain, mail = countings(run.title, run.broad, run.metre, run.shut, type_of(name))
-    return Train(name, plain, (mail,))
+    return Train(name, plain, (mail,)) if len(run.trains) > 1 else Train(name, mail)
 
 
 @lru_cache(maxsize=256)

@@ -8,10 +8,10 @@ from railhead.core.choices import Choice, Clause, Guard, Pick
 from railhead.core.ids import MINT, Company, Spot, hex_of
 from railhead.core.sentences import say
 from railhead.mechanisms.operating import Part, passing
-from railhead.mechanisms.tokens import city_spots, is_vacant, spots_of, stands_in, tokens_left
+from railhead.mechanisms.tokens import is_vacant, spots_of, stands_in, tokens_left
 from railhead.titles.t1853.contracts import settle_contracts
 from railhead.titles.t1853.facts import BBCI, D, figures, in_area
-from railhead.titles.t1853.lines import joined_spots
+from railhead.titles.t1853.lines import city_spots, joined_spots
 from railhead.titles.t1853.turn import Turn1853
 
 

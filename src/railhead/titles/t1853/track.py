@@ -6,19 +6,19 @@ from functools import cache
 from msgspec import structs
 
 from railhead.core.actions import Args, Value
-from railhead.core.board import number_in
+from railhead.core.board import Board, number_in
 from railhead.core.choices import Choice, Clause, Guard, Obstacle, Several
-from railhead.core.derived import once
+from railhead.core.derived import derived, once
 from railhead.core.ids import MINT, Company, Hex, Tile
 from railhead.core.sentences import say
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.track import check_known, is_upgrade, put_tile
 from railhead.titles.t1853.contracts import settle_contracts
 from railhead.titles.t1853.facts import D, facts
-from railhead.titles.t1853.laying import Laying, lay_cost, must_build_home
+from railhead.titles.t1853.laying import Laying, lay_cost, must_build_home, new_lays
 from railhead.titles.t1853.lines import joined_hexes
 from railhead.titles.t1853.turn import Turn1853, most_lays
-from railhead.titles.t1853.upgrading import Upgrading
+from railhead.titles.t1853.upgrading import Upgrading, upgrades
 
 
 class TrackPart(Part):
@@ -44,9 +44,9 @@ def lay(d: D, turn: Turn1853) -> Choice:
 
     def values(a: Args) -> Iterable[tuple[Value, ...]]:
         if len(turn.laid) < most_lays(d, company) and not turn.upgraded:
-            yield from ((hex_, tile, turned) for hex_, tile, turned in laying().offers() if affords(hex_, tile))
+            yield from (lay for lay in new_lays(d.title, d.state, turn) if affords(*lay[:2]))
         if not turn.laid and not turn.upgraded and not must_build_home(d, turn):
-            yield from ((hex_, tile, turned) for hex_, tile, turned in upgrading().offers() if affords(hex_, tile))
+            yield from (lay for lay in upgrades(d.title, d.state, turn) if affords(*lay[:2]))
 
     @cache
     def affords(hex_: Hex, tile: Tile) -> bool:
@@ -111,13 +111,28 @@ def frontier_value(d: D, hex_: Hex) -> int:
     return number_in(about, "frontier") if "frontier" in about else 0
 
 
+@derived
+def frontiers(board: Board) -> list[Hex]:
+    """Hexes with a frontier post."""
+    return sorted(hex_ for hex_, entry in board.hexes.items() if "frontier" in entry.about)
+
+
+def _may_pay(d: D, company: Company, hex_: Hex) -> bool:
+    """Whether a frontier post has not paid, or not this company if it pays each once."""
+    had = d.state.frontier.get(hex_, ())
+    return not had or (facts(d).frontier_each and company not in had)
+
+
 def pay_frontiers(d: D, company: Company) -> None:
     """One payment for each frontier post that is now joined to a base of the company."""
-    for hex_ in sorted(joined_hexes(d, company)):
-        value, had = frontier_value(d, hex_), d.state.frontier.get(hex_, ())
-        if value and hex_ in d.state.tiles and (not had or (facts(d).frontier_each and company not in had)):
+    due = [hex_ for hex_ in frontiers(d.title.board) if hex_ in d.state.tiles and _may_pay(d, company, hex_)]
+    # Few posts are built on and have not paid: mostly nobody need ask what is joined.
+    joined = joined_hexes(d, company) if due else set()
+    for hex_ in due:
+        if hex_ in joined:
+            value = frontier_value(d, hex_)
             d.pay(MINT, company, value)
-            d.replace(frontier=d.state.frontier | {hex_: (*had, company)})
+            d.replace(frontier=d.state.frontier | {hex_: (*d.state.frontier.get(hex_, ()), company)})
             d.tell(
                 "frontier",
                 "{company} reaches the frontier in {hex} and receives {amount}",

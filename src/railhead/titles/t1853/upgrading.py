@@ -4,15 +4,18 @@ from collections.abc import Iterator
 from functools import cache, cached_property
 
 from railhead.core.choices import Obstacle
+from railhead.core.derived import derived
 from railhead.core.fits import Flaw
 from railhead.core.ids import Hex, Tile
 from railhead.core.lays import Terms, judge, lays, tiles_left
 from railhead.core.sentences import say
 from railhead.core.tiles import exits, turned_track
+from railhead.core.title import Draft, Title
 from railhead.mechanisms.track import has_track, is_next_colour
 from railhead.titles.t1853.facts import D, in_area, is_large
 from railhead.titles.t1853.laying import joins_closed
 from railhead.titles.t1853.lines import GAUGES, line_reach
+from railhead.titles.t1853.state import State1853
 from railhead.titles.t1853.turn import Turn1853
 
 FLAW_RULES = {
@@ -20,6 +23,13 @@ FLAW_RULES = {
     Flaw.CLOSED_SIDE: "53-PRO-08",
     Flaw.NOT_CONNECTED: "53-PRO-07",
 }
+
+
+@derived
+def upgrades(title: Title, state: State1853, turn: Turn1853) -> list[tuple[Hex, Tile, int]]:
+    """What a company may upgrade if it can pay. Asked several times of one State: whether there is anything, and
+    what."""
+    return list(Upgrading(Draft(title, state), turn).offers())
 
 
 class Upgrading:
@@ -40,6 +50,8 @@ class Upgrading:
         )
 
     def offers(self) -> Iterator[tuple[Hex, Tile, int]]:
+        if not self.terms.colours:
+            return
         found: dict[tuple[Hex, Tile, int], None] = {}
         for gauge in GAUGES:
             for hex_, tiles in lays(self.reached(gauge), self.terms).items():

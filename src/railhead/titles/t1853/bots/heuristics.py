@@ -5,7 +5,7 @@ from railhead.core.actions import Action, Option
 from railhead.core.ids import BANK, Company, Hex, Holder, Player, TrainType, hex_of
 from railhead.mechanisms.heuristics import Heuristics, Judgement, begin_at_home, start_chance
 from railhead.mechanisms.operating import operating_company
-from railhead.mechanisms.tokens import city_spots, is_vacant, stands_in, tokens_left
+from railhead.mechanisms.tokens import is_vacant, stands_in, tokens_left
 from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1853.bots.bids import best_bids, other_bids
 from railhead.titles.t1853.bots.forecast import EARNS_FIRST, forecast
@@ -27,7 +27,7 @@ from railhead.titles.t1853.facts import (
     par_of,
 )
 from railhead.titles.t1853.laying import lay_cost
-from railhead.titles.t1853.lines import GAUGES
+from railhead.titles.t1853.lines import GAUGES, city_spots
 from railhead.titles.t1853.papers import issued, paid, shares
 from railhead.titles.t1853.state import Bid
 from railhead.titles.t1853.stations import token_cost
