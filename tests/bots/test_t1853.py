@@ -139,6 +139,22 @@ def test_a_price_rises_a_step_with_every_dividend() -> None:
     assert rise(t.d, company("EIR"), 0, 2) == 0
 
 
+def test_a_price_rises_by_the_ratio_of_dividend_to_price_if_that_is_played() -> None:
+    """NWR's 70 are less than half of 152: its price stays, for whoever weighs it and in the forecast, where the bank is
+    empty after one round. 330 are three times 100: three spaces."""
+
+    def final(by_ratio: bool) -> int:
+        t = Table(4, alternative_2_market=by_ratio).formed("NWR", {"P1": 6, "P2": 4}, price=152, trains=["2"])
+        t.line("Ci", "Ck", "Dl", "Em", "Fn").purse({"P1": 0, "P2": 0, "P3": 0, "P4": 0, "bank": 1})
+        return forecast(t.operate("NWR", "dividend", revenue=70).d)[player("P1")]
+
+    rise = description_of("1853").heuristics.rise
+    t = Table(4, alternative_2_market=True).formed("NWR", {"P1": 6}, price=152).formed("EIR", {"P2": 6})
+    assert rise(t.d, company("NWR"), 70, 3) == 0
+    assert rise(t.d, company("EIR"), 330, 1) == 10 * (115 - 100)
+    assert final(False) > final(True)
+
+
 def test_rounds_are_counted_by_what_the_bank_pays() -> None:
     """A bank of 1500 lasts five rounds of 300, or two of 700."""
     rounds = description_of("1853").heuristics.rounds
@@ -322,7 +338,48 @@ def test_a_planner_does_not_sell_what_pays() -> None:
     assert all(option.kind != "sell_shares" for option in sensible(t.title, t.state, t.options(), planned=True))
 
 
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_planner_does_not_sell_what_has_only_begun(begun: bool) -> None:
+    """NWR has earned nothing yet: it is still forming, or has trains that will run for the first time. Shares of it
+    were sold for a little and bought back in the next turn."""
+    t = running(P1=6, P2=4) if begun else Table(4).hold("NWR", P1=3, P2=1).dealing("P1", number=6)
+    assert t.options("sell_shares")
+    assert all(option.kind != "sell_shares" for option in sensible(t.title, t.state, t.options(), planned=True))
+
+
+def test_a_planner_pays_for_the_shares_it_owes_for_before_it_buys() -> None:
+    """P1 has three of the four shares of NWR that are bought and owes for one: with 300 it pays for that and buys two
+    more, as who owes for a share may buy none."""
+    t = Table(4).hold("NWR", P1=3, P2=1).purse({"P1": 300}).put(opened=(company("NWR"),))
+    t.put(unredeemed={player("P1"): {company("NWR"): 1}}).dealing("P1", number=2)
+    first = choice(t, "planner")
+    assert (first.kind, first.args) == ("redeem", {"company": "NWR"})
+    assert choice(t.do("P1", first.kind, **first.args), "planner").kind == "buy_share"
+
+
 def test_a_planner_weighs_the_last_action_of_the_game() -> None:
     """A dividend brings NWR from 380 to 400: nothing is left to decide, and the forecast is what everybody has."""
     t = Table(4).formed("NWR", {"P1": 6}, price=380, trains=["2"]).line("Ci", "Ck", "Dl", "Em", "Fn")
     assert choice(t.operate("NWR", "dividend", revenue=60), "planner").kind == "dividend"
+
+
+def near_the_top(ahead: int) -> Table:
+    """P1 may bring NWR from 380 to 400, and would have so much more than P2 then. SIR, which is still to run, pays
+    both: P1 for four shares, P2 for six."""
+    t = Table(4).formed("NWR", {"P1": 6, "P3": 4}, price=380, trains=["2"]).line("Ci", "Ck", "Dl", "Em", "Fn")
+    t.formed("SIR", {"P2": 6, "P1": 4}, price=200, trains=["3"]).line("Tr", "Tp", "Sq", "Rr")
+    t.put(opened=(company("NWR"), company("SIR"))).operate("NWR", "dividend", revenue=60, then=["SIR"])
+    end = 6 * (6 + 400) + (4 - 6) * 200
+    return t.purse({"P1": 0, "P2": end - ahead, "P3": 0, "P4": 0, "bank": 4000})
+
+
+def test_a_planner_that_wins_by_it_ends_the_game_at_400() -> None:
+    """To go on would bring P1 more than it brings the others on the mean, but P2 more than P1. Who would lose goes on:
+    everything may come yet."""
+    t = near_the_top(20)
+    assert choice(t, "planner").args["payout"] == "pay"
+    t.do("P1", "dividend", payout="pay")
+    assert t.state.finished
+    first, second = (t.title.worth(t.d, player(name)) for name in ("P1", "P2"))
+    assert first - second == 20
+    assert choice(near_the_top(-20), "planner").args["payout"] == "withhold"

@@ -67,9 +67,13 @@ def settle(d: D, turn: Turn1853, pay: bool) -> None:
 def steps(d: D, company: Company, total: int) -> int:
     """One space right; by alternative 2.0 as many as the total is times the price: all that was earned, whoever holds
     the shares (R-44)."""
-    if not facts(d).by_ratio:
+    return spaces(d.price(company), total, facts(d).by_ratio)
+
+
+def spaces(price: int, total: int, by_ratio: bool) -> int:
+    """The same for any price."""
+    if not by_ratio:
         return 1
-    price = d.price(company)
     if 2 * total < price:
         return 0
     return max(1, min(MOST_STEPS, total // price))

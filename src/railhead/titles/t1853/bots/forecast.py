@@ -11,6 +11,7 @@ from railhead.mechanisms.shares import certificate_limit
 from railhead.mechanisms.trains import sales, trains_of
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.dealing import Dealing
+from railhead.titles.t1853.dividends import spaces
 from railhead.titles.t1853.facts import D, facts, figures, is_formed, par_cell, par_of
 from railhead.titles.t1853.papers import counting, issued, paid, shares
 from railhead.titles.t1853.routes import RUNS
@@ -82,6 +83,7 @@ class Forecast:
         self.limit = facts(d).share_limit or SHARES
         self.qualifying = facts(d).qualifying
         self.sold = [frozenset(d.state.sold.get(player, ())) for player in self.players]
+        self.by_ratio = facts(d).by_ratio
         self.phases = list(d.title.phases.values())
         self.phase = list(d.title.phases).index(d.state.phase)
         self.stock = _broad_trains(d)
@@ -180,7 +182,7 @@ class Forecast:
         for number, held in enumerate(firm.held):
             self.cash[number] += each * held
             self.bank -= each * held
-        firm.column = min(firm.column + 1, top)
+        firm.column = min(firm.column + spaces(self.prices[firm.column], firm.earns, self.by_ratio), top)
         self.ended = firm.column == top
 
     def _equip(self, firm: Firm) -> None:
@@ -231,10 +233,13 @@ class Forecast:
             earns = firm.earns_first + firm.growth * rounds // 2
         else:
             return price * 9 // 10
-        return price + earns // 10 * rounds + self._rise(firm, rounds)
+        return price + earns // 10 * rounds + self._rise(firm, earns, rounds)
 
-    def _rise(self, firm: Firm, rounds: int) -> int:
-        return self.prices[min(len(self.prices) - 1, firm.column + rounds)] - self.prices[firm.column]
+    def _rise(self, firm: Firm, earns: int, rounds: int) -> int:
+        column, top = firm.column + (0 if self.by_ratio else rounds), len(self.prices) - 1
+        for _ in range(rounds if self.by_ratio else 0):
+            column += spaces(self.prices[min(top, column)], earns, True)
+        return self.prices[min(top, column)] - self.prices[firm.column]
 
     def _hope(self, firm: Firm) -> int:
         """The same for a company that has not begun, but may if all together have plenty of money."""
@@ -242,7 +247,7 @@ class Forecast:
         if sum(self.cash) * START_CHANCE // 100 < self._missing(firm) * firm.par:
             return 0
         earns = firm.earns_first + firm.growth * rounds // 2
-        return firm.par + (earns // 10 * rounds + self._rise(firm, rounds)) * START_CHANCE // 100
+        return firm.par + (earns // 10 * rounds + self._rise(firm, earns, rounds)) * START_CHANCE // 100
 
     def _missing(self, firm: Firm) -> int:
         """Shares that must be bought before it is formed."""

@@ -14,6 +14,7 @@ from railhead.titles.t1853.bots.weights import adds_a_run, draw_weight, formable
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.control import LEAST, is_managed
 from railhead.titles.t1853.dealing import FIRST_ROUND_LOSS, Dealing
+from railhead.titles.t1853.dividends import spaces
 from railhead.titles.t1853.facts import (
     BROAD,
     D,
@@ -46,6 +47,8 @@ OPENING = 2
 """Dealing rounds in which nothing comes before forming the first company."""
 SPARE = 5
 """Of a player's cash one part in so many is given for a train at most: the rest buys shares, and gifts never return."""
+VICTORY = 1000
+"""What it counts for to have won: more than a few rounds bring a player."""
 KIND_BONUSES = {"buy_train": 160, "buy_share": 20, "place_token": 10, "lay_tile": 5, "seal_bid": 5, "redeem": 30}
 
 
@@ -178,6 +181,10 @@ def _opening_move(d: D, player: Player) -> Action | None:
     frame = d.frame
     own = [name for name in forming(d) if shares(d, player, name)]
     assert isinstance(frame, Dealing)
+    # Who owes for a share may buy none (16.5).
+    for name in d.state.unredeemed.get(player, {}):
+        if d.cash(player) >= par_of(d, name):
+            return Action(player, "redeem", {"company": name})
     if not own or frame.bought:
         return None
     company = max(own, key=lambda name: shares(d, player, name))
@@ -203,16 +210,25 @@ def _planned_foolish(d: D, option: Option) -> bool:
         gift = d.title.trains[TrainType(str(option.args["type"]))].cost - d.cash(operating_company(d))
         return gift * SPARE > d.cash(option.actor)
     if option.kind == "sell_shares":
-        return bool(d.state.earned.get(Company(Holder(str(option.args["company"])))))
+        return not _is_dead(d, Company(Holder(str(option.args["company"]))))
     return _is_foolish(d, option)
 
 
+def _is_dead(d: D, company: Company) -> bool:
+    """Whether a company has run, earned nothing, and has no train that earns something now. What has only begun, or is
+    still forming, has had no time: who sold it bought it back a turn or a round later."""
+    if not is_formed(d, company) or not d.state.operated.get(company, 0) or d.state.earned.get(company, 0):
+        return False
+    return not trains_of(d, company) or not run_of(d, company)
+
+
 def _rise(d: D, company: Company, earned: int, rounds: int) -> int:
-    """A step up with every dividend, however small."""
-    cell = d.state.marks[company].cell
+    """A step up with every dividend, however small; or by its ratio to the price."""
+    cell, market = d.state.marks[company].cell, d.title.market
     for _ in range(rounds if earned else 0):
-        cell = d.title.market.right(cell)
-    return 10 * (d.title.market.price(cell) - d.price(company))
+        for _ in range(spaces(market.price(cell), earned, facts(d).by_ratio)):
+            cell = market.right(cell)
+    return 10 * (market.price(cell) - d.price(company))
 
 
 def _settle(d: D, company: Company, hex_: Hex) -> int | None:
@@ -232,9 +248,19 @@ def _settle(d: D, company: Company, hex_: Hex) -> int | None:
 def _forecast(d: D) -> dict[Player, int]:
     """With what the Elephant is worth to whoever has it; not while shares are dealt in, for who buys last moves it."""
     found, holder = forecast(d), d.state.priority
-    if d.state.finished or isinstance(d.frame, Dealing):
+    if d.state.finished:
+        return _with_victory(found)
+    if isinstance(d.frame, Dealing):
         return found
     return {**found, holder: found[holder] + _elephant(d, holder)}
+
+
+def _with_victory(worths: dict[Player, int]) -> dict[Player, int]:
+    """Once the game is over it is certain who has won, and that counts for more than what another round promises: a
+    price at the end of the market ends it if that wins, and not if somebody else is ahead."""
+    first, *others = sorted(worths, key=lambda player: -worths[player])
+    alone = all(worths[other] < worths[first] for other in others)
+    return {**worths, first: worths[first] + VICTORY * alone}
 
 
 PLANNED = Judgement(savings=60, lines=True, loyal=True, forecast=True, trust=10, rivalry=60)
