@@ -1,6 +1,6 @@
 """New tiles (book 31.1 to 31.10): which ones extend a railhead, and from which bases two of one turn may come."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cache, cached_property
 
 from msgspec import Struct
@@ -76,10 +76,18 @@ class Laying:
         self.home = home_to_build(d, turn.company)
         self.spare = most_lays(d, turn.company) - len(turn.laid) - (self.home is not None)
         """Lays that are left beside the one on the home base."""
-        self.reached = cache(lambda gauge: line_reach(d, turn.company, gauge))
-        # The second lay asks for every offer how each base comes to it: a few reaches, hundreds of offers.
-        self.reached_from = cache(lambda gauge, base: line_reach(d, turn.company, gauge, [base]))
-        self.is_separate = cache(self._is_separate)
+
+    def reached(self, gauge: str) -> Reach:
+        return line_reach(self.d, self.company, gauge)
+
+    # The second lay asks for every offer how each base comes to it: a few reaches, hundreds of offers.
+    @cached_property
+    def reached_from(self) -> Callable[[str, Spot], Reach]:
+        return cache(lambda gauge, base: line_reach(self.d, self.company, gauge, [base]))
+
+    @cached_property
+    def is_separate(self) -> Callable[[Hex, str, tuple[int, ...]], bool]:
+        return cache(self._is_separate)
 
     @cached_property
     def terms(self) -> Terms:

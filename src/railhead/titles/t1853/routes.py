@@ -167,7 +167,7 @@ RUNS = Runs(_asked, _problem, STEPS)
 
 
 def _train(run: _Run, name: TrainId) -> Train:
-    """Any train may carry the mail, one of a company's does; the only one in any case, for with it it brings no less."""
+    """Any train may carry the mail, one of a company's does: a single one always, for it brings no less with it."""
     plain, mail = countings(run.title, run.broad, run.metre, run.shut, type_of(name))
     return Train(name, plain, (mail,)) if len(run.trains) > 1 else Train(name, mail)
 

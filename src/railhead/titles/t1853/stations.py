@@ -1,11 +1,11 @@
 """Bases (book 32): any number a turn within the company's area, where its lines lead."""
 
 from collections.abc import Iterable
-from functools import cache
 
 from railhead.core.actions import Args
 from railhead.core.choices import Choice, Clause, Guard, Pick
-from railhead.core.ids import MINT, Company, Spot, hex_of
+from railhead.core.derived import once
+from railhead.core.ids import MINT, Company, hex_of
 from railhead.core.sentences import say
 from railhead.mechanisms.operating import Part, passing
 from railhead.mechanisms.tokens import is_vacant, spots_of, stands_in, tokens_left
@@ -49,10 +49,7 @@ def place_token(d: D, company: Company) -> Choice:
 
 
 def _where(d: D, company: Company, cost: int) -> list[Clause]:
-    @cache
-    def joined() -> frozenset[Spot]:
-        return joined_spots(d, company)
-
+    joined = once(lambda: joined_spots(d, company))
     return [
         Guard("53-TOK-11", tokens_left(d, company) > 0, say("{company} has no tokens left", company=company)),
         Pick(

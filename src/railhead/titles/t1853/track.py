@@ -1,7 +1,6 @@
 """The track part of a turn (book 31): one or two new tiles from railheads, or one upgrade; then frontier payments."""
 
 from collections.abc import Iterable
-from functools import cache
 
 from msgspec import structs
 
@@ -48,7 +47,6 @@ def lay(d: D, turn: Turn1853) -> Choice:
         if not turn.laid and not turn.upgraded and not must_build_home(d, turn):
             yield from (lay for lay in upgrades(d.title, d.state, turn) if affords(*lay[:2]))
 
-    @cache
     def affords(hex_: Hex, tile: Tile) -> bool:
         return d.cash(company) >= lay_cost(d, hex_, tile)
 

@@ -1,6 +1,6 @@
 """Upgrades (book 31.12 to 31.23): one tile a turn instead of all lays, within the company's area."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, cached_property
 
 from railhead.core.choices import Obstacle
@@ -8,6 +8,7 @@ from railhead.core.derived import derived
 from railhead.core.fits import Flaw
 from railhead.core.ids import Hex, Tile
 from railhead.core.lays import Terms, judge, lays, tiles_left
+from railhead.core.reach import Reach
 from railhead.core.sentences import say
 from railhead.core.tiles import exits, turned_track
 from railhead.core.title import Draft, Title
@@ -38,8 +39,13 @@ class Upgrading:
     def __init__(self, d: D, turn: Turn1853) -> None:
         self.d = d
         self.company = turn.company
-        self.reached = cache(lambda gauge: line_reach(d, turn.company, gauge))
-        self.bars = cache(self._bars)
+
+    def reached(self, gauge: str) -> Reach:
+        return line_reach(self.d, self.company, gauge)
+
+    @cached_property
+    def bars(self) -> Callable[[Hex], Obstacle | None]:
+        return cache(self._bars)
 
     @cached_property
     def terms(self) -> Terms:
