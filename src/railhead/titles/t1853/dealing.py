@@ -123,6 +123,7 @@ def _sellable(d: D, frame: Dealing) -> list[Clause]:
 def sale(d: D, frame: Dealing, companies: Sequence[Company] | None = None) -> Choice:
     player = frame.turn
     held = held_companies(d, player)
+    owned = once(lambda: {name: paid(d, player, name) for name in held})
 
     def amounts(a: Args) -> range:
         """Director's shares of MIK 2 are sold as such."""
@@ -130,7 +131,7 @@ def sale(d: D, frame: Dealing, companies: Sequence[Company] | None = None) -> Ch
         return range(1, held + 1)
 
     def paid_for(a: Args) -> range:
-        return range(1, min(len(amounts(a)), paid(d, player, a.company)) + 1)
+        return range(1, min(len(amounts(a)), owned().get(a.company, 0)) + 1)
 
     def effect(a: Args) -> None:
         company, count = a.company, a.number("shares")
@@ -158,7 +159,7 @@ def sale(d: D, frame: Dealing, companies: Sequence[Company] | None = None) -> Ch
         Pick("shares", "53-SR-02", amounts, "you don't have that many shares", hopeful=paid_for),
         Guard(
             "53-BID-27",
-            lambda a: a.number("shares") <= paid(d, player, a.company),
+            lambda a: a.number("shares") <= owned().get(a.company, 0),
             "unredeemed shares can't be sold",
         ),
     ]

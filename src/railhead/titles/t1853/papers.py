@@ -18,19 +18,7 @@ DOUBLE = 2 * SHARE
 
 
 def singles(d: D, holder: Holder, company: Company) -> list[Certificate]:
-    return [*_singles(d.title, d.state.certificates, company).get(holder, ())]
-
-
-@derived
-def _singles(
-    title: Title, certificates: Mapping[Certificate, Holder], company: Company
-) -> dict[Holder, list[Certificate]]:
-    """The certificates of a company that are one share, by holder."""
-    found: dict[Holder, list[Certificate]] = {}
-    for name in title.certificates.get(company, ()):
-        if title.shares[name].percent == SHARE and (holder := certificates.get(name)) is not None:
-            found.setdefault(holder, []).append(name)
-    return found
+    return [name for name in certificates_of(d, holder, company) if d.title.shares[name].percent == SHARE]
 
 
 def doubles(d: D, holder: Holder, company: Company) -> list[Certificate]:
@@ -140,7 +128,9 @@ def on_sale(d: D) -> list[Company]:
 @derived
 def _unsold(title: Title, certificates: Mapping[Certificate, Holder]) -> list[Company]:
     """Companies of which the bank has new shares."""
-    return [name for name in title.board.companies if _singles(title, certificates, name).get(BANK)]
+    shares_ = title.shares
+    left = {shares_[name].company for name, at in certificates.items() if at == BANK and shares_[name].percent == SHARE}
+    return [name for name in title.board.companies if name in left]
 
 
 def open_further(d: D, bought: Company | None = None) -> None:
