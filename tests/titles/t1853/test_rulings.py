@@ -3,7 +3,7 @@
 import pytest
 
 from railhead.core.ids import POOL
-from railhead.core.title import Title
+from railhead.core.title import OptionValue, Title
 from railhead.simulate import Job, attempt
 from railhead.titles import load
 from railhead.titles.t1853.control import form
@@ -118,8 +118,8 @@ def test_53_END_11_before_any_company_has_formed_nothing_is_counted() -> None:
 
 def test_53_END_11_players_who_only_draw_lots_come_to_an_end() -> None:
     """This game stood still from its 35th round on and had no end before the ruling."""
-    options = {"start": "alternative", "minimum_number_of_companies": False, "bank_size": "long"}
-    result = attempt(Job(title="1853", players=3, seed=612107, options=options | {"alternative_4_train_sale": True}))
+    options: dict[str, OptionValue] = {"start": "alternative", "bank_size": "long", "alternative_4_train_sale": True}
+    result = attempt(Job(title="1853", players=3, seed=612107, options=options))
     assert not result.failure, result.trace
 
 
