@@ -1,6 +1,7 @@
 """What bots think of in 1853: bids that make one the director of a company, whole lines of track, how the game will go
 on to its end, and what the Elephant is good for."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -338,11 +339,23 @@ def test_a_planner_does_not_sell_what_pays() -> None:
     assert all(option.kind != "sell_shares" for option in sensible(t.title, t.state, t.options(), planned=True))
 
 
-@pytest.mark.parametrize("begun", [False, True])
-def test_a_planner_does_not_sell_what_has_only_begun(begun: bool) -> None:
-    """NWR has earned nothing yet: it is still forming, or has trains that will run for the first time. Shares of it
-    were sold for a little and bought back in the next turn."""
-    t = running(P1=6, P2=4) if begun else Table(4).hold("NWR", P1=3, P2=1).dealing("P1", number=6)
+def without_a_route() -> Table:
+    """NWR has had a train and no route for two turns."""
+    return Table(4).formed("NWR", {"P1": 6, "P2": 4}, price=100, trains=["2"], operated=2).dealing("P1", number=6)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        lambda: Table(4).hold("NWR", P1=3, P2=1).dealing("P1", number=6),
+        without_a_route,
+        lambda: running(P1=6, P2=4).put(operated={company("NWR"): 6}),
+    ],
+)
+def test_a_planner_does_not_sell_what_will_earn_soon(position: Callable[[], Table]) -> None:
+    """NWR has earned nothing yet: it is forming, or has a train and builds a route, or a train that will run for the
+    first time. Shares of such companies were sold for a little and bought back a turn or a round later."""
+    t = position()
     assert t.options("sell_shares")
     assert all(option.kind != "sell_shares" for option in sensible(t.title, t.state, t.options(), planned=True))
 

@@ -10,7 +10,7 @@ from railhead.mechanisms.trains import trains_of
 from railhead.titles.t1853.bots.bids import best_bids, other_bids
 from railhead.titles.t1853.bots.forecast import EARNS_FIRST, forecast
 from railhead.titles.t1853.bots.linking import missing, missing_at_first
-from railhead.titles.t1853.bots.weights import adds_a_run, draw_weight, formable, forming, next_cost, run_of
+from railhead.titles.t1853.bots.weights import PATIENCE, adds_a_run, draw_weight, formable, forming, next_cost, run_of
 from railhead.titles.t1853.contracts import bond_purse
 from railhead.titles.t1853.control import LEAST, is_managed
 from railhead.titles.t1853.dealing import FIRST_ROUND_LOSS, Dealing
@@ -215,9 +215,9 @@ def _planned_foolish(d: D, option: Option) -> bool:
 
 
 def _is_dead(d: D, company: Company) -> bool:
-    """Whether a company has run, earned nothing, and has no train that earns something now. What has only begun, or is
-    still forming, has had no time: who sold it bought it back a turn or a round later."""
-    if not is_formed(d, company) or not d.state.operated.get(company, 0) or d.state.earned.get(company, 0):
+    """Whether a company has had time, earned nothing, and has no train that earns something now. What has only begun,
+    or is still forming: who sold it bought it back a turn or a round later."""
+    if not is_formed(d, company) or d.state.operated.get(company, 0) <= PATIENCE or d.state.earned.get(company, 0):
         return False
     return not trains_of(d, company) or not run_of(d, company)
 
