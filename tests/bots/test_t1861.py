@@ -8,7 +8,7 @@ from railhead.bots import bot_named
 from railhead.bots.sense import sensible
 from railhead.core.state import Round
 from railhead.titles.t1861.bots import HEURISTICS
-from tests.titles.t1861.table import Table
+from tests.titles.t1861.table import Table, company
 
 
 def two_minors(cash: int) -> Table:
@@ -83,3 +83,44 @@ def test_a_company_sells_its_train_for_what_it_lacks_for_the_next_one() -> None:
     while "buy_train" not in t.kinds():
         t.do("P1", "pass")
     assert bot_named("planner").choose(t.title, t.state, t.options(), Random(1)).kind == "buy_train"
+
+
+def bidding(table: Table, cash: int) -> str:
+    """What a planner does in his stock turn with so much money."""
+    t = table.money(P1=cash, P2=20, P3=20, P4=20).stock("P1")
+    assert "bid" in t.kinds()
+    return bot_named("planner").choose(t.title, t.state, t.options(), Random(1)).kind
+
+
+def test_a_minor_is_not_begun_without_the_money_for_a_train() -> None:
+    """Once 2-trains are sold out a minor needs 225, of which it may borrow 90; or a train of its owner's."""
+    assert bidding(long_line(Table(4, phase="3").sold_out("2")), 120) == "pass"
+    assert bidding(long_line(Table(4, phase="3").sold_out("2")), 180) == "bid"
+    spare = long_line(Table(4, phase="3").sold_out("2")).minor("K-R", "P1", trains=["2", "2"])
+    assert bidding(spare, 120) == "bid"
+
+
+def test_money_counts_more_while_minors_are_to_be_started() -> None:
+    """In phase 2 ten of them, later six more; none once they cannot be started."""
+    for phase, left in (("2", 10), ("3", 16), ("5", 0)):
+        found = HEURISTICS.openings(Table(4, phase=phase).d)
+        assert sum(count for _, _, count in found) == left
+
+
+def formed(table: Table) -> Table:
+    """K-R and M-K have merged, their owners have bought a share each, and P3 is asked whether he wants one."""
+    t = table.do("P1", "merge", company="M-K").do("P2", "agree")
+    t.do("P1", "form", company=t.options("form")[0].args["company"])
+    while "remove_token" in t.kinds():
+        t.do("P1", "remove_token", **t.options("remove_token")[0].args)
+    while t.acting()[0] != "P3":
+        t.do(t.acting()[0], "buy_share", **t.options("buy_share")[0].args)
+    return t
+
+
+def test_who_can_soon_start_a_minor_keeps_the_money_for_it() -> None:
+    """Half of what a train brings, 80, is more than a tenth of what two bring; but less than 155 is not enough."""
+    for cash, chosen in ((120, "buy_share"), (160, "pass")):
+        t = two_minors(400).sold_out("2").minor("N", "P3", trains=["2"]).money(P3=cash)
+        t = formed(t.put(earned={company("N"): 80}))
+        assert bot_named("planner").choose(t.title, t.state, t.options(), Random(1)).kind == chosen

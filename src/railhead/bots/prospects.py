@@ -9,7 +9,7 @@ from railhead.bots.grounds import Grounds, grounds_of
 from railhead.core.ids import Company, Train, TrainType
 from railhead.core.state import State
 from railhead.core.title import Draft
-from railhead.mechanisms.heuristics import with_trains
+from railhead.mechanisms.heuristics import usual_run, with_trains
 from railhead.mechanisms.trains import has_room, new_trains, trains_of
 from railhead.titles import description_of
 
@@ -100,13 +100,6 @@ def _venture(of: Grounds, money: int, usual: int) -> int:
     heuristics.obtain(trial, affordable[-1], of.company)
     on_track = (of.rounds - 1) * description_of(of.title.id).earnings(trial, of.company)
     return max(on_track, max(0, of.rounds - BUILDING) * usual * heuristics.newcomer // 100)
-
-
-def usual_run(d: Draft[Any]) -> int:
-    """What a train brought its company last, on the mean."""
-    earned: dict[Company, int] = d.state.earned
-    running = [(brought, len(trains_of(d, name))) for name, brought in earned.items() if trains_of(d, name)]
-    return sum(brought for brought, _ in running) // max(1, sum(trains for _, trains in running))
 
 
 def _coming(d: Draft[State], company: Company, now: int) -> int:

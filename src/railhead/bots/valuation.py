@@ -82,6 +82,7 @@ def standings(d: Draft[Any], by: Judgement = PLAIN) -> dict[Player, int]:
         offered += promise.offers
         for player, amount in promise.brings:
             found[player] += amount
+    offered += [Offer(*opening) for opening in heuristics.openings(d)] if by.thrift else ()
     for player in found if offered else ():
         found[player] += _could_earn(d, player, offered) * by.thrift // 100
     return found

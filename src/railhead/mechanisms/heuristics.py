@@ -53,6 +53,13 @@ def start_chance(d: Draft[Any], missing: int, price: int) -> int:
     return min(LIKELY, LIKELY * reach // max(1, missing * price))
 
 
+def usual_run(d: Draft[Any]) -> int:
+    """What a train brought its company last, on the mean."""
+    earned: dict[Company, int] = d.state.earned
+    running = [(brought, len(trains_of(d, name))) for name, brought in earned.items() if trains_of(d, name)]
+    return sum(brought for brought, _ in running) // max(1, sum(trains for _, trains in running))
+
+
 def in_market(d: Draft[Any], company: Company) -> dict[int, int]:
     """What the company and the pool have of its shares, at the market price."""
     held = percent(d, company, company) + percent(d, POOL, company)
@@ -153,6 +160,8 @@ class Heuristics(Struct, frozen=True):
     """Hand a company a new train of a type, as a trial."""
     for_sale: Callable[[Draft[Any], Company], Mapping[int, int]] = in_market
     """Shares of a company that players could buy, by their price."""
+    openings: Callable[[Draft[Any]], Sequence[tuple[int, int, int]]] = lambda d: ()
+    """What players could put money in beside shares: what each promises, its price and how many there are."""
     rise: Callable[[Draft[Any], Company, int, int], int] = lambda d, company, earned, rounds: 0
     """By how much all shares of a company together should be worth more after some rounds in which it earns so much."""
     director_pays: bool = False

@@ -119,11 +119,6 @@ def offer_minor(d: D, frame: StockRound, auction: AuctionStep) -> Choice:
 
     minors = unstarted(d, "minor")
 
-    def open_now(a: Args) -> bool:
-        entry = d.title.board.companies[Company(Holder(a.text("lot")))]
-        order = list(d.title.phases)
-        return order.index(entry.available_from or order[0]) <= order.index(d.state.phase)
-
     def effect(a: Args) -> None:
         if switches(d).token_at_first_bid:
             place_home(d, Company(Holder(a.text("lot"))))
@@ -136,10 +131,20 @@ def offer_minor(d: D, frame: StockRound, auction: AuctionStep) -> Choice:
         Guard("61-AUC-11", allows(d, "start_minor"), "minors can only be started in phases 2 to 4"),
         Pick("lot", "61-AUC-11", lambda a: minors, lambda a: say("{lot} isn't a minor for sale", lot=a.text("lot"))),
         Guard("61-AUC-10", after_nikolaev, say("{company} must be sold before any other minor", company=NIKOLAEV)),
-        Guard("61-AUC-11", open_now, "this minor can only be started from phase 3"),
+        Guard(
+            "61-AUC-11",
+            lambda a: is_open(d, Company(Holder(a.text("lot")))),
+            "this minor can only be started from phase 3",
+        ),
         *auction.amount_clauses(d, figures(d).bid.minimum, "61-AUC-12"),
     ]
     return Choice("bid", "61-AUC-12", effect, clauses)
+
+
+def is_open(d: D, minor: Company) -> bool:
+    """Whether its phase has come."""
+    order = list(d.title.phases)
+    return order.index(d.title.board.companies[minor].available_from or order[0]) <= order.index(d.state.phase)
 
 
 def place_home(d: D, minor: Company) -> None:

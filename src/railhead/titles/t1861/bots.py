@@ -1,14 +1,18 @@
 """What bots guess about 1861: the best run a company's trains have, minors' halves, how soon the 8-train comes."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from railhead.core.actions import Option
 from railhead.core.ids import Company, Holder, Player, Private
 from railhead.mechanisms.companies import kind_of
-from railhead.mechanisms.heuristics import FAR_SIGHTED, Heuristics, run_or_next
+from railhead.mechanisms.heuristics import FAR_SIGHTED, Heuristics, run_or_next, usual_run
+from railhead.mechanisms.phases import allows
 from railhead.mechanisms.shares import director_certificate, percent
-from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1861.facts import D, figures, loans
+from railhead.mechanisms.trains import new_trains, trains_of
+from railhead.titles.t1861.auctions import is_open
+from railhead.titles.t1861.facts import D, figures, loans, unstarted
 from railhead.titles.t1861.formation import ShareOffer
 from railhead.titles.t1861.mergers import Merging, merged_price, public_cell
 from railhead.titles.t1861.routes import RUNS
@@ -22,11 +26,13 @@ KIND_BONUSES = {
 """Minors have no future in the late phases; a newer train lasts longer than it earns in this moment."""
 STEPS_UP = (100, 110, 121, 133, 146, 161, 177, 195, 214)
 """A price after so many steps up, in percent."""
+BUILDING = 2
+"""Rounds until a minor that is started pays."""
 PAYS, A_MINOR = 1, 165
 """Rounds of income that a private is worth beyond its face value, and what a minor costs mostly."""
-DEAR, CONTEST = 180, 20
-"""What bidders think a minor is worth who have the money for one alone, and what is bid beyond the least for one of
-several that one could pay for."""
+DEAR, CONTEST, FIRST_TRACK = 180, 20, 20
+"""What bidders think a minor is worth who have the money for one alone, what is bid beyond the least for one of
+several that one could pay for, and what a minor's first track costs mostly."""
 
 
 _earnings = run_or_next(RUNS)
@@ -76,8 +82,35 @@ def _planned_lot(d: D, option: Option, usual: int) -> int:
     cash = d.cash(option.actor)
     if private is not None:
         return min(private.face + PAYS * private.income, cash - A_MINOR)
-    least = figures(d).bid.minimum
-    return usual if cash < 2 * least else min(cash - least, usual - DEAR + least + max(CONTEST, cash % least))
+    needed = figures(d).bid.minimum if _has_a_train_to_spare(d, option.actor) else _start_money(d)
+    if cash < needed:
+        return 0
+    if cash < 2 * needed:
+        return min(cash, max(usual, needed + CONTEST))
+    return min(cash - needed, usual - DEAR + needed + max(CONTEST, cash % needed))
+
+
+def _start_money(d: D) -> int:
+    """What a minor must begin with to buy a train, on credit, and to lay its first track: without a train it is
+    nationalised in its first turn."""
+    train = min(d.title.trains[kind].cost for kind in new_trains(d))
+    credit = loans(d).received * loans(d).limit["minor"]
+    return max(figures(d).bid.minimum, train + FIRST_TRACK - credit)
+
+
+def _has_a_train_to_spare(d: D, player: Player) -> bool:
+    """Whether a company of his could sell one and keep another."""
+    return any(len(trains_of(d, name)) > 1 for name, director in d.state.directors.items() if director == player)
+
+
+def _openings(d: D) -> Sequence[tuple[int, int, int]]:
+    """Minors that can still be started: half of what a train brings others, after a start, and a rising price. Who has
+    put all his money in shares has none when they are put up."""
+    left = [name for name in unstarted(d, "minor") if allows(d, "start_minor") and is_open(d, name)]
+    price, runs = _start_money(d), max(0, _planned_rounds(d) - BUILDING)
+    risen = price * STEPS_UP[min(runs, len(STEPS_UP) - 1)] // 100 - price
+    promise = runs * usual_run(d) // 2 + risen * FAR_SIGHTED.growth // 100
+    return ((promise, price, len(left)),) if left else ()
 
 
 def _is_foolish(d: D, option: Option) -> bool:
@@ -109,6 +142,7 @@ HEURISTICS = Heuristics(
     pace=3,
     budget=_budget,
     rise=_rise,
+    openings=_openings,
     newcomer=60,
     planned_lot=_planned_lot,
     is_foolish=_is_foolish,
