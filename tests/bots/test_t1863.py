@@ -20,9 +20,9 @@ from railhead.titles.t1863.bots.planning import (
     is_rust_near,
     may_start,
 )
+from railhead.titles.t1863.facts import unopened
 from railhead.titles.t1863.stock.floating import OwnerBuys
 from railhead.titles.t1863.stock.frame import Stock1863
-from railhead.titles.t1863.stock.starting import unopened
 from tests.titles.t1863.table import Table, company, player
 
 

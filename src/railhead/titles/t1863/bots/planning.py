@@ -9,12 +9,11 @@ from railhead.core.ids import Company, Holder, Player
 from railhead.core.title import Draft, Title
 from railhead.mechanisms.shares import certificate_limit
 from railhead.mechanisms.trains import trains_of
-from railhead.titles.t1863.facts import D, certificate_count
+from railhead.titles.t1863.facts import D, certificate_count, unopened
 from railhead.titles.t1863.market import start_prices
 from railhead.titles.t1863.state import State1863
 from railhead.titles.t1863.stock.floating import Founding, OwnerBuys
 from railhead.titles.t1863.stock.frame import Stock1863
-from railhead.titles.t1863.stock.starting import unopened
 from railhead.titles.t1863.turn.costs import costs, interest
 from railhead.titles.t1863.turn.order import Turn1863
 from railhead.titles.t1863.turn.trains import has_room
