@@ -14,6 +14,7 @@ from railhead.core.tiles import StopKind
 from railhead.routing import Answer, Chart, Link, Meeting, Problem, Route, Stop, Train, best_of, judge
 from railhead.routing.counting.claim_shares import ClaimShare, assign, total
 from railhead.routing.counting.counts_once import Stations, claim_of, express, local
+from railhead.routing.finder import SCALE, _Finder
 from railhead.routing.problem.claims import TOTAL
 from railhead.routing.search import train_pool
 from railhead.routing.search.budget import Budget
@@ -213,6 +214,20 @@ def test_sets_that_grow_from_home_equal_brute_force(data: st.DataObject) -> None
     pick, done = ConnectedSelection(shared, task, scores, 1, budget).run()
     assert done
     assert (shared.worth(pick, scores) if pick else 0) == greatest(sketch, trains, home)
+
+
+def test_known_routes_are_put_together_once_the_budget_is_spent() -> None:
+    """Eight arms of 30, 40, 50, 60, 70, 30, 40 and 50 about a home of 20: four trains run over two arms each."""
+    spots = [Spot(f"{letter}1.0") for letter in "ABCDEFGHI"]
+    arms = [Link(spots[0], spot, 1 << i, (Hex("A1"), Hex(f"Z{i}"), hex_of(spot))) for i, spot in enumerate(spots[1:])]
+    chart = Chart([Stop(spot, f"P{2 * i}", "city") for i, spot in enumerate(spots)], arms)
+    sketch = Sketch(chart, (20, 30, 40, 50, 60, 70, 30, 40, 50), frozenset(spots[:1]), frozenset())
+    _, problem = problems(sketch, (("E", 3, 3),) * 4, "P0")
+    finder = _Finder(problem, train_pool.TrainPools([problem], TOTAL, SCALE), Budget(), NOTHING, 0)
+    for pool in finder.pools:
+        pool.routes |= {(number,): route for number, route in enumerate(pool.list(Budget(), 1, 0, 1 << 20))}
+    finder.make_do()
+    assert finder.worth == 20 + 30 + 40 + 50 + 60 + 70 + 30 + 40 + 50
 
 
 @settings(max_examples=EXAMPLES, deadline=None)

@@ -28,6 +28,9 @@ from railhead.routing.select.selection_task import NOTHING, Earned, Offer, Selec
 _AT_FIRST = 200_000
 """Steps after which claims are tightened. Of the questions that recorded games ask none takes as many."""
 
+_MADE_DO = 2000
+"""Steps in which known routes that share claims are put together once the budget is spent."""
+
 Judged = Callable[[int, Answer], Answer]
 """What the answer to the problem of a number is worth in truth: never more than found."""
 
@@ -187,8 +190,11 @@ class _Finder:
             made = sorted(((route.worth, route) for route in pool.routes.values()), key=lambda offer: -offer[0])
             for train in pool.trains:
                 offers[train] = made
-        task = SelectionTask(offers, [0] * len(offers), 1 << 60, [0] * self.claims.size, 1, 1000)
-        pick, _ = self.best.sharing.choose(task, self.best.scores, self.worth + 1, Budget())
+        # Of the routes known none is worth more than the first: what cannot be better than the best set is left out.
+        tops = [made[0][0] if made else 0 for made in offers]
+        task = SelectionTask(offers, tops, sum(tops), [0] * self.claims.size, 1, 1000)
+        budget = Budget() if self.problem.claims is None else Budget(_MADE_DO)
+        pick, _ = self.best.sharing.choose(task, self.best.scores, self.worth + self.claims.unit, budget)
         self.best.take(pick)
 
     def _greedy(self) -> None:

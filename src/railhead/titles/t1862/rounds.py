@@ -131,7 +131,7 @@ def _shares_held(d: D, player: Player) -> int:
 
 def worth(d: D, player: Player) -> int:
     """Cash and shares at market price, half for a company without a train."""
-    return d.cash(player) + sum(_stake(d, player, company) for company in d.state.pars)
+    return d.cash(player) + sum(_stake(d, player, company) for company in d.state.pars if percent(d, player, company))
 
 
 def _stake(d: D, player: Player, company: Company) -> int:
