@@ -9,6 +9,7 @@ ROUTING = "src/railhead/routing"
 SOURCES = {
     "search._frontier": f"{ROUTING}/search/_frontier.pyx",
     "search._search": f"{ROUTING}/search/_search.pyx",
+    "select._joining": f"{ROUTING}/select/_joining.pyx",
     "select._prices": f"{ROUTING}/select/_prices.pyx",
     "select._selection": f"{ROUTING}/select/_selection.pyx",
 }

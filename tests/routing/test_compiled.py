@@ -11,11 +11,11 @@ from bench.routes import Layout
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from railhead.routing import Problem, Train, best
+from railhead.routing import Problem, Train, best, finder
 from railhead.routing.search import compiled, dual_bounds, frontier_pass, train_pool
 from railhead.routing.search.compiled import IS_COMPILED
 from railhead.routing.search.search import Search
-from railhead.routing.select import branch_and_price, prices, select_disjoint
+from railhead.routing.select import branch_and_price, prices, select_disjoint, select_joined
 
 from .sketches import EXAMPLES, sketches
 from .test_finder import FAMILIES
@@ -96,6 +96,23 @@ def test_both_selections_give_the_same_answer_in_the_same_steps(
 
 
 @needs_compiled
+@pytest.mark.parametrize("roster", [("4", "5", "D"), ("4", "4", "D"), ("3", "4", "5", "D")])
+@pytest.mark.parametrize("budget", [None, 6000, 20_000])
+@pytest.mark.parametrize("lists_too", [False, True])
+def test_both_joins_give_the_same_answer_in_the_same_steps(
+    roster: tuple[str, ...], budget: int | None, lists_too: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finder, "_AT_FIRST", 0)
+    monkeypatch.setattr(branch_and_price, "_ROUNDS", 4)
+    problems = [Layout(30, seed).problem(roster) for seed in range(2)]
+    fast = [best(problem, budget) for problem in problems]
+    monkeypatch.setattr(select_joined, "IS_COMPILED", False)
+    if lists_too:
+        monkeypatch.setattr(frontier_pass, "IS_COMPILED", False)
+    assert [best(problem, budget) for problem in problems] == fast
+
+
+@needs_compiled
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(data=st.data())
 def test_both_give_the_same_prices(data: st.DataObject) -> None:
@@ -130,7 +147,13 @@ def test_the_fingerprint_is_that_of_the_source(root: Path) -> None:
     """Whoever changes the compiled search writes the new fingerprint down."""
     routing = root / "src" / "railhead" / "routing"
     sources = sorted(routing.rglob("*.pyx"))
-    assert [source.name for source in sources] == ["_frontier.pyx", "_search.pyx", "_prices.pyx", "_selection.pyx"]
+    assert [source.name for source in sources] == [
+        "_frontier.pyx",
+        "_search.pyx",
+        "_joining.pyx",
+        "_prices.pyx",
+        "_selection.pyx",
+    ]
     text = b"".join(source.read_bytes() for source in sources).replace(b"\r\n", b"\n")
     assert sha256(text).hexdigest()[:16] == compiled.SOURCE
 
@@ -143,7 +166,7 @@ def test_the_compiled_search_is_optional(root: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(setuptools, "setup", asked.update)
     monkeypatch.chdir(root)
     runpy.run_path("setup.py")
-    assert [module.optional for module in asked["ext_modules"]] == [True, True, True, True]
+    assert [module.optional for module in asked["ext_modules"]] == [True] * 5
 
 
 def test_the_source_archive_holds_what_is_compiled(root: Path) -> None:

@@ -11,9 +11,8 @@ from railhead.routing import Counting, Problem, Train, best
 from railhead.routing.counting import standard as kinds
 from railhead.routing.search import train_pool
 from railhead.routing.search.budget import Budget
-from railhead.routing.search.candidate import Candidate
 from railhead.routing.select import branch_and_price
-from railhead.routing.select.branch_and_price import Branch, Group
+from railhead.routing.select.branch_and_price import Branch, Group, Lists
 
 from . import sketches as brute
 from .sketches import EXAMPLES, Sketch, Value, sketches
@@ -108,11 +107,9 @@ def test_lists_that_are_too_long_change_no_answer(roster: tuple[str, ...], monke
     unlisted: list[Group] = []
     lists = Branch._lists
 
-    def noted(
-        self: Branch, slack: int, room: int, adds_up: bool, budget: Budget
-    ) -> tuple[list[list[Candidate]], Group | None]:
+    def noted(self: Branch, slack: int, room: int, adds_up: bool, budget: Budget) -> Lists:
         found = lists(self, slack, room, adds_up, budget)
-        unlisted.extend([found[1]] if found[1] is not None else [])
+        unlisted.extend([found.unlisted] if found.unlisted is not None else [])
         return found
 
     problems = [Layout(30, seed).problem(roster) for seed in range(6)]

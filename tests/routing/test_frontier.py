@@ -1,14 +1,16 @@
 """The frontier search for trains without limits against brute force, with no search before it."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from railhead.routing import Meeting, Problem, Train, best, judge
+from railhead.routing import TOTAL, Meeting, Problem, Train, best, judge
 from railhead.routing.counting import standard as kinds
 from railhead.routing.search import train_pool
 from railhead.routing.search.budget import Budget
 from railhead.routing.search.dual_bounds import FINE, DualBounds, DualLink, DualStop
+from railhead.routing.search.train_pool import TrainPools
 
 from . import sketches as brute
 from .sketches import EXAMPLES, Sketch, paths, sketches
@@ -73,3 +75,27 @@ def test_no_route_gains_more_than_the_stakes_allow(data: st.DataObject) -> None:
     bound = duals.settle(0, Budget())
     assert bound == duals.bound()
     assert FINE * max((sum(sketch.worth[stop] for stop in path.stops) for path in paths(sketch)), default=0) <= bound
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(data=st.data())
+def test_a_table_tells_all_routes(data: st.DataObject) -> None:
+    """For each route some entry claims no more and gains no less; for each entry there is a route."""
+    sketch = data.draw(sketches(most=9, junctions=True))
+    problem = Problem(
+        sketch.chart, sketch.own, sketch.closed, (Train("D", kinds.unlimited(sketch.chart, sketch.worth)),)
+    )
+    problem = replace(problem, chart=problem.chart.tight) if data.draw(st.booleans()) else problem
+    pool = TrainPools([problem], TOTAL, 64).of(problem)[0]
+    assume(pool.can_be_tabled)
+    size = pool.claims.size
+    pool.price(data.draw(st.lists(st.integers(0, 2000), min_size=size, max_size=size)))
+    floor = data.draw(st.integers(0, 3000))
+    banned = data.draw(st.integers(0, (1 << size) - 1).map(lambda bits: bits & pool.claims.sole)) if size else 0
+    search = pool.searches[0]
+    routes = {route.claim: route.gain for route in search.find(floor, 1 << 30, banned, 0, Budget())}
+    table = list(pool.table(Budget(), floor, banned, 1 << 20))
+    for claim, gain in routes.items():
+        assert any(gain <= entry and not made & ~claim for entry, made in table)
+    for gain, made in table:
+        assert floor <= gain <= routes[made]

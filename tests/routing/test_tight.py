@@ -11,7 +11,7 @@ from railhead.routing import Chart, Problem, best
 from railhead.routing import finder as routing_finder
 from railhead.routing.problem import tight
 from railhead.routing.search import train_pool
-from railhead.routing.select import branch_and_price
+from railhead.routing.select import branch_and_price, select_joined
 
 from . import sketches as brute
 from .sketches import EXAMPLES, sketches
@@ -123,3 +123,10 @@ def test_a_limit_of_steps_is_kept() -> None:
         answer = best(problem, steps)
         assert answer.steps <= steps + 16
         assert answer.revenue <= answer.upper_bound
+
+
+@pytest.mark.skipif(not select_joined.IS_COMPILED, reason="takes long without the compiled search")
+def test_a_question_is_closed_though_its_bound_is_met_by_shares_of_routes() -> None:
+    """Where the least bound is a worth that a set could have, no prices tell that none has it."""
+    answer = best(Layout(150, 1).problem(("5", "6", "8", "D")), 20_000_000)
+    assert answer.proven

@@ -21,7 +21,7 @@ from railhead.routing.search.candidate import Candidate
 from railhead.routing.search.graph import Graph
 from railhead.routing.search.train_pool import TrainPool, TrainPools
 from railhead.routing.select.branch_and_price import SCALE, Branch, Incumbent
-from railhead.routing.select.select_disjoint import Disjoint
+from railhead.routing.select.disjoint import Disjoint
 from railhead.routing.select.select_shared import Shared
 from railhead.routing.select.selection_task import NOTHING, Earned, Offer, SelectionTask
 

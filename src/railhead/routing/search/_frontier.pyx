@@ -1,15 +1,16 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
-"""The compiled form of `frontier_pass.FrontierPass.sweep` and `dual_bounds.DualBounds.settle`: the same steps in the same
-order, on arrays. See there for what they mean. Division rounds down, as in Python.
+"""The compiled form of `frontier_pass.FrontierPass.sweep`, of `frontier_list` and of `dual_bounds.DualBounds.settle`: the
+same steps in the same order, on arrays. See there for what they mean. Division rounds down, as in Python.
 
-Both work on the same arrays, whose fields other Cython files could read from a published header only: hence the length.
+All work on the same arrays, whose fields other Cython files could read from a published header only: hence the length.
 """
 
 from libc.stdint cimport int16_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, getenv, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
+from cpython.bytes cimport PyBytes_FromStringAndSize
 
-from railhead.routing.search.budget import ASK_EVERY
+from railhead.routing.search.budget import ASK_EVERY, TooMany
 
 if getenv("RAILHEAD_PURE") != NULL and getenv("RAILHEAD_PURE")[0] not in (0, 48):
     raise ImportError("RAILHEAD_PURE asks for the pure form")
@@ -60,6 +61,19 @@ cdef struct Link:
     int64_t before
 
 
+cdef struct Node:
+    # A front of a list: the least loss with which it is reached, and the last of the steps that lead to it.
+    int64_t loss
+    int64_t step
+
+
+cdef struct Step:
+    int64_t before
+    int64_t cost
+    int64_t other
+    int edge  # negative: left
+
+
 cdef struct Halt:
     int position
     int64_t passed
@@ -106,6 +120,13 @@ cdef void *room(size_t count, size_t size) except NULL:
     return made
 
 
+cdef int set_words(uint64_t *words, object mask) except -1:
+    cdef int word
+    for word in range(WORDS):
+        words[word] = <uint64_t>((mask >> (64 * word)) & 0xFFFFFFFFFFFFFFFF)
+    return 0
+
+
 cdef class Sweeper:
     """The stages of one pass laid out; sweeps over them."""
 
@@ -122,6 +143,7 @@ cdef class Sweeper:
     cdef int64_t *through
     cdef int64_t *end
     cdef int *degree
+    cdef uint64_t *passing
     cdef int64_t needed, fine
     # of one sweep
     cdef Front *now
@@ -133,8 +155,23 @@ cdef class Sweeper:
     cdef int64_t chain_count, chain_room
     cdef int64_t floor
     cdef object record
+    # of one list
+    cdef bint is_list
+    cdef Node *node
+    cdef Step *step
+    cdef int64_t node_count, node_room, step_count, step_room
+    cdef int64_t node_now, loss_now
+    cdef int edge_now
+    cdef int *path
+    cdef int length
+    cdef int64_t bound, allowance, most
+    cdef int64_t *listed_gain
+    cdef uint64_t *listed_claim
+    cdef int64_t listed_count, listed_room
 
-    def __init__(self, list stages, list edges, dict gain, dict through, dict end, int64_t needed, int64_t fine):
+    def __init__(
+        self, list stages, list edges, dict gain, dict through, dict end, dict passing, int64_t needed, int64_t fine
+    ):
         cdef int i
         self.needed, self.fine = needed, fine
         self.stages, self.edges = len(stages), len(edges)
@@ -152,6 +189,10 @@ cdef class Sweeper:
         self.through = <int64_t *>room(self.stops, sizeof(int64_t))
         self.end = <int64_t *>room(self.stops, sizeof(int64_t))
         self.degree = <int *>room(self.stops, sizeof(int))
+        self.path = <int *>room(self.stages, sizeof(int))
+        self.passing = <uint64_t *>room(self.stops * WORDS, sizeof(uint64_t))
+        for stop, mask in passing.items():
+            set_words(&self.passing[<int>stop * WORDS], mask)
         for i, edge in enumerate(edges):
             self.gain[i] = gain[edge.number]
             self.ends[2 * i] = edge.a
@@ -163,7 +204,7 @@ cdef class Sweeper:
         self._lay_out(stages)
 
     cdef int _lay_out(self, list stages) except -1:
-        cdef int i, j, word, beside = 0, bits = 0, drops = 0, halts = 0, kept = 0
+        cdef int i, j, beside = 0, bits = 0, drops = 0, halts = 0, kept = 0
         cdef Stage *here
         for i, stage in enumerate(stages):
             here = &self.stage[i]
@@ -171,8 +212,7 @@ cdef class Sweeper:
             here.width = len(stage.at)
             here.before = here.width - stage.joining
             here.taken, here.left, here.flags = stage.taken, stage.left, stage.flags
-            for word in range(WORDS):
-                here.claim[word] = <uint64_t>((stage.edge.claim >> (64 * word)) & 0xFFFFFFFFFFFFFFFF)
+            set_words(here.claim, stage.edge.claim)
             for stop, position in stage.at.items():
                 self.at[i * self.stops + <int>stop] = position
             for j in range(2):
@@ -222,6 +262,12 @@ cdef class Sweeper:
         free(self.after)
         free(self.table)
         free(self.chain)
+        free(self.node)
+        free(self.step)
+        free(self.path)
+        free(self.passing)
+        free(self.listed_gain)
+        free(self.listed_claim)
 
     def sweep(self, budget, int64_t bound, int64_t allowance, int64_t floor, object banned):
         """The new floor, and the places of the edges of the best route in their order, if one was found."""
@@ -233,7 +279,7 @@ cdef class Sweeper:
         cdef Front *front
         cdef Front made
         cdef Stage *stage
-        self.floor, self.record = floor, None
+        self.floor, self.record, self.is_list = floor, None, False
         self.count, self.chain_count = 0, 0
         self._bar(banned)
         self._make_room(1)
@@ -276,14 +322,178 @@ cdef class Sweeper:
         budget.steps = steps
         return self.floor, self.record
 
+    def list_routes(self, budget, int64_t bound, int64_t allowance, int64_t most, int64_t most_steps):
+        """As `frontier_list.FrontierList.pure_routes`."""
+        cdef int64_t steps = budget.steps, every = ASK_EVERY, lost
+        cdef int64_t limit = UNLIMITED if budget.limit is None else <int64_t>budget.limit
+        cdef bint asks = budget.stop is not None
+        cdef int i, number
+        cdef Front *front
+        cdef Front made
+        cdef Stage *stage
+        self.bound, self.allowance, self.most = bound, allowance, most
+        self.is_list = True
+        self.count = self.node_count = self.step_count = self.listed_count = 0
+        self._make_room(1)
+        memset(&self.now[0], 0, sizeof(Front))
+        self.now[0].chain = self._new_node(0)
+        self.count = 1
+        try:
+            for number in range(self.stages):
+                stage = &self.stage[number]
+                self._empty()
+                for i in range(self.count):
+                    steps += 1
+                    if steps > limit or (asks and steps % every == 0):
+                        budget.steps = steps - 1
+                        budget.spend()
+                    front = &self.now[i]
+                    memset(&front.mates[stage.before], 0xFF, 2 * (stage.width - stage.before))
+                    self.node_now, self.loss_now = front.chain, front.loss
+                    if front.loss + stage.left <= allowance:
+                        self.edge_now = -1
+                        made = front[0]
+                        made.loss += stage.left
+                        self._leave(stage, &made, allowance)
+                        front = &self.now[i]
+                    if front.loss + stage.taken <= allowance and not self._claims_again(stage, front):
+                        self.edge_now = stage.edge
+                        made = front[0]
+                        made.flags |= stage.flags
+                        lost = self._take(stage, &made)
+                        if lost < 0:
+                            continue
+                        if lost:
+                            if self._is_whole(stage, front):
+                                self._unfold(made.flags)
+                            continue
+                        made.loss += stage.taken
+                        self._claim(stage, &made)
+                        self._leave(stage, &made, allowance)
+                self.now, self.after = self.after, self.now
+                self.count = self.after_count
+                if self.step_count > most_steps:
+                    raise TooMany
+        finally:
+            budget.steps = steps
+        gains = PyBytes_FromStringAndSize(<char *>self.listed_gain, self.listed_count * sizeof(int64_t))
+        return gains, PyBytes_FromStringAndSize(<char *>self.listed_claim, self.listed_count * WORDS * sizeof(uint64_t))
+
+    cdef int64_t _new_node(self, int64_t loss) except -1:
+        if self.node_count == self.node_room:
+            self.node_room = max(4096, 2 * self.node_room)
+            self.node = <Node *>realloc(self.node, self.node_room * sizeof(Node))
+            if self.node == NULL:
+                raise MemoryError
+        self.node[self.node_count].loss = loss
+        self.node[self.node_count].step = -1
+        self.node_count += 1
+        return self.node_count - 1
+
+    cdef int _lead_to(self, int64_t number, int64_t loss) except -1:
+        """Note the step in hand from the front in hand to a node, with the loss so far."""
+        cdef Node *node = &self.node[number]
+        cdef Step *step
+        if self.step_count == self.step_room:
+            self.step_room = max(4096, 2 * self.step_room)
+            self.step = <Step *>realloc(self.step, self.step_room * sizeof(Step))
+            if self.step == NULL:
+                raise MemoryError
+        step = &self.step[self.step_count]
+        step.before, step.edge, step.cost, step.other = self.node_now, self.edge_now, loss - self.loss_now, node.step
+        node.loss, node.step = min(node.loss, loss), self.step_count
+        self.step_count += 1
+        return 0
+
+    cdef int _unfold(self, int64_t flags) except -1:
+        """List the routes that the step in hand completes. What is lost from here on is the same for all of them, and
+        one tells it."""
+        cdef int64_t number = self.node_now, total, lost = 0
+        cdef Step *step
+        if flags != self.needed:
+            return 0
+        self.length = 0
+        self._push(self.edge_now)
+        while self.node[number].step >= 0:
+            step = &self.step[self.node[number].step]
+            self._push(step.edge)
+            lost += step.cost
+            number = step.before
+        total = self._gain_of_path()
+        if total != NONE:
+            self.length = 0
+            self._push(self.edge_now)
+            self._back(self.node_now, self.allowance - (self.bound - self.fine * total - lost))
+        return 0
+
+    cdef int _back(self, int64_t number, int64_t left) except -1:
+        """Every way that leads to a node and loses no more than what is left."""
+        cdef int64_t at = self.node[number].step
+        cdef int length = self.length
+        if self.node[number].loss > left:
+            return 0
+        if at < 0:
+            self._list(left)
+        while at >= 0:
+            self._push(self.step[at].edge)
+            self._back(self.step[at].before, left - self.step[at].cost)
+            self.length = length
+            at = self.step[at].other
+        return 0
+
+    cdef int _list(self, int64_t left) except -1:
+        """Note the route on the path: what it gains and claims."""
+        cdef uint64_t *made
+        cdef uint64_t *passing
+        cdef int i, j, word, stop
+        if self.listed_count == self.most:
+            raise TooMany
+        if self.listed_count == self.listed_room:
+            self.listed_room = max(4096, 2 * self.listed_room)
+            self.listed_gain = <int64_t *>realloc(self.listed_gain, self.listed_room * sizeof(int64_t))
+            self.listed_claim = <uint64_t *>realloc(self.listed_claim, self.listed_room * WORDS * sizeof(uint64_t))
+            if self.listed_gain == NULL or self.listed_claim == NULL:
+                raise MemoryError
+        self.listed_gain[self.listed_count] = (self.bound - self.allowance + left) // self.fine
+        made = &self.listed_claim[self.listed_count * WORDS]
+        self.listed_count += 1
+        memset(made, 0, WORDS * sizeof(uint64_t))
+        memset(self.degree, 0, self.stops * sizeof(int))
+        for i in range(self.length):
+            for word in range(WORDS):
+                made[word] |= self.stage[self.path[i]].claim[word]
+            for j in range(2):
+                stop = self.ends[2 * self.path[i] + j]
+                self.degree[stop] += 1
+                if self.degree[stop] == 2:
+                    passing = &self.passing[stop * WORDS]
+                    for word in range(WORDS):
+                        made[word] |= passing[word]
+        return 0
+
+    cdef void _push(self, int edge) noexcept:
+        if edge >= 0:
+            self.path[self.length] = edge
+            self.length += 1
+
+    cdef int64_t _gain_of_path(self) noexcept:
+        """NONE if the route ends where it may not."""
+        cdef int64_t total = 0
+        cdef int i
+        memset(self.degree, 0, self.stops * sizeof(int))
+        for i in range(self.length):
+            self.degree[self.ends[2 * self.path[i]]] += 1
+            self.degree[self.ends[2 * self.path[i] + 1]] += 1
+            total += self.gain[self.path[i]]
+        return self._with_stops(total)
+
     cdef int _bar(self, object banned) except -1:
         """Which edges are barred, and for each stage what is certainly lost after it."""
         cdef uint64_t words[WORDS]
         cdef int number, i, bit, word
         cdef int64_t lost = 0
         cdef Stage *stage
-        for word in range(WORDS):
-            words[word] = <uint64_t>((banned >> (64 * word)) & 0xFFFFFFFFFFFFFFFF)
+        set_words(words, banned)
         for number in range(self.stages - 1, -1, -1):
             stage = &self.stage[number]
             stage.ahead = lost
@@ -399,15 +609,18 @@ cdef class Sweeper:
                     for j in range(stage.width):
                         if front.mates[j] != FREE and front.mates[j] != PASSED:
                             return NONE
-                    self._complete(front.flags, front.chain)
+                    if self.is_list:
+                        self._unfold(front.flags)
+                    else:
+                        self._complete(front.flags, front.chain)
                 return NONE
             front.mates[self.at[stage.edge * self.stops + mate]] = FIXED
             return halt.ended
         return drop.missed
 
     cdef int _complete(self, int64_t flags, int64_t chain) except -1:
-        cdef int64_t total = 0, link = chain, value
-        cdef int edge, stop
+        cdef int64_t total = 0, link = chain
+        cdef int edge
         if flags != self.needed:
             return 0
         memset(self.degree, 0, self.stops * sizeof(int))
@@ -417,13 +630,8 @@ cdef class Sweeper:
             self.degree[self.ends[2 * edge]] += 1
             self.degree[self.ends[2 * edge + 1]] += 1
             link = self.chain[link].before
-        for stop in range(self.stops):
-            if self.degree[stop]:
-                value = self.through[stop] if self.degree[stop] == 2 else self.end[stop]
-                if value == NONE:
-                    return 0
-                total += value
-        if total >= self.floor:
+        total = self._with_stops(total)
+        if total != NONE and total >= self.floor:
             self.floor = total + 1
             self.record = []
             link = chain
@@ -432,6 +640,18 @@ cdef class Sweeper:
                 link = self.chain[link].before
             self.record.sort()
         return 0
+
+    cdef int64_t _with_stops(self, int64_t total) noexcept:
+        """With what the stops add that have links, one or two by `degree`; NONE if the route may not end at one."""
+        cdef int stop
+        cdef int64_t value
+        for stop in range(self.stops):
+            if self.degree[stop]:
+                value = self.through[stop] if self.degree[stop] == 2 else self.end[stop]
+                if value == NONE:
+                    return NONE
+                total += value
+        return total
 
     # fronts, merged
 
@@ -482,12 +702,19 @@ cdef class Sweeper:
         while self.table[slot] >= 0:
             known = &self.after[self.table[slot]]
             if memcmp(known, front, SAME) == 0:
-                if front.loss < known.loss:
+                if self.is_list:
+                    self._lead_to(known.chain, front.loss)
+                    known.loss = min(known.loss, front.loss)
+                elif front.loss < known.loss:
                     known.loss, known.chain = front.loss, front.chain
                 return 0
             slot = (slot + 1) & (self.table_size - 1)
         self.table[slot] = self.after_count
-        self.after[self.after_count] = front[0]
+        known = &self.after[self.after_count]
+        known[0] = front[0]
+        if self.is_list:
+            known.chain = self._new_node(front.loss)
+            self._lead_to(known.chain, front.loss)
         self.after_count += 1
         return 0
 

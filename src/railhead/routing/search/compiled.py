@@ -6,7 +6,7 @@ from types import ModuleType
 from railhead.routing.search.graph import Graph
 from railhead.routing.search.search import Search
 
-SOURCE = "caf95c7e95e10ee4"
+SOURCE = "062e3911c5b39ce3"
 """The fingerprint of the `.pyx` files (see setup.py). Another one was made from another source, and may crash."""
 
 STALE = (

@@ -15,6 +15,7 @@ from railhead.routing.problem.bits import cost_of
 from railhead.routing.search.budget import Budget
 from railhead.routing.search.candidate import Arms, Candidate, Taken, record
 from railhead.routing.search.dual_bounds import DualBounds
+from railhead.routing.search.frontier_list import FrontierList, RouteTable
 from railhead.routing.search.frontier_order import Edge, edges_in_order
 from railhead.routing.search.frontier_pass import FrontierPass
 from railhead.routing.search.graph import Graph, NumberedWay
@@ -56,6 +57,17 @@ class FrontierSearch:
         bound = pass_.duals.settle(floor - base, budget)
         taken = pass_.best(bound, floor - base)
         return self._found(taken, prices, floor) if taken else None
+
+    def table(self, prices: list[int], floor: int, banned: int, room: int, budget: Budget) -> RouteTable:
+        """What each route without banned claims gains, of those that gain at least `floor`, and what it claims.
+        Raises TooMany if there are more than there is room for."""
+        pass_ = FrontierList(self.graph, self.edges, self.scale, prices, banned, 0, budget, self.duals)
+        if not pass_.edges:
+            return RouteTable()
+        base = self._base(prices)
+        self.duals = pass_.duals
+        bound = pass_.duals.settle(floor - base, budget)
+        return pass_.routes(bound, floor - base, room, base)
 
     def asked_often(self, prices: list[int], top: int, banned: int, budget: Budget) -> tuple[Asked, Asked]:
         """To ask again and again, with ever other claims banned besides, for the best route that gains at least so

@@ -1,7 +1,9 @@
 """One pass over the links (see `frontier`): one stage for each edge, and the fronts carried over it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
+from typing import Any
 
 from msgspec import Struct
 
@@ -39,7 +41,7 @@ class _Drop(Struct, frozen=True):
     missed: int
 
 
-class _Stage(Struct, frozen=True):
+class Stage(Struct, frozen=True):
     """One edge of the pass. Positions are those on the front once the new stops have joined it."""
 
     edge: Edge
@@ -80,6 +82,8 @@ class FrontierPass:
         stops = sorted({stop for edge in self.edges for stop in (edge.a, edge.b)})
         self.through = {stop: _most(graph, graph.through[stop], scale, prices) for stop in stops}
         self.end = {stop: _most(graph, graph.ends[stop], scale) for stop in stops}
+        self.passing = {stop: reduce(or_, (way.claim for way in graph.through[stop]), 0) for stop in stops}
+        """What a route claims that passes a stop."""
         self.places: dict[int, list[DualStop]] = {}
         for stop in stops:
             halt = DualStop(stop, self.through[stop], self.end[stop])
@@ -91,18 +95,25 @@ class FrontierPass:
         self.record: list[Edge] | None = None
 
     @cached_property
-    def _stages(self) -> list[_Stage]:
+    def _stages(self) -> list[Stage]:
         """They rest on the duals, which must have settled."""
         return self._laid_out()
 
     @cached_property
-    def _sweep(self) -> Callable[[int, int, int], None]:
-        """Compiled, unless something is too large for that."""
+    def _sweeper(self) -> Any:
+        """The compiled form, unless something is too large for it."""
         width = max(len(stage.at) for stage in self._stages)
         claims, stops = self.graph.claims.size, len(self.graph.through)
         if not IS_COMPILED or _frontier.is_too_large(claims, stops, width):
+            return None
+        of_stops = self.through, self.end, self.passing
+        return _frontier.Sweeper(self._stages, self.edges, self.gain, *of_stops, self.needed, FINE)
+
+    @cached_property
+    def _sweep(self) -> Callable[[int, int, int], None]:
+        sweeper = self._sweeper
+        if sweeper is None:
             return self.pure_sweep
-        sweeper = _frontier.Sweeper(self._stages, self.edges, self.gain, self.through, self.end, self.needed, FINE)
 
         def sweep(bound: int, allowance: int, banned: int) -> None:
             self.floor, places = sweeper.sweep(self.budget, bound, allowance, self.floor, banned)
@@ -128,7 +139,7 @@ class FrontierPass:
             allowance *= 2
         return self.record
 
-    def _laid_out(self) -> list[_Stage]:
+    def _laid_out(self) -> list[Stage]:
         first: dict[int, int] = {}
         last: dict[int, int] = {}
         last_of_bit: dict[int, int] = {}
@@ -138,7 +149,7 @@ class FrontierPass:
                 last[self.graph.chart.place_bit[stop]] = number
             for bit in link.bits:
                 last_of_bit[bit] = number
-        stages: list[_Stage] = []
+        stages: list[Stage] = []
         front: list[int] = []
         for number, edge in enumerate(self.edges):
             joining = [stop for stop in (edge.a, edge.b) if first[stop] == number]
@@ -149,7 +160,7 @@ class FrontierPass:
             front = [front[position] for position in stages[-1].kept]
         return stages
 
-    def _stage(self, number: int, front: list[int], joining: int, gone: list[int], bits: list[int]) -> _Stage:
+    def _stage(self, number: int, front: list[int], joining: int, gone: list[int], bits: list[int]) -> Stage:
         edge, place_of = self.edges[number], self.graph.chart.place_bit
         at = {stop: position for position, stop in enumerate(front)}
         loss = self.duals.loss(self.links[number])
@@ -158,7 +169,7 @@ class FrontierPass:
         flags = _ROOT if any(end in self.graph.roots for end in ends) else 0
         if self.touch & (edge.seen | self.graph.seen[edge.a] | self.graph.seen[edge.b]):
             flags |= _TOUCH
-        return _Stage(
+        return Stage(
             edge=edge,
             joining=joining,
             at=at,
@@ -217,7 +228,7 @@ class FrontierPass:
             lost += sum(price for bit, price in stage.bits if banned >> bit & 1)
         return ahead[::-1]
 
-    def _take(self, stage: _Stage, front: tuple[int, ...]) -> tuple[int, ...] | None:
+    def _take(self, stage: Stage, front: tuple[int, ...]) -> tuple[int, ...] | None:
         """The front with the edge taken; None if it can't be, empty if it joins the two ends of the route."""
         a, b = stage.edge.a, stage.edge.b
         at_a, at_b = stage.at[a], stage.at[b]
@@ -243,14 +254,14 @@ class FrontierPass:
             after[stage.at[far_b]] = far_a
         return tuple(after)
 
-    def _is_whole(self, front: tuple[int, ...], stage: _Stage) -> bool:
+    def _is_whole(self, front: tuple[int, ...], stage: Stage) -> bool:
         """Whether there is no piece on the front but those that end where the edge is."""
         ends = (stage.at[stage.edge.a], stage.at[stage.edge.b])
         return all(mate in (FREE, PASSED) or position in ends for position, mate in enumerate(front))
 
     def _leave(
         self,
-        stage: _Stage,
+        stage: Stage,
         after: dict[Front, tuple[int, Chain]],
         front: tuple[int, ...],
         used: int,
@@ -283,7 +294,7 @@ class FrontierPass:
         if known is None or loss < known[0]:
             after[key] = (loss, chain)
 
-    def _drop_place(self, stage: _Stage, drop: _Drop, now: list[int], flags: int, chain: Chain) -> int | None:
+    def _drop_place(self, stage: Stage, drop: _Drop, now: list[int], flags: int, chain: Chain) -> int | None:
         """What is lost with a place; None if nothing can go on from here."""
         for position, _, passed, ended in drop.stops:
             mate = now[position]

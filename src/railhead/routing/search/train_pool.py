@@ -16,6 +16,7 @@ from railhead.routing.search.budget import Budget, Spent, TooMany
 from railhead.routing.search.candidate import Candidate, record
 from railhead.routing.search.compiled import new_search
 from railhead.routing.search.frontier import Asked, FrontierSearch, can_use_frontier
+from railhead.routing.search.frontier_list import RouteTable
 from railhead.routing.search.graph import Graph
 from railhead.routing.search.search import NEVER, Search
 
@@ -134,6 +135,16 @@ class TrainPool:
             return frontier.asked_often(first.prices, top, banned, budget)
         free = [new_search(search.graph, search.form, search.scale) for search in self.searches]
         return _asked(self.searches, banned, budget), _asked(free, banned, budget)
+
+    @property
+    def can_be_tabled(self) -> bool:
+        return len(self.searches) == 1 and self.frontiers[0] is not None
+
+    def table(self, budget: Budget, floor: int, banned: int, room: int) -> RouteTable:
+        """What all routes gain that gain at least `floor`, and what they claim. Raises TooMany as `list`."""
+        frontier = self.frontiers[0]
+        assert frontier is not None
+        return frontier.table(self.searches[0].prices, floor, banned, room, budget)
 
     def list(self, budget: Budget, floor: int, banned: int, room: int) -> list[Candidate]:
         """All routes that gain at least `floor`. Raises TooMany if there are more than there is room for."""

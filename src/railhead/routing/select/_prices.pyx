@@ -132,7 +132,7 @@ def better_prices(list pools, list prices, object most, int64_t target, int64_t 
     return found
 
 
-def close_prices(list pools, list prices, int64_t target, int64_t scale, object capacity, int turns, int64_t fine, int64_t most_pace):
+def close_prices(list pools, list prices, int64_t target, int64_t scale, object capacity, int turns, int64_t fine, int64_t most_pace, int64_t near):
     """As the pure form."""
     cdef int size = len(prices), turn, bit, idle = 0, is_known = 0
     cdef int64_t bound, lowest = 0, pace = most_pace, norm, stride, step
@@ -172,7 +172,7 @@ def close_prices(list pools, list prices, int64_t target, int64_t scale, object 
             norm += drift[bit] * drift[bit]
         if norm == 0 or bound <= target * fine or pace < most_pace // 100:
             break
-        stride = (bound - target * fine) * pace // most_pace
+        stride = (bound - max(target * fine, lowest - lowest // near)) * pace // most_pace
         for bit in range(size):
             step = now[bit] + stride * drift[bit] * fine // norm
             now[bit] = step if step > 0 else 0

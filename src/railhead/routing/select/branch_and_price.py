@@ -9,7 +9,8 @@ exact, and they are searched for; prices may be found in any way. Where claims m
 holds as long as no price exceeds the worth of its claim (`Sharing.most`).
 
 The lists. A set is worth Σ z(t) + P less what each route loses against its z(t) and less the prices nobody pays. One
-that beats the best known set loses at most the gap, and so does each of its routes: lists cut there miss none.
+that beats the best known set loses at most the gap, and so does each of its routes: lists cut there miss none. Of a
+train without limits a list is too long; a table tells what its routes gain and claim (see `select_joined`).
 """
 
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ from msgspec.structs import replace
 from railhead.routing.problem.bits import bits_of
 from railhead.routing.search.budget import Budget, Spent, TooMany
 from railhead.routing.search.candidate import Candidate
+from railhead.routing.search.frontier_list import RouteTable
 from railhead.routing.search.train_pool import TrainPool
 from railhead.routing.select.prices import PricedRoutes, better_prices, close_prices
 from railhead.routing.select.selection_task import Offer, Pick, Scores, SelectionTask, Sharing, Unlisted
@@ -38,6 +40,9 @@ _PATIENCE = 1000
 _LIST_PATIENCE = 500_000
 _LONG_PATIENCE = 10_000_000
 """Where the routes of one train are searched anew for each set of the others."""
+_JOIN_PATIENCE = 20_000_000
+"""Where they stand in a table."""
+_TABLE_ROOM = 400_000
 _NO_END = 1 << 60
 _WORK = 4
 """Steps that looking at a listed route counts for."""
@@ -74,6 +79,20 @@ class Group(Struct):
 
     def routes(self) -> list[Candidate]:
         return [route for route in self.pool.routes.values() if not route.claim & self.ban]
+
+
+class Lists(Struct):
+    """Routes of each group. Those of one group may be missing, or stand in a table."""
+
+    routes: list[Sequence[Candidate]]
+    unlisted: Group | None = None
+    table: RouteTable | None = None
+
+    @property
+    def patience(self) -> int:
+        if self.table is not None:
+            return _JOIN_PATIENCE
+        return _LIST_PATIENCE if self.unlisted is None else _LONG_PATIENCE
 
 
 class Branch:
@@ -114,7 +133,7 @@ class Branch:
             idle = 0 if upper < self.upper - SCALE * best.unit // 8 else idle + 1
             if upper < self.upper:
                 self.upper, self.prices = upper, prices
-            self._choose([group.routes() for group in self.groups], prices, upper, best, budget, _PATIENCE)
+            self._choose(Lists([group.routes() for group in self.groups]), prices, upper, best, budget, _PATIENCE)
             if best.gap(self.upper) < 0 or not news or (idle == _IDLE_ROUNDS and not are_shared):
                 return
 
@@ -141,56 +160,82 @@ class Branch:
         return news
 
     def _settle(self, best: Incumbent, budget: Budget) -> None:
-        """List what may still beat the best set, twice as deep each time, until nothing is left out: a set found among
-        few routes narrows the gap, and with it the next, longer lists."""
         self._reprice(self.prices, best, budget)
         bound = self._bound(self.prices)
         self.upper = min(self.upper, bound)
+        if self.claims.is_tight:
+            self._settle_by_worth(bound, best, budget)
+        else:
+            self._settle_by_slack(bound, best, budget)
+
+    def _settle_by_slack(self, bound: int, best: Incumbent, budget: Budget) -> None:
+        """List what may still beat the best set, twice as deep each time, until nothing is left out: a set found among
+        few routes narrows the gap, and with it the next, longer lists."""
         may_divide = best.sharing.most(SCALE) is None and self._dividing_bit() is not None
-        room, patience = (_ROOM, _LIST_PATIENCE) if may_divide else (_NO_END, _NO_END)
-        slack = SCALE * best.unit
+        room = _ROOM if may_divide else _NO_END
+        slack, patience = SCALE * best.unit, 0
         while best.gap(self.upper) >= 0:
             slack = min(slack, best.gap(bound))
-            lists, unlisted = self._lists(slack, room, best.sharing.adds_up, budget)
-            if unlisted is not None:
-                patience = _LONG_PATIENCE
-            done = self._choose(lists, self.prices, bound, best, budget, patience, unlisted)
-            if not done:
+            lists = self._lists(slack, room, best.sharing.adds_up, budget)
+            patience = max(patience, lists.patience) if may_divide else _NO_END
+            if not self._choose(lists, self.prices, bound, best, budget, patience):
                 raise TooMany
             if slack >= best.gap(bound):
                 self.upper = best.worth * SCALE
             slack *= 2
 
-    def _lists(
-        self, slack: int, room: int, adds_up: bool, budget: Budget
-    ) -> tuple[list[list[Candidate]], Group | None]:
+    def _settle_by_worth(self, bound: int, best: Incumbent, budget: Budget) -> None:
+        """Ask for sets of the highest worth that the bound allows, then of the next lower one: so lists are no deeper
+        than they must be. Before they are deep enough to tell, sets are looked for whose routes all lose little."""
+        may_divide = self._dividing_bit() is not None
+        lists: Lists | None = None
+        while best.gap(self.upper) >= 0:
+            least = self.upper // (SCALE * best.unit) * best.unit
+            lost = bound - least * SCALE
+            if lists is not None:
+                self._choose(lists, self.prices, bound, best, budget, lists.patience, least)
+            for slack in (lost // 4, lost // 2, lost) if lost > SCALE * best.unit // 8 else (lost,):
+                if best.worth < least:
+                    lists = self._lists(slack, _ROOM if may_divide else _NO_END, best.sharing.adds_up, budget)
+                    patience = lists.patience if may_divide else _NO_END
+                    if not self._choose(lists, self.prices, bound, best, budget, patience, least):
+                        raise TooMany
+            if best.worth < least:
+                self.upper = (least - best.unit) * SCALE
+
+    def _lists(self, slack: int, room: int, adds_up: bool, budget: Budget) -> "Lists":
         """The routes of each group that lose no more than the slack; of one train they may be too many to list, if all
         that matters is what its route is worth."""
-        lists: list[list[Candidate]] = []
-        unlisted: Group | None = None
+        lists = Lists([])
+        tables = [group for group in self.groups if self.claims.is_tight and group.pool.can_be_tabled]
         for group in self.groups:
-            try:
-                lists.append(group.pool.list(budget, group.top - slack, group.ban, room))
-            except TooMany:
-                if unlisted is not None or len(group.trains) > 1 or not adds_up:
-                    raise
-                lists.append([])
-                unlisted = group
-        return lists, unlisted
+            may_miss = lists.unlisted is None and len(group.trains) == 1 and adds_up
+            floor = group.top - slack
+            # A train without limits, if it is the only one, is not worth the attempt.
+            is_long = may_miss and tables == [group] and room < _NO_END
+            routes = None if is_long else _listed(group, floor, room, budget)
+            if routes is None:
+                if not may_miss:
+                    raise TooMany
+                lists.unlisted = group
+                lists.table = group.pool.table(budget, floor, group.ban, _TABLE_ROOM) if group in tables else None
+            lists.routes.append(routes or [])
+        return lists
 
     def _choose(
         self,
-        lists: Sequence[Sequence[Candidate]],
+        lists: "Lists",
         prices: Sequence[int],
         upper: int,
         best: Incumbent,
         budget: Budget,
         patience: int,
-        unlisted: Group | None = None,
+        least: int = 0,
     ) -> bool:
+        """Whether all sets were looked at that are worth at least so much, and more than the best one."""
         offers: list[list[Offer]] = [[] for _ in self.bans]
         tops = [0] * len(self.bans)
-        for group, routes in zip(self.groups, lists, strict=True):
+        for group, routes in zip(self.groups, lists.routes, strict=True):
             made: list[Offer] = []
             for route in routes:
                 budget.spend(_WORK)
@@ -199,10 +244,11 @@ class Branch:
             for train in group.trains:
                 offers[train], tops[train] = made, group.top
         task = SelectionTask(offers, tops, upper, prices, SCALE, patience)
-        if unlisted is not None:
-            priced, free = unlisted.pool.asked_often(unlisted.top, unlisted.ban, budget)
-            task = replace(task, unlisted=Unlisted(unlisted.trains[0], priced, free))
-        pick, done = best.sharing.choose(task, best.scores, best.worth + best.unit, budget)
+        if lists.unlisted is not None:
+            one = lists.unlisted
+            priced, free = one.pool.asked_often(one.top, one.ban, budget)
+            task = replace(task, unlisted=Unlisted(one.trains[0], priced, free, lists.table))
+        pick, done = best.sharing.choose(task, best.scores, max(least, best.worth + best.unit), budget)
         best.take(pick)
         if budget.is_spent:
             raise Spent
@@ -229,3 +275,10 @@ class Branch:
                 bans = tuple(ban if train == keeper else ban | 1 << bit for train, ban in enumerate(self.bans))
                 parts.append(Branch(self.pools, bans, self.prices, self.upper))
         return parts
+
+
+def _listed(group: Group, floor: int, room: int, budget: Budget) -> list[Candidate] | None:
+    try:
+        return group.pool.list(budget, floor, group.ban, room)
+    except TooMany:
+        return None

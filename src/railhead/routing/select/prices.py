@@ -16,6 +16,8 @@ _PATIENCE = 30
 _FINE = 256
 """Close prices are sought in as small parts of the unit of prices."""
 _PACE = 1024
+_NEAR = 64
+"""Close prices never aim lower than by such a part of the least bound: the best known set may be far below it."""
 
 try:
     from railhead.routing.select import _prices  # type: ignore[attr-defined]
@@ -95,7 +97,9 @@ def close_prices(
     """As `better_prices`, some twenty times the work, and very close to the least bound: each step keeps some of the
     direction of those before it."""
     if IS_COMPILED:
-        found: list[int] = _prices.close_prices(list(pools), prices, target, scale, capacity, _LONG, _FINE, _PACE)
+        found: list[int] = _prices.close_prices(
+            list(pools), prices, target, scale, capacity, _LONG, _FINE, _PACE, _NEAR
+        )
         return found
     return pure_close_prices(pools, prices, target, scale, capacity)
 
@@ -128,7 +132,7 @@ def pure_close_prices(
         norm = sum([step * step for step in drift])
         if norm == 0 or bound <= target * _FINE or pace < _PACE // 100:
             break
-        stride = (bound - target * _FINE) * pace // _PACE
+        stride = (bound - max(target * _FINE, lowest - lowest // _NEAR)) * pace // _PACE
         now = [max(0, price + stride * step * _FINE // norm) for price, step in zip(now, drift, strict=True)]
     return [(price + _FINE // 2) // _FINE for price in best]
 

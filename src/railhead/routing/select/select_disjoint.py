@@ -15,15 +15,13 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from railhead.routing.problem.bits import bits_of, cost_of
+from railhead.routing.problem.bits import bits_of
 from railhead.routing.problem.claims import Claims
-from railhead.routing.problem.model import Problem
-from railhead.routing.problem.set_conditions import hang_together, tolls
 from railhead.routing.search.budget import Budget, Spent, TooMany
 from railhead.routing.search.candidate import Candidate
 from railhead.routing.search.compiled import fresh as is_fresh
 from railhead.routing.search.frontier import Asked
-from railhead.routing.select.selection_task import NOTHING, Earned, Pick, Scores, SelectionTask, is_enough
+from railhead.routing.select.selection_task import Pick, SelectionTask
 
 try:
     from railhead.routing.select import _selection  # type: ignore[attr-defined]
@@ -34,38 +32,6 @@ except ImportError:
 
 _WORK = 8
 """Steps that indexing a route counts for."""
-
-
-class Disjoint:
-    """Trains share neither track nor claims."""
-
-    def __init__(self, problem: Problem, claims: Claims, least: Earned) -> None:
-        self.problem = problem
-        self.claims = claims
-        self.least = least
-        self.adds_up = problem.meeting is None and not problem.tolls and least == NOTHING
-
-    def worth(self, pick: Pick, scores: Scores) -> int | None:
-        routes = [route for route in pick if route is not None]
-        used = 0
-        for route in routes:
-            assert not route.claim & self.claims.sole & used, "two trains claim the same"
-            used |= route.claim
-        seen = [route.seen for route in routes]
-        revenue = sum(route.value for route in routes) - tolls(self.problem, seen)
-        aside = sum(route.aside for route in routes)
-        if not hang_together(self.problem, seen) or not is_enough((revenue, aside), self.least):
-            return None
-        return self.claims.aim[0] * revenue + self.claims.aim[1] * aside
-
-    def gain(self, route: Candidate, scores: int | None, prices: Sequence[int], scale: int) -> int:
-        return route.worth * scale - cost_of(route.claim, prices)
-
-    def most(self, scale: int) -> list[int] | None:
-        return None
-
-    def choose(self, task: SelectionTask, scores: Scores, least: int, budget: Budget) -> tuple[Pick | None, bool]:
-        return DisjointSelection(task, lambda pick: self.worth(pick, ()), self.claims, least, budget).run()
 
 
 class DisjointSelection:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from railhead.routing.search.budget import Budget
 from railhead.routing.search.candidate import Candidate
 from railhead.routing.search.frontier import Asked
+from railhead.routing.search.frontier_list import RouteTable
 
 Pick = tuple[Candidate | None, ...]
 """A route, or none, for each train."""
@@ -50,6 +51,8 @@ class Unlisted(Struct, frozen=True):
     train: int
     priced: Asked
     free: Asked
+    table: RouteTable | None = None
+    """What its routes gain at the prices in force, and claim, if these could be listed after all."""
 
 
 class Sharing(Protocol):
