@@ -14,11 +14,12 @@ from railhead.core.tiles import StopKind
 from railhead.routing import Answer, Chart, Link, Meeting, Problem, Route, Stop, Train, best_of, judge
 from railhead.routing.counting.claim_shares import ClaimShare, assign, total
 from railhead.routing.counting.counts_once import Stations, claim_of, express, local
-from railhead.routing.finder import SCALE, _Finder
+from railhead.routing.finder import _Finder
 from railhead.routing.problem.claims import TOTAL
 from railhead.routing.search import train_pool
 from railhead.routing.search.budget import Budget
 from railhead.routing.search.search import Search
+from railhead.routing.select.branch_and_price import SCALE
 from railhead.routing.select.select_connected import ConnectedSelection
 from railhead.routing.select.select_shared import Shared
 from railhead.routing.select.selection_task import NOTHING, Offer, SelectionTask
