@@ -191,3 +191,16 @@ def test_planner_sees_where_a_merger_leads() -> None:
     (plan,) = plans.tried(t.title, t.state, t.options("agree"), lambda: 0, HEURISTICS.planned)
     assert plan.gain == value(t.title, done, player("P2"), HEURISTICS.planned)
     assert PlannerBot().choose(t.title, t.state, t.options(), Random(1)).kind == "decline"
+
+
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize(("cash", "payout"), [(9000, "pay"), (1000, "withhold")])
+def test_planner_ends_the_game_if_that_wins(number: int, cash: int, payout: str) -> None:
+    """A dividend moves ENR to the top of the market, and the game ends with this round. With 9000 P1 is ahead of P2 by
+    far; with 1000 he is behind, and has the better company for the rounds that would be cut off."""
+    t = Table(3, phase="H").tile("F3", "5", 2)
+    t.started("ENR", 900, shares={"P1": 60}, trains=["6E"], tokens=["F3.0"], permits=["express"], operated=9)
+    t.started("Y&N", 100, shares={"P2": 60}, operated=9).money(P1=cash, P2=12000, P3=0)
+    t.operate("ENR", "dividend", revenue=900, number=number, turn=7)
+    assert copy(t).do("P1", "dividend", payout="pay").state.top
+    assert PlannerBot().choose(t.title, t.state, t.options("dividend"), Random(1)).args["payout"] == payout

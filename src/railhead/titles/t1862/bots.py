@@ -28,6 +28,9 @@ CHARTER = 40
 """What a charter is worth at most to somebody who thinks of his second company."""
 ENOUGH = 3
 """Trains after which a further one is not thought of."""
+VICTORY = 5000
+"""What it counts for to be ahead when a price at the top ends the game: more than what the rounds that are cut off would
+bring."""
 DEAREST = 80
 """What a charter is worth at most."""
 LIKELY_SOLD = 60
@@ -99,14 +102,31 @@ def _rise(d: D, company: Company, earned: int, rounds: int) -> int:
 
 
 def _planned_rounds(d: D) -> int:
-    """After this one: once the last train is sold it is known when the game ends."""
+    """After this one: once the last train is sold it is known when the game ends. A price at the top ends it with the
+    round."""
     state = d.state
     if state.round.kind != "OR":
         return CLOSING_ROUNDS if state.lner else FAR
     left = state.rounds - state.round.number
-    if state.lner or state.top or state.broken:
+    if state.top:
+        return 1
+    if state.lner or state.broken:
         return max(1, left)
     return left + CLOSING_ROUNDS if state.lner_due else FAR - state.round.number
+
+
+def _extra_worth(d: D, player: Player) -> int:
+    """A price at the top ends the game with the round: who is ahead then has won."""
+    if not d.state.top:
+        return 0
+    worths = {one: d.title.worth(d, one) + _still_paid(d, one) for one in d.state.players}
+    return VICTORY if all(worths[player] > worth for one, worth in worths.items() if one != player) else 0
+
+
+def _still_paid(d: D, player: Player) -> int:
+    """What companies may pay him whose turn in this round is still to come."""
+    waiting = [Company(name) for frame in d.state.frames for name in frame.waiting if name in d.state.marks]
+    return sum(d.state.earned.get(name, 0) * percent(d, player, name) for name in waiting) // 100
 
 
 def _usual_next(d: D) -> Action | None:
@@ -201,6 +221,7 @@ HEURISTICS = Heuristics(
     ),
     planned_rounds=_planned_rounds,
     planned_lot=_planned_lot,
+    extra_worth=_extra_worth,
     usual_next=_usual_next,
     least_run=_least_run,
     rise=_rise,
