@@ -124,3 +124,15 @@ def test_who_can_soon_start_a_minor_keeps_the_money_for_it() -> None:
         t = two_minors(400).sold_out("2").minor("N", "P3", trains=["2"]).money(P3=cash)
         t = formed(t.put(earned={company("N"): 80}))
         assert bot_named("planner").choose(t.title, t.state, t.options(), Random(1)).kind == chosen
+
+
+def test_a_company_is_started_dearer_where_trains_earn_much() -> None:
+    """Its train will bring about what others' do: a price rises if that pays it, and a higher price rises by more."""
+    chosen = []
+    for earned in (100, 250):
+        t = long_line(Table(4, phase="5").sold_out("2", "3", "4"))
+        t.public("NW", 100, shares={"P2": 60, "P3": 40}, tokens=["G15.0"], trains=["5"], cash=100)
+        t.put(earned={company("NW"): earned}).money(P1=700, P2=50, P3=50, P4=50).stock("P1")
+        chosen.append(bot_named("planner").choose(t.title, t.state, t.options(), Random(1)))
+    assert [one.kind for one in chosen] == ["start_company", "start_company"]
+    assert int(str(chosen[0].args["price"])) < int(str(chosen[1].args["price"]))
