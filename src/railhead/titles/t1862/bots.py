@@ -29,8 +29,8 @@ CHARTER = 40
 ENOUGH = 3
 """Trains after which a further one is not thought of."""
 VICTORY = 5000
-"""What it counts for to be ahead when a price at the top ends the game: more than what the rounds that are cut off would
-bring."""
+"""What it counts for to be ahead when a price at the top ends the game: more than what the rounds that are cut off
+would bring."""
 DEAREST = 80
 """What a charter is worth at most."""
 LIKELY_SOLD = 60
