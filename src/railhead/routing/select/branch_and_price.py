@@ -169,8 +169,8 @@ class Branch:
             self._settle_by_slack(bound, best, budget)
 
     def _settle_by_slack(self, bound: int, best: Incumbent, budget: Budget) -> None:
-        """List what may still beat the best set, twice as deep each time, until nothing is left out: a set found among
-        few routes narrows the gap, and with it the next, longer lists."""
+        """List what may still beat the best set, four times as deep each time, until nothing is left out: a set found
+        among few routes narrows the gap, and with it the next, longer lists."""
         may_divide = best.sharing.most(SCALE) is None and self._dividing_bit() is not None
         room = _ROOM if may_divide else _NO_END
         slack, patience = SCALE * best.unit, 0
@@ -182,7 +182,7 @@ class Branch:
                 raise TooMany
             if slack >= best.gap(bound):
                 self.upper = best.worth * SCALE
-            slack *= 2
+            slack *= 4
 
     def _settle_by_worth(self, bound: int, best: Incumbent, budget: Budget) -> None:
         """Ask for sets of the highest worth that the bound allows, then of the next lower one: so lists are no deeper
