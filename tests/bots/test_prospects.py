@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from railhead.bots import bot_named, prospects
-from railhead.bots.grounds import Grounds
+from railhead.bots.grounds import Grounds, grounds_of
 from railhead.bots.prospects import future, venture
 from railhead.bots.valuation import standings
-from railhead.core.ids import Company, Holder, Player
+from railhead.core.ids import BANK, Company, Holder, Player
 from railhead.core.play import actors, apply, options, start, view
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
@@ -47,7 +47,7 @@ def check(d: Draft[State]) -> None:
 def _told(d: Draft[State], companies: Sequence[Company]) -> dict[Company, tuple[int, int]]:
     """What companies will earn, and what those without a train would earn with one."""
     return {
-        name: (future(d, name), 0 if trains_of(d, name) else venture(Grounds(d.title, d.state, name, 4)))
+        name: (future(d, name), 0 if trains_of(d, name) else venture(d, Grounds(d.title, d.state, name, 4)))
         for name in companies
     }
 
@@ -62,9 +62,17 @@ def test_a_company_without_a_train_counts_by_the_one_it_can_buy() -> None:
     """A 5-train costs 550; three loans would bring 150 of that, and its director has no money for more shares."""
     poor, rich = (Draft(t.title, t.state) for t in (started(399), started(400)))
     company = Company(Holder("NW"))
-    assert venture(Grounds(poor.title, poor.state, company, 4)) == 0
-    assert venture(Grounds(rich.title, rich.state, company, 4)) > 0
+    assert venture(poor, Grounds(poor.title, poor.state, company, 4)) == 0
+    assert venture(rich, Grounds(rich.title, rich.state, company, 4)) > 0
     assert standings(rich, WITH_VENTURES)[P1] > standings(rich, PLAIN)[P1]
+
+
+def test_what_a_director_has_now_counts_for_his_company() -> None:
+    """It lacks 250 for a 5-train, and he can buy its shares for that or not: nothing else differs."""
+    poor, company = started(300).d, Company(Holder("NW"))
+    rich = Draft(poor.title, poor.state)
+    rich.pay(BANK, P1, 400)
+    assert [venture(d, grounds_of(d.title, d.state, company, 4)) > 0 for d in (poor, rich)] == [False, True]
 
 
 def test_a_company_starts_if_somebody_has_the_money_for_it() -> None:

@@ -79,12 +79,12 @@ def _with(d: Draft[State], company: Company, kept: list[Train], kind: TrainType 
     return earnings_now(trial, company) if kept or kind else 0
 
 
-def venture(of: Grounds) -> int:
+def venture(d: Draft[Any], of: Grounds) -> int:
     """What a company without a train would earn in all rounds to come if it buys the best one it will have the money
     for, on the track that is there, and begins at home if it has not begun yet. One that has no track yet is thought
     to build in the first rounds and to do worse than others do."""
-    # What rests on others, or on the director's purse, is no part of what a company is known by.
-    d: Draft[State] = Draft(of.title, of.state)
+    # What rests on others, or on the director's purse, is no part of its grounds: `of` may be kept from a position in
+    # which these differ.
     return _venture(of, description_of(d.title.id).heuristics.budget(d, of.company), usual_run(d))
 
 

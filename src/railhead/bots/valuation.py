@@ -163,7 +163,7 @@ def _expected(d: Draft[Any], of: Grounds, by: Judgement) -> int:
         return expected
     if trains_of(d, company):
         return max(expected, (of.rounds - 1) * heuristics.least_run(d, company))
-    return max(expected, venture(of) * heuristics.start_chance(d, company) // 100)
+    return max(expected, venture(d, of) * heuristics.start_chance(d, company) // 100)
 
 
 def _rounds(d: Draft[Any], by: Judgement) -> int:
