@@ -68,6 +68,11 @@ def test_63_ACQ_04_a_private_is_put_up_once_a_round() -> None:
     assert t.values("offer_private", "private") == {"MAIL"}
 
 
+def test_63_ACQ_04_who_passes_leaves_the_word_to_the_next() -> None:
+    t = Table(4, "III").privates(FOWLER="P1", MAIL="P2", TUNNEL="P3").mergers("acquire").passes("P1")
+    assert (t.acting(), t.values("offer_private", "private")) == (["P2"], {"MAIL"})
+
+
 def test_63_ACQ_04_out_of_a_treasury_and_into_one() -> None:
     t = Table(4, "III").major("MET", shares={"P1": 4}).minor("BAK", "P2", cash=90).privates(FOWLER="MET")
     t.mergers("acquire").do("P1", "offer_private", private="FOWLER", minimum=0)

@@ -191,3 +191,8 @@ def test_the_log_tells_of_bids_assets_and_lots() -> None:
     assert t.told("start") == ["P1 puts TUNNEL into BAK"]
     t = bidder(["2T"]).do("P1", "bid", lot="BAK trains", by="CIR", amount=5)
     assert "CIR buys BAK trains for 5" in t.told("auction")
+
+
+def test_the_log_tells_that_a_round_begins() -> None:
+    t = Table(4, "II").minor("BAK", "P1", 80, cash=100).stock("P1").passes("P1", "P2", "P3", "P4")
+    assert t.told("round") == ["OR 2.1 begins"]

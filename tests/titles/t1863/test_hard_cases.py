@@ -92,7 +92,10 @@ def test_63_MRG_02_a_declined_merger_is_no_activity() -> None:
 
 def test_63_MRG_02_a_merger_given_up_is_no_activity() -> None:
     t = minors("P1", "P2", "P3").do("P3", "merge", company="CIR").do("P3", "decline")
+    assert t.told("merger") == ["the merger is given up"]
     assert (t.acting(), t.values("merge", "company")) == (["P3"], {"BAK"})
+    assert "form" not in t.kinds()
+    t.do("P3", "convert", tokens=1)
 
 
 def test_63_CRI_04_a_bankrupt_player_acts_for_no_company() -> None:
@@ -234,6 +237,12 @@ def test_63_OR_03_at_the_train_limit_a_private_is_bought_with_kept_revenue() -> 
     assert {"buy_private", "pass"} <= t.kinds()
     t.do("P1", "buy_private", private="FOWLER", price=50)
     assert t.owner_of("FOWLER") == "BAK"
+
+
+def test_63_OR_03_a_private_is_offered_beside_what_the_part_of_the_turn_asks() -> None:
+    t = full(cash=100).privates(FOWLER="P1").operate("BAK")
+    assert {option.idle for option in t.options("buy_private")} == {True}
+    assert {option.idle for option in t.options("lay_tile")} == {False}
 
 
 def test_63_LOAN_05_at_the_train_limit_a_loan_may_be_taken_after_the_dividend() -> None:

@@ -243,6 +243,14 @@ def test_63_PRI_07_no_third_green_tile_on_a_yellow_one() -> None:
     assert t.values("lay_special", "hex") == {"K20"}, "a yellow one"
 
 
+def test_63_PRI_07_nor_on_an_empty_hex() -> None:
+    t = company_with("NECROPOLIS", "MET", "III")
+    special(t, "NECROPOLIS", "K18", "23", "K20", "K16", "L17")
+    special(t, "NECROPOLIS", "K16", "411", "K18", "K14", "L15")
+    assert no_special(t, "NECROPOLIS", "K20", "411", "J21", "K18", "K22") == "63-PRI-07"
+    assert t.values("lay_special", "tile") == {"4", "58"}, "yellow ones"
+
+
 def test_63_PRI_08_the_tunnel_three_free_river_tiles() -> None:
     t = company_with("TUNNEL", "MET", "III")
     assert special(t, "TUNNEL", "J15", "9", "K14", "I16") == 0
@@ -259,6 +267,12 @@ def test_63_PRI_08_only_on_river_hexes_and_yellow() -> None:
     assert no_special(t, "TUNNEL", "J15", "24", "J13", "J17", "K16") == "63-PRI-08"
     special(t, "TUNNEL", "J15", "9", "K14", "I16")
     assert no_special(t, "TUNNEL", "J15", "9", "J13", "J17") == "63-PRI-08"
+
+
+def test_63_PRI_08_a_token_that_waits_for_track_keeps_its_place() -> None:
+    t = company_with("TUNNEL", "MET", "III").token("BAK", "L13.0")
+    special(t, "TUNNEL", "L13", "57", "K14", "M12")
+    assert t.tokens_of("BAK") == ["L13.0"]
 
 
 def test_63_PRI_10_improvements_make_a_minor_station_major() -> None:

@@ -97,6 +97,13 @@ def test_63_SET_09_at_any_time_in_others_turns_too() -> None:
         assert table.state.frames == frames
 
 
+def test_63_SET_09_a_gift_is_nothing_that_is_waited_for() -> None:
+    t = Table(4).stock("P1")
+    for who in t.state.players:
+        gifts = [option for option in anytime_options(t.title, t.state, player(who)) if option.kind == "give_cash"]
+        assert {option.idle for option in gifts} == {True}
+
+
 def test_63_SET_09_in_the_auction_but_for_what_is_bid() -> None:
     t = Table(4, fresh=True)
     opener = t.acting()[0]

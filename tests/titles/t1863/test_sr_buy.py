@@ -65,6 +65,12 @@ def test_63_SR_14_at_the_price_before_the_move() -> None:
     assert hand(chain().money(P1=300).stock("P1"), "P1", "MET", "EHL", 3).cash_of("P1") == 0
 
 
+def test_63_SR_09_the_seller_may_keep_no_more_than_the_certificate() -> None:
+    t = Table(4, phase="III").major("MET", 100, shares={"P1": 4}, cash=500).major("EHL", 100, shares={"MET": 3})
+    hand(t.stock("P1"), "P1", "MET", "EHL", 1)
+    assert (t.president_of("EHL"), t.shares_of("MET", "EHL"), t.shares_of("P1", "EHL")) == ("MET", 2, 1)
+
+
 def test_63_SR_15_a_whole_minor() -> None:
     t = Table(4, phase="III").major("MET", 100, shares={"P1": 4}, cash=0).minor("EHL", "MET", 80).stock("P1")
     assert t.rule("P1", "transfer_shares", by="P1", seller="MET", company="EHL", shares=1) == "63-SR-15"

@@ -3,6 +3,7 @@
 from railhead.server.page_model.finance import finance
 from railhead.titles.t1863.turn.tokens import trim_tokens
 from tests.pages.models import model
+from tests.titles.t1863.merging import merge
 from tests.titles.t1863.table import Table, company
 
 LINE = ("F9: 57 E10 G8", "G8: 4 F9 H7", "H7: 4 G8 I6", "I6: 57 H7 J5", "J5: 57 I6 K4")
@@ -114,6 +115,14 @@ def test_63_TOK_05_the_pirate_does_not_block() -> None:
 def test_63_TOK_06_charter_tokens_go_first() -> None:
     t = with_tokens("BAK", 6, 2)
     assert (len(t.tokens_of("BAK")), t.charter_of("BAK")) == (6, 1)
+
+
+def test_63_TOK_06_the_log_tells_what_leaves_the_charter() -> None:
+    """A merger gives two on the map and eight on the charter."""
+    t = Table(4, "III").major("BAK", 60, shares={"P1": 4}, charter=4).major("CIR", 90, shares={"P1": 4}, charter=4)
+    merge(t.mergers("act"), "P1", "CIR", survivor="CIR")
+    assert (len(t.tokens_of("CIR")), t.charter_of("CIR")) == (2, 5)
+    assert t.told("token") == ["CIR gives up 3 tokens from its charter"]
 
 
 def test_63_TOK_07_a_minor_has_none_to_place() -> None:

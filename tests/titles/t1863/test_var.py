@@ -156,3 +156,9 @@ def test_63_VAR_08_refused_if_the_president_cannot_end_with_two() -> None:
     assert t.rule("P1", "give_up_half", by="P1") == "63-VAR-08"
     t.do("P1", "raise_half", by="P1")
     assert (t.spread("MET"), t.cash_of("P1")) == ({"P1": 2, "P2": 1, "MET": 7}, 40)
+
+
+def test_63_VAR_08_half_the_new_price_is_enough_for_it() -> None:
+    t = refinancing(P1=3, P2=2).money(P1=60).stock("P1").do("P1", "refinance", company="MET")
+    t.do("P1", "raise_half", by="P1")
+    assert (t.president_of("MET"), t.shares_of("P1", "MET"), t.cash_of("P1")) == ("P1", 2, 0)
