@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from railhead.bots import bot_named
+from railhead.bots.lots import better_place
 from railhead.core.actions import Action, Option
 from railhead.core.play import view
 from railhead.core.state import Round
@@ -183,3 +184,10 @@ def test_a_train_that_may_run_once_more_is_kept(name: str) -> None:
     t.do("P2", "buy_train", source="bank", type="4T")
     assert t.kinds() == {"keep_train", "pass"}
     assert chosen(t, name).kind == "keep_train"
+
+
+def test_a_home_under_plain_track_is_no_place_to_begin_at() -> None:
+    """Necropolis makes what it likes of a hex: here LCR's station in I6 is gone."""
+    t = Table(3, phase="III").tiles("I6: 8").stock("P1")
+    assert better_place(t.title, t.state, company("LCR")) is None
+    assert better_place(t.title, t.state, company("EHL")) is not None

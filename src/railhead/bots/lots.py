@@ -9,6 +9,7 @@ import msgspec
 from railhead.bots.ways import outlook
 from railhead.core.actions import Action, Option
 from railhead.core.ids import Company, Holder, Private
+from railhead.core.network import network
 from railhead.core.state import State
 from railhead.core.title import Draft, Title
 from railhead.titles import description_of
@@ -85,13 +86,17 @@ class _Board:
 
 @lru_cache(maxsize=16)
 def _outlooks(board: _Board) -> dict[Company, int]:
-    """What each company would see from its home, of those that have no token anywhere and one home alone."""
+    """What each company would see from its home, of those that have no token anywhere and one home alone. Plain track
+    may have been laid where its station was."""
     title, state = board.title, board.state
+    stops = network(title.map, state.tiles).stops
     begun = {company for there in state.tokens.values() for company in there}
     found = {}
     for company, entry in title.board.companies.items():
         if len(entry.home) == 1 and company not in begun:
             (home,) = entry.home
+            if title.map.node(home) not in stops:
+                continue
             tokens = state.tokens | {home: (*state.tokens.get(home, ()), company)}
             found[company] = outlook(title, msgspec.structs.replace(state, tokens=tokens), company)
     return found
