@@ -29,6 +29,15 @@ def test_63_TOK_01_one_from_the_charter_free_of_charge() -> None:
     assert t.rule("P1", "place_token", spot="J5.0") == "63-TOK-01"
 
 
+def test_63_TOK_01_again_in_the_next_operating_round() -> None:
+    t = bak().equip("BAK", trains=["2T"]).operating_round().do("P1", "place_token", spot="I6.0")
+    assert t.rule("P1", "place_token", spot="J5.0") == "63-TOK-01"
+    while str(t.state.round) != "OR 2.2":
+        t.idle()
+    t.do("P1", "place_token", spot="J5.0")
+    assert (t.tokens_of("BAK"), t.charter_of("BAK")) == (["F9.0", "I6.0", "J5.0"], 0)
+
+
 def test_63_TOK_01_before_between_or_after_tiles() -> None:
     t = bak().operate("BAK").do("P1", "place_token", spot="I6.0").lay_any("K4", "9")
     assert "K4" in t.state.tiles
