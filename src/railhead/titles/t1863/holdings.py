@@ -103,8 +103,7 @@ def rank(d: D, company: Company) -> list[Holder]:
     controller, then companies."""
     held = holders(d, company)
     old = head_of(d, company)
-    start = d.state.directors.get(company, d.state.players[0])
-    order: list[Holder] = [*d.after(start), *(name for name in railways(d.title))]
+    order: list[Holder] = [*d.after(d.state.directors[company]), *(name for name in railways(d.title))]
     others = [who for who in order if who != old and who in held]
     return sorted(others, key=lambda who: -held[who])
 

@@ -67,7 +67,7 @@ def pay_bid(d: D, founder: Holder, bid: int) -> None:
     """Paying lowers the valuation: loans the capital needs and that could not be had afterwards are taken before."""
     borrow_for(d, founder, bid)
     lacking = least_cash(d, founder)
-    if not is_player(d, founder) and lacking > 0:
+    if not is_player(d, founder):
         after = d.cash(founder) - bid + terms(d).value * room(d, Company(founder), spent=bid)
         if after < lacking:
             borrow_for(d, founder, bid + lacking)

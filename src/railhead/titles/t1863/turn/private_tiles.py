@@ -198,10 +198,9 @@ def _is_connected(d: D, reached: Reach, hex_: Hex, tile: Tile, rotation: int) ->
 
 
 def _put(d: D, a: Args, who: Holder) -> None:
-    """The hex is from now on what its tile makes it."""
+    """The hex is from now on what its tile makes it; a token that waits there keeps its place."""
     private, colour = a.private, d.title.board.tiles[a.tile].shape.colour
-    stays = kind_of(d.title.board.tiles[a.tile].shape) == _printed(d, a.hex)
-    d.lay(a.hex, a.tile, a.number("rotation"), {0: 0} if stays else {})
+    d.lay(a.hex, a.tile, a.number("rotation"), {})
     use(d, private)
     if private == NECROPOLIS:
         use(d, f"{NECROPOLIS} {colour}")
