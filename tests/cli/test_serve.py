@@ -1,11 +1,13 @@
 """`railhead serve`, as far as it comes before a server runs: what keeps it from starting is told in a line."""
 
+import os
 import socket
 from pathlib import Path
 
 import pytest
 
 from railhead.cli import main
+from railhead.cli.serve import opened_database
 
 Printed = pytest.CaptureFixture[str]
 
@@ -22,6 +24,8 @@ def refused(arguments: list[str], capsys: Printed) -> str:
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DATABASE_URL", raising=False)
     monkeypatch.delenv("RAILHEAD_DATA", raising=False)
+    # What a start sets for its workers is taken back when the test is over.
+    monkeypatch.setenv("RAILHEAD_WORKERS", "1")
 
 
 def test_a_port_in_use(tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,3 +95,11 @@ def test_the_owners_link_leads_where_people_find_the_server(
     place, owner = started([], tmp_path, capsys, monkeypatch)
     assert place.startswith("Railhead is at http://127.0.0.1:0/ ")
     assert " https://games.example.org/owner/" in owner
+
+
+def test_a_folder_named_for_one_command_is_not_kept_for_the_next(tmp_path: Path) -> None:
+    """A backup of another server was taken where this had been called before in the same process."""
+    database = opened_database(tmp_path, is_new=True)
+    assert str(tmp_path) in database.address
+    database.close()
+    assert "RAILHEAD_DATA" not in os.environ

@@ -7,6 +7,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from railhead.cli.arguments import Commands, whole
 from railhead.core.errors import Malformed
 
@@ -98,12 +100,12 @@ def check_installed(*modules: str, lacking: str, extra: str) -> None:
 def opened_database(data: Path | None, *, is_new: bool = False) -> "Database":
     """The database `railhead serve` would use. Unless it may be new, a folder without one was named by mistake."""
     check_installed("railhead.server.app", lacking="the server", extra="server")
-    from railhead.server.settings import DATA, FILE, from_environment
+    from railhead.server.settings import FILE, from_environment
     from railhead.server.storage.database import Database
 
-    if data is not None:
-        os.environ[DATA] = str(data)
     settings = from_environment()
+    if data is not None:
+        settings = replace(settings, data=data)
     if not (is_new or settings.database or (settings.data / FILE).exists()):
         raise Malformed(f"no server keeps its games in {settings.data}: name its folder with --data")
     return Database(settings)
