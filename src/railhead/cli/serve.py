@@ -7,8 +7,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from railhead.cli.arguments import Commands, whole
 from railhead.core.errors import Malformed
 
@@ -100,6 +98,8 @@ def check_installed(*modules: str, lacking: str, extra: str) -> None:
 def opened_database(data: Path | None, *, is_new: bool = False) -> "Database":
     """The database `railhead serve` would use. Unless it may be new, a folder without one was named by mistake."""
     check_installed("railhead.server.app", lacking="the server", extra="server")
+    from msgspec.structs import replace
+
     from railhead.server.settings import FILE, from_environment
     from railhead.server.storage.database import Database
 
