@@ -60,6 +60,12 @@ def usual_run(d: Draft[Any]) -> int:
     return sum(brought for brought, _ in running) // max(1, sum(trains for _, trains in running))
 
 
+def sole_leader(worths: Mapping[Player, int]) -> Player | None:
+    """Who has more than everybody else."""
+    first, *others = sorted(worths, key=lambda player: -worths[player])
+    return first if all(worths[other] < worths[first] for other in others) else None
+
+
 def in_market(d: Draft[Any], company: Company) -> dict[int, int]:
     """What the company and the pool have of its shares, at the market price."""
     held = percent(d, company, company) + percent(d, POOL, company)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from railhead.core.actions import Action, Option
 from railhead.core.ids import BANK, Company, Holder, Player, Train, TrainType
-from railhead.mechanisms.heuristics import Heuristics, Judgement, Tables, in_market, start_chance
+from railhead.mechanisms.heuristics import Heuristics, Judgement, Tables, in_market, sole_leader, start_chance
 from railhead.mechanisms.shares import SHARE, percent
 from railhead.mechanisms.trains import new_trains, take_new, trains_of
 from railhead.titles.t1862.dividends import MOST_STEPS
@@ -120,7 +120,7 @@ def _extra_worth(d: D, player: Player) -> int:
     if not d.state.top:
         return 0
     worths = {one: d.title.worth(d, one) + _still_paid(d, one) for one in d.state.players}
-    return VICTORY if all(worths[player] > worth for one, worth in worths.items() if one != player) else 0
+    return VICTORY if sole_leader(worths) == player else 0
 
 
 def _still_paid(d: D, player: Player) -> int:

@@ -3,7 +3,7 @@ business."""
 
 from railhead.core.actions import Action, Option
 from railhead.core.ids import BANK, Company, Hex, Holder, Player, TrainType, hex_of
-from railhead.mechanisms.heuristics import Heuristics, Judgement, begin_at_home, start_chance
+from railhead.mechanisms.heuristics import Heuristics, Judgement, begin_at_home, sole_leader, start_chance
 from railhead.mechanisms.operating import operating_company
 from railhead.mechanisms.tokens import is_vacant, stands_in, tokens_left
 from railhead.mechanisms.trains import trains_of
@@ -258,9 +258,8 @@ def _forecast(d: D) -> dict[Player, int]:
 def _with_victory(worths: dict[Player, int]) -> dict[Player, int]:
     """Once the game is over it is certain who has won, and that counts for more than what another round promises: a
     price at the end of the market ends it if that wins, and not if somebody else is ahead."""
-    first, *others = sorted(worths, key=lambda player: -worths[player])
-    alone = all(worths[other] < worths[first] for other in others)
-    return {**worths, first: worths[first] + VICTORY * alone}
+    winner = sole_leader(worths)
+    return worths if winner is None else {**worths, winner: worths[winner] + VICTORY}
 
 
 PLANNED = Judgement(savings=60, lines=True, loyal=True, forecast=True, trust=10, rivalry=60)
